@@ -1,0 +1,35 @@
+# The daily commands. A virtual environment in .venv is made when it is first needed; nothing else has to be there.
+PYTHON ?= python3
+BIN := .venv/bin
+PROFILES := $(wildcard profiles/*.yaml)
+
+.PHONY: render test check bench gallery clean
+
+render: .venv/installed            ## every profile, every default target, into out/
+	$(BIN)/cvrender render $(PROFILES)
+
+test: .venv/installed              ## the whole test suite, on all cores
+	$(BIN)/python -m pytest -n auto
+
+check: .venv/installed             ## lint, format, types, and the profiles themselves
+	$(BIN)/ruff check src tests bench docs
+	$(BIN)/ruff format --check src tests bench docs
+	$(BIN)/mypy
+	$(BIN)/cvrender check $(PROFILES)
+
+bench: .venv/installed             ## how long things take
+	$(BIN)/python bench/bench.py
+
+gallery: .venv/installed           ## the pictures of docs/gallery.md and the README
+	$(BIN)/python docs/gallery.py
+
+clean:                             ## everything that was made
+	rm -rf out .venv .pytest_cache .mypy_cache .ruff_cache build dist
+
+.venv/installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "cvrender needs Python 3.11 or newer: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -m venv .venv || \
+	  { rm -rf .venv; echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
