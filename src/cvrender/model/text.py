@@ -1,0 +1,82 @@
+"""Spans in, Text out: what a line of a CV says, with its emphasis and links, before any target has written it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of characters that look alike. `href` is a link's target; `math` holds TeX's maths, without the dollars."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    code: bool = False
+    smallcaps: bool = False
+    math: bool = False
+    href: str = ""
+
+    def within(self, outer: "Span") -> "Span":
+        """This span as it looks inside an outer one: the marks add up, the inner link wins."""
+        return Span(
+            self.text,
+            bold=self.bold or outer.bold,
+            italic=self.italic or outer.italic,
+            code=self.code or outer.code,
+            smallcaps=self.smallcaps or outer.smallcaps,
+            math=self.math,
+            href=self.href or outer.href,
+        )
+
+    def looks_like(self, other: "Span") -> bool:
+        """True when only the characters differ."""
+        return not self.math and replace(self, text="") == replace(other, text="")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line or paragraph of spans. Text without characters is false."""
+
+    spans: tuple[Span, ...] = ()
+
+    @cached_property
+    def plain(self) -> str:
+        """Just the characters."""
+        return "".join(span.text for span in self.spans)
+
+    def __bool__(self) -> bool:
+        return any(span.text for span in self.spans)
+
+    def __add__(self, other: "Text") -> "Text":
+        return join((self, other))
+
+    def marked(self, **marks: bool | str) -> "Text":
+        """The same text inside a span with these marks, as in `text.marked(bold=True)`."""
+        outer = Span("", **marks)  # type: ignore[arg-type]
+        return Text(tuple(span.within(outer) for span in self.spans))
+
+
+def plain_text(characters: str) -> Text:
+    """A Text of one span without marks."""
+    return Text((Span(characters),)) if characters else Text()
+
+
+def join(parts: Iterable[Text], separator: str = "") -> Text:
+    """The non-empty parts as one Text, neighbours that look alike melted together."""
+    spans: list[Span] = []
+    for part in parts:
+        if not part:
+            continue
+        if spans and separator:
+            _append(spans, Span(separator))
+        for span in part.spans:
+            _append(spans, span)
+    return Text(tuple(spans))
+
+
+def _append(spans: list[Span], span: Span) -> None:
+    if spans and span.looks_like(spans[-1]):
+        spans[-1] = replace(spans[-1], text=spans[-1].text + span.text)
+    elif span.text:
+        spans.append(span)

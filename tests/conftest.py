@@ -1,0 +1,100 @@
+"""What all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from cvrender.errors import InputError
+from cvrender.load import Source, parse
+from cvrender.model.document import Document
+from cvrender.model.profile import Profile
+from cvrender.pipeline import Job, LoadedProfile
+from cvrender.validate import validate
+
+ROOT = Path(__file__).parents[1]
+
+# The same examples in each run; `--hypothesis-profile=explore` looks further.
+settings.register_profile("steady", deadline=None, derandomize=True, database=None)
+settings.register_profile("explore", deadline=None, max_examples=5000, database=None)
+settings.load_profile("steady")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="rewrite the golden files instead of comparing with them")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """One cache for the whole session, shared by its workers, and never the user's."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cvrender-cache"
+    before = os.environ.get("CVRENDER_CACHE")
+    os.environ["CVRENDER_CACHE"] = str(folder)
+    yield folder
+    if before is None:
+        del os.environ["CVRENDER_CACHE"]
+    else:
+        os.environ["CVRENDER_CACHE"] = before
+
+
+@pytest.fixture(scope="session")
+def profiles_dir() -> Path:
+    return ROOT / "profiles"
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with `tests/golden/NAME`, or write it there with --update."""
+
+    def compare(name: str, text: str) -> None:
+        path = ROOT / "tests" / "golden" / name
+        if request.config.getoption("--update"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode())
+        assert path.is_file(), f"{path} is missing; make it with --update"
+        assert text == path.read_bytes().decode(), f"{path} differs; if that is right: --update"
+
+    return compare
+
+
+@pytest.fixture(scope="session")
+def source_of() -> Callable[[str], Source]:
+    """YAML as a loaded Source; a profile without a person gets Ada Lovelace."""
+    return _source
+
+
+def _source(yaml: str) -> Source:
+    return parse((yaml if "person:" in yaml else f"person: {{name: Ada Lovelace}}\n{yaml}").encode(), "ada.yaml")
+
+
+@pytest.fixture(scope="session")
+def profile_of() -> Callable[[str], Profile]:
+    return lambda yaml: validate(_source(yaml))
+
+
+@pytest.fixture(scope="session")
+def problems_of() -> Callable[[str], list[str]]:
+    """The Problems of a YAML text, each as it prints; empty for a good profile."""
+
+    def find(yaml: str) -> list[str]:
+        try:
+            validate(parse(yaml.encode(), "ada.yaml"))
+        except InputError as error:
+            return [str(problem) for problem in error.problems]
+        return []
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def document_of() -> Callable[..., Document]:
+    """YAML as a Document, in a style with options: `document_of(yaml, "plain", dates="iso")`; `view` names another view."""
+
+    def make(yaml: str, style: str = "plain", view: str = "full", **options: str) -> Document:
+        source = _source(yaml)
+        return Job(LoadedProfile(source, validate(source)), view, style, options=options).document
+
+    return make

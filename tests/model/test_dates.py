@@ -1,0 +1,124 @@
+"""Text in, dates out: every notation, every refusal, and no precision that was not given."""
+
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cvrender.model.dates import DateRange, PartialDate, check_order, newest, parse_date, parse_when
+
+FORMS = "write 2016, 2016-10, 2016-10-03, present, or a range such as 2016/2018 or 2018/"
+Y16, Y18, OCT = PartialDate(2016), PartialDate(2018), PartialDate(2016, 10)
+
+dates = st.dates(datetime.date(1, 1, 1)).flatmap(
+    lambda day: st.sampled_from(
+        [PartialDate(day.year), PartialDate(day.year, day.month), PartialDate(day.year, day.month, day.day)]
+    )
+)
+
+
+@given(dates)
+def test_a_date_reads_back_with_just_the_precision_that_it_has(date: PartialDate) -> None:
+    assert parse_date(str(date)) == date
+    assert len(str(date)) == (4 if date.month is None else 7 if date.day is None else 10)
+
+
+@given(dates, dates)
+def test_a_range_reads_back_unless_it_is_reversed(first: PartialDate, last: PartialDate) -> None:
+    text = f"{first}/{last}"
+    if last.last_day() < first.first_day():
+        with pytest.raises(ValueError, match="before it begins"):
+            parse_when(text)
+    else:
+        assert parse_when(text) == DateRange(first, last)
+        assert str(parse_when(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("2016", Y16),
+        ("2016-10", OCT),
+        ("2016-10-03", PartialDate(2016, 10, 3)),
+        ("2016-02-29", PartialDate(2016, 2, 29)),
+        ("0001", PartialDate(1)),
+        ("present", DateRange(None, ongoing=True)),
+        ("2016/2018", DateRange(Y16, Y18)),
+        ("2016/2016-10", DateRange(Y16, OCT)),
+        ("2016-10/2016", DateRange(OCT, Y16)),
+        ("2016/2016", DateRange(Y16, Y16)),
+        ("2016/", DateRange(Y16)),
+        ("2016/..", DateRange(Y16)),
+        ("2016/present", DateRange(Y16, ongoing=True)),
+        ("/2018", DateRange(None, Y18)),
+        ("../2018", DateRange(None, Y18)),
+        (" 2016 / 2018 ", DateRange(Y16, Y18)),
+    ],
+)
+def test_each_notation_is_read(text: str, when: PartialDate | DateRange) -> None:
+    assert parse_when(text) == when
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2019-13", '"2019-13" is not a date: there is no month 13'),
+        ("2019-13-45", '"2019-13-45" is not a date: there is no month 13'),
+        ("2019-00", '"2019-00" is not a date: there is no month 0'),
+        ("2019-02-30", '"2019-02-30" is not a date: that month has 28 days'),
+        ("2020-02-30", '"2020-02-30" is not a date: that month has 29 days'),
+        ("2020-01-00", '"2020-01-00" is not a date: that month has 31 days'),
+        ("0000-05", '"0000-05" is not a date: there is no year 0'),
+        ("2020/2019", "the range ends (2019) before it begins (2020)"),
+        ("2016-10-03/2016-10-02", "the range ends (2016-10-02) before it begins (2016-10-03)"),
+        *(
+            (text, f'"{text}" is not a date; {FORMS}')
+            for text in ("", "/", "../..", "16", "2016-1", "2016-1-2", "20161003", "Oct 2016")
+        ),
+        *(
+            (text, f'"{text}" is not a date; {FORMS}')
+            for text in ("Present", "2016?", "2016~", "+2016", "-2016", "2016-10-03T10:00")
+        ),
+        ("2016/2017/2018", f'"2017/2018" is not a date; {FORMS}'),
+        ("present/2016", f'"present" is not a date; {FORMS}'),
+    ],
+)
+def test_what_is_no_date_is_refused_with_the_reason(text: str, message: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        parse_when(text)
+    assert str(caught.value) == message
+
+
+@given(dates)
+def test_a_date_lies_between_its_first_and_its_last_day(date: PartialDate) -> None:
+    first, last = date.first_day(), date.last_day()
+    assert first <= last
+    assert first[: len(str(date).split("-"))] == last[: len(str(date).split("-"))]
+    assert (first == last) == (date.day is not None)
+
+
+def test_order_is_judged_at_the_precision_given() -> None:
+    assert check_order(DateRange(PartialDate(2016, 12, 31), Y16)).end == Y16
+    with pytest.raises(ValueError):
+        check_order(DateRange(PartialDate(2017, 1, 1), Y16))
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("2016", "2017"),
+        ("2016-10", "2016"),
+        ("2016-10-03", "2016-10"),
+        ("2018", "2016/"),
+        ("2016/2018", "present"),
+        ("2016", "/2017"),
+    ],
+)
+def test_the_newest_is_what_reaches_furthest(earlier: str, later: str) -> None:
+    assert newest((parse_when(earlier),)) < newest((parse_when(later),))
+    assert newest((parse_when(later), parse_when(earlier))) == newest((parse_when(later),))
+
+
+def test_no_time_is_older_than_any() -> None:
+    assert newest(()) < newest((PartialDate(1),))
