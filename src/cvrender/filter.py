@@ -1,0 +1,195 @@
+"""An expression in, a test of entries out: the small language of a view's `where`.
+
+    type in [conference, journal] and year >= 2020 and "first" in authorship
+    awards or (acceptance and not venue == arXiv)
+
+A field stands left of a comparison, or alone to ask whether it is there at all; words and numbers stand right of it. Words
+that hold blanks take quotes. A field with several values (tags, awards, the names of a venue) equals a word when one of
+them does. There are no calls, no attributes and no arithmetic, so an expression can do nothing but compare.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cvrender.errors import nearest
+
+MAX_LENGTH = 1000
+MAX_NESTING = 40
+_TOKEN = re.compile(
+    r"""\s*(?: (?P<sign> <=|>=|==|!=|<|>|[()\[\],]) | "(?P<double>[^"]*)" | '(?P<single>[^']*)'
+    | (?P<word>[^\s<>=!()\[\],"']+) )""",
+    re.VERBOSE,
+)
+_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+Values = Mapping[str, Any]
+Test = Callable[[Values], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: str  # sign, word or quoted
+    text: str
+
+
+def compile_filter(expression: str, fields: frozenset[str]) -> Test:
+    """A test of an entry's values. Raises ValueError that says what is wrong and what would be right.
+
+    `fields` are the names that the values have; values are None, texts, numbers, or sets of these.
+    """
+    if len(expression) > MAX_LENGTH:
+        raise ValueError(f"is longer than {MAX_LENGTH} characters")
+    tokens = _tokens(expression)
+    if sum(token.kind != "quoted" and token.text in ("(", "not") for token in tokens) > MAX_NESTING:
+        raise ValueError(f"has more than {MAX_NESTING} brackets and negations")
+    parser = _Parser(tokens, fields)
+    test = parser.either()
+    if parser.rest:
+        raise ValueError(f'"{parser.rest[0].text}" is not expected here')
+    return test
+
+
+def _tokens(expression: str) -> list[_Token]:
+    tokens, place = [], 0
+    while expression[place:].strip():
+        match = _TOKEN.match(expression, place)
+        if not match:
+            rest = expression[place:].strip()
+            hint = "; to compare, write == or !=" if rest[0] in "=!" else "; a quote is never closed" if rest[0] in "\"'" else ""
+            raise ValueError(f'"{rest[:10]}" cannot be read{hint}')
+        kind = str(match.lastgroup)
+        tokens.append(_Token("quoted" if kind in ("double", "single") else kind, match[kind]))
+        place = match.end()
+    return tokens
+
+
+class _Parser:
+    """Recursive descent, as deep as the expression has brackets and negations."""
+
+    def __init__(self, tokens: list[_Token], fields: frozenset[str]) -> None:
+        self.rest = tokens
+        self.fields = fields
+
+    def _take(self, *texts: str) -> bool:
+        if self.rest and self.rest[0].kind != "quoted" and self.rest[0].text in texts:
+            self.rest = self.rest[1:]
+            return True
+        return False
+
+    def _next(self) -> _Token:
+        if not self.rest:
+            raise ValueError("ends too early")
+        token, self.rest = self.rest[0], self.rest[1:]
+        return token
+
+    def either(self) -> Test:
+        tests = [self._both()]
+        while self._take("or"):
+            tests.append(self._both())
+        return tests[0] if len(tests) == 1 else lambda values: any(test(values) for test in tests)
+
+    def _both(self) -> Test:
+        tests = [self._one()]
+        while self._take("and"):
+            tests.append(self._one())
+        return tests[0] if len(tests) == 1 else lambda values: all(test(values) for test in tests)
+
+    def _one(self) -> Test:
+        if self._take("not"):
+            inner = self._one()
+            return lambda values: not inner(values)
+        if self._take("("):
+            inner = self.either()
+            if not self._take(")"):
+                raise ValueError('")" is missing')
+            return inner
+        return self._comparison()
+
+    def _comparison(self) -> Test:
+        left = self._next()
+        negated = self._take("not")
+        if self._take("in"):
+            return _negate(self._membership(left), negated)
+        if negated:
+            raise ValueError('"not" before a comparison stands only before "in"')
+        name = self._field(left)
+        for sign in ("==", "!="):
+            if self._take(sign):
+                word = self._word()
+                return _negate(_equality(name, word), sign == "!=")
+        for sign, compare in _COMPARE.items():
+            if self._take(sign):
+                word = self._word()
+                bound = _number(word)
+                if bound is None:
+                    raise ValueError(f'"{word}" is no number, so nothing is larger or smaller')
+                return _ordering(name, compare, bound)
+        return lambda values: bool(values[name])
+
+    def _membership(self, left: _Token) -> Test:
+        if self._take("["):
+            name, words = self._field(left), [self._word()]
+            while self._take(","):
+                words.append(self._word())
+            if not self._take("]"):
+                raise ValueError('"]" is missing')
+            return lambda values: any(_equals(values[name], word) for word in words)
+        right = self._field(self._next())
+        return lambda values: _contains(values[right], left.text)
+
+    def _field(self, token: _Token) -> str:
+        if token.kind != "word":
+            raise ValueError(f'"{token.text}" stands where a field should')
+        if token.text not in self.fields:
+            raise ValueError(f'unknown field "{token.text}"; {nearest(token.text, self.fields)}')
+        return token.text
+
+    def _word(self) -> str:
+        token = self._next()
+        if token.kind == "sign":
+            raise ValueError(f'"{token.text}" stands where a word or a number should')
+        return token.text
+
+
+def _negate(test: Test, negated: bool) -> Test:
+    return (lambda values: not test(values)) if negated else test
+
+
+def _equality(name: str, word: str) -> Test:
+    return lambda values: _equals(values[name], word)
+
+
+def _equals(value: Any, word: str) -> bool:
+    if isinstance(value, frozenset):
+        return any(_equals(item, word) for item in value)
+    if isinstance(value, bool):
+        return str(value).lower() == word.lower()
+    return value is not None and str(value).casefold() == word.casefold()
+
+
+def _contains(value: Any, word: str) -> bool:
+    if isinstance(value, frozenset):
+        return _equals(value, word)
+    return value is not None and word.casefold() in str(value).casefold()
+
+
+def _ordering(name: str, compare: Callable[[Any, Any], bool], bound: float) -> Test:
+    def test(values: Values) -> bool:
+        number = _number(values[name])
+        return number is not None and compare(number, bound)
+
+    return test
+
+
+def _number(value: Any) -> float | None:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return None

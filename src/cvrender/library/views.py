@@ -1,0 +1,130 @@
+"""A view's name in, the View with all that it inherits out: a profile's own first, then the shared ones.
+
+Shared views stand in the working folder's `views/`, and behind those the ones that are built in. A view may extend the next
+one of its own name: a profile's `full` the shared `full`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from cvrender.errors import InputError, Problem, Severity, nearest
+from cvrender.library.places import every, names, read
+from cvrender.library.requests import wrong
+from cvrender.load import Path_, Source
+from cvrender.model.profile import Profile
+from cvrender.model.view import View
+from cvrender.validate import problems_of
+
+_NAME = re.compile(r"[^\W_][\w.-]*")
+
+
+@dataclass(frozen=True)
+class NamedView:
+    """A view with all that it inherits. `source` and `path` say where it was written; `own` ones stand in a profile.
+
+    `written` holds for each key that is inherited the view that says it; `parents` are the views that it extends, nearest first.
+    """
+
+    name: str
+    view: View
+    source: Source
+    path: Path_ = ()
+    own: bool = False
+    written: Mapping[str, "NamedView"] = field(default_factory=dict)
+    parents: tuple["NamedView", ...] = ()
+
+    def writer(self, key: str) -> "NamedView":
+        """The view in which that key is written: this one, or the one it was inherited from."""
+        return self.written.get(key, self)
+
+    @property
+    def files(self) -> list[str]:
+        """The files that it was read from: its own, and those of the views that it extends."""
+        return list(dict.fromkeys(view.source.file for view in (self, *self.parents)))
+
+    def problem(self, path: Path_, message: str, hint: str = "", *, severity: Severity = "error") -> Problem:
+        """A Problem at a place within the view, or within the view that this part was inherited from."""
+        at = self.writer(str(path[0])) if path else self
+        return at.source.problem((*at.path, *path), message, hint, severity=severity)
+
+
+def view_names(profile: Profile | None = None) -> list[str]:
+    """The views that can be asked for: the shared ones, and the profile's own."""
+    return sorted({*names("views"), *(profile.views if profile else ())})
+
+
+def find_view(name: str, profile: Profile | None = None, source: Source | None = None) -> NamedView:
+    """A view by name. Raises InputError when there is none, or it has errors; `source` is the profile's file."""
+    named = _Finder(profile, source).find(name)
+    problems = []
+    for index, request in enumerate(named.view.sections or ()):
+        for path, message, hint in wrong(request):
+            problems.append(named.problem(("sections", index, *path), message, hint))
+    if problems:
+        raise InputError(problems)
+    if named.view.sections is None:
+        raise InputError([named.problem((), "has no sections", "list them, or extend a view that does")])
+    return named
+
+
+class _Finder:
+    """Looks for views of one profile, or for shared ones only."""
+
+    def __init__(self, profile: Profile | None, source: Source | None) -> None:
+        self.views: dict[str, Any] = profile.views if profile and source else {}
+        self.source = source
+        self.known = view_names(profile)
+
+    def find(self, name: str) -> NamedView:
+        named = self._written(name, 0)
+        if named is None:
+            raise InputError([Problem(f'there is no view "{name}"', hint=nearest(name, self.known))])
+        return self._whole(named, ((name, 0),))
+
+    def _written(self, name: str, layer: int) -> NamedView | None:
+        """The view as it is written in the first place that has one of that name, or in the second, or in the third."""
+        if self.source and name in self.views:
+            if layer == 0:
+                return _own(name, self.views[name], self.source)
+            layer -= 1
+        files = every("views", name)
+        if layer >= len(files):
+            return None
+        source, view = read(files[layer], View)
+        return NamedView(name, view, source)
+
+    def _whole(self, named: NamedView, children: tuple[tuple[str, int], ...]) -> NamedView:
+        """A child says only what differs; its sections, where it has some, stand instead of its parent's."""
+        name = named.view.extends
+        if not name:
+            return named
+        place = (name, children[-1][1] + 1 if name == named.name else 0)
+        if place in children:
+            raise InputError([named.problem(("extends",), f'"{name}" extends this view itself')])
+        parent = self._written(*place)
+        if parent is None:
+            if name == named.name:
+                raise InputError([named.problem(("extends",), f'there is no other view "{name}" that this one could extend')])
+            raise InputError([named.problem(("extends",), f'there is no view "{name}"', nearest(name, self.known))])
+        parent = self._whole(parent, (*children, place))
+        says = {key: getattr(named.view, key) for key in named.view.model_fields_set}
+        written = {key: parent.writer(key) for key in parent.view.model_fields_set if key not in says}
+        view = parent.view.model_copy(update=says)
+        return replace(named, view=view, written=written, parents=(parent, *parent.parents))
+
+
+def _own(name: str, data: Any, source: Source) -> NamedView:
+    """A view that stands in a profile."""
+    path: Path_ = ("views", name)
+    if not _NAME.fullmatch(name):
+        hint = 'files are called after it: write it with letters, digits, "-", "_" and "."'
+        raise InputError([source.problem(path, "is no name for a view", hint, at_key=True)])
+    try:
+        view = View.model_validate(data)
+    except ValidationError as error:
+        raise InputError(problems_of(error, source, View, path)) from None
+    return NamedView(name, view, source, path, own=True)

@@ -1,0 +1,197 @@
+"""Names in, styles, views and terms out: what the working folder has wins, what is inherited is whole, errors say where."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cvrender.errors import InputError
+from cvrender.library import find_style, find_terms, find_view, names, view_names, with_options
+from cvrender.load import Source
+
+Write = Callable[[str, str], None]
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Write a file of the working folder, which is an empty one."""
+    monkeypatch.chdir(tmp_path)
+
+    def make(name: str, text: str) -> None:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+
+    return make
+
+
+def refused(find: Callable[[str], object], name: str) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        find(name)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_every_style_and_view_here_can_be_used() -> None:
+    assert {"plain", "classic"} <= set(names("styles")) and "full" in view_names()
+    for name in names("styles"):
+        style = find_style(name)
+        assert style.about and find_terms(style, "en").labels["cv"].one
+        assert set(style.values) == set(style.options) >= set(find_style("plain").options)
+        assert set(style.entries) == set(find_style("plain").entries)
+    for name in view_names():
+        assert find_view(name).view.sections
+
+
+def test_a_style_inherits_what_it_does_not_say(write: Write) -> None:
+    write(
+        "styles/mine/style.yaml",
+        "about: mine\nextends: classic\ndefaults: {page: letter}\nentries: {award: {title: '{{ title }}'}}",
+    )
+    mine, classic = find_style("mine"), find_style("classic")
+    assert mine.values == {**classic.values, "page": "letter"} and mine.values != classic.values
+    assert mine.entries["award"].title == "{{ title }}" and mine.entries["award"].date == classic.entries["award"].date != ""
+    assert {kind for kind in mine.entries if mine.entries[kind] != classic.entries[kind]} == {"award"}
+    assert mine.latex == classic.latex and mine.folders == (Path("styles/mine"), *classic.folders)
+    assert mine.file("style.yaml") == Path("styles/mine/style.yaml")
+    assert mine.file("latex/look.tex") == classic.file("latex/look.tex")
+    with pytest.raises(FileNotFoundError):
+        mine.file("no/such.file")
+
+
+def test_what_is_in_the_working_folder_wins(write: Write) -> None:
+    assert "mine" not in names("styles") and "short" not in view_names()
+    write("styles/classic/style.yaml", "about: my own classic\nextends: plain")
+    write("views/short.yaml", "about: x\nsections: [bio, {from: talks, title: {en: Talks}, group_by: year}]")
+    write("views/full.yaml", "about: less\nsections: [bio]")
+    assert find_style("classic").about == "my own classic"
+    assert len(find_view("full").view.sections or ()) == 1 and {"full", "short"} <= set(view_names())
+    assert [section.collection for section in find_view("short").view.sections or ()] == ["bio", "talks"]
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../mine", "a/b", "mine/../mine", "/etc/passwd", "x\0y", "Classic"])
+def test_a_name_is_no_path(write: Write, name: str) -> None:
+    write("style.yaml", "about: x\nextends: plain")
+    write("mine.yaml", "about: x\nsections: []")
+    for folder in ("styles", "views"):
+        write(f"{folder}/mine/style.yaml", "about: x\nextends: plain")
+        write(f"{folder}/mine.yaml", "about: x\nsections: []")
+    (style,), (view,) = refused(find_style, name), refused(find_view, name)
+    assert style.startswith("error: there is no style ") and view.startswith("error: there is no view ")
+
+
+@pytest.mark.parametrize(
+    ("yaml", "said"),
+    [
+        ("{}", '1:1: error: "about" is missing'),
+        ("about: x\nextends: plian", '2:10: error: extends: there is no style "plian"; there are: classic, '),
+        ("about: x\nextends: mine", '2:10: error: extends: "mine" is this style\'s own child'),
+        ("about: x\nextends: plain\ndefault: {}", '3:1: error: default: unknown key; did you mean "defaults"?'),
+        ("about: x\nextends: plain\ndefaults: {acent: x}", '3:12: error: defaults.acent: unknown option; did you mean "accent"?'),
+        ("about: x\nextends: plain\ndefaults: {accent: red}", "3:20: error: defaults.accent: should be a colour such as #1f3a5f"),
+        ("about: x\nextends: plain\ndefaults: {accent: [a]}", "3:20: error: defaults.accent: should be a text, or true or false"),
+        (
+            "about: x\nextends: plain\ndefaults: {margin: 3}",
+            "3:20: error: defaults.margin: should be a length such as 22mm or 0.9in",
+        ),
+        ("about: x\nextends: plain\ndefaults: {page: a5}", "3:18: error: defaults.page: should be one of: a4, letter"),
+        ("about: x\nextends: plain\ndefaults: {spacing: 1e9}", "3:21: error: defaults.spacing: should be a number"),
+        ("about: x\nextends: plain\ndefaults: {numbering: yes}", "3:23: error: defaults.numbering: should be true or false"),
+        (
+            "about: x\nextends: plain\nentries: {publicaton: {title: x}}",
+            "3:11: error: entries.publicaton: unknown kind of entry; did",
+        ),
+        (
+            "about: x\nextends: plain\nentries: {award: {titel: x}}",
+            '3:19: error: entries.award.titel: unknown key; did you mean "title"?',
+        ),
+        ("about: x\nextends: plain\nentries: {award: {lines: x}}", "3:26: error: entries.award.lines: should be a list"),
+        (
+            "about: x\nextends: plain\nlatex: {packages: [[a]]}",
+            '3:20: error: latex.packages[0]: should be the name of a package, or "',
+        ),
+        (
+            "about: x\noptions: {a: {type: color, default: red, about: b}}",
+            "2:14: error: options.a: has a default that should be a colour",
+        ),
+        (
+            "about: x\noptions: {a: {type: size, default: b, about: c}}",
+            "2:21: error: options.a.type: should be 'choice', 'length', '",
+        ),
+    ],
+)
+def test_a_bad_style_says_where(write: Write, yaml: str, said: str) -> None:
+    write("styles/mine/style.yaml", yaml)
+    (found,) = refused(find_style, "mine")
+    assert found.startswith(f"styles/mine/style.yaml:{said}")
+
+
+def test_styles_that_extend_each_other_are_refused(write: Write) -> None:
+    write("styles/mine/style.yaml", "about: x\nextends: yours")
+    write("styles/yours/style.yaml", "about: x\nextends: mine")
+    assert refused(find_style, "mine") == ['styles/yours/style.yaml:2:10: error: extends: "mine" is this style\'s own child']
+
+
+@pytest.mark.parametrize(
+    ("yaml", "said"),
+    [
+        ("about: x\nsections: bio", "2:11: error: sections: should be a list"),
+        (
+            "about: x\nsections: [person]",
+            '2:12: error: sections[0].from: unknown section "person"; there are: advising, awards, bio',
+        ),
+        (
+            "about: x\nsections: [{from: publicatons}]",
+            '2:19: error: sections[0].from: unknown section "publicatons"; did you mean "publications"?',
+        ),
+        ("about: x\nsections: [{form: bio, from: bio}]", '2:13: error: sections[0].form: unknown key; did you mean "from"?'),
+        (
+            "about: x\nsections: [{from: bio, group_by: moon}]",
+            "2:34: error: sections[0].group_by: should be 'none', 'type', 'year'",
+        ),
+        ("about: x\nlanguage: English\nsections: []", '2:11: error: language: "English" is no language; write one as en, d'),
+    ],
+)
+def test_a_bad_view_says_where(write: Write, yaml: str, said: str) -> None:
+    write("views/mine.yaml", yaml)
+    (found,) = refused(find_view, "mine")
+    assert found.startswith("views/mine.yaml:") and said in found
+
+
+def test_terms_are_the_languages_or_its_regions(write: Write) -> None:
+    plain = find_style("plain")
+    assert find_terms(plain, "en-GB") == find_terms(plain, "en")
+    with pytest.raises(InputError) as caught:
+        find_terms(plain, "tlh")
+    assert str(caught.value) == 'error: the style "plain" has no words for the language "tlh"; it speaks: en'
+
+
+def test_a_styles_own_words_win(write: Write) -> None:
+    write("styles/mine/style.yaml", "about: x\nextends: plain")
+    write("styles/mine/terms/en.yaml", "sections: {talks: Lectures}")
+    mine, plain = find_terms(find_style("mine"), "en"), find_terms(find_style("plain"), "en")
+    assert mine.sections == {**plain.sections, "talks": "Lectures"} and mine.sections != plain.sections
+    assert mine.labels == plain.labels
+
+
+def test_options_are_set_or_refused() -> None:
+    plain = find_style("plain")
+    source = Source("a.yaml", {}, {}, {})
+    assert with_options(plain, {"numbering": "false", "size": "12pt"}, source, ()).values == {
+        **plain.values,
+        "numbering": False,
+        "size": "12pt",
+    }
+    with pytest.raises(InputError) as caught:
+        with_options(plain, {"sice": "12pt", "accent": "#12345G"}, source, ("style", "options"))
+    assert [str(problem) for problem in caught.value.problems] == [
+        'a.yaml: error: style.options.sice: unknown option; did you mean "size"?',
+        "a.yaml: error: style.options.accent: should be a colour such as #1f3a5f",
+    ]
+
+
+def test_no_option_smuggles_code_into_a_target() -> None:
+    options = [option for name in names("styles") for option in find_style(name).options.values() if option.type != "text"]
+    assert len(options) >= 10
+    for option in options:
+        for value in (r"\input{x}", "a}b", "20mm\n", "#12345g", "1;", "٣mm", ""):
+            with pytest.raises(ValueError, match="should be"):
+                option.read(value)

@@ -1,0 +1,207 @@
+"""A view's name in, the view with all that it inherits out: whose it is, where it was written, how it is listed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cvrender.cli import main
+from cvrender.errors import InputError
+from cvrender.library import NamedView, find_view
+from cvrender.pipeline import Job, LoadedProfile, load_profile, render
+
+Write = Callable[..., LoadedProfile]
+ADA = "person: {name: Ada}\ntalks: [{title: t}]\n"
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Write ada.yaml and the shared views of the working folder: `write("views: …", short="sections: [bio]")`."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "views").mkdir()
+
+    def make(ada: str = "", **shared: str) -> LoadedProfile:
+        (tmp_path / "ada.yaml").write_text(ADA + ada, "utf-8")
+        for name, text in shared.items():
+            (tmp_path / "views" / f"{name}.yaml").write_text(text, "utf-8")
+        return load_profile("ada.yaml")
+
+    return make
+
+
+def view(loaded: LoadedProfile, name: str) -> NamedView:
+    return find_view(name, loaded.profile, loaded.source)
+
+
+def collections(named: NamedView) -> list[str]:
+    return [section.collection for section in named.view.sections or ()]
+
+
+def refused(make: Callable[[], object]) -> str:
+    with pytest.raises(InputError) as caught:
+        make()
+    (problem,) = caught.value.problems
+    return str(problem)
+
+
+def call(*args: str) -> Result:
+    return CliRunner().invoke(main, list(args), catch_exceptions=False)
+
+
+def test_a_childs_keys_win_and_its_sections_stand_instead(write: Write) -> None:
+    loaded = write(
+        "views:\n  a: {about: x, pages: 2, privacy: full, style: plain, sections: [talks]}\n"
+        "  b: {extends: a, pages: 1}\n  c: {extends: b, sections: [bio, news], authors: {max: 3}}\n"
+    )
+    made = view(loaded, "b").view
+    assert (made.pages, made.privacy, collections(view(loaded, "b"))) == (1, "full", ["talks"])
+    made = view(loaded, "c").view
+    assert (made.pages, made.privacy, collections(view(loaded, "c"))) == (1, "full", ["bio", "news"])
+    assert made.authors and made.authors.max == 3 and made.style and made.style.name == "plain"
+
+
+def test_a_profiles_view_may_extend_the_shared_one_of_its_name_and_that_the_built_in_one(write: Write) -> None:
+    loaded = write(
+        "views: {resume: {extends: resume, privacy: full}, mine: {extends: resume}}\n",
+        resume="extends: resume\npages: 1\nabout: ours\n",
+    )
+    made = view(loaded, "resume")
+    assert (made.view.privacy, made.view.pages, made.view.about, made.own) == ("full", 1, "ours", True)
+    assert "publications" in collections(made)
+    assert [Path(file).parts[-2:] for file in made.files] == [("ada.yaml",), ("views", "resume.yaml"), ("views", "resume.yaml")]
+    assert made.files[1] == "views/resume.yaml" != made.files[2]
+    assert view(loaded, "mine").view == made.view.model_copy(update={"extends": "resume"})
+    assert find_view("resume").view.pages == 1 and find_view("resume").view.privacy == "public"
+
+
+def test_what_is_nearest_wins(write: Write) -> None:
+    assert collections(find_view("bio")) == ["bio", "interests", "news"]
+    loaded = write("", bio="sections: [talks]\n")
+    assert collections(view(loaded, "bio")) == collections(find_view("bio")) == ["talks"]
+    assert collections(view(write("views: {bio: {sections: [grants]}}\n"), "bio")) == ["grants"]
+    assert collections(find_view("bio")) == ["talks"]  # without the profile
+
+
+def test_problems_stand_where_the_key_was_written(write: Write) -> None:
+    loaded = write(
+        "views:\n  a: {extends: b, language: tlh}\n  c:\n    extends: b\n    sections: [bio]\n    style: clasic\n"
+        "  d: {extends: e}\n  f: {extends: b, style: plain}\n",
+        b="sections:\n- talks\n- {from: awards, where: yaer}\n",
+        e="sections: [bio]\nstyle: plian\n",
+    )
+    assert refused(lambda: view(loaded, "a")) == (
+        'views/b.yaml:3:25: error: sections[1].where: unknown field "yaer"; did you mean "year"?'
+    )
+    assert refused(lambda: Job(loaded, "c")) == (
+        'ada.yaml:8:12: error: views.c.style.name: there is no style "clasic"; did you mean "classic"?'
+    )
+    assert refused(lambda: Job(loaded, "d")) == (
+        'views/e.yaml:2:8: error: style.name: there is no style "plian"; did you mean "plain"?'
+    )
+
+
+@pytest.mark.parametrize(
+    ("ada", "said"),
+    [
+        ("language: tlh\nviews: {v: {sections: [talks]}}", "ada.yaml:3:11: error: language: the style "),
+        ("views: {v: {language: tlh, sections: [talks]}}", "ada.yaml:3:23: error: views.v.language: the style "),
+        ("language: tlh\nviews: {v: {language: en, sections: [talks]}}", ""),
+        ("views: {v: {extends: klingon}}", "views/klingon.yaml:1:11: error: language: the style "),
+    ],
+)
+def test_a_language_that_the_style_does_not_speak_is_an_error_where_it_is_asked_for(write: Write, ada: str, said: str) -> None:
+    loaded = write(ada + "\n", klingon="language: tlh\nsections: [talks]\n")
+    if not said:
+        assert render(loaded, "v", targets=["md"])
+        return
+    found = refused(lambda: render(loaded, "v", targets=["md"]))
+    assert found.startswith(said) and 'has no words for the language "tlh"; it speaks: ' in found
+
+
+@pytest.mark.parametrize(
+    ("views", "said"),
+    [
+        ("{a: {extends: b}, b: {extends: a}}", '"a" extends this view itself'),
+        ("{a: {extends: b}, b: {extends: c}, c: {extends: b}}", '"b" extends this view itself'),
+        ("{a: {extends: a}}", 'there is no other view "a" that this one could extend'),
+        ("{full: {extends: a}, a: {extends: full}}", '"full" extends this view itself'),
+        ("{a: {extends: resme}}", 'there is no view "resme"; did you mean "resume"?'),
+    ],
+)
+def test_views_that_extend_nothing_or_themselves_are_refused(write: Write, views: str, said: str) -> None:
+    loaded = write(f"views: {views}\n")
+    assert said in refused(lambda: view(loaded, next(iter(loaded.profile.views))))
+
+
+@pytest.mark.parametrize("name", ["../x", "a/b", "..", ".", "a b", "", "-x", "a\\\\b", "/etc/x", "x\\0"])
+def test_a_views_name_can_be_a_files(write: Write, tmp_path: Path, name: str) -> None:
+    if name == "x\\0":
+        return
+    loaded = write(f'views: {{"{name}": {{sections: [talks]}}}}\n')
+    found = refused(lambda: render(loaded, next(iter(loaded.profile.views)), targets=["md"]))
+    assert found.startswith("ada.yaml:3:9: error: views") and "is no name for a view; files are called after it" in found
+    assert call("check", "ada.yaml").exit_code == 1
+
+
+def test_views_are_listed_with_a_line_each(write: Write) -> None:
+    write(
+        "views: {cv: {about: {de: mein CV, en: my CV}, sections: [talks]}, long: {extends: full}, bio: {sections: [bio]}}\n",
+        short="about: shared\nsections: [bio]\n",
+    )
+    lines = call("views", "ada.yaml").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == [
+        *("bio", "cv", "full", "long", "publications", "resume", "short", "talks-and-service")
+    ]
+    listed = {line.split()[0]: line[20:].strip() for line in lines}
+    assert listed["cv"] == "my CV" and listed["short"] == "shared" and listed["bio"] == ""
+    assert listed["long"] == "like full: " + listed["full"]
+    assert [line.split()[0] for line in call("views").stdout.splitlines()] == [
+        *("bio", "full", "publications", "resume", "short", "talks-and-service")
+    ]
+
+
+def test_a_view_that_is_wrong_is_told_when_views_are_listed(write: Write) -> None:
+    write("views: {cv: {sectoins: []}}\n")
+    made = call("views", "ada.yaml")
+    assert made.exit_code == 1
+    assert made.stderr.startswith('ada.yaml:3:14: error: views.cv.sectoins: unknown key; did you mean "sections"?')
+
+
+def test_several_views_in_one_go(write: Write) -> None:
+    write("views: {cv: {sections: [talks]}, none: {sections: [bio]}}\n")
+    made = call("render", "ada.yaml", "--view", "full,cv", "--view", "none", "--to", "md")
+    assert [Path(line).name for line in made.stdout.splitlines()] == [
+        *("ada-full-classic.md", "ada-cv-classic.md", "ada-none-classic.md")
+    ]
+    assert made.exit_code == 0
+    assert made.stderr == "ada.yaml:3:40: warning: views.none: shows nothing of this profile\n"
+    unknown = call("render", "ada.yaml", "--view", "ful,cv", "--to", "md")
+    assert unknown.exit_code == 1 and 'there is no view "ful"; did you mean "full"?' in unknown.stderr
+    assert Path(unknown.stdout.strip()).name == "ada-cv-classic.md"
+
+
+def test_an_overlay_and_its_mistakes_reach_the_command_line(write: Write) -> None:
+    write("views: {cv: {sections: [talks]}}\n")
+    Path("job.yaml").write_text(
+        "talks: [{title: for this job}]\nviews: {cv: {sections: [{from: talks, title: Speeches}]}}\n", "utf-8"
+    )
+    made = call("render", "ada.yaml", "--with", "job.yaml", "--view", "cv", "--to", "md")
+    text = Path(made.stdout.strip()).read_text("utf-8")
+    assert "## Speeches" in text and "for this job" in text
+    Path("job.yaml").write_text("talks: [{titel: x}]\n", "utf-8")
+    wrong = call("render", "ada.yaml", "--with", "job.yaml", "--to", "md")
+    assert wrong.exit_code == 1
+    assert wrong.stderr.startswith('job.yaml:1:10: error: talks[1].titel: unknown key; did you mean "title"?')
+
+
+@pytest.mark.parametrize("name", ["bing-xie", "cong-xie", "lingxiao-ma", "minjia-zhang", "xiaonan-nie", "ada-example"])
+def test_every_view_of_the_profiles_here_can_be_used(profiles_dir: Path, name: str) -> None:
+    from cvrender.library import view_names
+
+    loaded = load_profile(profiles_dir / f"{name}.yaml")
+    views = view_names(loaded.profile)
+    assert {"full", "resume", "bio", "publications", "talks-and-service"} <= set(views)
+    for asked in views:
+        job = Job(loaded, asked)
+        assert job.texts()["md"].startswith("# ")
