@@ -1,0 +1,103 @@
+"""Inline Markdown in, Text out. Bold, italics, code, links and maths are markup; everything else is plain text.
+
+Raw HTML, entities, images, TeX commands and links to anything but pages, mail and telephones are no markup here: they
+stay the characters that were typed.
+"""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+
+from cvrender.model.text import Span, Text, join, plain_text
+
+_RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
+_TARGET = re.compile("https?://|mailto:|tel:|[\ue000-\uf8ff]")  # the last: what stands for a value in a pattern
+_SPECIAL = re.compile(r"[*_`\[\]<\\$\n]")
+_MATHS_COMMANDS = frozenset(
+    "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi "
+    "varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega frac sqrt sum prod int log ln exp sin cos "
+    "tan max min lim inf sup det dim times cdot pm mp div ast star circ leq geq neq le ge ne ll gg approx sim simeq equiv propto "
+    "in notin subset subseteq cup cap setminus emptyset forall exists neg land lor to rightarrow leftarrow Rightarrow infty "
+    "partial nabla ell hbar langle rangle lfloor rfloor lceil rceil ldots cdots mathbb mathbf mathcal mathrm mathit text hat bar "
+    "tilde vec overline quad , ; ! { } | %".split()
+)
+
+
+def _maths_allowed(content: str) -> bool:
+    """True for TeX maths of letters, digits, signs and the commands above, with balanced braces.
+
+    Two carets are TeX's way to write any character by its code, the backslash too.
+    """
+    if "^^" in content:
+        return False
+    commands = re.findall(r"\\([A-Za-z]+|.)", content)
+    rest = re.sub(r"\\([A-Za-z]+|.)", "", content)
+    if not _MATHS_COMMANDS.issuperset(commands) or not re.fullmatch(r"[\w +\-=<>()\[\]{}|/.,:;!'^*]*", rest, re.A):
+        return False
+    depth = 0
+    for char in rest:
+        depth += (char == "{") - (char == "}")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _maths(state: StateInline, silent: bool) -> bool:
+    """`$…$` with no blank inside its ends and no digit behind it, as pandoc reads it."""
+    source, start = state.src, state.pos
+    if source[start] != "$":
+        return False
+    end = source.find("$", start + 1)
+    content = source[start + 1 : end]
+    if end < 0 or not content or content[0].isspace() or content[-1].isspace() or source[end + 1 : end + 2].isdigit():
+        return False
+    if not _maths_allowed(content):
+        return False
+    if not silent:
+        token = state.push("math", "", 0)
+        token.content = content
+    state.pos = end + 1
+    return True
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("zero").enable(_RULES)
+    parser.inline.ruler.before("escape", "math", _maths)
+    parser.validateLink = lambda url: bool(_TARGET.match(url))  # type: ignore[method-assign]
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    parser.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
+    return parser
+
+
+def inline(source: str) -> Text:
+    """Read a line or paragraph of inline Markdown; a line's end is a space."""
+    if not _SPECIAL.search(source):
+        return plain_text(source)
+    return _parse(source)
+
+
+@lru_cache(maxsize=4096)
+def _parse(source: str) -> Text:
+    tokens = _parser().parseInline(source)[0].children or []
+    spans: list[Text] = []
+    outer: dict[str, Any] = {}
+    depth = {"bold": 0, "italic": 0}
+    for token in tokens:
+        kind = {"strong": "bold", "em": "italic"}.get(token.type.rpartition("_")[0])
+        if kind:
+            depth[kind] += token.nesting
+            outer[kind] = depth[kind] > 0
+        elif token.type == "link_open":
+            outer["href"] = str(token.attrs["href"])
+        elif token.type == "link_close":
+            outer.pop("href")
+        elif token.type in ("softbreak", "hardbreak"):
+            spans.append(Text((Span(" ", **outer),)))
+        else:
+            content = token.content
+            spans.append(Text((Span(content, **outer, code=token.type == "code_inline", math=token.type == "math"),)))
+    return join(spans)

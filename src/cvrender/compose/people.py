@@ -1,0 +1,52 @@
+"""Author lists in, Text out: the owner in bold, marks behind the names, and which marks occurred."""
+
+from collections.abc import Iterable, Sequence
+
+from cvrender.model.fields import Author
+from cvrender.model.names import is_owner
+from cvrender.model.style import Terms
+from cvrender.model.text import Span, Text, join, plain_text
+
+MARKS = ("equal", "corresponding", "student")
+
+
+def marks_of(authors: Iterable[Author]) -> set[str]:
+    """Which marks occur in the list."""
+    return {mark for author in authors for mark in MARKS if getattr(author, mark)}
+
+
+def author_list(authors: Sequence[Author], et_al: bool, names: frozenset[str], terms: Terms, most: int | None = None) -> Text:
+    """`A. Byron, **Ada Lovelace***, C. Babbage et al.`; of more than `most` names only so many, the owner among them.
+
+    A cut list says how long it is: `A. Byron, …, **Ada Lovelace**, … (28 authors)`.
+    """
+    kept = _kept(authors, names, most)
+    parts: list[Text] = []
+    for index, author in enumerate(authors):
+        if index in kept:
+            parts.append(_author(author, names, terms))
+        elif index == 0 or index - 1 in kept:
+            parts.append(plain_text("…"))
+    text = join(parts, ", ")
+    if len(kept) < len(authors):
+        text += plain_text(f" ({len(authors)} {terms.labels['author_count'].other})")
+    return text + plain_text(f" {terms.et_al}") if et_al else text
+
+
+def _kept(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
+    """Which authors stay: the first ones, the last of them giving way to the owner where he would be missing."""
+    if most is None or len(authors) <= most:
+        return set(range(len(authors)))
+    owner = next((index for index, author in enumerate(authors) if is_owner(author, names)), 0)
+    return set(range(most)) if owner < most else {*range(most - 1), owner}
+
+
+def _author(author: Author, names: frozenset[str], terms: Terms) -> Text:
+    name = f"{author.name} ({author.native})" if author.native else author.name
+    signs = "".join(terms.marks[mark].mark for mark in MARKS if getattr(author, mark))
+    return Text((Span(name, bold=is_owner(author, names)),)) + plain_text(signs)
+
+
+def legend(marks: set[str], terms: Terms) -> Text:
+    """What the marks mean: `* equal contribution, † corresponding author`."""
+    return plain_text(", ".join(f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in MARKS if mark in marks))

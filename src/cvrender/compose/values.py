@@ -1,0 +1,218 @@
+"""An entry in, the values that its patterns see out: one name for each of its fields, and the few that are worked out.
+
+A value that is text stands as a slot (see `pattern`); what templates ask about (`type`, `status`, flags) stays plain.
+Every field of the entry's model is there, empty where the profile has nothing, so that a misspelt name is an error.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, get_args
+
+from pydantic import BaseModel
+
+from cvrender.compose.markup import inline
+from cvrender.compose.pattern import Slots
+from cvrender.compose.people import author_list, legend, marks_of
+from cvrender.compose.words import format_when, last_year, list_of, years
+from cvrender.model.dates import DateRange, When
+from cvrender.model.entries import Entry, Publication
+from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
+from cvrender.model.style import Terms
+from cvrender.model.text import Span, Text, join, plain_text
+
+_RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
+_VENUES = frozenset({"venue", "event"})
+_BRIEF = 24  # characters; a venue's name that is no longer needs no abbreviation
+_SCHEMES = {"emails": "mailto:", "phones": "tel:"}
+_IDENTIFIERS = {"doi": ("doi:", "https://doi.org/"), "arxiv": ("arXiv:", "https://arxiv.org/abs/")}
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What the words of a CV depend on: its language, the style's terms and way to write dates, the owner's names.
+
+    `dates` is one of DATE_FORMATS; `dash` stands between the ends of a range. `legend` is true where each entry says for
+    itself what the marks behind its names mean. `heading` is the key of the group that entries stand under, or empty.
+    """
+
+    language: str
+    terms: Terms
+    dates: str
+    dash: str
+    owner: frozenset[str]
+    leave_out: frozenset[str] = frozenset()
+    most_authors: int | None = None
+    legend: bool = False
+    heading: str = ""
+
+
+@dataclass(frozen=True)
+class VenueValues:
+    """A venue as patterns see it. `brief` is its short name, or a name that is short anyway, or nothing.
+
+    `numbered` is true when the short name, or else the name, ends in a digit: `AAAI-16` takes no year behind it. `plain` is
+    the name's characters, for patterns to ask about.
+    """
+
+    name: str = ""
+    short: str = ""
+    location: str = ""
+    note: str = ""
+    brief: str = ""
+    numbered: bool = False
+    plain: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.name)
+
+    def __str__(self) -> str:
+        short = f" ({self.short})" if self.short else ""
+        return ", ".join(part for part in (self.name + short, self.location, self.note) if part)
+
+
+@lru_cache(maxsize=64)
+def prose_fields(model: type[BaseModel]) -> frozenset[str]:
+    """The fields of a model that hold inline Markdown; the other texts are taken as they stand."""
+
+    def has_prose(annotation: Any) -> bool:
+        return annotation is Localized or any(has_prose(arg) for arg in get_args(annotation))
+
+    return frozenset(name for name, field in model.model_fields.items() if has_prose(field.annotation))
+
+
+def entry_values(entry: Entry, wording: Wording, slots: Slots) -> dict[str, Any]:
+    """The names that the entry's patterns may use."""
+    values: dict[str, Any] = {}
+    prose = prose_fields(type(entry))
+    for name in type(entry).model_fields:
+        found = None if name in wording.leave_out else getattr(entry, name)
+        values[name] = _value(found, name, name in prose, entry, wording, slots)
+    when = entry.when
+    values["date"] = slots.put(plain_text(format_when(when, wording.dates, wording.terms, wording.language, wording.dash)))
+    values["fuller_date"] = "" if precision(when) == "year" and _is_one_date(when) else values["date"]
+    values["heading"] = wording.heading
+    values["year"] = slots.put(plain_text(years(when, wording.dash)))
+    values["short_year"] = slots.put(plain_text(last_year(when)[-2:]))
+    values["legend"] = slots.put(legend(marks_of(listed_people(entry)), wording.terms)) if wording.legend else ""
+    values["target"] = slots.put(plain_text(_target(entry)))
+    values["precision"] = precision(when)
+    values["kind"] = entry.kind if isinstance(entry, Publication) else ""
+    values["stage"] = entry.status or "" if isinstance(entry, Publication) else ""
+    values["label"] = _labels(entry, wording)
+    return values
+
+
+def listed_people(entry: Entry) -> tuple[Author, ...]:
+    """Those who may carry marks: the authors of a work, the investigators of a grant."""
+    found: tuple[Author, ...] = getattr(entry, "authors", ()) or getattr(entry, "investigators", ())
+    return found
+
+
+def _is_one_date(when: When) -> bool:
+    return len(when) == 1 and not isinstance(when[0], DateRange)
+
+
+def _target(entry: Entry) -> str:
+    """The page that the entry is about: its own, or else its DOI's or arXiv's; empty without one."""
+    known = ((base, getattr(entry, name, None)) for name, (_, base) in _IDENTIFIERS.items())
+    return entry.url or next((base + value for base, value in known if value), "")
+
+
+def precision(when: When) -> str:
+    """How exactly the time is known at its start: `day`, `month`, `year`, or nothing."""
+    first = when[0] if when else None
+    date = first.start or first.end if isinstance(first, DateRange) else first
+    return "" if not date else "day" if date.day else "month" if date.month else "year"
+
+
+def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, slots: Slots) -> Any:
+    if name in _RAW:
+        return value
+    if value is None:
+        return VenueValues() if name in _VENUES else ""
+    if value == ():
+        return ()
+    if name == "status":
+        return slots.put(plain_text(wording.terms.status.get(value, value)))
+    if name in _IDENTIFIERS:
+        word, base = _IDENTIFIERS[name]
+        return slots.put(Text((Span(word + value, href=base + value),)))
+    if name == "url":
+        return slots.put(page_link(value))
+    if isinstance(value, str):
+        return slots.put(inline(value) if prose else plain_text(value))
+    if isinstance(value, Venue):
+        return _venue(value, slots)
+    if isinstance(value, Acceptance):
+        return slots.put(plain_text(acceptance(value)))
+    if isinstance(value, tuple):
+        return _several(value, name, prose, entry, wording, slots)
+    return value
+
+
+def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wording: Wording, slots: Slots) -> Any:
+    first = value[0]
+    if isinstance(first, Author):
+        return slots.put(author_list(value, getattr(entry, "et_al", False), wording.owner, wording.terms, wording.most_authors))
+    if isinstance(first, Person):
+        return slots.put(plain_text(list_of([_person(person) for person in value], wording.language)))
+    if isinstance(first, Venue):
+        return [_venue(venue, slots) for venue in value]
+    if isinstance(first, Link):
+        return slots.put(join([_link(link) for link in value], ", "))
+    if isinstance(first, Contact):
+        return slots.put(join([contact_text(contact, _SCHEMES[name]) for contact in value], ", "))
+    return [slots.put(inline(item) if prose else plain_text(str(item))) for item in value]
+
+
+def _venue(venue: Venue, slots: Slots) -> VenueValues:
+    texts = [inline(str(value or "")) for value in (venue.name, venue.short, venue.location, venue.note)]
+    name, short, location, note = (slots.put(text) for text in texts)
+    brief = short or (name if len(texts[0].plain) <= _BRIEF else "")
+    numbered = texts[1 if short else 0].plain[-1:].isdigit()
+    return VenueValues(name, short, location, note, brief, numbered, texts[0].plain)
+
+
+def _person(person: Person) -> str:
+    return f"{person.name} ({person.native})" if person.native else person.name
+
+
+def _link(link: Link) -> Text:
+    return inline(str(link.label)).marked(href=link.url) if link.label else page_link(link.url)
+
+
+def page_link(url: str) -> Text:
+    """A link shown as its own address, without `https://` and a last slash."""
+    shown = url.partition("://")[2] or url.partition(":")[2]
+    return Text((Span(shown.rstrip("/"), href=url),))
+
+
+def contact_text(contact: Contact, scheme: str) -> Text:
+    """A contact as a link, its label behind it in brackets; without a `scheme` it is a page, and the label stands for it."""
+    if not scheme:
+        return inline(str(contact.label)).marked(href=contact.value) if contact.label else page_link(contact.value)
+    target = "".join(contact.value.split()) if scheme == "tel:" else contact.value
+    return labelled(Text((Span(contact.value, href=scheme + target),)), contact)
+
+
+def labelled(text: Text, contact: Contact) -> Text:
+    """The text with the contact's label behind it in brackets."""
+    label = inline(str(contact.label or ""))
+    return text + plain_text(" (") + label + plain_text(")") if label else text
+
+
+def acceptance(value: Acceptance) -> str:
+    """`25%`, `50/272`, `50/272 = 18.4%`: the figures that were given, and none worked out."""
+    counts = f"{value.accepted}/{value.submitted}" if value.accepted else ""
+    return " = ".join(part for part in (counts, value.rate) if part)
+
+
+def _labels(entry: Entry, wording: Wording) -> Mapping[str, str]:
+    """The words before a value, in the number that the entry needs: `Advisor` for one, `Advisors` for two."""
+    chosen = {}
+    for name, label in wording.terms.labels.items():
+        value = getattr(entry, name, None)
+        several = isinstance(value, tuple) and len(value) > 1
+        chosen[name] = label.other if several else label.one
+    return chosen

@@ -1,0 +1,79 @@
+"""Dates and lists of names in, words of one language out: Babel's names of months, and the style's terms."""
+
+from contextlib import suppress
+from datetime import date
+from functools import lru_cache
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date as whole_date
+from babel.dates import format_skeleton
+from babel.lists import format_list
+
+from cvrender.model.dates import DateRange, PartialDate, When
+from cvrender.model.style import Terms
+
+DATE_FORMATS = ("abbreviated", "long", "numeric", "iso")
+RANGES = {"en-dash": "–", "hyphen": "-"}
+
+
+@lru_cache(maxsize=32)
+def locale(language: str) -> Locale:
+    """Babel's locale for a CLDR language; where CLDR does not know the region, the language's own, and else the English."""
+    for tag in (language, language.partition("-")[0]):
+        with suppress(UnknownLocaleError):
+            return Locale.parse(tag, sep="-")
+    return Locale("en")
+
+
+@lru_cache(maxsize=4096)
+def format_date(value: PartialDate, form: str, language: str) -> str:
+    """A date in words, at the precision that it has. `form` is one of DATE_FORMATS."""
+    if value.month is None or form == "iso":
+        return str(value)
+    if form == "numeric":
+        day = "" if value.day is None else f"{value.day:02d}/"
+        return f"{day}{value.month:02d}/{value.year:04d}"
+    first = date(value.year, value.month, value.day or 1)
+    if form == "long" and value.day:
+        return str(whole_date(first, "long", locale=locale(language)))
+    skeleton = "yMMMM" if form == "long" else "yMMMd" if value.day else "yMMM"
+    return str(format_skeleton(skeleton, first, locale=locale(language)))
+
+
+def format_when(when: When, form: str, terms: Terms, language: str, dash: str = "–") -> str:
+    """All of an entry's time: dates and ranges, in their order. `dash` is one of the values of RANGES."""
+    return ", ".join(_one(item, form, terms, language, dash) for item in when)
+
+
+def _one(item: PartialDate | DateRange, form: str, terms: Terms, language: str, dash: str) -> str:
+    if isinstance(item, PartialDate):
+        return format_date(item, form, language)
+    start = format_date(item.start, form, language) if item.start else ""
+    end = terms.present if item.ongoing else format_date(item.end, form, language) if item.end else ""
+    if start == end or not (start or item.end):
+        return end
+    whole = all(part is None or (part.month is None) for part in (item.start, item.end)) and not item.ongoing
+    return f"{start}–{end}" if whole and dash == "–" else f"{start} {dash} {end}".strip()
+
+
+def years(when: When, dash: str = "–") -> str:
+    """Just the years: `2018`, `2018, 2019`, `2016–2018`."""
+    found: list[str] = []
+    for item in when:
+        if isinstance(item, PartialDate):
+            found.append(str(item.year))
+        else:
+            ends = [str(part.year) if part else "" for part in (item.start, item.end)]
+            found.append(ends[0] if ends[0] == ends[1] else dash.join(ends))
+    return ", ".join(dict.fromkeys(found))
+
+
+def last_year(when: When) -> str:
+    """The last year that is known, in four digits; empty without one."""
+    found = [date for item in when for date in ([item] if isinstance(item, PartialDate) else [item.start, item.end]) if date]
+    return f"{found[-1].year:04d}" if found else ""
+
+
+def list_of(names: list[str], language: str) -> str:
+    """`A`, `A and B`, `A, B, and C`, in the language's way."""
+    return str(format_list(names, locale=locale(language))) if names else ""

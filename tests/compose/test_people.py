@@ -1,0 +1,87 @@
+"""Author lists in, Text out: who is the owner, which marks stand where, and what the legend says."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cvrender.compose.people import MARKS, author_list, legend, marks_of
+from cvrender.library import find_style, find_terms
+from cvrender.model.fields import Author, Person
+from cvrender.model.names import is_owner, owner_names, same_name
+from cvrender.model.profile import Owner
+from cvrender.model.style import Terms
+from cvrender.model.text import Span, Text, plain_text
+
+ADA = Owner(name="Ada Lovelace", native="艾达", variants=("A. A. Lovelace", "Ada King"))
+
+
+@pytest.fixture(scope="module")
+def terms() -> Terms:
+    return find_terms(find_style("plain"), "en")
+
+
+def bolds(owner: Owner, *names: str) -> list[str]:
+    return [name for name in names if is_owner(Person(name=name), owner_names(owner))]
+
+
+def test_the_owner_is_known_by_each_of_the_names() -> None:
+    known = ["Ada Lovelace", "艾达", "A. A. Lovelace", "A A Lovelace", "ada  LOVELACE", "Áda Lovelace", "Ada King"]
+    assert bolds(ADA, *known) == known
+    assert is_owner(Person(name="Unknown", native="艾达"), owner_names(ADA))
+    assert is_owner(Person(name="Countess", variants=("Ada King",)), owner_names(ADA))
+
+
+@pytest.mark.parametrize(
+    ("owner", "others"),
+    [
+        (
+            ADA,
+            ["Ada", "Lovelace", "Ada Lovelaces", "Ada B. Lovelace", "Lovelace Ada", "Ada Lovelac", "艾", "艾达达", "A. Lovelace"],
+        ),
+        (Owner(name="Bin Li"), ["Bin Lin", "Bing Li", "Robin Li", "B. Li", "Bin", "Li", "Bin Li Wang", "Bi Nli"]),
+        (Owner(name="J. Li"), ["J. Lin", "J. L.", "Jun Li", "A. J. Li", "J. K. Li", "JLi"]),
+        (Owner(name="かとう"), ["がとう", "かどう"]),
+        (Owner(name="राम"), ["रीम", "रम"]),
+    ],
+)
+def test_nobody_else_is_the_owner(owner: Owner, others: list[str]) -> None:
+    assert bolds(owner, *others) == []
+    assert bolds(owner, owner.name) == [owner.name]
+
+
+def test_names_without_a_letter_mean_nobody() -> None:
+    assert bolds(Owner(name="Ada", variants=("...",)), "—", "?", "...") == []
+
+
+@given(st.text(min_size=1).filter(same_name))
+def test_a_name_is_itself_in_any_case_and_spacing(name: str) -> None:
+    assert same_name(name) == same_name(f"  {name.upper().lower()}. ".replace(" ", "  ")) or name.upper().lower() != name.lower()
+    assert same_name(same_name(name)) == same_name(name)
+    assert same_name(name) != same_name(name + "x")
+
+
+def test_the_owner_alone_is_bold_and_marks_stand_behind_names(terms: Terms) -> None:
+    authors = [
+        Author(name="C. Babbage", equal=True, student=True),
+        Author(name="Ada Lovelace", native="艾达", equal=True, corresponding=True),
+        Author(name="Ada Lovelaces"),
+    ]
+    made = author_list(authors, False, owner_names(ADA), terms)
+    assert made == Text((Span("C. Babbage*‡, "), Span("Ada Lovelace (艾达)", bold=True), Span("*†, Ada Lovelaces")))
+
+
+def test_a_list_that_goes_on_says_so(terms: Terms) -> None:
+    authors = [Author(name="C. Babbage"), Author(name="M. Somerville")]
+    assert author_list(authors, True, frozenset(), terms) == plain_text("C. Babbage, M. Somerville et al.")
+    assert author_list(authors, False, frozenset(), terms) == plain_text("C. Babbage, M. Somerville")
+
+
+def test_a_name_is_no_markup(terms: Terms) -> None:
+    assert author_list([Author(name="A *B* [c](d)")], False, frozenset(), terms) == plain_text("A *B* [c](d)")
+
+
+def test_the_legend_holds_the_marks_that_occur_and_no_other(terms: Terms) -> None:
+    authors = [Author(name="A"), Author(name="B", student=True), Author(name="C", equal=True)]
+    assert marks_of(authors) == {"student", "equal"} <= set(MARKS)
+    assert legend(marks_of(authors), terms) == plain_text("* equal contribution, ‡ student author")
+    assert legend(marks_of(authors[:1]), terms) == Text()
