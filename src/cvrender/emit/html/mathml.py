@@ -1,0 +1,78 @@
+"""A formula in, MathML out, with TeX's source beside it as an annotation: for eyes, for screen readers, and for copying.
+
+Elements and attributes are those of MathML Core (https://www.w3.org/TR/mathml-core/), which browsers know without help.
+"""
+
+from html import escape
+
+from cvrender.model.maths import Maths, parse, plain
+
+_FENCES = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉")
+_LONGEST = 30  # characters that fit on one line of a telephone
+_TIGHT = frozenset("/:")
+_NO_SPACE = ' lspace="0em" rspace="0em"'  # as in TeX's scripts
+_STROKES = {"\u0302": "^", "\u0304": "¯", "\u0303": "~", "\u20d7": "→", "\u0305": "¯"}
+_ELEMENTS = {"letter": "mi", "number": "mn", "text": "mtext"}
+
+
+def mathml(tex: str) -> str:
+    """The `<math>` element, which no line's end cuts; a long formula in plain signs. Raises ValueError for what is none."""
+    parsed = parse(tex)
+    if len(plain(parsed)) > _LONGEST:
+        return f'<span class="math">{escape(plain(parsed))}</span>'
+    formula = _row(parsed)
+    annotation = f'<annotation encoding="application/x-tex">{escape(tex)}</annotation>'
+    return f"<math><semantics>{formula}{annotation}</semantics></math>"
+
+
+def _row(maths: Maths) -> str:
+    parts = maths.parts if maths.kind == "row" else (maths,)
+    return f"<mrow>{_all(parts)}</mrow>"
+
+
+def _all(parts: tuple[Maths, ...]) -> str:
+    """The parts side by side; a name is set apart from what it is applied to."""
+    made = ""
+    for index, part in enumerate(parts):
+        after = parts[index + 1] if index + 1 < len(parts) else Maths("row")
+        before = parts[index - 1] if index else Maths("row")
+        named = part.core.kind == "name"
+        made += '<mspace width="0.17em"></mspace>' if named and before.core.kind in ("letter", "number", "text") else ""
+        made += _one(part)
+        made += '<mspace width="0.17em"></mspace>' if named and after.core.kind in ("letter", "number", "text", "name") else ""
+    return made
+
+
+def _one(maths: Maths) -> str:
+    if maths.kind in _ELEMENTS:
+        element = _ELEMENTS[maths.kind]
+        return f"<{element}>{escape(maths.text)}</{element}>"
+    if maths.kind == "name":
+        return f"<mi>{maths.text}</mi>"
+    if maths.kind == "space":
+        return f"<mtext>{maths.text}</mtext>"
+    if maths.kind == "sign":
+        return _sign(maths.text)
+    if maths.kind == "row":
+        return _row(maths)
+    return _built(maths)
+
+
+def _sign(text: str) -> str:
+    tight = ' stretchy="false"' if text in _FENCES else _NO_SPACE if text in _TIGHT else ""
+    return f"<mo{tight}>{escape(text)}</mo>"
+
+
+def _built(maths: Maths) -> str:
+    """Fractions, roots, accents and scripts."""
+    if maths.kind == "accent":
+        return f'<mover accent="true">{_one(maths.parts[0])}<mo stretchy="false">{_STROKES[maths.text]}</mo></mover>'
+    if maths.kind == "fraction":
+        return f"<mfrac>{''.join(map(_one, maths.parts))}</mfrac>"
+    if maths.kind == "root":
+        radicand, degree = maths.parts
+        return f"<mroot>{_one(radicand)}{_one(degree)}</mroot>" if degree else f"<msqrt>{_one(radicand)}</msqrt>"
+    base, below, above = maths.parts
+    element = "msubsup" if below and above else "msub" if below else "msup"
+    scripts = "".join(_one(script) for script in (below, above) if script)
+    return f"<{element}>{_one(base)}{scripts.replace('<mo>', f'<mo{_NO_SPACE}>')}</{element}>"

@@ -1,0 +1,278 @@
+"""Document and Style in, LaTeX out: one file that people can go on editing, for pdfLaTeX, XeLaTeX and LuaLaTeX.
+
+PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros that the body speaks, and
+`latex/class.tex` tells a class of its own what it wants to know before the fonts; `latex/document.tex` arranges the body.
+Characters that the main font lacks come from small fonts beside the file.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any
+
+from cvrender.emit.base import LATEX_SIGNS, Written, environment, leaf
+from cvrender.model.document import Block, Bullet, Document, Entry, Group, Paragraph, Rows
+from cvrender.model.glyphs import GlyphFont
+from cvrender.model.style import Style
+from cvrender.model.text import Span, Text
+
+
+class Latex(Written):
+    """Text that is LaTeX already."""
+
+    __slots__ = ()
+
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+    "\u00a0": "~",
+    "\u00ad": r"\-",
+    "\n": " ",
+    "\t": " ",
+}
+_SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
+_LIGATURES = re.compile(r"(?<=-)-|(?<=,),")  # two of these in a row are one sign in TeX's fonts
+_LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
+_ADDRESS = re.compile(r"\S{25,}")
+
+# What the T1 encoding holds as one glyph, and the signs of TS1: these read back from a PDF as they were typed. Accented
+# letters that TeX would build from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which
+# read back as plain digits; they come from another font. A test sets them all.
+_T1 = "ĂăĄąĆćČčĎďđĘęĚěĞğĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽžİı–—‘’‚“”„‹›‰"
+_TS1 = "†‡•€"
+_LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
+SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + "\n\t"))
+
+
+_LACKING = {"charter": frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€")}
+"""What one of the fonts lacks of it: this Charter holds the accents, but not the letters that carry them."""
+
+
+def settable(font: str) -> frozenset[str]:
+    """The characters that a font of the style's option `font` holds."""
+    return SETTABLE - _LACKING.get(font, frozenset())
+
+
+def missing_characters(document: Document, font: str) -> dict[str, str]:
+    """The characters of a document that its font lacks, each with the field where it first stands."""
+    found: dict[str, str] = {}
+    known = settable(font)
+    for text, source in _leaves(document):
+        for char in text:
+            if char not in known:
+                found.setdefault(char, source)
+    return found
+
+
+def _leaves(document: Document) -> Iterable[tuple[str, str]]:
+    header = document.header
+    yield header.name, "person.name"
+    yield header.native, "person.native"
+    yield header.headline.plain, "person.headline"
+    for contact in header.contacts:
+        yield contact.text.plain, contact.source
+    for section in document.sections:
+        yield section.title.plain + section.title.plain.upper(), section.id  # some styles set titles in capitals
+        for block in section.blocks:
+            yield from _block_leaves(block)
+
+
+def _block_leaves(block: Block) -> Iterable[tuple[str, str]]:
+    if isinstance(block, Paragraph):
+        yield block.text.plain, block.source
+    elif isinstance(block, Group):
+        yield block.title.plain, ""
+        for inner in block.blocks:
+            yield from _block_leaves(inner)
+    elif isinstance(block, Rows):
+        for row in block.rows:
+            yield row.label.plain + row.text.plain, row.source
+            yield from _bullet_leaves(row.bullets)
+    else:
+        for entry in block.entries:
+            yield from _entry_leaves(entry)
+
+
+def _entry_leaves(entry: Entry) -> Iterable[tuple[str, str]]:
+    for text in (entry.label, entry.title, entry.date, *entry.lines, *entry.summary):
+        yield text.plain, entry.source
+    yield from _bullet_leaves(entry.bullets)
+    for inner in entry.entries:
+        yield from _entry_leaves(inner)
+
+
+def _bullet_leaves(bullets: Iterable[Bullet]) -> Iterable[tuple[str, str]]:
+    for bullet in bullets:
+        yield bullet.text.plain, bullet.source
+        yield from _bullet_leaves(bullet.bullets)
+
+
+def escape(text: str) -> Latex:
+    """Any characters as LaTeX that sets just these characters."""
+    text = _SPECIAL.sub(lambda match: _ESCAPES[match[0]], text)
+    return Latex(_LIGATURES.sub(lambda match: "{}" + match[0], text))
+
+
+def url(target: str) -> Latex:
+    """A link's target as the first argument of \\href: percent-encoded where TeX would stumble, then escaped.
+
+    A second `#` is none of a URL's own, and hyperref would cut the target off there.
+    """
+    encoded = re.sub(r"[^!-~]|[\\^{}<>\"`|]", lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), target)
+    page, sign, place = encoded.partition("#")
+    encoded = page + sign + place.replace("#", "%23")
+    return Latex(re.sub(r"[%#&_~$]", lambda match: ("\\string" if match[0] in "~$" else "\\") + match[0], encoded))
+
+
+def span(value: Span) -> Latex:
+    """One span with its marks."""
+    made = f"${value.text}$" if value.math else str(escape(value.text))
+    if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
+        made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
+    for on, command in ((value.smallcaps, "textsc"), (value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
+        if on:
+            made = rf"\{command}{{{made}}}"
+    return Latex(made)
+
+
+def text(value: Text) -> Latex:
+    """A line or paragraph; neighbours with one target are one link."""
+    made = ""
+    spans = list(value.spans)
+    while spans:
+        target = spans[0].href
+        count = next((index for index, item in enumerate(spans) if item.href != target), len(spans))
+        inside = "".join(span(item) for item in spans[:count])
+        made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
+        del spans[:count]
+    guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
+    return Latex(guard + _tied(made))
+
+
+def _tied(line: str) -> str:
+    """A long line with its last blank made a tie, so that no short word stands alone below a paragraph."""
+    head, _, last = line.rpartition(" ")
+    return f"{head}~{last}" if len(head) > 60 and 0 < len(last) < 12 and not re.search(r"[{$]", last) else line
+
+
+def write(value: Any) -> Latex:
+    """How a template's values become LaTeX."""
+    return leaf(value, Latex, text, escape)
+
+
+def render(document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv") -> str:
+    """The whole .tex file. `fonts` hold what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
+    the photo `STEM-photo.png` or `.jpeg`."""
+    body = environment(style.folders, write, LATEX_SIGNS).get_template("latex/document.tex")
+    return body.render(
+        preamble=Latex(preamble(style)),
+        document=document,
+        options=_options(style),
+        headline=headline,
+        photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+        fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
+    )
+
+
+def preamble(style: Style) -> str:
+    """The part before any person's data, the same for all documents of a style."""
+    return f"{packages(style)}\n\n{settings(style)}"
+
+
+def packages(style: Style) -> str:
+    """The part that takes TeX long to read and that few options change: class, packages and fonts."""
+    from pylatex import Document, NoEscape, Package  # 30 ms that only this target pays
+
+    values = style.values
+    made = Document(
+        documentclass=style.latex.document_class,
+        document_options=[f"{values['page']}paper", values["size"]],
+        fontenc=None,
+        inputenc=None,
+        lmodern=False,
+        textcomp=False,
+        page_numbers=False,
+    )
+    made.packages.append(Package("geometry"))
+    for package in style.latex.packages:
+        name, options = next(iter(package.items())) if isinstance(package, dict) else (package, None)
+        made.packages.append(Package(name, options=NoEscape(options) if options else None))
+    return f"{_lines(made.dumps())}\n\n{_part(style, 'font-' + str(values['font']))}"
+
+
+def settings(style: Style) -> str:
+    """What the style's options say, and its macros; still the same for all documents."""
+    from pylatex import Command, NoEscape
+
+    values = style.values
+    commands = [Command("geometry", [NoEscape(f"margin={values['margin']}")])]
+    for name in ("accent", "links"):
+        commands.append(Command("definecolor", [f"cv{name}", "HTML", str(values[name]).lstrip("#").upper()]))
+    commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
+    parts = [_part(style, name) for name in ("class", "macros", "look", "glyphs")]
+    return "\n\n".join(["\n".join(command.dumps() for command in commands), *(part for part in parts if part)])
+
+
+def _lines(source: str) -> str:
+    """What PyLaTeX writes before the body, without its signs at the ends of lines."""
+    lines = [line.rstrip("%") for line in source[: source.index(r"\begin{document}")].splitlines()]
+    return "\n".join(line for line in lines if line)
+
+
+def _part(style: Style, name: str) -> str:
+    template = environment(style.folders, write, LATEX_SIGNS).get_template(f"latex/{name}.tex")
+    return template.render(options=_options(style)).strip()
+
+
+def _options(style: Style) -> dict[str, str | bool]:
+    """The values of the style's options, as templates see them; all but texts are of shapes that are LaTeX as they are."""
+    return {
+        name: value if isinstance(value, bool) or style.options[name].type == "text" else Latex(value)
+        for name, value in style.values.items()
+    }
+
+
+def headline(value: Text) -> tuple[Text, Text, Text] | None:
+    """A headline for classes that set its parts themselves: what is bold, in italics and neither, without marks and commas.
+
+    `**Ph.D.**, *ETH*, Zurich` gives `Ph.D.`, `ETH` and `Zurich`; what is not made so gives None.
+    """
+    bold = tuple(takewhile(lambda span: span.bold, value.spans))
+    rest = _after_comma(value.spans[len(bold) :])
+    if not bold or rest is None:
+        return None
+    italic = tuple(takewhile(lambda span: span.italic, rest))
+    rest = _after_comma(rest[len(italic) :]) if italic else rest
+    if rest is None:
+        return None
+    return (
+        Text(tuple(replace(span, bold=False) for span in bold)),
+        Text(tuple(replace(span, italic=False) for span in italic)),
+        Text(rest),
+    )
+
+
+def _after_comma(spans: tuple[Span, ...]) -> tuple[Span, ...] | None:
+    """What follows the comma that the spans begin with; None where they begin with anything else."""
+    if not spans:
+        return ()
+    if spans[0].href or not spans[0].text.startswith(", "):
+        return None
+    first = replace(spans[0], text=spans[0].text.removeprefix(", "))
+    return (first, *spans[1:]) if first.text else spans[1:]
