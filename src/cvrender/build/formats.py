@@ -1,0 +1,107 @@
+"""An engine and a preamble in, the path of a TeX format that holds it out: a document then begins where its data begin.
+
+Undumping a format takes a third of the time of reading the packages, and a tenth when the format is stored uncompressed
+(kpathsea's reader takes either). A format belongs to the exact program that wrote it, so it is kept under a hash of program
+and preamble; it is checked before each use, and made again when it is damaged.
+"""
+
+import contextlib
+import gzip
+import hashlib
+import json
+import tempfile
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from cvrender.build import cache
+from cvrender.build.run import run
+
+_ROOM, _VERSION = "formats", 1
+_NAMES = ("cv.fmt", "manifest.json")
+
+
+def format_for(program: str, preamble: str, env: Mapping[str, str]) -> Path | None:
+    """The format of a preamble, made when the cache has none; None where none can be made or kept.
+
+    Only pdfTeX's formats can hold a preamble: XeTeX cannot dump fonts, LuaTeX cannot dump Lua's state.
+    """
+    key = _key(program, preamble)
+    kept = _kept(key)
+    if kept:
+        return kept
+    with _lock(key):
+        kept = _kept(key)  # another process may have made it meanwhile
+        if kept:
+            return kept
+        made = _dump(program, preamble, env)
+        if made is None:
+            return None
+        cache.write(_ROOM, key, {"cv.fmt": made, "manifest.json": json.dumps(_facts(made)).encode()})
+    return _kept(key)
+
+
+def forget(program: str, preamble: str) -> None:
+    """Drop a format that the engine would not take."""
+    cache.drop(_ROOM, _key(program, preamble))
+
+
+def _key(program: str, preamble: str) -> str:
+    state = Path(program).resolve().stat()
+    facts = [_VERSION, str(Path(program).resolve()), state.st_size, state.st_mtime_ns, preamble]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def _facts(content: bytes) -> dict[str, int]:
+    return {"size": len(content), "crc32": zlib.crc32(content)}
+
+
+def _kept(key: str) -> Path | None:
+    files = cache.read(_ROOM, key, _NAMES)
+    if files is None:
+        return None
+    try:
+        sound = json.loads(files["manifest.json"]) == _facts(files["cv.fmt"])
+    except ValueError:
+        sound = False
+    return cache.folder_of(_ROOM, key) / "cv.fmt" if sound else None
+
+
+def _dump(program: str, preamble: str, env: Mapping[str, str]) -> bytes | None:
+    """The format, uncompressed; None when the engine cannot make it, which a run without format will then explain."""
+    with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
+        folder = Path(name)
+        (folder / "cv.tex").write_text(f"{preamble}\n\\dump\n", "utf-8")
+        command = [
+            program,
+            "-ini",
+            "-interaction=batchmode",
+            "-halt-on-error",
+            "-no-shell-escape",
+            "-jobname=cv",
+            "&pdflatex",
+            "cv.tex",
+        ]
+        finished = run(command, folder, env)
+        made = folder / "cv.fmt"
+        if finished.code or not made.is_file():
+            return None
+        content = made.read_bytes()
+    return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
+
+
+@contextlib.contextmanager
+def _lock(key: str) -> Iterator[None]:
+    """One process at a time makes a format; where files cannot be locked each makes its own, and the last one stays."""
+    try:
+        import fcntl
+
+        folder = cache.cache_folder() / _ROOM
+        folder.mkdir(parents=True, exist_ok=True)
+        stream = (folder / f".{key[:16]}.lock").open("w")
+    except (ImportError, OSError):
+        yield
+        return
+    with stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield

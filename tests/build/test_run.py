@@ -1,0 +1,122 @@
+"""Commands in, their results out: what a tool sees, what it says, and that nothing of it outlives its time."""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cvrender.build.run import Finished, run
+from cvrender.errors import ToolError
+
+PYTHON = sys.executable
+
+
+def script(code: str, folder: Path, data: bytes = b"", timeout: float = 20.0, **env: str) -> Finished:
+    return run([PYTHON, "-I", "-c", code], folder, env, data, timeout)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return status != "Z"
+
+
+def test_a_command_runs_in_its_folder_and_gives_code_and_output(tmp_path: Path) -> None:
+    found = script("import os, sys; print(os.getcwd()); sys.exit(7)", tmp_path)
+    assert found == Finished(7, f"{tmp_path.resolve()}\n")
+
+
+def test_both_streams_are_read_in_order(tmp_path: Path) -> None:
+    code = "import sys; print('one', flush=True); print('two', file=sys.stderr, flush=True); print('three')"
+    assert script(code, tmp_path).output.split() == ["one", "two", "three"]
+
+
+def test_data_goes_to_standard_input_and_without_data_it_is_empty(tmp_path: Path) -> None:
+    code = "import sys; print(repr(sys.stdin.buffer.read()))"
+    assert script(code, tmp_path, "聂".encode()).output == repr("聂".encode()) + "\n"
+    assert script(code, tmp_path).output == "b''\n"
+
+
+def test_much_data_both_ways_does_not_block(tmp_path: Path) -> None:
+    code = "import sys; sys.stdout.buffer.write(sys.stdin.buffer.read())"
+    assert len(script(code, tmp_path, b"x" * 3_000_000).output) == 3_000_000
+
+
+def test_output_that_is_no_utf8_is_read_nevertheless(tmp_path: Path) -> None:
+    assert script(r"import sys; sys.stdout.buffer.write(b'a\xffb')", tmp_path).output == "a\ufffdb"
+
+
+def test_the_environment_is_made_from_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "hunter2")
+    monkeypatch.setenv("TEXINPUTS", "/somewhere")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "5")
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    monkeypatch.setenv("HOME", "/home/of/somebody")
+    seen = json.loads(script("import json, os; print(json.dumps(dict(os.environ)))", tmp_path, MINE="yes").output)
+    assert seen["MINE"] == "yes"
+    assert seen["HOME"] == "/home/of/somebody"
+    assert seen["LC_ALL"] == "C.UTF-8"
+    assert set(seen) <= {"MINE", "PATH", "HOME", "LC_ALL", "LC_CTYPE", "TMPDIR", "TEMP", "LD_LIBRARY_PATH", "SYSTEMROOT"}
+
+
+def test_what_is_given_wins_over_what_is_kept(tmp_path: Path) -> None:
+    assert script("import os; print(os.environ['HOME'])", tmp_path, HOME="/elsewhere").output == "/elsewhere\n"
+
+
+def test_a_missing_tool_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ToolError) as caught:
+        run(["/nowhere/xelatex", "x"], tmp_path, {})
+    assert str(caught.value) == 'error: xelatex cannot be started: No such file or directory; see "cvrender doctor"'
+    assert caught.value.exit_code == 3
+
+
+def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
+    (tmp_path / "tool").write_text("x", "utf-8")
+    with pytest.raises(ToolError, match="tool cannot be started: Permission denied"):
+        run([str(tmp_path / "tool")], tmp_path, {})
+
+
+def test_what_takes_too_long_is_stopped_with_all_that_it_started(tmp_path: Path) -> None:
+    code = (
+        "import subprocess, sys, time\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        "open('pid', 'w').write(str(child.pid))\n"
+        "time.sleep(60)\n"
+    )
+    began = time.monotonic()
+    with pytest.raises(ToolError, match="python.* took longer than 1 seconds and was stopped"):
+        script(code, tmp_path, timeout=1.0)
+    assert time.monotonic() - began < 10
+    child = int((tmp_path / "pid").read_text("utf-8"))
+    until = time.monotonic() + 5
+    while is_running(child) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not is_running(child), "the child lives on"
+
+
+def test_an_interrupted_command_is_stopped_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import subprocess
+
+    processes: list[subprocess.Popen[bytes]] = []
+    communicate = subprocess.Popen.communicate
+
+    def interrupted(self: "subprocess.Popen[bytes]", *args: object, timeout: float | None = None) -> tuple[bytes, bytes]:
+        if not processes:
+            processes.append(self)
+            raise KeyboardInterrupt
+        return communicate(self)
+
+    monkeypatch.setattr(subprocess.Popen, "communicate", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        script("import time; time.sleep(60)", tmp_path)
+    assert processes[0].returncode == -9
+    assert not is_running(processes[0].pid)
+
+
+def test_a_tool_is_no_member_of_our_process_group(tmp_path: Path) -> None:
+    assert int(script("import os; print(os.getpgrp())", tmp_path).output) != os.getpgrp()
