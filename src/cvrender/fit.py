@@ -1,0 +1,159 @@
+"""A Selection and a number of pages in, the loosest setting that fits out.
+
+What a style allows to be changed stands in its `fit`: first the white space between entries shrinks, then the type, then
+the margins. Content is never cut, but for the last items of sections that a view marks `drop_last`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from cvrender.errors import ArtefactError, Problem
+from cvrender.model.document import Document
+from cvrender.model.printed import Printed
+from cvrender.model.style import Style
+from cvrender.model.view import ChosenSection, Selection
+from cvrender.read.pdf import lines_by_page
+from cvrender.tailor.group import number
+
+Compose = Callable[[Selection, Style], Document]
+Typeset = Callable[[Document, Style], Printed]
+"""How a try is made: a Document of the selection, a PDF of the Document."""
+Trouble = Callable[[str, str], Problem]
+"""A Problem of a message and a hint, at the place that asks for the number of pages."""
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What fits: the selection, the style, the PDF where one was made, and what was left out (fields, in order)."""
+
+    selection: Selection
+    style: Style
+    printed: Printed | None = None
+    dropped: tuple[str, ...] = ()
+
+
+def fit(selection: Selection, style: Style, pages: int, compose: Compose, typeset: Typeset, trouble: Trouble) -> Fitted:
+    """The loosest setting within the style's bounds that is at most `pages` long; TeX runs once for each try.
+
+    Raises ArtefactError that says by how many lines it is over, and which sections are the longest.
+    """
+    ladder = settings(style)
+    tightest = ladder[-1]
+
+    def setting(chosen: Selection) -> tuple[Style, Printed] | None:
+        whole = compose(chosen, style)
+        found = _first(len(ladder), pages, lambda step: typeset(whole, ladder[step]))
+        return (ladder[found[0]], found[1]) if found else None
+
+    if best := setting(selection):
+        return Fitted(selection, *best)
+    shorter = _shortened(selection)
+    found = _first(len(shorter), pages, lambda step: typeset(compose(shorter[step][0], tightest), tightest))
+    if found:
+        left, dropped = shorter[found[0]]
+        return Fitted(left, *(setting(left) or (tightest, found[1])), dropped)
+    last = compose(shorter[-1][0] if shorter else selection, tightest)
+    raise ArtefactError([trouble(*_too_long(typeset(last, tightest), last, pages))])
+
+
+def _first(count: int, pages: int, make: Callable[[int], Printed]) -> tuple[int, Printed] | None:
+    """The first of `count` tries that fits, by halving; None when even the last one does not."""
+    if count == 0:
+        return None
+    printed = make(0)
+    if len(lines_by_page(printed.pdf)) <= pages:
+        return 0, printed
+    best = (count - 1, make(count - 1) if count > 1 else printed)
+    if len(lines_by_page(best[1].pdf)) > pages:
+        return None
+    low, high = 1, count - 1
+    while low < high:
+        middle = (low + high) // 2
+        printed = make(middle)
+        if len(lines_by_page(printed.pdf)) <= pages:
+            best, high = (middle, printed), middle
+        else:
+            low = middle + 1
+    return best
+
+
+def settings(style: Style) -> list[Style]:
+    """The style as it is, and then ever tighter, as far as its `fit` allows."""
+    ladder = [style]
+
+    def tighten(key: str, value: str) -> None:
+        ladder.append(replace(style, values={**ladder[-1].values, key: value}))
+
+    bound = style.fit
+    spacing = round(float(style.values["spacing"]) * 10)
+    for tenths in range(spacing - 1, round(float(bound.spacing) * 10) - 1, -1):
+        tighten("spacing", f"{tenths / 10:g}")
+    sizes = style.options["size"].choices
+    for size in reversed(sizes[sizes.index(bound.size) : sizes.index(str(style.values["size"]))]):
+        tighten("size", size)
+    margin, least = _millimetres(str(style.values["margin"])), _millimetres(bound.margin)
+    while margin - 1 >= least:
+        margin -= 1
+        tighten("margin", f"{margin:g}mm")
+    return ladder
+
+
+def _millimetres(length: str) -> float:
+    number, unit = float(length[:-2]), length[-2:]
+    return round(number * {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72.27}[unit], 2)
+
+
+def _shortened(selection: Selection) -> list[tuple[Selection, tuple[str, ...]]]:
+    """The selection with one more item left out each time, always from the longest section that allows it."""
+    made: list[tuple[Selection, tuple[str, ...]]] = []
+    dropped: tuple[str, ...] = ()
+    while True:
+        longest = max((s for s in selection.sections if s.drop_last), key=_items, default=None)
+        if longest is None or _items(longest) < 2:
+            return made
+        shorter, source = _without_last(longest)
+        sections = [shorter if section is longest else section for section in selection.sections]
+        selection, dropped = replace(selection, sections=number(sections)), (*dropped, source)
+        made.append((selection, dropped))
+
+
+def _items(section: ChosenSection) -> int:
+    if section.collection == "interests":
+        return len(section.texts)
+    return sum(len(part.entries) for part in section.parts)
+
+
+def _without_last(section: ChosenSection) -> tuple[ChosenSection, str]:
+    """The section without its last item, and the field that this came from."""
+    if section.collection == "interests":
+        return replace(section, texts=section.texts[:-1]), f"{section.source}[{len(section.texts) - 1}]"
+    parts = [part for part in section.parts if part.entries]
+    last = parts[-1]
+    parts[-1] = replace(last, entries=last.entries[:-1])
+    return replace(section, parts=tuple(part for part in parts if part.entries)), last.entries[-1].source
+
+
+def _too_long(printed: Printed, document: Document, pages: int) -> tuple[str, str]:
+    found = lines_by_page(printed.pdf)
+    over = sum(len(lines) for lines in found[pages:])
+    longest = ", ".join(f"{section} ({count} lines)" for section, count in _longest(found, document))
+    lines = f"{over} line{'s' * (over != 1)}"
+    message = f"is {lines} too long for {_pages(pages)}, however tightly it is set"
+    hint = f"the longest sections: {longest}; limit one of them, or allow it to drop_last" if longest else ""
+    return message, hint
+
+
+def _pages(count: int) -> str:
+    return f"{count} page" if count == 1 else f"{count} pages"
+
+
+def _longest(pages: Sequence[Sequence[str]], document: Document) -> list[tuple[str, int]]:
+    """The three sections with the most lines, by the headings found among the lines."""
+    titles = {section.title.plain.casefold(): section.title.plain for section in document.sections}
+    counts: dict[str, int] = {}
+    current = ""
+    for line in (line for page in pages for line in page):
+        current = titles.get(line.casefold(), current)
+        if current:
+            counts[current] = counts.get(current, 0) + 1
+    return sorted(counts.items(), key=lambda item: -item[1])[:3]

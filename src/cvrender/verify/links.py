@@ -1,0 +1,89 @@
+"""An artefact's links in, those that are broken, missing, exchanged or of a kind that no CV needs out."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from urllib.parse import unquote
+
+from cvrender.verify.base import Evidence, Finding, brief
+from cvrender.verify.leaves import Expected
+
+SCHEMES = ("http://", "https://", "mailto:", "tel:")
+WITHIN = frozenset({"GoTo", "Dest"})  # links to another place of the same file
+
+Target = tuple[str, str]
+"""A link's target and the field of the profile that it came from."""
+
+
+def check(evidence: Evidence) -> Iterator[Finding]:
+    """Each target whole and in order, each scheme allowed, and no link that the profile does not have."""
+    for link in evidence.reading.links:
+        if not link.lower().startswith(SCHEMES):
+            yield Finding(f"holds a link to {brief(link)}", hint=f"allowed are: {', '.join(SCHEMES)}")
+    if evidence.target == "pdf":
+        from cvrender.read.pdf import structure
+
+        for action in structure(evidence.content).actions:
+            if action not in WITHIN:
+                yield Finding(f"holds a link that is an action ({action}), not a page")
+    yield from _targets(evidence)
+
+
+def _targets(evidence: Evidence) -> Iterator[Finding]:
+    header, body = _expected(evidence.expected)
+    found = [_plain(link) for link in evidence.reading.links]
+    if evidence.target == "txt":  # what shows its own address is not followed by it
+        found_set = Counter(found)
+        text = _plain(evidence.alignment.folded.text).replace(" ", "")
+        for target, source in (*header, *body):
+            address = target.partition("://")[2] or target.partition(":")[2]
+            address = address.replace(" ", "")
+            shown = address.rstrip("/") in text or address.rpartition("/")[2] in text
+            if target not in found_set and not shown and "tel:" not in target:
+                yield Finding(f"the link to {brief(target)} is missing", source)
+        return
+    of_header = Counter(target for target, _ in header)
+    start = 0
+    while start < len(found) and of_header[found[start]] > 0:
+        start += 1  # a link may stand on several lines, each with a piece of it
+    for target, source in header if evidence.target != "tex" else ():
+        if target not in found[:start]:
+            yield Finding(f"the link to {brief(target)} is missing", source)
+    yield from _in_order(_once(found[start:]), body)
+
+
+def _expected(expected: Expected) -> tuple[list[Target], list[Target]]:
+    """The targets of the header, and those of the sections, neighbours that are the same only once."""
+    header: list[Target] = []
+    body: list[Target] = []
+    for leaf in expected.leaves:
+        into = header if leaf.kind in ("headline", "contact") else body
+        into += [(_plain(href), leaf.source) for href, _ in groupby(span.href for span in leaf.text.spans) if href]
+    return header, [next(same) for _, same in groupby(body, key=lambda item: item[0])]
+
+
+def _once(links: Iterable[str]) -> list[str]:
+    return [link for link, _ in groupby(links)]
+
+
+def _in_order(found: list[str], body: list[Target]) -> Iterator[Finding]:
+    if found == [target for target, _ in body]:
+        return
+    place = 0
+    for target, source in body:
+        try:
+            at = found.index(target, place)
+        except ValueError:
+            elsewhere = "stands at another place" if target in found else "is missing"
+            yield Finding(f"the link to {brief(target)} {elsewhere}", source)
+            continue
+        for extra in found[place:at]:
+            yield Finding(f"holds a link to {brief(extra)}, which the profile does not have there", source)
+        place = at + 1
+    for extra in found[place:]:
+        yield Finding(f"holds a link to {brief(extra)}, which the profile does not have there")
+
+
+def _plain(target: str) -> str:
+    """A target as it is compared: each target writes some characters as percent codes."""
+    return unquote(target)

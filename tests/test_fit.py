@@ -1,0 +1,271 @@
+"""A number of pages in, the loosest setting that fits out; what is left out, and what is said when nothing fits."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cvrender import fit as fitting
+from cvrender.cli import main
+from cvrender.errors import ArtefactError, InputError, Problem
+from cvrender.fit import Fitted, fit, settings
+from cvrender.library import find_style
+from cvrender.load import Source, parse
+from cvrender.model.document import Document
+from cvrender.model.printed import Printed
+from cvrender.model.style import Style
+from cvrender.model.view import Selection
+from cvrender.pipeline import Job, LoadedProfile, load_profile
+from cvrender.read.pdf import lines_by_page
+from cvrender.tailor import tailor
+from cvrender.validate import validate
+
+
+def steps(style: Style) -> list[tuple[float, int, float]]:
+    return [
+        (float(str(s.values["spacing"])), int(str(s.values["size"])[:-2]), float(str(s.values["margin"])[:-2]))
+        for s in settings(style)
+    ]
+
+
+def styled(**options: str) -> Style:
+    plain = find_style("plain")
+    return replace(plain, values={**plain.values, "spacing": "1", "size": "12pt", "margin": "20mm", **options})
+
+
+# The ladder
+
+
+def test_spacing_shrinks_first_then_the_type_then_the_margins() -> None:
+    style = styled()
+    style = replace(style, fit=style.fit.model_copy(update={"spacing": "0.7", "size": "10pt", "margin": "17.5mm"}))
+    assert steps(style) == [
+        *[(1, 12, 20), (0.9, 12, 20), (0.8, 12, 20), (0.7, 12, 20)],
+        *[(0.7, 11, 20), (0.7, 10, 20)],
+        *[(0.7, 10, 19), (0.7, 10, 18)],
+    ]
+
+
+@pytest.mark.parametrize("unit", ["2cm", "0.787402in", "56.9055pt", "20mm"])
+def test_margins_in_any_unit_shrink_by_millimetres(unit: str) -> None:
+    margins = [str(style.values["margin"]) for style in settings(styled(margin=unit))]
+    assert margins[0] == unit and [round(float(margin[:-2])) for margin in margins[-6:]] == [19, 18, 17, 16, 15, 14]
+
+
+def test_what_is_tighter_than_the_bounds_stays_as_it_is() -> None:
+    assert steps(styled(spacing="0.3", size="10pt", margin="10mm")) == [(0.3, 10, 10)]
+
+
+@pytest.mark.parametrize("name", ["plain", "classic", "engineer", "homepage", "lab", "moderncv", "proceedings"])
+def test_every_style_gets_tighter_step_by_step_within_its_bounds(name: str) -> None:
+    style = find_style(name)
+    ladder = settings(style)
+    assert len(ladder) >= 2 and ladder[0] == style
+    for before, after in zip(ladder, ladder[1:], strict=False):
+        changed = [key for key in after.values if after.values[key] != before.values[key]]
+        assert len(changed) == 1 and changed[0] in ("spacing", "size", "margin")
+    assert float(str(ladder[-1].values["spacing"])) >= min(float(style.fit.spacing), float(str(style.values["spacing"])))
+
+
+@pytest.mark.parametrize(
+    ("bounds", "said"),
+    [
+        ("{size: 9pt}", "3:13: error: fit.size: should be one of: 10pt, 11pt, 12pt"),
+        ("{spacing: little}", "3:16: error: fit.spacing: should be a number"),
+        ("{margin: 1}", "3:15: error: fit.margin: should be a length such as 22mm or 0.9in"),
+    ],
+)
+def test_a_style_whose_bounds_are_wrong_is_refused(tmp_path: Path, monkeypatch: Any, bounds: str, said: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "styles" / "mine").mkdir(parents=True)
+    (tmp_path / "styles" / "mine" / "style.yaml").write_text(f"about: x\nextends: plain\nfit: {bounds}\n", "utf-8")
+    with pytest.raises(InputError) as caught:
+        find_style("mine")
+    assert str(caught.value) == f"styles/mine/style.yaml:{said}"
+
+
+# The search, with pages that are only counted: a "PDF" is the list of its pages' lines
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "lines_by_page", json.loads)
+
+
+def fake(pages: int) -> Printed:
+    return Printed(json.dumps([["line"]] * pages).encode())
+
+
+@given(st.integers(1, 40), st.integers(0, 45))
+def test_halving_agrees_with_trying_each(count: int, fits_from: int) -> None:
+    tries: list[int] = []
+
+    def make(step: int) -> Printed:
+        tries.append(step)
+        return fake(1 if step >= fits_from else 2)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fitting, "lines_by_page", json.loads)
+        found = fitting._first(count, 1, make)
+    assert (found[0] if found else None) == next((step for step in range(count) if step >= fits_from), None)
+    assert found is None or found[1] == fake(1)
+    assert len(tries) == len(set(tries)) <= 2 + count.bit_length()
+
+
+def selected(yaml: str, view: str) -> Job:
+    source: Source = parse(f"person: {{name: Ada}}\n{yaml}\nviews: {{v: {view}}}\n".encode(), "ada.yaml")
+    return Job(LoadedProfile(source, validate(source)), "v", "plain")
+
+
+def entries_of(document: Document) -> list[str]:
+    return re.findall(r"source='((?:talks|awards|interests|custom)\[\d+\](?:\.entries\[\d+\])?)'", repr(document))
+
+
+def fitted(job: Job, room: int) -> Fitted:
+    """Fit to one page that has room for so many entries; tighter settings make no more."""
+
+    def typeset(document: Document, style: Style) -> Printed:
+        return fake(1 if len(set(entries_of(document))) <= room else 2)
+
+    selection = tailor(job.loaded.profile, job.named, {})
+    return fit(selection, job.style, 1, job.compose, typeset, lambda message, hint: Problem(message, hint=hint))
+
+
+LONG = "talks: [{title: t0}, {title: t1}, {title: t2}, {title: t3}]\nawards: [{title: a0}, {title: a1}]\ninterests: [i0, i1, i2]"
+
+
+@pytest.mark.parametrize(
+    ("sections", "room", "dropped"),
+    [
+        ("[{from: talks, drop_last: true}, awards]", 6, []),
+        ("[{from: talks, drop_last: true}, awards]", 5, ["talks[3]"]),
+        ("[{from: talks, drop_last: true}, awards]", 3, ["talks[3]", "talks[2]", "talks[1]"]),
+        ("[{from: talks, drop_last: true}, awards]", 2, None),  # the last item of a section stays
+        ("[talks, {from: awards, drop_last: true}]", 5, ["awards[1]"]),
+        ("[{from: talks, drop_last: true}, {from: awards, drop_last: true}]", 3, ["talks[3]", "talks[2]", "talks[1]"]),
+        (
+            "[{from: talks, drop_last: true}, {from: awards, drop_last: true}]",
+            2,
+            ["talks[3]", "talks[2]", "talks[1]", "awards[1]"],
+        ),
+        ("[{from: talks, sort: -title, drop_last: true}]", 3, ["talks[0]"]),
+        ("[{from: talks, where: '\"t\" in title', group_by: role, limit: 3, drop_last: true}]", 2, ["talks[2]"]),
+        ("[talks]", 3, None),
+        ("[talks, awards]", 3, None),
+    ],
+)
+@pytest.mark.usefixtures("counted")
+def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, room: int, dropped: list[str] | None) -> None:
+    job = selected(LONG, f"{{pages: 1, sections: {sections}}}")
+    if dropped is None:
+        with pytest.raises(ArtefactError):
+            fitted(job, room)
+        return
+    made = fitted(job, room)
+    assert list(made.dropped) == dropped
+    assert made.style == job.style  # as loose as it was, since tighter settings do not help here
+    left = {chosen.source for section in made.selection.sections for part in section.parts for chosen in part.entries}
+    assert not left & set(dropped) and left
+
+
+@pytest.mark.usefixtures("counted")
+def test_interests_may_be_left_out_too() -> None:
+    job = selected(LONG, "{pages: 1, sections: [{from: interests, drop_last: true}, awards]}")
+    shorter = fitting._shortened(tailor(job.loaded.profile, job.named, {}))
+    assert [(made.sections[0].texts, dropped) for made, dropped in shorter] == [
+        (("i0", "i1"), ("interests[2]",)),
+        (("i0",), ("interests[2]", "interests[1]")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "starts"), [("down", [3, 2]), ("[down, continuing]", [5, 2]), ("up", [1, 1]), ("continuing", [1, 4])]
+)
+@pytest.mark.usefixtures("counted")
+def test_what_is_left_is_numbered_without_a_gap(number: str, starts: list[int]) -> None:
+    first = f"{{from: talks, limit: 4, number: {number}, drop_last: true}}"
+    yaml = "talks: [" + ", ".join(f"{{title: t{index}}}" for index in range(6)) + "]"
+    made = fitted(selected(yaml, f"{{pages: 1, sections: [{first}, {{from: talks, number: {number}}}]}}"), 5)
+    assert [section.parts[0].start for section in made.selection.sections] == starts
+
+
+def test_the_sections_with_the_most_lines_are_named() -> None:
+    job = selected(LONG, "{pages: 1, sections: [talks, awards, interests]}")
+    pages = [["Ada", "Talks", "a", "b", "c", "HONORS AND AWARDS", "d", "e"], ["f", "Research Interests", "g"]]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fitting, "lines_by_page", json.loads)
+        selection: Selection = tailor(job.loaded.profile, job.named, {})
+        printed = Printed(json.dumps(pages).encode())
+        with pytest.raises(ArtefactError) as caught:
+            fit(selection, job.style, 1, job.compose, lambda *_: printed, lambda m, h: Problem(m, hint=h))
+    assert str(caught.value) == (
+        "error: is 3 lines too long for 1 page, however tightly it is set; the longest sections: Talks (4 lines), "
+        "Honors and Awards (4 lines), Research Interests (2 lines); limit one of them, or allow it to drop_last"
+    )
+
+
+# With TeX
+
+
+def many(count: int, view: str) -> LoadedProfile:
+    awards = "\n".join(f"- {{title: Prize number {index}, date: {2000 + index}}}" for index in range(count))
+    source = parse(f"person: {{name: Ada}}\nawards:\n{awards}\nviews: {{v: {view}}}\n".encode(), "ada.yaml")
+    return LoadedProfile(source, validate(source))
+
+
+def test_the_best_fit_is_the_loosest_and_halving_finds_what_trying_each_finds() -> None:
+    job = Job(many(55, "{pages: 1, sections: [awards]}"), "v", "plain", options={"margin": "16mm", "spacing": "0.7"})
+    ladder = settings(job.style)
+    assert len(ladder) == 5
+    fits = [len(lines_by_page(job._typeset(job.compose(job.fitted.selection, style), style).pdf)) <= 1 for style in ladder]
+    assert fits == sorted(fits) and True in fits and False in fits, "choose another number of awards"
+    assert job.fitted.style == ladder[fits.index(True)]
+    assert len(lines_by_page(job.printed.pdf)) == 1 and job.fitted.dropped == ()
+
+
+def test_what_is_left_out_is_named_with_its_place() -> None:
+    tight = {"margin": "14mm", "spacing": "0.6"}
+    job = Job(many(70, "{pages: 1, sections: [{from: awards, number: down, drop_last: true}]}"), "v", "plain", options=tight)
+    left = job.fitted.selection.sections[0].parts[0]
+    assert 40 < len(left.entries) < 70 and left.start == len(left.entries)
+    assert len(lines_by_page(job.printed.pdf)) == 1
+    assert [str(problem) for problem in job.warnings] == [
+        f"ada.yaml:{index + 3}:3: warning: awards[{index}]: left out so that the view v fits on 1 page"
+        for index in range(69, len(left.entries) - 1, -1)
+    ]
+    text = job.markdown()[0].content.decode()
+    assert text.count("Prize number") == len(left.entries)
+
+
+def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    prizes = "".join(f"- {{title: Prize {index}}}\n" for index in range(150))
+    (tmp_path / "ada.yaml").write_text(
+        f"person: {{name: Ada}}\nviews:\n  v:\n    extends: resume\n    pages: 1\n    sections: [awards]\nawards:\n{prizes}",
+        "utf-8",
+    )
+    made = CliRunner().invoke(main, ["render", "ada.yaml", "--view", "v", "--to", "md,pdf", "--set", "margin=14mm"])
+    assert made.exit_code == 4 and made.stdout == ""
+    assert made.stderr.startswith("ada.yaml:5:12: error: views.v.pages: is ")
+    assert "lines too long for 1 page, however tightly it is set; the longest sections: Honors and Awards (15" in made.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["minjia-zhang", "cong-xie"])
+def test_a_resume_of_a_long_profile_is_two_pages_at_most(profiles_dir: Path, name: str) -> None:
+    loaded = load_profile(profiles_dir / f"{name}.yaml")
+    job = Job(loaded, "resume")
+    assert len(lines_by_page(job.pdf()[0].content)) <= 2
+    assert job.fitted.printed is job.printed
+
+
+def test_no_pages_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cvrender.job.fit", None)
+    job = Job(many(3, "{sections: [awards]}"), "v", "plain")
+    assert job.fitted == Fitted(job.fitted.selection, job.style)

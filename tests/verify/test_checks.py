@@ -1,0 +1,186 @@
+"""Artefacts with one thing wrong in, the check that minds it out; and that each check is written down."""
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from cvrender.emit import html, text
+from cvrender.pipeline import Job, load_profile
+from cvrender.verify import CHECKS, Evidence, Expected, verify
+
+ROOT = Path(__file__).parents[2]
+ADA = """\
+person: {name: Ada Example, emails: [ada@example.org, {value: secret@example.org, private: true}], links: [https://example.org/a?b=1]}
+interests: [Engines, Looms]
+bio: A **bold** and *slanted* `code` with $n^2$ and [a link](https://example.org/x%20y).
+publications:
+  - {title: Notes on a Machine, authors: [Ada Example], type: paper-conference, venue: Mill, date: 2020}
+  - {title: More Notes, authors: [Ada Example, 聂小楠], type: paper-conference, venue: Mill, date: 2021}
+"""
+
+
+@pytest.fixture
+def job(tmp_path: Path) -> Job:
+    (tmp_path / "ada.yaml").write_text(ADA, "utf-8")
+    return Job(load_profile(tmp_path / "ada.yaml"))
+
+
+def content(job: Job, target: str) -> bytes:
+    makers: dict[str, Callable[[], Any]] = {"tex": job.tex, "pdf": job.pdf, "md": job.markdown, "docx": job.docx}
+    if target in makers:
+        made: bytes = makers[target]()[0].content
+        return made
+    return (html.render(job.document, job.style) if target == "html" else text.render(job.document)).encode()
+
+
+def said(job: Job, target: str, made: bytes, **more: Any) -> list[str]:
+    return [finding.message for finding in verify(Evidence(target, made, Expected(job.document), **more))]
+
+
+@pytest.mark.parametrize("target", ["tex", "pdf", "md", "docx", "html", "txt"])
+def test_what_is_right_passes(target: str, job: Job) -> None:
+    assert said(job, target, content(job, target)) == []
+
+
+@pytest.mark.parametrize("target", ["pdf", "docx"])
+def test_what_is_no_file_of_its_kind_is_one_finding(target: str, job: Job) -> None:
+    assert len(said(job, target, b"nonsense")) == 1
+
+
+def changed(pdf: bytes, change: Callable[[pikepdf.Pdf], None]) -> bytes:
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        change(opened)
+        result = io.BytesIO()
+        opened.save(result)
+        return result.getvalue()
+
+
+def each_font(pdf: pikepdf.Pdf) -> list[Any]:
+    return [font for page in pdf.pages for font in page.obj.Resources.Font.values()]
+
+
+def without_unicode(pdf: pikepdf.Pdf) -> None:
+    del each_font(pdf)[0].ToUnicode
+
+
+def not_embedded(pdf: pikepdf.Pdf) -> None:
+    for key in ("/FontFile", "/FontFile2", "/FontFile3"):
+        for font in each_font(pdf)[:1]:
+            if key in font.FontDescriptor:
+                del font.FontDescriptor[key]
+
+
+def another_title(pdf: pikepdf.Pdf) -> None:
+    pdf.docinfo["/Title"] = "Another"
+
+
+def no_language(pdf: pikepdf.Pdf) -> None:
+    del pdf.Root.Lang
+
+
+def a_script(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].obj.Annots[0].A = pikepdf.Dictionary(S=pikepdf.Name("/JavaScript"), JS="app.alert(1)")
+
+
+def another_target(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].obj.Annots[0].A.URI = "https://evil.example"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (without_unicode, r"the font .* does not say what its glyphs are"),
+        (not_embedded, r"the font .* is not in the file"),
+        (another_title, "its title is “Another”, not “Ada Example – Curriculum Vitae”"),
+        (no_language, "its language is “”, not “en”"),
+        (a_script, r"holds a link that is an action \(JavaScript\)"),
+        (another_target, r"the link to .* is missing"),
+    ],
+)
+def test_a_pdf_with_one_thing_wrong_is_found(change: Callable[[pikepdf.Pdf], None], message: str, job: Job) -> None:
+    found = said(job, "pdf", changed(content(job, "pdf"), change))
+    assert any(re.match(message, line) for line in found), found
+
+
+@pytest.mark.parametrize(
+    ("target", "old", "new", "message"),
+    [
+        ("html", "<title>Ada Example", "<title>Ada", "its title is"),
+        ("html", 'lang="en"', 'lang="de"', "its language is “de”"),
+        ("html", "</strong>", "", "is no sound HTML"),
+        ("html", "https://example.org/x%20y", "javascript:alert(1)", "holds a link to “javascript:alert(1)”"),
+        ("md", "**bold**", "bold", "“bold” is not bold when the Markdown is read back"),
+        ("md", "*slanted*", "slanted", "“slanted” is not italic when the Markdown is read back"),
+        ("md", "[a link](https://example.org/x%20y)", "a link", "the link to “https://example.org/x y” is missing"),
+        ("md", "# Ada Example", "Curriculum Vitae\n\n# Ada Example", "begins with “Curriculum Vitae”, not with the name"),
+        ("txt", "Notes on a", "No\u00adtes on a", "holds a soft hyphen (U+00AD)"),
+        ("txt", "Notes on a", "Notes \ue000on a", "holds a private-use character (U+E000)"),
+        ("txt", "A bold", "A \ufb01bold", "holds a ligature (U+FB01)"),
+        ("txt", "A bold", "A \ufffdbold", "holds a replacement character (U+FFFD)"),
+        ("txt", "PUBLICATIONS\n", "PUBLICATIONS and more\n", "does not stand alone on its line"),
+        ("txt", "ada@example.org", "ada@example.com", "the contact “ada@example.org” is no link"),
+        ("tex", r"\href{https://example.org/x\%20y}", r"\href{https://example.org/}", "the link to"),
+    ],
+)
+def test_a_text_with_one_thing_wrong_is_found(target: str, old: str, new: str, message: str, job: Job) -> None:
+    source = content(job, target).decode()
+    assert old in source, source
+    found = said(job, target, source.replace(old, new, 1).encode())
+    assert any(message in line for line in found), found
+
+
+def test_a_view_that_is_too_long_is_found(job: Job) -> None:
+    made = content(job, "pdf")
+    assert said(job, "pdf", made, pages=1) == []
+    assert said(job, "pdf", made, pages=0) == ["is 1 pages long; the view has 0"]
+
+
+@pytest.mark.parametrize("target", ["md", "html", "txt", "tex"])
+def test_what_is_withheld_is_found_and_not_repeated(target: str, job: Job) -> None:
+    made = content(job, target).decode()
+    secrets = job.prover.secrets
+    assert secrets == {"secret@example.org": "person.emails[1].value"}
+    leaky = made.replace("Notes on a Machine", "Notes on a Machine secret@example.org")
+    found = said(job, target, leaky.encode(), secrets=secrets)
+    assert "holds what the view should withhold" in found
+    assert said(job, target, made.encode(), secrets=secrets) == []
+
+
+def test_every_check_is_written_down_and_is_there() -> None:
+    page = (ROOT / "docs" / "checks.md").read_text("utf-8")
+    assert [check.name for check in CHECKS] == re.findall(r"^## (\w+)$", page, re.M)
+    modules = {path.stem for path in (ROOT / "src/cvrender/verify").glob("*.py")}
+    assert {check.name for check in CHECKS} == modules - {"__init__", "base", "align", "leaves", "locate", "match", "privacy"}
+
+
+def test_three_readers_agree_on_what_a_pdf_says(made: Any) -> None:
+    """PDFium, pdfminer.six and, where it is installed, poppler read every string of the Document from our PDF."""
+    import shutil
+    import subprocess
+
+    from pdfminer.high_level import extract_text
+    from pdfminer.layout import LAParams
+
+    one = made("minjia-zhang", "full", "classic")
+    pdf = one.content("pdf")
+    assert not [finding for finding in verify(one.evidence("pdf")) if finding.severity == "error"]
+    texts = {"pdfminer": extract_text(io.BytesIO(pdf), laparams=LAParams(boxes_flow=None))}
+    if shutil.which("pdftotext"):
+        texts["poppler"] = subprocess.run(
+            ["pdftotext", "-raw", "-", "-"], input=pdf, capture_output=True, check=True
+        ).stdout.decode()
+    strings = [letters(leaf.said) for leaf in one.expected.leaves if leaf.kind != "number" and not leaf.maths]
+    assert len(strings) > 300
+    for reader, read in texts.items():
+        there = letters(read)
+        assert [string for string in strings if string not in there] == [], reader
+
+
+def letters(said: str) -> str:
+    """Letters and digits alone: readers part lines and words each in their own way, and page numbers stand between pages."""
+    return re.sub(r"[\W_]+", "", re.sub(r"\n\s*\d{1,2}\s*\f", "\n", said)).casefold()

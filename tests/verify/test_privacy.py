@@ -1,0 +1,250 @@
+"""A profile's data in, what a view should withhold out; and of every target the proof that no byte holds it."""
+
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+
+from cvrender.check import check
+from cvrender.cli import main
+from cvrender.errors import ArtefactError
+from cvrender.library import names
+from cvrender.load import Source, parse
+from cvrender.model.fields import Level
+from cvrender.pipeline import TARGETS, Artefact, Job, LoadedProfile, render
+from cvrender.tailor import public
+from cvrender.validate import validate
+from cvrender.verify.privacy import leaks, secrets, without_withheld
+
+# Words that begin with zqa are for applications and full views, those with zqf for full views alone; zqp are for all.
+PROFILE = """\
+updated: 2024-05-17
+language: en
+person:
+  name: Ada Zqpname
+  headline: Zqphead
+  location: {value: Zqaplace, privacy: application}
+  emails: [zqpmail@example.org, {value: zqfmail@example.org, private: true}]
+  phones: [{value: "+1 555 Zqfphone", label: Zqflabel, private: true}]
+  links: [{value: "https://zqalink.example.org", label: Zqalabel, privacy: application}, "https://zqplink.example.org"]
+bio: Zqabio is long.
+interests: [Zqfinterest, Zqfother]
+privacy: {bio: application, interests: full, references: full, awards: application}
+news: [{text: Zqpnews}, {text: "Zqf*news*", private: true, links: [{url: "https://zqfnews.example.org", label: Zqfnewslabel}]}]
+education: [{degree: Zqpdegree, highlights: [{text: Zqfpoint, private: true}, {text: Zqppoint}]}]
+positions:
+- organization: Zqpemployer
+  start: 2019
+  highlights: [{text: Zqppart, highlights: [{text: Zqadeep, privacy: application}]}]
+  roles: [{title: Zqprole}, {title: Zqfrole, private: true, highlights: [Zqfrolepoint]}]
+- {organization: Zqaemployer, privacy: application, title: Zqatitle, summary: Zqasummary, start: 2021}
+publications:
+- {id: zqpid, title: Zqpwork, authors: [Ada Zqpname, Zqpauthor], type: article, date: 2020, doi: 10.1000/zqpdoi, tags: [zqptag]}
+- id: zqfid
+  title: Zqfwork
+  authors: [Zqfauthor, Ada Zqpname]
+  type: article-journal
+  venue: {name: Zqfvenue, short: Zqfshort}
+  doi: 10.1000/zqfdoi
+  date: 2030
+  tags: [zqftag]
+  private: true
+talks: [{title: Zqatalk, privacy: application, event: Zqaevent, hosts: [Zqahost], date: 2029}]
+awards: [{title: Zqaaward, note: Zqanote}, {title: Zqfaward, private: true}]
+skills: [{name: Zqpskill, items: [Zqpitem]}, {name: Zqfskill, items: [Zqfitem], privacy: full}]
+custom:
+- {title: Zqfown, private: true, text: Zqftext}
+- {title: Zqpown, entries: [{title: Zqpthing}, {title: Zqfthing, private: true}]}
+references: [{name: Zqfreferee, emails: [zqfref@example.org]}]
+views:
+  app: {extends: full, privacy: application}
+  all: {extends: full, privacy: full}
+  recent: {sections: [{from: publications, since: 5 years, group_by: tag, number: down}, {from: talks, since: 5 years}]}
+"""
+LEVEL_OF: dict[str, Level] = {"app": "application", "all": "full"}
+VIEWS = ("full", "app", "all", "recent", "resume", "bio", "publications", "talks-and-service")
+SECRET = {"public": "zq[af]", "application": "zqf", "full": "zqx"}
+
+
+def loaded_of(yaml: str = PROFILE) -> LoadedProfile:
+    source = parse(yaml.encode(), "ada.yaml")
+    return LoadedProfile(source, validate(source))
+
+
+def level_of(view: str) -> Level:
+    return LEVEL_OF.get(view, "public")
+
+
+def readings(artefact: Artefact) -> Iterator[str]:
+    """Everything that can be read in a file: its bytes, and what they are once they are unpacked."""
+    content = artefact.content
+    yield artefact.name
+    yield content.decode("latin-1")
+    yield content.decode("utf-16-be", "ignore") + content[1:].decode("utf-16-be", "ignore")
+    if content.startswith(b"PK"):
+        for info in zipfile.ZipFile(BytesIO(content)).infolist():
+            part = zipfile.ZipFile(BytesIO(content)).read(info).decode("utf-8", "replace")
+            yield f"{info.filename} {info.comment!r} {info.extra!r}"
+            yield part
+            yield re.sub("<[^>]*>", "", part)
+    if content.startswith(b"%PDF"):
+        yield from pdf_readings(content)
+
+
+def pdf_readings(content: bytes) -> Iterator[str]:
+    with pikepdf.open(BytesIO(content)) as pdf:
+        for item in pdf.objects:
+            yield from strings_of(item)
+            if isinstance(item, pikepdf.Stream):
+                raw = item.read_bytes()
+                yield raw.decode("latin-1")
+                yield re.sub(r"\)[^()]*\(", "", raw.decode("latin-1"))  # kerned words
+        yield str(pdf.open_metadata()) + str(dict(pdf.docinfo.items()))
+    document = pypdfium2.PdfDocument(content)
+    yield re.sub(r"\s", "", "".join(page.get_textpage().get_text_range() for page in document))
+    yield " ".join(item.get_title() for item in document.get_toc())
+    document.close()
+
+
+def strings_of(item: Any, depth: int = 0) -> Iterator[str]:
+    """The texts of a PDF object, however they are encoded; other objects that it refers to come by themselves."""
+    if isinstance(item, pikepdf.String):
+        yield str(item)
+    elif isinstance(item, pikepdf.Array) and depth < 20:
+        for part in item:
+            yield from strings_of(part, depth + 1)
+    elif isinstance(item, pikepdf.Dictionary | pikepdf.Stream) and depth < 20:
+        for key, part in item.items():
+            yield key
+            if not (isinstance(part, pikepdf.Object) and part.is_indirect):
+                yield from strings_of(part, depth + 1)
+
+
+def found_in(made: list[Artefact], pattern: str) -> set[str]:
+    words = re.compile(f"{pattern}[a-z]+", re.I)
+    return {word.lower() for artefact in made for reading in readings(artefact) for word in words.findall(reading)}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_byte_of_any_target_holds_what_is_withheld(view: str) -> None:
+    loaded, level = loaded_of(), level_of(view)
+    made = render(loaded, view, targets=TARGETS)
+    assert {Path(artefact.name).suffix[1:] for artefact in made} >= set(TARGETS)
+    assert found_in(made, SECRET[level]) == set()
+    assert "zqpname" in found_in(made, "zqp")
+    # The same bytes come of a profile that never held it: no order, number, date or blank gives it away.
+    data, withheld = without_withheld(loaded.source.data, level)
+    clean = replace(loaded.source, data=data)
+    assert bool(withheld) == (level != "full")
+    assert render(LoadedProfile(clean, validate(clean)), view, targets=TARGETS) == made
+
+
+def test_the_search_finds_in_every_target_what_is_shown() -> None:
+    loaded = loaded_of()
+    for target in TARGETS:
+        found = found_in(render(loaded, "all", targets=[target]), "zqf")
+        assert {"zqfmail", "zqfphone", "zqfwork", "zqfinterest", "zqfown", "zqfreferee"} <= found, target
+    pdf = render(loaded, "all", targets=["pdf"])
+    with pikepdf.open(BytesIO(pdf[0].content)) as opened:
+        assert "Zqfinterest" in str(dict(opened.docinfo.items())) + str(opened.open_metadata())
+    assert any("mailto:zqfmail@example.org" in reading for reading in readings(pdf[0]))
+
+
+@pytest.mark.parametrize("style", names("styles"))
+def test_no_style_knows_more_than_another(style: str) -> None:
+    loaded = loaded_of()
+    assert found_in(render(loaded, "full", style, targets=["tex", "md"]), SECRET["public"]) == set()
+    assert "zqfwork" in found_in(render(loaded, "all", style, targets=["tex"]), "zqf")
+
+
+# The proof that `check` gives
+
+
+def test_what_is_withheld_is_found_with_its_places() -> None:
+    source = loaded_of().source
+    for level, pattern in SECRET.items():
+        data, withheld = without_withheld(source.data, level)  # type: ignore[arg-type]
+        gone = {word.lower() for _, text in withheld for word in re.findall(r"(?i)zq[a-z]+", text)} - {"zqpname"}
+        assert gone == {word.lower() for word in re.findall(f"(?i){pattern}[a-z]*", PROFILE)}
+        assert not re.search(f"(?i){pattern}[a-z]", repr(data))
+        for path, text in withheld:
+            value: Any = source.data
+            for part in path:
+                value = value[part]
+            assert value == text
+
+
+def test_a_level_beside_private_counts() -> None:
+    data, withheld = without_withheld({"news": [{"text": "a", "private": True, "privacy": "public"}]}, "public")
+    assert withheld == [] and data["news"]
+    views = {"views": {"v": {"privacy": "full", "about": "x"}}}
+    assert without_withheld(views, "public") == (views, [])  # how much a view shows is no secret
+
+
+def test_check_is_content_with_what_is_right() -> None:
+    warnings: list[str] = []
+    check(loaded_of(), lambda problem: warnings.append(str(problem)))
+    assert [warning for warning in warnings if "DATE-FUTURE" not in warning] == []
+
+
+LEAKY = """\
+person: {name: Ada, emails: [{value: hidden@example.org, private: true}]}
+talks: [{title: a}, {title: b c, private: true}]
+"""
+
+
+def test_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for module in (public, __import__("cvrender.tailor", fromlist=["x"])):
+        monkeypatch.setattr(module, "is_shown", lambda value, privacy: True)
+    with pytest.raises(ArtefactError) as caught:
+        check(loaded_of(LEAKY))
+    lines = [str(problem) for problem in caught.value.problems]
+    assert len(set(lines)) == len(lines)
+    assert (
+        'ada.yaml:1:38: error: person.emails[0].value: is withheld from the view "bio", and stands in its md all the same'
+        in lines
+    )
+    assert 'ada.yaml:2:29: error: talks[1].title: is withheld from the view "full", and stands in its tex all the same' in lines
+    assert not any("talks[0]" in line for line in lines)
+    (tmp_path / "ada.yaml").write_text(LEAKY, "utf-8")
+    made = CliRunner().invoke(main, ["check", str(tmp_path / "ada.yaml")])
+    assert made.exit_code == 4 and "is withheld from the view" in made.stderr
+
+
+def test_what_stands_within_a_longer_text_that_is_shown_is_no_leak() -> None:
+    yaml = """\
+person: {name: Ada, phones: ["+1 555 0100", {value: "+1 555 010", private: true}]}
+talks: [{title: My Talks on Bees}, {title: My Talk, private: true}, {title: "**My** Talk!", private: true}]
+awards: [{title: Best Paper Award}, {title: t Paper A, private: true}, {title: Best Award, private: true}]
+"""
+    loaded = loaded_of(yaml)
+    assert secrets(loaded.source.data, "public") == {"Best Award": "awards[2].title"}
+    assert render(loaded, targets=["md", "pdf"])
+    check(loaded)
+
+
+def test_a_trace_without_words_is_found_too() -> None:
+    source = Source("ada.yaml", {}, {}, {})
+    (problem,) = leaks([(("talks", 0), "secret")], {"md": "2. a"}, {"md": "1. a"}, source, "full")
+    assert str(problem) == 'ada.yaml: error: the md of the view "full" would be another without what it withholds'
+    assert leaks([(("talks", 0), "a")], {"md": "1. a"}, {"md": "1. a"}, source, "full") == []
+
+
+def test_words_are_found_whatever_the_alphabet_makes_of_them() -> None:
+    source = Source("ada.yaml", {}, {}, {})
+    shown = {"tex": r"\href{mailto:a\_b@x.org}{a\_b@x.org} 50\% of~it"}
+    found = leaks([(("x",), "a_b@x.org"), (("y",), "50% of it"), (("z",), "rest")], shown, {"tex": ""}, source, "v")
+    assert [problem.path for problem in found] == ["x", "y"]
+
+
+def test_what_nobody_withholds_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Job, "texts", None)
+    check(loaded_of("person: {name: Ada}\ntalks: [{title: a}]\n"))
