@@ -1,0 +1,79 @@
+"""A Subject in, bullets without a verb where their neighbours have one out.
+
+Only English is looked at. A bullet's verb stands first, perhaps behind an adverb or a subject: `Designed …`, `Successfully
+built …`, `We show …`. Without a dictionary, words are told by their endings and by a list of the verbs that CVs use.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from cvrender.lint.base import Finding, Point, Subject, quoted
+from cvrender.load import Path_
+
+_VERBS = frozenset(
+    """accelerate achieve act adapt add address administer advance advise aid aim analyze analyse apply architect arrange
+    assess assist attain audit author automate award balance be become begin bring broaden build calculate chair champion
+    change check close co-author co-design co-develop co-found co-lead co-organize coach collaborate collect combine come
+    compare compile complete compose compress compute conceive conduct configure connect consolidate construct consult
+    contribute control convert coordinate create cut debug define deliver demonstrate deploy derive describe design detect
+    determine develop devise direct discover document double draft draw drive earn edit educate enable enhance ensure
+    establish evaluate examine execute expand explain explore extend facilitate find fix formulate foster found gain gather
+    generate get give go grow guide handle have head help host identify implement improve increase influence initiate
+    innovate install integrate introduce invent investigate keep launch lead learn let leverage lift lower maintain make
+    manage measure meet mentor migrate model modernize modify monitor move negotiate obtain operate optimize optimise
+    orchestrate organize organise oversee own parallelize participate partner perform pilot pioneer plan port prepare
+    present prevent produce profile program propose prototype prove provide publish pursue put raise reach read rebuild
+    receive recruit redesign reduce refactor refine release remove replace report represent research resolve restructure
+    review revise run save scale secure see select send serve set shape share ship show simplify simulate solve spearhead
+    speed start steer streamline strengthen study submit suggest supervise supply support survey tackle take target teach
+    test think track train transform translate tune turn understand unify update upgrade use utilize validate verify win
+    work write""".split()
+)
+_IRREGULAR = frozenset(
+    """am are is was were been began brought built came chose cut did done drew drove earned found gave gained got grew had has
+    held kept knew laid led left let made met oversaw put ran read rebuilt rewrote said saw sent set shown showed sold spent
+    spoke stood taken taught thought told took understood undertook went won wrote written""".split()
+)
+_SUBJECTS = frozenset({"i", "we", "he", "she", "they", "which", "who", "that", "and", "also", "then"})
+_LOOKED_AT = 3  # words from the beginning of the bullet
+
+
+def without_verb(subject: Subject) -> Iterator[Finding]:
+    """A bullet that does not say what was done, among others that do."""
+    if not subject.profile.language.startswith("en"):
+        return
+    lists: dict[Path_, list[Point]] = defaultdict(list)
+    for point in subject.bullets:
+        if not point.has_more and point.section in ("positions", "systems", "custom"):
+            lists[point.path[:2]].append(point)
+    for points in lists.values():
+        without = [point for point in points if not has_verb(point.text)]
+        if len(points) >= 3 and len(without) * 3 <= len(points):
+            for point in without:
+                yield Finding(
+                    point.path, f"the bullet {quoted(point.text)} has no verb", "say what was done: Built, Led, Proved …"
+                )
+
+
+def has_verb(text: str) -> bool:
+    """True when one of the first words looks like a verb."""
+    words = re.findall(r"[A-Za-z][A-Za-z-]*", re.sub(r"[*_`\[\]]", "", text))
+    for word in words[:_LOOKED_AT]:
+        lower = word.lower()
+        if _is_verb(lower):
+            return True
+        if not (lower in _SUBJECTS or lower.endswith("ly") or lower.startswith("co-")):
+            return False
+    return False
+
+
+def _is_verb(word: str) -> bool:
+    if word in _VERBS or word in _IRREGULAR:
+        return True
+    if word.endswith("ed") and len(word) > 4:
+        return True
+    if word.endswith("ing"):
+        return len(word) > 5
+    stems = {word.removesuffix("s"), word.removesuffix("es"), word[:-3] + "y" if word.endswith("ies") else word}
+    return bool(stems & _VERBS)

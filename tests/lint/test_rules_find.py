@@ -1,0 +1,189 @@
+"""A profile with a slip in, the rule that finds it out; and the same profile without the slip, which no rule minds."""
+
+from collections.abc import Callable
+
+import pytest
+
+from cvrender.lint import CODES, RULES, lint
+from cvrender.load import Source
+from cvrender.validate import validate
+
+HEAD = "updated: 2024-06\nperson: {name: Ada King Lovelace, variants: [A. Lovelace]}\n"
+WORK = """\
+publications:
+  - {title: Notes on the Engine, authors: [Ada King Lovelace], type: article-journal, venue: Memoirs, date: 2020}
+"""
+BULLETS = "positions:\n  - organization: Mill\n    date: 2020\n    highlights:\n"
+
+
+def bullets(*texts: str) -> str:
+    return BULLETS + "".join(f"      - {text!r}\n" if ":" in text else f"      - {text}\n" for text in texts)
+
+
+def works(*entries: str) -> str:
+    return WORK + "".join(f"  - {{{entry}}}\n" for entry in entries)
+
+
+def by(*authors: str) -> str:
+    return works(f"title: B, authors: {list(authors)}, type: article, date: 2020")
+
+
+A = "authors: [Ada King Lovelace]"
+# The code, what it finds, and what it does not mind.
+CASES = [
+    (
+        "DATE-GAP",
+        "positions:\n  - {organization: A, start: 2010, end: 2012}\n  - {organization: B, start: 2014-03}\n",
+        "positions: [{organization: A, date: 2010/2012}, {organization: B, start: 2013}]\n",
+    ),
+    (
+        "DATE-OVERLAP",
+        "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, start: 2012}]\n",
+        "positions: [{organization: A, start: 2010, end: 2012}, {organization: B, start: 2012}]\n",
+    ),
+    (
+        "DATE-OVERLAP",
+        "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, start: 2012}]\n",
+        "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, title: Visiting Scholar, start: 2012}]\n",
+    ),
+    (
+        "DATE-ORDER",
+        "positions:\n  - {organization: A, start: 2010, end: 2014, roles: [{title: X, start: 2009-05, end: 2011}]}\n",
+        "positions:\n  - {organization: A, start: 2010, end: 2014, roles: [{title: X, start: 2010-05, end: 2014-12}]}\n",
+    ),
+    ("DATE-FUTURE", "awards: [{title: Medal, date: 2025}]\n", "awards: [{title: Medal, date: 2024}]\n"),
+    (
+        "DATE-FUTURE",
+        works(f"title: B, {A}, type: article, date: 2026"),
+        works(f"title: B, {A}, type: article, date: 2026, status: submitted"),
+    ),
+    (
+        "WORK-TWICE",
+        works(f'title: "Notes on the Engine", {A}, type: article, date: 2019, arxiv: "1901.00001"'),
+        works(f'title: "Notes on the Loom", {A}, type: article, date: 2019, arxiv: "1901.00001"'),
+    ),
+    (
+        "WORK-TWICE",
+        works(f"title: notes on the ENGINE, {A}, type: article-journal, venue: Memoirs, date: 2021"),
+        works(f"title: Notes on the Engine, {A}, type: paper-conference, genre: workshop, venue: Mill, date: 2021"),
+    ),
+    ("WORK-YEAR", works(f"title: B, {A}, type: article"), works(f"title: B, {A}, type: article, status: under-review")),
+    (
+        "WORK-VENUE",
+        works(f"title: B, {A}, type: paper-conference, date: 2020"),
+        works(f"title: B, {A}, type: thesis, date: 2020"),
+    ),
+    ("AUTHOR-OWNER", by("C. Babbage"), by("A. Lovelace")),
+    ("AUTHOR-OWNER", by("C. Babbage", "D. Lovell"), by("Engine Consortium")),
+    ("AUTHOR-OWNER", by("C. Babbage"), works("title: D, authors: [C. Babbage], et_al: true, type: article, date: 2020")),
+    ("AUTHOR-NAME", by("C. Babbage", "Ada Kng Lovelace"), by("Ada Kng Lovelace", "A. Lovelace")),
+    ("AUTHOR-NAME", by("Lovelace, Ada King"), by("A. Lovelace")),
+    ("AUTHOR-NAME", by("A. K. Lovelace"), by("A. Lovelace", "B. Lovelace")),
+    ("AUTHOR-ET-AL", by("A. Lovelace", "et al."), by("A. Lovelace", "Pete Alba")),
+    (
+        "TITLE-CAPITALS",
+        works(f"title: NOTES ON THE ENGINE TWO, {A}, type: article, date: 2020"),
+        works(f"title: NASA and ESA TWO, {A}, type: article, date: 2020"),
+    ),
+    (
+        "TEXT-LINK",
+        "bio: See www.example.org and be glad.\n",
+        "bio: See [this](https://www.example.org/x), Booking.com or <https://github.com/x/y>.\n",
+    ),
+    ("TEXT-LINK", "bio: Code at github.com/ada/engine today.\n", "bio: The file a/b.com is mine.\n"),
+    ("TEXT-EMAIL", "bio: Write to ada@example.org soon.\n", "person: {name: Ada King Lovelace, emails: [ada@example.org]}\n"),
+    ("TEXT-TWICE", "bio: It is the the best.\n", "bio: She had had enough, and Zhang Zhang knew that that was so.\n"),
+    ("TEXT-QUOTES", "bio: It's “good”, and so's she.\n", "bio: It’s “good”, 5\" wide, and `it's` code.\n"),
+    (
+        "BULLET-VERB",
+        bullets("Built a mill", "Led a team", "Wrote the notes", "The engine of the year"),
+        bullets("Built a mill", "Successfully led it", "Researches looms"),
+    ),
+    ("BULLET-LONG", bullets("Built " + "a mill and " * 21), bullets("Built " + "a mill and " * 10)),
+    (
+        "BULLET-END",
+        bullets("Built a mill.", "Led a team", "Wrote notes"),
+        bullets("Built a mill", "Led a team. Wrote much.", "Wrote notes"),
+    ),
+    ("IGNORE-UNKNOWN", "bio: x # cvrender: ignore=DATE-GAPS\n", "bio: x # cvrender: ignore=DATE-GAP\n"),
+    ("IGNORE-UNKNOWN", "bio: x # cvrender: forget it\n", "bio: x # just a comment\n"),
+]
+
+
+@pytest.fixture(scope="module")
+def codes(source_of: Callable[[str], Source]) -> Callable[[str], set[str]]:
+    def find(yaml: str) -> set[str]:
+        source = source_of(yaml if yaml.startswith("person") else HEAD + yaml)
+        return {problem.message.partition(":")[0] for problem in lint(validate(source), source)}
+
+    return find
+
+
+@pytest.mark.parametrize(("code", "wrong", "right"), CASES)
+def test_each_rule_finds_what_is_wrong_and_minds_nothing_that_is_right(
+    code: str, wrong: str, right: str, codes: Callable[[str], set[str]]
+) -> None:
+    assert code in codes(wrong)
+    assert code not in codes(right)
+
+
+def test_every_rule_is_tried() -> None:
+    assert {code for code, _, _ in CASES} == CODES
+    assert len(CODES) == len(RULES)
+
+
+def test_a_finding_has_its_place_its_code_and_what_to_do(source_of: Callable[[str], Source]) -> None:
+    source = source_of(HEAD + "\nbio: fine\nawards:\n  - {title: Medal, date: 2030}\n")
+    (problem,) = lint(validate(source), source)
+    assert str(problem).startswith("ada.yaml:6:5: warning: awards[0]: DATE-FUTURE: the date 2030 is after 2024-06-31; ")
+
+
+def test_a_range_that_ends_before_it_begins_is_an_error_that_nothing_silences(problems_of: Callable[[str], list[str]]) -> None:
+    said = problems_of(
+        "person: {name: A}\npositions:\n  - {organization: B, start: 2012, end: 2010} # cvrender: ignore=DATE-ORDER\n"
+    )
+    assert len(said) == 1
+    assert "ends (2010) before it begins (2012)" in said[0]
+
+
+SILENT = [
+    "awards:\n  - {title: Medal, date: 2030} # cvrender: ignore=DATE-FUTURE\n",
+    "awards:\n  # cvrender: ignore=DATE-FUTURE\n  - {title: Medal, date: 2030}\n",
+    "awards:\n  # cvrender: ignore=WORK-YEAR, DATE-FUTURE\n  # because it will be so\n\n  - {title: Medal, date: 2030}\n",
+    "awards:\n  - title: Medal # cvrender: ignore=date-future\n    date: 2030\n",
+    "awards: # cvrender: ignore=DATE-FUTURE\n  - title: Medal\n    date: 2030\n",
+]
+
+
+@pytest.mark.parametrize("yaml", SILENT)
+def test_a_comment_on_the_line_or_above_it_silences_a_rule(yaml: str, codes: Callable[[str], set[str]]) -> None:
+    assert "DATE-FUTURE" not in codes(yaml)
+    assert "DATE-FUTURE" in codes(yaml.replace("FUTURE", "GAP").replace("future", "gap"))
+
+
+def test_a_comment_silences_its_entry_only_and_one_on_a_key_all_of_the_section(codes: Callable[[str], set[str]]) -> None:
+    awards = "awards:\n  - {title: A, date: 2030} # cvrender: ignore=DATE-FUTURE\n  - {title: B, date: 2031}\n"
+    assert "DATE-FUTURE" in codes(awards)
+    assert "DATE-FUTURE" not in codes(awards.replace("awards:", "awards: # cvrender: ignore=DATE-FUTURE"))
+
+
+def test_the_whole_file_is_silenced_from_its_top(problems_of: Callable[[str], list[str]]) -> None:
+    from cvrender.load import parse
+
+    text = "# cvrender: ignore=DATE-FUTURE\n\nperson: {name: Ada}\nupdated: 2024\nawards: [{title: A, date: 2030}]\n"
+    for yaml, expected in ((text, 0), (text.replace("ignore", "ignored"), 2)):
+        source = parse(yaml.encode(), "ada.yaml")
+        assert len(lint(validate(source), source)) == expected
+
+
+def test_an_included_file_has_comments_of_its_own(tmp_path: object) -> None:
+    from pathlib import Path
+
+    from cvrender.pipeline import load_profile
+
+    folder = Path(str(tmp_path))
+    (folder / "a.yaml").write_text("person: {name: Ada}\nupdated: 2024\ninclude: [b.yaml]\n", "utf-8")
+    for comment, expected in (("# cvrender: ignore=DATE-FUTURE", 0), ("", 1)):
+        (folder / "b.yaml").write_text(f"awards:\n  - {{title: A, date: 2030}} {comment}\n", "utf-8")
+        loaded = load_profile(folder / "a.yaml")
+        assert len(lint(loaded.profile, loaded.source)) == expected
