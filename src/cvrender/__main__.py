@@ -1,0 +1,5 @@
+"""`python -m cvrender` in, the command line out."""
+
+from cvrender.cli import main
+
+main()

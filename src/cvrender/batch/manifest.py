@@ -1,0 +1,106 @@
+"""What was built in, out/manifest.json out; and from an old manifest, which works need not be done again."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from cvrender import __version__
+from cvrender.batch.plan import Work
+
+FILE = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One file: its path below the output folder, its hash, and for a PDF its pages."""
+
+    file: str
+    sha256: str
+    size: int
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a work ended. `inputs` are the files and folders that it depended on, each with its hash; `problems` are lines."""
+
+    work: Work
+    status: str  # built, unchanged or failed
+    seconds: float = 0.0
+    exit_code: int = 0
+    outputs: tuple[Output, ...] = ()
+    inputs: tuple[tuple[str, str], ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def load(folder: Path) -> dict[str, dict[str, Any]]:
+    """The works of the manifest in a folder, by their key; empty when there is none, or none that can be read."""
+    try:
+        data = json.loads((folder / FILE).read_text("utf-8"))
+        return {entry["key"]: entry for entry in data["works"]} if data.get("version") == __version__ else {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def remembered(work: Work, entry: dict[str, Any] | None) -> Result | None:
+    """The result of a work that was left alone, from the old manifest."""
+    if entry is None or entry.get("status") == "failed":
+        return None
+    outputs = tuple(Output(**output) for output in entry["outputs"])
+    inputs = tuple((path, digest) for path, digest in entry["inputs"])
+    return Result(work, "unchanged", entry["seconds"], outputs=outputs, inputs=inputs, problems=tuple(entry["problems"]))
+
+
+def save(folder: Path, results: Iterable[Result], others: Iterable[dict[str, Any]] = ()) -> None:
+    """Write the manifest: every work and file, in the order of their names; `others` are entries of an old one that stay."""
+    works = [
+        {"key": key(result.work), "name": result.work.name, **{k: v for k, v in asdict(result).items() if k != "work"}}
+        for result in results
+    ]
+    works = sorted([*works, *others], key=lambda entry: (entry["name"], entry["key"]))
+    content = json.dumps({"version": __version__, "works": works}, indent=1, ensure_ascii=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = folder / f".{FILE}.new"
+    fresh.write_text(content + "\n", "utf-8")
+    fresh.replace(folder / FILE)
+
+
+def key(work: Work) -> str:
+    """What tells works apart."""
+    return hashlib.sha256(json.dumps(asdict(work), sort_keys=True).encode()).hexdigest()[:24]
+
+
+def changed(entry: dict[str, Any] | None, folder: Path) -> str:
+    """Why a work has to be done again, in words; empty when everything is as the manifest has it."""
+    if entry is None or entry.get("status") == "failed":
+        return "new" if entry is None else "failed before"
+    try:
+        for path, digest in entry["inputs"]:
+            if digest_of(path) != digest:
+                return f"{path} changed"
+        for output in entry["outputs"]:
+            file = folder / output["file"]
+            if not file.is_file() or file.stat().st_size != output["size"]:
+                return f"{file} is missing or was changed"
+    except (KeyError, TypeError, ValueError, OSError):
+        return "new"
+    return ""
+
+
+@lru_cache(maxsize=100_000)
+def digest_of(path: str) -> str:
+    """The hash of a file, or of a folder's files and their names; empty for what is not there."""
+    place = Path(path)
+    if place.is_dir():
+        total = hashlib.sha256()
+        for file in sorted(file for file in place.rglob("*") if file.is_file()):
+            total.update(file.relative_to(place).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+        return total.hexdigest()
+    try:
+        return hashlib.sha256(place.read_bytes()).hexdigest()
+    except OSError:
+        return ""

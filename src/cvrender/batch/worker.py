@@ -1,0 +1,52 @@
+"""A work in, its result out, in whatever process or machine it runs; its files are written on the way."""
+
+import hashlib
+import time
+from functools import lru_cache
+from pathlib import Path
+
+from cvrender.batch.manifest import Output, Result, digest_of
+from cvrender.batch.plan import Work
+from cvrender.errors import CvrenderError, Problem
+from cvrender.pipeline import Artefact, Job, LoadedProfile, artefacts, load_profile
+from cvrender.write import keep, write
+
+
+def do(work: Work, out: str) -> Result:
+    """Render one work and write its files below `out`. Trouble that a user can mend is part of the result."""
+    start = time.perf_counter()
+    warnings: list[Problem] = []
+    try:
+        loaded = _loaded(work.profile, digest_of(work.profile))
+        job = Job(loaded, work.view, work.style or None, work.engine or None, dict(work.options))
+        made = artefacts(job, work.targets, side_by_side=1)
+        warnings += job.warnings
+        write(made, Path(out) / loaded.name)
+    except CvrenderError as error:
+        keep(error, Path(out), Path(work.profile).stem)
+        lines = tuple(str(problem) for problem in (*error.problems, *warnings))
+        return Result(work, "failed", time.perf_counter() - start, error.exit_code, problems=lines)
+    return Result(
+        work,
+        "built",
+        round(time.perf_counter() - start, 3),
+        outputs=tuple(_output(artefact, loaded.name) for artefact in made),
+        inputs=tuple((path, digest_of(path)) for path in job.inputs),
+        problems=tuple(str(problem) for problem in warnings),
+    )
+
+
+@lru_cache(maxsize=32)
+def _loaded(profile: str, digest: str) -> LoadedProfile:
+    """One profile is loaded once for all its works; `digest` is there so that a changed one is loaded again."""
+    return load_profile(profile)
+
+
+def _output(artefact: Artefact, folder: str) -> Output:
+    pages = 0
+    if artefact.name.endswith(".pdf"):
+        from cvrender.read.pdf import structure
+
+        pages = structure(artefact.content).pages
+    digest = hashlib.sha256(artefact.content).hexdigest()
+    return Output(f"{folder}/{artefact.name}", digest, len(artefact.content), pages)

@@ -1,0 +1,36 @@
+"""`cvrender check`: profiles in, Problems out; writes nothing."""
+
+import sys
+
+import click
+
+from cvrender.cli.common import print_problems, profile_path
+from cvrender.errors import CvrenderError, InputError, Problem
+
+
+@click.command("check")
+@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
+@click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
+def command(profiles: tuple[str, ...], strict: bool, as_json: bool) -> None:
+    """Check profiles: the YAML, the keys, the dates, whether every character can be typeset, and what "cvrender rules" lists."""
+    from cvrender.check import check
+    from cvrender.pipeline import load_profile
+
+    problems: list[Problem] = []
+    code = 0
+    for profile in profiles:
+        try:
+            check(load_profile(profile_path(profile)), problems.append)
+        except CvrenderError as error:
+            problems += error.problems
+            code = max(code, error.exit_code)
+    if strict and problems:
+        code = max(code, InputError.exit_code)
+    if problems or as_json:
+        print_problems(problems, as_json)
+    elif len(profiles) == 1:
+        click.echo(f"{profile_path(profiles[0])}: no problems")
+    else:
+        click.echo(f"{len(profiles)} profiles: no problems")
+    sys.exit(code)

@@ -1,0 +1,64 @@
+"""Arguments and Problems in, paths, lists of names and printed lines out: what the commands share."""
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from cvrender.errors import CvrenderError, Problem
+
+TARGETS = ("tex", "pdf", "md", "docx", "html", "txt")
+DEFAULT_TARGETS = TARGETS[:4]
+"""The targets, in the order in which they are made; `pipeline` has the same list, at the price of its imports."""
+
+
+class Names(click.ParamType[list[str]]):
+    """An option that may be given more than once or with commas; with `known`, only those names."""
+
+    name = "name[,name…]"
+
+    def __init__(self, known: Iterable[str] = ()) -> None:
+        self.known = tuple(known)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        """One occurrence of the option as a list."""
+        if isinstance(value, list):
+            return value
+        names = [name.strip() for name in value.split(",") if name.strip()]
+        for name in names:
+            if self.known and name not in self.known:
+                self.fail(f"{name!r} is not one of {', '.join(self.known)}", param, ctx)
+        return names
+
+
+def flat(lists: Iterable[list[str]]) -> list[str]:
+    """All occurrences of an option in one list, each name once."""
+    return list(dict.fromkeys(name for names in lists for name in names))
+
+
+def profile_path(profile: str) -> Path:
+    """A path as it is; a bare name means the profile of that name under `profiles/`."""
+    path = Path(profile)
+    if path.exists() or path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
+        return path
+    return Path("profiles") / f"{profile}.yaml"
+
+
+def print_problems(problems: Iterable[Problem], as_json: bool) -> None:
+    """To standard error, a line each; or to standard output as a JSON list."""
+    if as_json:
+        click.echo(json.dumps([problem.as_data() for problem in problems], ensure_ascii=False, indent=2))
+        return
+    for problem in problems:
+        color = "red" if problem.severity == "error" else "yellow"
+        line = str(problem).replace(f"{problem.severity}:", click.style(f"{problem.severity}:", fg=color), 1)
+        click.echo(line, err=True)
+
+
+def stop(error: CvrenderError, as_json: bool = False) -> NoReturn:
+    """Print what is wrong and end with the error's exit code."""
+    print_problems(error.problems, as_json)
+    sys.exit(error.exit_code)

@@ -1,0 +1,74 @@
+"""`cvrender new-style`: a name in, the folder of a style of one's own out."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cvrender.cli.common import stop
+from cvrender.errors import CvrenderError, InputError, Problem
+
+if TYPE_CHECKING:
+    from cvrender.model.style import Style
+
+_HEAD = """# The style {name}: what it does not say, it has from {parent}. See docs/styles.md and docs/patterns.md.
+about: {name}, after {parent}
+extends: {parent}
+
+# Other values for the options of {parent}. Take the sign # away from what you change.
+defaults:
+"""
+_PATTERNS = """
+# What each kind of entry reads like. These are the patterns of {parent}; keep the ones that you change.
+entries:
+"""
+
+
+@click.command("new-style")
+@click.argument("name")
+@click.option("--from", "parent", default="classic", show_default=True, help="The style that it begins as.")
+def command(name: str, parent: str) -> None:
+    """Begin the style styles/NAME, which differs from another one in what you say."""
+    from cvrender.library import find_style
+
+    path = Path("styles") / name / "style.yaml"
+    if not name.replace("-", "").isalnum() or not name.isascii():
+        stop(InputError([Problem(f'"{name}" is no name for a style', hint="use letters, digits and hyphens")]))
+    try:
+        content = _begin(name, find_style(parent))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as stream:
+            stream.write(content)
+    except CvrenderError as error:
+        stop(error)
+    except FileExistsError:
+        stop(InputError([Problem("is there already", str(path), hint="choose another name, or edit it")]))
+    except OSError as error:
+        stop(InputError([Problem(f"cannot be written: {error.strerror}", str(path))]))
+    click.echo(f"{path}\nEdit it, then: cvrender render PROFILE --style {name}")
+
+
+def _begin(name: str, parent: "Style") -> str:
+    """The style.yaml: every option and pattern of the parent, as comments."""
+    lines = [_HEAD.format(name=name, parent=parent.name).rstrip()]
+    for key, option in parent.options.items():
+        value = parent.values[key]
+        shown = str(value).lower() if isinstance(value, bool) else json.dumps(value)
+        choices = f" ({', '.join(option.choices)})" if option.choices else ""
+        lines.append(f"#  {key}: {shown}  # {option.about}{choices}")
+    lines.append(_PATTERNS.format(parent=parent.name).rstrip())
+    for kind, pattern in parent.entries.items():
+        lines.append(f"#  {kind}:")
+        lines += _pattern(pattern.model_dump(exclude_defaults=True))
+    return "\n".join(lines) + "\n"
+
+
+def _pattern(says: dict[str, Any]) -> Iterator[str]:
+    for key, value in says.items():
+        if isinstance(value, str):
+            yield f"#    {key}: {json.dumps(value, ensure_ascii=False)}"
+        else:
+            yield f"#    {key}:"
+            yield from (f"#      - {json.dumps(line, ensure_ascii=False)}" for line in value)

@@ -1,0 +1,109 @@
+"""`cvrender render`: profiles in, files and one line for each out."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from cvrender.cli.common import DEFAULT_TARGETS, TARGETS, Names, flat, print_problems, profile_path
+from cvrender.errors import CvrenderError, Problem
+
+ENGINES = ("embedded", "pdflatex", "xelatex", "lualatex")
+
+
+@click.command("render")
+@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
+@click.option("--view", "views", type=Names(), multiple=True, help='What is shown ("cvrender views"; default: full).')
+@click.option("--style", "styles", type=Names(), multiple=True, help='How it looks ("cvrender styles"; default: classic).')
+@click.option("--to", "targets", type=Names(TARGETS), multiple=True, help=f"Any of {', '.join(TARGETS)} (default: four).")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Where the files go.")
+@click.option("--engine", type=click.Choice(ENGINES), help="The TeX engine for PDF (default: the embedded one).")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help='An option of the style ("cvrender styles NAME").')
+@click.option("--with", "overlays", multiple=True, type=click.Path(path_type=Path), help="A YAML file that changes the profile.")
+@click.option("--thorough", is_flag=True, help="Check the files more slowly and more closely.")
+@click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
+def command(
+    profiles: tuple[str, ...],
+    views: tuple[list[str], ...],
+    styles: tuple[list[str], ...],
+    targets: tuple[list[str], ...],
+    out: Path,
+    engine: str | None,
+    settings: tuple[str, ...],
+    overlays: tuple[Path, ...],
+    thorough: bool,
+    as_json: bool,
+) -> None:
+    """Make CVs. PROFILE is a path, or the name of a profile under profiles/."""
+    options = _options(settings)
+    problems: list[Problem] = []
+    code = 0
+    wanted = flat(targets) or list(DEFAULT_TARGETS)
+
+    def warn(problem: Problem) -> None:
+        if problem not in problems:
+            problems.append(problem)
+
+    for path in _paths(profiles):
+        for view in flat(views) or ["full"]:
+            for style in flat(styles) or [""]:
+                try:
+                    for file in _render(path, overlays, view, style, wanted, out, engine, options, warn, thorough):
+                        click.echo(str(file), err=as_json)  # standard output then holds the JSON alone
+                except CvrenderError as error:
+                    _keep(error, out, path.stem, as_json)
+                    problems += [problem for problem in error.problems if problem not in problems]
+                    code = max(code, error.exit_code)
+    if problems or as_json:
+        print_problems(problems, as_json)
+    sys.exit(code)
+
+
+def _keep(error: CvrenderError, out: Path, name: str, as_json: bool) -> None:
+    """Write what an error carries, and say where."""
+    from cvrender.write import keep
+
+    if not (error.passed or error.failed):
+        return
+    passed, failed = keep(error, out, name)
+    for file in passed:
+        click.echo(str(file), err=as_json)
+    if failed:
+        click.echo(f"what failed is kept in {failed[0].parent}", err=True)
+
+
+def _paths(profiles: tuple[str, ...]) -> list[Path]:
+    """The profiles' files, each once. Raises UsageError for two whose artefacts would have the same names."""
+    paths = list(dict.fromkeys(profile_path(profile) for profile in profiles))
+    names: dict[str, Path] = {}
+    for path in paths:
+        if names.setdefault(path.stem, path) != path:
+            raise click.UsageError(f"{names[path.stem]} and {path} would write the same files; give each its own --out")
+    return paths
+
+
+def _options(settings: tuple[str, ...]) -> dict[str, str]:
+    for setting in settings:
+        if "=" not in setting:
+            raise click.UsageError(f"--set {setting}: write OPTION=VALUE, such as --set accent=#005a9c")
+    return {key.strip(): value.strip() for key, _, value in (setting.partition("=") for setting in settings)}
+
+
+def _render(
+    path: Path,
+    overlays: tuple[Path, ...],
+    view: str,
+    style: str,
+    targets: list[str],
+    out: Path,
+    engine: str | None,
+    options: dict[str, str],
+    warn: Callable[[Problem], None],
+    thorough: bool,
+) -> list[Path]:
+    from cvrender.pipeline import load_profile, render
+    from cvrender.write import write
+
+    loaded = load_profile(path, overlays)
+    return write(render(loaded, view, style or None, targets, engine, options, warn, thorough), out / loaded.name)

@@ -1,0 +1,860 @@
+"""Five real profiles in, everything that came out read back: nothing lost, nothing broken, the same bytes each time.
+
+What must stand in the artefacts is worked out twice: from the YAML itself, read here with another reader than the
+program's, and from the Document, whose every leaf must stand in every artefact in the Document's order.
+"""
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pikepdf
+import pypdfium2  # type: ignore[import-untyped, unused-ignore]
+import pytest
+import yaml
+from markdown_it import MarkdownIt
+
+from cvrender.build.tex import find_engine
+from cvrender.model.document import Block, Bullet, Document, Entry, EntryList, Group, Paragraph, Rows
+from cvrender.model.text import Text
+from cvrender.pipeline import Job, load_profile, render
+
+ROOT = Path(__file__).parents[1]
+PROFILES = ("bing-xie", "cong-xie", "lingxiao-ma", "minjia-zhang", "xiaonan-nie")
+READERS = ("pdfium", "poppler", "docx", "markdown")
+WORST_BOX = 5.0  # points that a line may be too wide
+
+EXAMPLES = sorted({path.stem for path in (ROOT / "profiles").glob("*.yaml")} - set(PROFILES))  # of people who do not exist
+
+each_profile = pytest.mark.parametrize("name", PROFILES)
+each_file = pytest.mark.parametrize("name", [*PROFILES, *EXAMPLES])
+
+
+# What was made, and how it is read
+
+
+def need(tool: str) -> str:
+    """A tool's path; without it the test is skipped, but never in CI."""
+    path = shutil.which(tool)
+    if not path:
+        assert os.environ.get("CI") != "true", f"CI must have {tool}"
+        pytest.skip(f"{tool} is not on this machine")
+    return path
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """One profile, its Document and its artefacts."""
+
+    name: str
+    folder: Path
+    document: Document
+    yaml: dict[str, Any]
+
+    def file(self, target: str) -> Path:
+        return self.folder / f"{self.name}-full-classic.{target}"
+
+    @cached_property
+    def pages(self) -> dict[str, list[str]]:
+        """The text of each page, for each reader of PDFs; without the page's number at the foot."""
+        found = {"pdfium": pdfium_pages(self.file("pdf"))}
+        if shutil.which("pdftotext"):
+            found["poppler"] = poppler_pages(self.file("pdf"), "-raw")
+        return {reader: [without_number(page, index + 1) for index, page in enumerate(pages)] for reader, pages in found.items()}
+
+    @cache  # noqa: B019  (as many as there are profiles)
+    def text(self, reader: str) -> str:
+        if reader == "docx":
+            return docx_text(self.file("docx").read_bytes())
+        if reader == "markdown":
+            return markdown_text(self.file("md").read_text("utf-8"))
+        if reader == "poppler":
+            need("pdftotext")
+        return "\n".join(self.pages[reader])
+
+
+@pytest.fixture(scope="session")
+def made(session_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Made]:
+    """Each profile is rendered once, when the first test asks for it."""
+
+    @cache
+    def make(name: str) -> Made:
+        folder = tmp_path_factory.mktemp(name)
+        path = ROOT / "profiles" / f"{name}.yaml"
+        loaded = load_profile(path)
+        for artefact in render(loaded, style="classic"):
+            (folder / artefact.name).write_bytes(artefact.content)
+        data = yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # noqa: S506  (every scalar as a text)
+        return Made(name, folder, Job(loaded, style="classic").document, data)
+
+    return make
+
+
+def pdfium_pages(path: Path) -> list[str]:
+    """PDFium writes U+FFFE for a hyphen at a line's end where it takes the parts for one word."""
+    with pypdfium2.PdfDocument(path) as opened:
+        pages = [page.get_textpage().get_text_range() for page in opened]
+    return [page.replace("\r\n", "\n").replace("\ufffe", "-\n") for page in pages]
+
+
+def poppler_pages(path: Path, *options: str) -> list[str]:
+    command = [need("pdftotext"), "-enc", "UTF-8", *options, str(path), "-"]
+    text = subprocess.run(command, capture_output=True, check=True).stdout.decode("utf-8")
+    return text.split("\f")[:-1]
+
+
+def without_number(page: str, number: int) -> str:
+    lines = page.rstrip().split("\n")
+    return "\n".join(lines[:-1] if lines[-1].strip() == str(number) else lines)
+
+
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+
+
+def docx_text(content: bytes) -> str:
+    """A line for each paragraph; tabs are tabs."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        body = ElementTree.fromstring(archive.read("word/document.xml"))
+    signs = {f"{W}tab": "\t", f"{W}br": "\n", f"{W}noBreakHyphen": "-"}
+    lines = []
+    for paragraph in body.iter(f"{W}p"):
+        runs = [node for run in paragraph.iter(f"{W}r") for node in run]
+        lines.append("".join((node.text or "") if node.tag == f"{W}t" else signs.get(node.tag, "") for node in runs))
+    return "\n".join(lines)
+
+
+def markdown_text(source: str) -> str:
+    """What a reader of the Markdown sees; its tags of emphasis leave nothing behind."""
+    lines = []
+    for token in MarkdownIt("commonmark").enable("table").parse(source):
+        if token.type == "inline":
+            parts = token.children or []
+            breaks = {"softbreak": " ", "hardbreak": "\n"}
+            lines.append("".join(breaks.get(part.type, "" if part.type == "html_inline" else part.content) for part in parts))
+        else:
+            assert token.type not in ("html_block", "code_block", "fence", "table_open"), token.content
+    return "\n".join(lines)
+
+
+# How a string is found in a text
+
+
+@cache
+def pattern(needle: str, *, any_case: bool = False) -> re.Pattern[str]:
+    """The string with any white space for its own, and with lines that may break after hyphens, slashes and ideographs."""
+    made = ""
+    for part in re.split(r"(\s+)", needle.strip()):
+        made += r"\s+" if part.isspace() else re.sub(r"((?:\\?[-/–—?&=])|[\u3000-\u9fff])(?=.)", r"\1\n?", re.escape(part))
+    return re.compile(made, re.I if any_case else 0)
+
+
+def missing(needles: Iterable[str], text: str) -> list[str]:
+    return [needle for needle in dict.fromkeys(needles) if not pattern(needle).search(text)]
+
+
+def out_of_order(needles: Iterable[tuple[str, bool]], text: str) -> list[str]:
+    """The strings that do not stand behind the one before them. Each has a flag that says whether case counts."""
+    position, wrong = 0, []
+    for needle, any_case in needles:
+        found = pattern(needle, any_case=any_case).search(text, position)
+        if found:
+            position = found.end()
+        else:
+            wrong.append(needle)
+    return wrong
+
+
+def test_the_comparison_finds_what_is_wrong() -> None:
+    assert not missing(["a b", "semi-structured", "和平", "a/b"], "a\nb semi-\nstructured 和\n平 a/\nb")
+    lost = ["abd", "semistructured", "A b", "a bc", "ab c"]
+    assert missing(lost, "a b semi-structured abc") == lost
+    assert missing(["state-of-the-art"], "state-of- the-art") == ["state-of-the-art"]
+    assert not out_of_order([("one", False), ("TWO", True), ("one", False)], "one two one")
+    assert out_of_order([("two", False), ("one", False)], "one two") == ["one"]
+    assert out_of_order([("one", False), ("one", False)], "one two") == ["one"]
+
+
+# What must be there: from the YAML
+
+SILENT = {"schema", "language", "updated", "engine", "style", "views", "id", "tags", "private", "type", "variants", "photo"}
+SILENT |= {"equal", "corresponding", "student", "et_al", "start", "end", "date", "genre", "native"}
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+def one_date(text: str) -> str:
+    year, month, day = (*text.split("-"), "", "")[:3]
+    return f"{MONTHS[int(month) - 1]} {int(day)}, {year}" if day else f"{MONTHS[int(month) - 1]} {year}" if month else year
+
+
+def when(entry: dict[str, Any]) -> str:
+    """An entry's time in words."""
+    if "date" in entry:
+        dates = entry["date"] if isinstance(entry["date"], list) else [entry["date"]]
+        assert all("/" not in date for date in dates), "a range as a date: write this case too"
+        return ", ".join(one_date(date) for date in dates)
+    start, end = (one_date(entry[key]) if entry.get(key, "present") != "present" else "" for key in ("start", "end"))
+    end = "Present" if entry.get("end") == "present" else end
+    dash = "–" if len(start + end) == 8 and (start + end).isdigit() or not end else " – "
+    return f"{start}{dash}{end}" if start else end
+
+
+def prose(text: str) -> str:
+    """Inline Markdown without its marks."""
+    tokens = MarkdownIt("commonmark").parseInline(" ".join(text.split()))[0].children or []
+    return "".join(token.content for token in tokens)
+
+
+def author(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    signs = {"equal": "*", "corresponding": "†", "student": "‡"}
+    native = f" ({value['native']})" if "native" in value else ""
+    return value["name"] + native + "".join(sign for key, sign in signs.items() if value.get(key) == "true")
+
+
+def is_private(value: Any) -> bool:
+    return isinstance(value, dict) and value.get("private") == "true"
+
+
+def strings(value: Any, key: str = "") -> Iterator[str]:
+    """Every string of a part of a profile as it must be read."""
+    if is_private(value) or key in SILENT or key.startswith("x-"):
+        return
+    if isinstance(value, str):
+        yield {"status": value.replace("-", " "), "url": value.partition("://")[2].rstrip("/")}.get(key, prose(value))
+    elif isinstance(value, dict):
+        if {"start", "end", "date"} & set(value):
+            yield when(value)
+        if "native" in value:
+            yield value["native"]
+        for inner, item in value.items():
+            yield from () if inner == "url" and ("label" in value) else strings(item, inner)
+    elif key == "authors":
+        yield ", ".join(author(item) for item in value)
+    else:
+        for item in value:
+            yield from strings(item, key)
+
+
+def acceptance(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    counts = [f"{value['accepted']}/{value['submitted']}"] if "accepted" in value else []
+    return counts + ([value["rate"]] if "rate" in value else [])
+
+
+def entry_strings(entry: dict[str, Any]) -> list[str]:
+    rest = {key: value for key, value in entry.items() if key != "acceptance"}
+    return [*strings(rest), *(acceptance(entry["acceptance"]) if "acceptance" in entry else [])]
+
+
+def collections(data: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every entry with its field, such as `awards[3]`."""
+    for key, value in data.items():
+        if key not in SILENT | {"person", "interests", "custom"} and isinstance(value, list):
+            yield from ((f"{key}[{index}]", entry) for index, entry in enumerate(value) if not is_private(entry))
+
+
+def person_strings(person: dict[str, Any]) -> Iterator[str]:
+    for key in ("name", "native", "headline", "location"):
+        yield from [person[key]] if key in person else []
+    for contact in (item for key in ("emails", "phones", "links") for item in person.get(key, [])):
+        contact = {"value": contact} if isinstance(contact, str) else contact
+        if not is_private(contact):
+            address = contact["value"].partition("://")[2].rstrip("/")
+            yield contact.get("label") or address or contact["value"]
+
+
+def all_strings(data: dict[str, Any]) -> list[str]:
+    """Everything that the full view shows."""
+    found = [*person_strings(data["person"]), *(prose(part) for part in data.get("bio", "").split("\n") if part.strip())]
+    found += [prose(text) for text in data.get("interests", [])]
+    for _, entry in collections(data):
+        found += entry_strings(entry)
+    for section in data.get("custom", []):
+        found += [] if is_private(section) else strings(section)
+    return [text for text in found if text]
+
+
+def test_the_strings_of_a_profile_are_found() -> None:
+    entry = {
+        "title": "A *B*",
+        "authors": ["X", {"name": "Y", "equal": "true"}],
+        "date": "2020-02",
+        "tags": ["no"],
+        "type": "article",
+    }
+    assert entry_strings(entry | {"acceptance": {"accepted": "5", "submitted": "9"}}) == ["Feb 2020", "A B", "X, Y*", "5/9"]
+    assert entry_strings({"start": "2018", "end": "present", "role": "R"}) == ["2018 – Present", "R"]
+    assert entry_strings({"start": "2018", "end": "2020"}) == ["2018–2020"]
+    assert entry_strings({"start": "2018-01", "end": "2020"}) == ["Jan 2018 – 2020"]
+    assert entry_strings({"start": "2018"}) == ["2018–"]
+    assert entry_strings({"date": ["2018-05-06", "2020"]}) == ["May 6, 2018, 2020"]
+    assert entry_strings({"end": "present"}) == ["Present"]
+    links = [{"url": "https://a.b/", "label": "L"}, {"url": "https://c.d/"}]
+    assert entry_strings({"name": "N", "native": "聂", "links": links, "private": "false"}) == ["聂", "N", "L", "c.d"]
+    assert entry_strings({"text": "secret", "private": "true"}) == []
+
+
+# What must be there: from the Document
+
+Leaf = tuple[str, str]  # what it is, what it says
+
+
+def block_leaves(block: Block) -> Iterator[Leaf]:
+    if isinstance(block, Paragraph):
+        yield "text", block.text.plain
+    elif isinstance(block, Group):
+        yield "heading", block.title.plain
+        yield from (leaf for inner in block.blocks for leaf in block_leaves(inner))
+    elif isinstance(block, Rows):
+        for row in block.rows:
+            yield from (("label", row.label.plain), ("text", row.text.plain))
+            yield from (("text", bullet.text.plain) for bullet in all_bullets(row.bullets))
+    else:
+        yield from (leaf for entry in block.entries for leaf in entry_leaves(entry))
+
+
+def entry_leaves(entry: Entry) -> Iterator[Leaf]:
+    yield from (("label", entry.label.plain), ("text", entry.title.plain), ("date", entry.date.plain))
+    yield from (("text", text.plain) for text in (*entry.lines, *entry.summary))
+    yield from (("text", bullet.text.plain) for bullet in all_bullets(entry.bullets))
+    yield from (leaf for inner in entry.entries for leaf in entry_leaves(inner))
+
+
+def all_bullets(bullets: tuple[Bullet, ...]) -> Iterator[Bullet]:
+    for bullet in bullets:
+        yield bullet
+        yield from all_bullets(bullet.bullets)
+
+
+def leaves(document: Document) -> Iterator[Leaf]:
+    header = document.header
+    yield from (("text", text) for text in (header.name, header.native, header.headline.plain))
+    yield from (("text", contact.text.plain) for contact in header.contacts)
+    for section in document.sections:
+        yield "heading", section.title.plain
+        yield from (leaf for block in section.blocks for leaf in block_leaves(block))
+
+
+def entries(document: Document) -> Iterator[Entry]:
+    """Every entry of every list, roles too, in the document's order."""
+    blocks = [block for section in document.sections for block in section.blocks]
+    while blocks:
+        block = blocks.pop(0)
+        if isinstance(block, Group):
+            blocks[:0] = block.blocks
+        elif isinstance(block, EntryList):
+            for entry in block.entries:
+                yield from (entry, *entry.entries)
+
+
+def headings(document: Document) -> list[str]:
+    return [text for kind, text in leaves(document) if kind == "heading"]
+
+
+def texts(value: Any) -> Iterator[Text]:
+    """Every Text inside a Document."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, tuple):
+        yield from (text for item in value for text in texts(item))
+    elif hasattr(value, "__dataclass_fields__"):
+        yield from (text for field in value.__dataclass_fields__ for text in texts(getattr(value, field)))
+
+
+def targets(document: Document) -> set[str]:
+    return {unquote(span.href) for text in texts(document) for span in text.spans if span.href}
+
+
+@each_file
+def test_no_text_of_a_document_is_overlooked_here(name: str, made: Callable[[str], Made]) -> None:
+    assert {text.plain for text in texts(made(name).document)} <= {text for _, text in leaves(made(name).document)} | {""}
+
+
+# Files
+
+
+@each_file
+def test_every_target_is_made(name: str, made: Callable[[str], Made]) -> None:
+    for target, start in {"tex": b"% ", "pdf": b"%PDF-1.5", "md": b"# ", "docx": b"PK\x03\x04"}.items():
+        assert made(name).file(target).read_bytes().startswith(start)
+
+
+def complaints(path: Path) -> list[str]:
+    """What qpdf has to say against a PDF."""
+    try:
+        with pikepdf.open(path) as opened:
+            assert len(opened.pages) >= 1
+            return [str(problem) for problem in opened.check_pdf_syntax()]
+    except pikepdf.PdfError as error:
+        return [str(error)]
+
+
+@each_file
+def test_the_pdf_is_sound(name: str, made: Callable[[str], Made]) -> None:
+    assert complaints(made(name).file("pdf")) == []
+
+
+def test_the_check_of_the_pdf_can_fail(made: Callable[[str], Made], tmp_path: Path) -> None:
+    content = bytearray(made("bing-xie").file("pdf").read_bytes())
+    place = content.index(b"stream\n") + 40
+    content[place : place + 60] = b"x" * 60
+    (tmp_path / "broken.pdf").write_bytes(content)
+    assert complaints(tmp_path / "broken.pdf") != []
+
+
+@each_file
+def test_the_docx_is_sound(name: str, made: Callable[[str], Made]) -> None:
+    with zipfile.ZipFile(made(name).file("docx")) as archive:
+        assert archive.testzip() is None
+        for part in archive.namelist():
+            if part.endswith((".xml", ".rels")):
+                ElementTree.fromstring(archive.read(part))
+
+
+# Completeness
+
+
+@each_profile
+def test_every_string_of_the_profile_stands_in_the_document(name: str, made: Callable[[str], Made]) -> None:
+    """Each in its own entry: nothing may be saved by standing elsewhere."""
+    document, data = made(name).document, made(name).yaml
+    said = {entry.source: "\n".join(text for _, text in entry_leaves(entry)) for entry in entries(document)}
+    blocks = [block for section in document.sections for block in section.blocks]
+    rows = [row for block in blocks if isinstance(block, Rows) for row in block.rows]
+    said |= {row.source: "\n".join(text for _, text in block_leaves(Rows((row,)))) for row in rows}
+    seen = 0
+    for source, entry in collections(data):
+        wanted = entry_strings(entry)
+        seen += len(wanted)
+        assert not missing(wanted, said[source]), source
+        genre = entry.get("genre", "workshop")
+        assert genre == "workshop" or genre.casefold() in said[source].casefold(), source
+    assert seen > 60
+
+
+@each_profile
+def test_the_document_has_every_section_that_the_profile_has(name: str, made: Callable[[str], Made]) -> None:
+    data = made(name).yaml
+    wanted = {key for key in data if key not in SILENT | {"person", "custom"} and not key.startswith("x-")}
+    assert {section.id for section in made(name).document.sections} == wanted
+    assert len(wanted) >= 5
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each_profile
+def test_every_string_of_the_profile_is_read_back(name: str, reader: str, made: Callable[[str], Made]) -> None:
+    wanted = all_strings(made(name).yaml)
+    assert len(wanted) > 60
+    assert not missing(wanted, made(name).text(reader))
+
+
+@each_profile
+def test_every_string_is_read_back_by_pdftotext_as_people_call_it(name: str, made: Callable[[str], Made]) -> None:
+    """Without options, poppler reads a date at the right before the second line of its headline, or dates as a column."""
+    text = "\n".join(poppler_pages(made(name).file("pdf")))
+    dates = "|".join(
+        sorted({re.escape(entry.date.plain) for entry in entries(made(name).document)} - {""}, key=len, reverse=True)
+    )
+    lost = missing(all_strings(made(name).yaml), text)
+    assert not missing(lost, re.sub(rf"(?:^| )(?:{dates})$", "", text, flags=re.M))
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each_profile
+def test_every_leaf_of_the_document_is_read_back_in_order(name: str, reader: str, made: Callable[[str], Made]) -> None:
+    """Dates in a PDF have a test of their own: they stand beside a first line that may go on below."""
+    no_dates = reader in ("pdfium", "poppler")
+    wanted = [
+        (text, kind == "heading") for kind, text in leaves(made(name).document) if text and not (no_dates and kind == "date")
+    ]
+    assert len(wanted) > 40
+    assert not out_of_order(wanted, made(name).text(reader))
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each_profile
+def test_publications_are_read_back_in_order_with_their_authors(name: str, reader: str, made: Callable[[str], Made]) -> None:
+    """Title and authors of each publication stand between the one before and the one after it."""
+    data, document, text = made(name).yaml["publications"], made(name).document, made(name).text(reader)
+    sources = [entry.source for entry in entries(document) if entry.kind == "publication"]
+    assert sorted(sources) == sorted(f"publications[{index}]" for index in range(len(data)))
+    position = pattern("publications", any_case=True).search(text).end()  # type: ignore[union-attr]
+    for source in sources:
+        work = data[int(source.partition("[")[2][:-1])]
+        found = [pattern(part).search(text, position) for part in (prose(work["title"]), ", ".join(map(author, work["authors"])))]
+        assert all(found), f"{source} is not behind the one before it"
+        ends = [match.end() for match in found if match]
+        starts = [match.start() for match in found if match]
+        assert max(starts) - min(ends) < 400, f"{source}: title and authors are apart"
+        position = max(ends)
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each_file
+def test_sections_are_read_back_in_order_on_lines_of_their_own(name: str, reader: str, made: Callable[[str], Made]) -> None:
+    lines = [line.strip().casefold() for line in made(name).text(reader).splitlines()]
+    wanted = [section.title.plain.casefold() for section in made(name).document.sections]
+    found = [line for line in lines if line in wanted]
+    assert list(dict.fromkeys(found)) == wanted
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("xiaonan-nie", ["聂小楠"]),
+        (
+            "lingxiao-ma",
+            ["一种基于自动选择副本因子模型的图计算方法", "智唐", "秒针", "励耘", "《希望-2014年国家奖学金获奖学生风采录》"],
+        ),
+        ("minjia-zhang", ["μs", "Montréal"]),
+    ],
+)
+def test_other_scripts_are_read_back(name: str, wanted: list[str], reader: str, made: Callable[[str], Made]) -> None:
+    assert not missing(wanted, made(name).text(reader))
+
+
+# Reading
+
+
+def unreadable(text: str) -> set[str]:
+    """Ligatures, soft hyphens, private-use characters, replacements, and other signs that stand for nothing."""
+    return set(re.findall("[\ufb00-\ufb06\u00ad\ue000-\uf8ff\ufffd\ufffe\uffff\u200b\ufeff\x00-\x08\x0b\x0e-\x1f]", text))
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each_profile
+def test_the_text_holds_only_what_people_type(name: str, reader: str, made: Callable[[str], Made]) -> None:
+    assert unreadable("ﬁ\u00ad\ue000\ufffd") == set("ﬁ\u00ad\ue000\ufffd")
+    text = made(name).text(reader)
+    assert not unreadable(text)
+    known = "".join(text for _, text in leaves(made(name).document)).casefold()
+    extra = "•–—·|:,().0123456789" + "".join(headings(made(name).document)).casefold()
+    assert {char for char in text.casefold() if not char.isspace()} <= set(known) | set(extra)
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each_file
+def test_the_first_line_is_the_name(name: str, reader: str, made: Callable[[str], Made]) -> None:
+    header = made(name).document.header
+    first = next(line for line in made(name).text(reader).splitlines() if line.strip())
+    assert " ".join(first.split()) in (header.name, f"{header.name} {header.native}")
+
+
+@each_file
+def test_no_line_ends_within_a_word(name: str, made: Callable[[str], Made]) -> None:
+    """Who reads a PDF takes a hyphen at a line's end for one that may go: poppler makes `WordWord` of it, PDFium U+FFFE."""
+    said = "\n".join(text for _, text in leaves(made(name).document))
+    ends = re.findall(r"(\S+-)\n", made(name).text("pdfium"))
+    assert [word for word in ends if not re.search(rf"{re.escape(word)}\s", said)] == []
+
+
+def beside(line: str, headline: str, date: str) -> bool:
+    """Whether a line is the beginning of a headline, perhaps with its bullet or number, and at its end the date."""
+    line = " ".join(line.split())
+    head = re.sub(r"^(?:•|–|\d+\.) ", "", line.removesuffix(date).strip())
+    return line.endswith(date) and len(head) > 3 and " ".join(headline.split()).startswith(head)
+
+
+@each_file
+def test_dates_stand_on_the_line_of_what_they_date(name: str, made: Callable[[str], Made]) -> None:
+    assert beside("• Chair:  PLDI      2019", "Chair: PLDI", "2019")
+    assert not beside("Chair: PLDI", "Chair: PLDI", "2019")
+    assert not beside("2019", "Chair: PLDI", "2019")
+    lines = [line for page in poppler_pages(made(name).file("pdf"), "-layout") for line in page.splitlines()]
+    dated = [
+        (f"{entry.label.plain} {entry.title.plain}".strip(), entry.date.plain)
+        for entry in entries(made(name).document)
+        if entry.date
+    ]
+    assert len(dated) >= 3
+    position = 0
+    for headline, date in dated:
+        found = next((index for index in range(position, len(lines)) if beside(lines[index], headline, date)), None)
+        assert found is not None, f"{date!r} is not beside {headline!r}"
+        position = found + 1
+
+
+@pytest.mark.parametrize("reader", ["docx", "markdown"])
+@each_profile
+def test_dates_stand_in_the_paragraph_of_what_they_date(name: str, reader: str, made: Callable[[str], Made]) -> None:
+    """In Word behind a tab, in Markdown behind a dash."""
+    between = {"docx": "\t", "markdown": " — "}[reader]
+    lines = made(name).text(reader).splitlines()
+    dated = [entry for entry in entries(made(name).document) if entry.date]
+    wanted = [f"{entry.label.plain} {entry.title.plain}".strip() + between + entry.date.plain for entry in dated]
+    assert len(wanted) >= 3
+    assert [line for line in wanted if line not in lines] == []
+
+
+@each_file
+def test_the_foot_of_a_page_holds_its_number_and_nothing_else(name: str, made: Callable[[str], Made]) -> None:
+    pages = [page.rstrip().split("\n") for page in pdfium_pages(made(name).file("pdf"))]
+    assert [lines[-1].strip() for lines in pages[1:]] == [str(number) for number in range(2, len(pages) + 1)]
+    assert not pages[0][-1].strip().isdigit()
+    assert not any(re.fullmatch(r"\s*\d{1,2}\s*", line) for lines in pages for line in lines[:-1])
+
+
+@each_file
+def test_every_font_is_in_the_file_and_can_be_read(name: str, made: Callable[[str], Made]) -> None:
+    with pikepdf.open(made(name).file("pdf")) as opened:
+        dictionaries = [item for item in opened.objects if isinstance(item, pikepdf.Dictionary)]
+        fonts = [item for item in dictionaries if item.get("/Type") == "/Font"]
+        assert len(fonts) >= 3
+        for font in fonts:
+            assert font.Subtype in ("/Type1", "/TrueType"), str(font.Subtype)
+            assert "/ToUnicode" in font, str(font.BaseFont)
+            assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(font.FontDescriptor.keys()), str(font.BaseFont)
+            assert re.match(r"/[A-Z]{6}\+", str(font.BaseFont)), "a whole font"
+
+
+# Layout
+
+
+@dataclass(frozen=True)
+class Compiled:
+    code: int
+    log: str
+    pdf: Path
+
+    @property
+    def errors(self) -> list[str]:
+        return re.findall(r"^!.*$", self.log, re.M)
+
+    @property
+    def wide(self) -> list[str]:
+        """Boxes that stand out by more than is allowed."""
+        boxes = re.findall(r"^(Overfull \\[hv]box \(([\d.]+)pt too (?:wide|high)\).*)$", self.log, re.M)
+        return [line for line, points in boxes if float(points) > WORST_BOX]
+
+    @property
+    def missing(self) -> list[str]:
+        return re.findall(r"^Missing character.*$", self.log, re.M)
+
+
+def compiled(one: Made, program: str, folder: Path, scratch: Path) -> Compiled:
+    """The .tex with what stands beside it, compiled in an empty folder as anybody would do it."""
+    for path in one.folder.iterdir():
+        if path.suffix == ".tex" or "-glyphs-" in path.name:
+            shutil.copy(path, folder)
+    scratch.mkdir(exist_ok=True)
+    env = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(scratch),
+        "TEXMFVAR": str(scratch),
+        "max_print_line": "10000",
+        "LC_ALL": "C.UTF-8",
+    }
+    command = [program, "-interaction=nonstopmode", f"{one.name}-full-classic.tex"]
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, stdin=subprocess.DEVNULL, timeout=120)
+    path = folder / f"{one.name}-full-classic.tex"
+    return Compiled(done.returncode, path.with_suffix(".log").read_text("utf-8", "replace"), path.with_suffix(".pdf"))
+
+
+def test_the_reading_of_the_log_can_fail() -> None:
+    log = "! Bad.\nOverfull \\hbox (5.1pt too wide) in\nOverfull \\vbox (4.9pt too high) x\nMissing character: There is no 聂\n"
+    found = Compiled(0, log, Path())
+    assert (len(found.errors), len(found.wide), len(found.missing)) == (1, 1, 1)
+
+
+@each_file
+def test_no_line_is_too_wide(name: str, made: Callable[[str], Made], tmp_path: Path) -> None:
+    found = compiled(made(name), find_engine("embedded").program, tmp_path, tmp_path / "scratch")
+    assert "Output written on" in found.log
+    assert (found.code, found.errors, found.wide, found.missing) == (0, [], [], [])
+
+
+@each_file
+def test_no_page_ends_with_a_heading(name: str, made: Callable[[str], Made]) -> None:
+    titles = {title.casefold() for title in headings(made(name).document)}
+    last = [page.rstrip().split("\n")[-1].strip().casefold() for page in made(name).pages["pdfium"]]
+    assert len(last) == len(made(name).pages["pdfium"]) and all(last)
+    assert not set(last) & titles
+
+
+def page_count(content: bytes) -> int:
+    return len(pypdfium2.PdfDocument(content))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("name", "least", "most"), [("minjia-zhang", 8, 11), ("bing-xie", 1, 2)])
+def test_cvs_have_a_sensible_length(name: str, least: int, most: int, paper: str, session_cache: Path) -> None:
+    loaded = load_profile(ROOT / "profiles" / f"{name}.yaml")
+    content = render(loaded, style="classic", targets=["pdf"], options={"page": paper})[0].content
+    assert least <= page_count(content) <= most
+    size = [round(side) for side in pypdfium2.PdfDocument(content)[0].get_size()]
+    assert size == {"a4": [595, 842], "letter": [612, 792]}[paper]
+
+
+# Links and properties
+
+
+def test_links_are_found() -> None:
+    assert "https://www.deepspeed.ai/" in targets(Job(load_profile(ROOT / "profiles/minjia-zhang.yaml")).document)
+
+
+@each_file
+def test_every_link_works_in_the_pdf(name: str, made: Callable[[str], Made]) -> None:
+    with pikepdf.open(made(name).file("pdf")) as opened:
+        marks = [mark for page in opened.pages for mark in page.get("/Annots", [])]
+        found = {unquote(str(mark.A.URI)) for mark in marks if "/A" in mark and "/URI" in mark.A}
+    assert found == targets(made(name).document)
+
+
+@each_file
+def test_every_link_works_in_the_docx(name: str, made: Callable[[str], Made]) -> None:
+    with zipfile.ZipFile(made(name).file("docx")) as archive:
+        relations = ElementTree.fromstring(archive.read("word/_rels/document.xml.rels"))
+        body = archive.read("word/document.xml").decode("utf-8")
+    links = {item.get("Id"): item.get("Target", "") for item in relations if item.get("Type", "").endswith("/hyperlink")}
+    assert {unquote(target) for target in links.values()} == targets(made(name).document)
+    assert all(f'r:id="{identifier}"' in body for identifier in links)
+
+
+@each_file
+def test_every_link_works_in_the_markdown(name: str, made: Callable[[str], Made]) -> None:
+    tokens = MarkdownIt("commonmark").parse(made(name).file("md").read_text("utf-8"))
+    inner = [part for token in tokens for part in token.children or []]
+    assert {unquote(str(part.attrs["href"])) for part in inner if part.type == "link_open"} == targets(made(name).document)
+
+
+@each_profile
+def test_the_links_of_the_profile_are_links(name: str, made: Callable[[str], Made]) -> None:
+    data = made(name).yaml
+    person = data["person"]
+    wanted = {item if isinstance(item, str) else item["value"] for item in person.get("links", [])}
+    wanted |= {f"mailto:{item}" for item in person.get("emails", []) if isinstance(item, str)}
+    wanted |= {f"https://arxiv.org/abs/{work['arxiv']}" for work in data["publications"] if "arxiv" in work}
+    wanted |= {f"https://doi.org/{work['doi']}" for work in data["publications"] if "doi" in work}
+    wanted |= set(re.findall(r"\]\((https?://[^)]+)\)", (ROOT / "profiles" / f"{name}.yaml").read_text("utf-8")))
+    assert {unquote(target) for target in wanted} <= targets(made(name).document)
+
+
+@each_profile
+def test_the_pdf_says_what_it_is(name: str, made: Callable[[str], Made]) -> None:
+    data = made(name).yaml
+    with pikepdf.open(made(name).file("pdf")) as opened:
+        info = {str(key): str(value) for key, value in opened.docinfo.items()}
+        titles = []
+        with opened.open_outline() as outline:
+            todo = list(outline.root)
+            while todo:
+                item = todo.pop(0)
+                titles.append(item.title)
+                todo[:0] = item.children
+        assert str(opened.Root.Lang) == data.get("language", "en")
+    assert info["/Title"] == f"{data['person']['name']} – Curriculum Vitae"
+    assert info["/Author"] == data["person"]["name"]
+    assert info.get("/Keywords", "") == ", ".join(data.get("interests", []))
+    assert not {"/CreationDate", "/ModDate"} & set(info), "no clock was asked"
+    assert titles == headings(made(name).document), "the bookmarks are the headings"
+
+
+@each_profile
+def test_the_docx_says_what_it_is(name: str, made: Callable[[str], Made]) -> None:
+    with zipfile.ZipFile(made(name).file("docx")) as archive:
+        core = ElementTree.fromstring(archive.read("docProps/core.xml"))
+    found = {node.tag.rpartition("}")[2]: node.text for node in core}
+    assert found["title"] == made(name).document.properties.title
+    assert found["creator"] == made(name).yaml["person"]["name"]
+    assert not {"created", "modified"} & set(found)
+
+
+@each_profile
+def test_the_owner_is_bold_in_every_author_list_that_has_them(name: str, made: Callable[[str], Made]) -> None:
+    owner = made(name).yaml["person"]["name"]
+    works = [entry for entry in entries(made(name).document) if entry.kind == "publication"]
+    bold = [work for work in works if any(span.bold and span.text == owner for span in work.title.spans)]
+    listed = [
+        work for work in made(name).yaml["publications"] if owner in [author(item).rstrip("*†‡") for item in work["authors"]]
+    ]
+    assert len(listed) >= 5
+    assert len(bold) == len(listed)
+
+
+# The same input, the same bytes
+
+
+def rendering(folder: Path, tag: str, *arguments: str, cwd: Path, **env: str) -> "tuple[subprocess.Popen[str], Path]":
+    """The command, begun in a world of its own."""
+    home, out = folder / f"home-{tag}", folder / f"out-{tag}"
+    home.mkdir()
+    command = [sys.executable, "-m", "cvrender", "render", *arguments, "--out", str(out)]
+    own = {"PATH": os.environ["PATH"], "HOME": str(home), "CVRENDER_CACHE": str(home / "cache"), "TMPDIR": str(home), **env}
+    own |= {"PYTHONPATH": os.environ["PYTHONPATH"]} if "PYTHONPATH" in os.environ else {}
+    return subprocess.Popen(command, cwd=cwd, env=own, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True), out
+
+
+def finished(process: "subprocess.Popen[str]", out: Path) -> dict[str, bytes]:
+    _, said = process.communicate(timeout=120)
+    assert (process.returncode, said) == (0, "")
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
+
+
+def test_two_worlds_make_the_same_bytes(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "profiles", tmp_path / "profiles")
+    paths = [str(tmp_path / "profiles" / f"{name}.yaml") for name in PROFILES]
+    one = rendering(tmp_path, "one", *paths, cwd=ROOT, TZ="Pacific/Kiritimati", PYTHONHASHSEED="1", LANG="C", LC_ALL="C")
+    two = rendering(tmp_path, "two", *PROFILES, cwd=tmp_path, TZ="America/Los_Angeles", PYTHONHASHSEED="2", LANG="zh_CN.UTF-8")
+    first, second = finished(*one), finished(*two)
+    assert set(first) == set(second)
+    assert {Path(name).suffix for name in first} == {".tex", ".pdf", ".md", ".docx", ".enc", ".tfm", ".ttf"}
+    assert len([name for name in first if name.endswith(".docx")]) == len(PROFILES)
+    assert [name for name in first if first[name] != second[name]] == []
+
+
+def dates(files: dict[str, bytes]) -> tuple[list[str], list[str]]:
+    """The dates that PDF and docx name as their own."""
+    pdf = next(content for name, content in files.items() if name.endswith(".pdf"))
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        first = [str(opened.docinfo[key]) for key in ("/CreationDate", "/ModDate") if key in opened.docinfo]
+    docx = next(content for name, content in files.items() if name.endswith(".docx"))
+    with zipfile.ZipFile(io.BytesIO(docx)) as archive:
+        return first, re.findall(r"<dcterms:\w+[^>]*>([^<]+)<", archive.read("docProps/core.xml").decode("utf-8"))
+
+
+def test_the_time_in_a_file_is_source_date_epoch_else_the_profiles_day_else_none(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("person: {name: Ada}\nupdated: 2024-05-17\n", "utf-8")
+    (tmp_path / "b.yaml").write_text("person: {name: Ada}\n", "utf-8")
+    running = [
+        rendering(tmp_path, "epoch", "a.yaml", cwd=tmp_path, SOURCE_DATE_EPOCH="1700000000"),
+        rendering(tmp_path, "updated", "a.yaml", cwd=tmp_path),
+        rendering(tmp_path, "none", "b.yaml", cwd=tmp_path),
+    ]
+    epoch, updated, none = (dates(finished(*process)) for process in running)
+    assert epoch == (["D:20231114221320Z"] * 2, ["2023-11-14T22:13:20Z"])
+    assert updated == (["D:20240517000000Z"] * 2, ["2024-05-17T00:00:00Z"])
+    assert none == ([], [])
+
+
+# The engines of the machine
+
+
+SYSTEM = [(name, engine) for name in PROFILES for engine in ("pdflatex", "xelatex")]
+SYSTEM += [(name, "lualatex") for name in ("lingxiao-ma", "xiaonan-nie")]  # slow, and these have all that is special
+
+
+@pytest.mark.system_tex
+@pytest.mark.parametrize(("name", "engine"), SYSTEM)
+def test_the_tex_compiles_alone_with_every_engine(name: str, engine: str, made: Callable[[str], Made], tmp_path: Path) -> None:
+    scratch = tmp_path.parent / "texmf-var"
+    found = compiled(made(name), need(engine), tmp_path, scratch)
+    assert (found.code, found.errors, found.wide, found.missing) == (0, [], [], [])
+    pages = [without_number(page, index + 1) for index, page in enumerate(pdfium_pages(found.pdf))]
+    assert not unreadable("".join(pages))
+    assert not missing(all_strings(made(name).yaml), "\n".join(pages))
+    assert abs(len(pages) - len(made(name).pages["pdfium"])) <= 1
+    assert complaints(found.pdf) == []

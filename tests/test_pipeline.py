@@ -1,0 +1,284 @@
+"""A profile in, artefacts out: what the stages are given, what is made once, what is an error, and the Python API."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cvrender
+from cvrender.check import check
+from cvrender.errors import InputError, ToolError
+from cvrender.pipeline import TARGETS, Artefact, Job, LoadedProfile, load_profile, render
+
+ADA = """\
+person: {name: Ada Example, native: 聂小楠}
+updated: 2024-05-17
+publications:
+  - {title: Notes on a Machine, authors: [Ada Example], type: article, date: 2020}
+"""
+PLAIN = "person: {name: Ada Example}\n"
+
+
+@pytest.fixture(autouse=True)
+def _no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+
+
+def profile(folder: Path, text: str = PLAIN, name: str = "ada") -> LoadedProfile:
+    path = folder / f"{name}.yaml"
+    path.write_text(text, "utf-8")
+    return load_profile(path)
+
+
+def one(made: list[Artefact]) -> Artefact:
+    assert len(made) == 1
+    return made[0]
+
+
+# Loading
+
+
+def test_a_profile_is_loaded_from_a_path_or_a_text(tmp_path: Path) -> None:
+    loaded = profile(tmp_path)
+    again = load_profile(str(tmp_path / "ada.yaml"))
+    assert loaded.profile == again.profile
+    assert loaded.name == again.name == "ada"
+    assert loaded.profile.person.name == "Ada Example"
+
+
+def test_every_problem_of_a_file_comes_at_once_and_in_order(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        profile(tmp_path, "person: {name: Ada, hight: 3}\nbio: []\nnews: [{text: a, date: 2020-13}]\n")
+    assert [problem.line for problem in caught.value.problems] == [1, 2, 3]
+    assert {problem.file for problem in caught.value.problems} == {str(tmp_path / "ada.yaml")}
+
+
+# Rendering
+
+
+def test_every_target_is_made_in_the_order_that_was_asked_for(tmp_path: Path) -> None:
+    loaded = profile(tmp_path)
+    assert [one(render(loaded, targets=[target])).name for target in TARGETS] == [
+        f"ada-full-classic.{target}" for target in TARGETS
+    ]
+    assert [made.name for made in render(loaded, targets=["md", "tex"])] == ["ada-full-classic.md", "ada-full-classic.tex"]
+    assert all(made.content for made in render(loaded))
+
+
+def test_each_target_is_of_its_kind(tmp_path: Path) -> None:
+    starts = {"tex": b"% Ada Example", "pdf": b"%PDF-", "md": b"# Ada Example", "docx": b"PK"}
+    loaded = profile(tmp_path)
+    assert set(starts) <= set(TARGETS)
+    for target, start in starts.items():
+        assert one(render(loaded, targets=[target])).content.startswith(start)
+
+
+def test_targets_may_be_any_iterable(tmp_path: Path) -> None:
+    assert [made.name for made in render(profile(tmp_path), targets=(name for name in ["md"]))] == ["ada-full-classic.md"]
+    assert render(profile(tmp_path), targets=[]) == []
+
+
+def test_only_the_files_that_were_asked_for_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    from cvrender.build import pandoc, tex
+
+    def never(*args: object) -> bytes:
+        raise AssertionError("nobody asked for this")
+
+    monkeypatch.setattr(tex, "typeset", never)
+    monkeypatch.setattr(pandoc, "docx", never)
+    assert len(render(profile(tmp_path), targets=["tex", "md"])) == 2
+
+
+def test_rendering_touches_no_file_but_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    loaded = profile(tmp_path, ADA)
+    monkeypatch.chdir(work)
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
+    render(loaded)
+    assert list(work.iterdir()) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ada.yaml", "cache", "work"]
+
+
+def test_what_the_document_says_stands_in_every_text(tmp_path: Path) -> None:
+    texts = [made for made in render(profile(tmp_path, ADA), targets=["tex", "md"]) if made.name.endswith((".tex", ".md"))]
+    assert len(texts) == 2
+    assert all("Notes on a Machine" in made.content.decode() for made in texts)
+
+
+# Fonts beside the .tex
+
+
+def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
+    source, *fonts = render(profile(tmp_path, ADA), targets=["tex"])
+    assert [font.name for font in fonts] == [f"ada-full-classic-glyphs-a.{kind}" for kind in ("enc", "tfm", "ttf")]
+    assert b"{ada-full-classic-glyphs-a}" in source.content
+    assert [made.name for made in render(profile(tmp_path, ADA), targets=["pdf"])] == ["ada-full-classic.pdf"]
+
+
+@pytest.mark.parametrize("name", ["a_b", "a b", "a&b%c#d", "it's", "a~b^c", "a{b}c", "$a$", 'a"b', "a\\b", "聂", "_", "..a"])
+def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
+    source, *fonts, made = render(profile(tmp_path, ADA, name), targets=["tex", "pdf"])
+    assert source.name == f"{name}-full-classic.tex"
+    assert len(fonts) == 3
+    assert all(font.name.isascii() and font.name.replace("-", "").replace(".", "").isalnum() for font in fonts)
+    assert made.content.startswith(b"%PDF")
+
+
+# Style, view, engine
+
+
+def test_the_profile_says_its_style_and_the_caller_may_say_another(tmp_path: Path) -> None:
+    loaded = profile(tmp_path, PLAIN + "style: plain\n")
+    assert one(render(loaded, targets=["md"])).name == "ada-full-plain.md"
+    assert one(render(loaded, targets=["md"], style="classic")).name == "ada-full-classic.md"
+
+
+def test_the_profiles_options_hold_for_its_own_style_only(tmp_path: Path) -> None:
+    loaded = profile(tmp_path, PLAIN + "style: {name: classic, options: {page: letter, accent: '#123456'}}\n")
+    assert (Job(loaded).style.values["page"], Job(loaded).style.values["accent"]) == ("letter", "#123456")
+    assert Job(loaded, style="plain").style.values["page"] == "a4"
+    assert b"letterpaper" in one(render(loaded, targets=["tex"])).content
+    assert b"a4paper" in one(render(profile(tmp_path), targets=["tex"])).content, "one profile's options stay with it"
+
+
+def test_a_wrong_option_has_its_place(tmp_path: Path) -> None:
+    loaded = profile(tmp_path, PLAIN + "style:\n  name: classic\n  options:\n    page: a3\n    margn: 2cm\n")
+    with pytest.raises(InputError) as caught:
+        render(loaded, targets=["md"])
+    assert [(problem.line, problem.path) for problem in caught.value.problems] == [
+        (5, "style.options.page"),
+        (6, "style.options.margn"),
+    ]
+    assert 'did you mean "margin"?' in str(caught.value)
+
+
+def test_a_style_that_the_profile_names_and_nobody_has_has_its_place(tmp_path: Path) -> None:
+    loaded = profile(tmp_path, PLAIN + "style: clasic\n")
+    with pytest.raises(InputError) as caught:
+        check(loaded)
+    expected = f'{tmp_path}/ada.yaml:2:8: error: style.name: there is no style "clasic"; did you mean "classic"?'
+    assert str(caught.value) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"view": "nosuch"}, 'there is no view "nosuch"'),
+        ({"style": "nosuch"}, 'there is no style "nosuch"'),
+        ({"engine": "nosuch"}, 'there is no engine "nosuch"'),
+        ({"targets": ["pdf", "nosuch"]}, 'there is no target "nosuch"'),
+        ({"view": "../views/full"}, "there is no view"),
+        ({"style": "../styles/plain"}, "there is no style"),
+    ],
+)
+def test_names_that_nobody_knows(asked: dict[str, object], message: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        render(profile(tmp_path), **asked)  # type: ignore[arg-type]
+    assert "there are: " in str(caught.value)
+
+
+def test_the_profile_says_its_engine_and_the_caller_may_say_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    loaded = profile(tmp_path, PLAIN + "engine: xelatex\n")
+    with pytest.raises(ToolError, match="the engine xelatex is not on this machine"):
+        render(loaded, targets=["pdf"])
+    assert render(loaded, targets=["pdf"], engine="embedded")
+
+
+# Errors that only typesetting meets
+
+
+def test_a_character_in_no_font_is_named_with_its_field(tmp_path: Path) -> None:
+    text = PLAIN + "news:\n  - text: fine\n  - text: not fine 😀\n"
+    with pytest.raises(InputError) as caught:
+        check(profile(tmp_path, text))
+    said = str(caught.value)
+    assert said.startswith(f"{tmp_path}/ada.yaml:4:")
+    assert "news[1]" in said
+    assert 'the character "😀" (U+1F600, grinning face)' in said
+    with pytest.raises(InputError):
+        render(profile(tmp_path, text), targets=["pdf"])
+    assert "😀" in one(render(profile(tmp_path, text), targets=["md"])).content.decode()
+
+
+def test_a_language_without_words_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match='has no words for the language "xx"'):
+        check(profile(tmp_path, "language: xx\n" + PLAIN))
+
+
+def test_a_failing_tool_is_told_and_nothing_is_returned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cvrender.build import tex
+
+    def broken(*args: object) -> bytes:
+        raise ToolError([])
+
+    monkeypatch.setattr(tex, "typeset", broken)
+    with pytest.raises(ToolError) as caught:
+        render(profile(tmp_path), targets=["tex", "pdf", "md"])
+    assert [name for name, _ in caught.value.passed] == ["ada-full-classic.tex", "ada-full-classic.md"]
+
+
+def test_checking_makes_no_artefact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Job, "tex", None)
+    monkeypatch.setattr(Job, "pdf", None)
+    check(profile(tmp_path, ADA))
+
+
+# Each stage once
+
+
+def test_each_stage_runs_once_for_all_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cvrender import job as stages
+
+    calls: list[str] = []
+
+    def counted(name: str) -> None:
+        function = getattr(stages, name)
+
+        def call(*args: object, **more: object) -> object:
+            calls.append(name)
+            return function(*args, **more)
+
+        monkeypatch.setattr(stages, name, call)
+
+    counted("tailor")
+    counted("compose")
+    job = Job(profile(tmp_path, ADA))
+    for make in (job.tex, job.markdown, job.tex, job.docx, lambda: job.document):
+        make()
+    assert sorted(calls) == ["compose", "tailor"]
+
+
+# The public API
+
+
+def test_the_package_exports_the_api_and_nothing_that_is_not_there() -> None:
+    assert cvrender.load_profile is load_profile
+    assert cvrender.render is render
+    assert {getattr(cvrender, name) is not None for name in cvrender.__all__} == {True}
+    with pytest.raises(AttributeError, match="has no attribute 'nosuch'"):
+        _ = cvrender.nosuch
+
+
+def test_importing_the_package_is_cheap() -> None:
+    code = "import sys, cvrender; print(sorted({'pydantic', 'yaml', 'jinja2', 'click', 'pylatex'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=dict(os.environ))
+    assert done.stdout == "[]\n"
+
+
+def test_the_example_in_the_packages_docstring_works_again_and_again(tmp_path: Path) -> None:
+    """In an interpreter of its own, twice: the folder `render/` must not hide the function once it was imported."""
+    (tmp_path / "profiles").mkdir()
+    profile(tmp_path / "profiles", ADA)
+    lines = [line[4:] for line in (cvrender.__doc__ or "").splitlines() if line.startswith("    ")]
+    assert lines[0].startswith("from cvrender import")
+    example = "\n".join(lines)
+    more = "import cvrender\ncvrender.render(cvrender.load_profile('profiles/ada.yaml'))"
+    code = "\n".join(["from pathlib import Path", example, example, more])
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, env=dict(os.environ))
+    assert done.stderr == ""
+    assert (tmp_path / "ada-full-classic.pdf").read_bytes().startswith(b"%PDF")

@@ -1,0 +1,78 @@
+"""docs/views.md in, every key and every example of it tried out."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cvrender.library import names
+from cvrender.load import Source, parse
+from cvrender.merge import with_includes, with_overlay
+from cvrender.model.view import COLLECTIONS, View
+from cvrender.pipeline import Job, LoadedProfile, load_profile
+from cvrender.validate import validate
+
+ROOT = Path(__file__).parents[1]
+DOCS = (ROOT / "docs" / "views.md").read_text("utf-8")
+EXAMPLES = [match[1] for match in re.finditer(r"(?ms)^```yaml\n(.*?)^```$", DOCS)]
+
+
+def as_overlay(example: str) -> Source:
+    """An example is part of a profile, or a view, which then becomes the view `example`."""
+    source = parse(example.encode(), "docs/views.md")
+    if set(source.data) - set(View.model_fields):
+        return source
+    indented = "".join(f"    {line}\n" for line in example.splitlines())
+    return parse(f"views:\n  example:\n{indented}".encode(), "docs/views.md")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[str(index) for index in range(len(EXAMPLES))])
+def test_every_example_makes_a_cv_without_a_warning(example: str, tmp_path: Path, profiles_dir: Path) -> None:
+    base = load_profile(profiles_dir / "ada-example.yaml").source
+    overlay = as_overlay(example)
+    if "include" in overlay.data:
+        (tmp_path / "talks.yml").write_text("talks: [{title: Added, date: 2024}]\n", "utf-8")
+        source = with_includes(Source(base.file, {**base.data, **overlay.data}, base.keys, base.values), tmp_path)
+        assert len(source.data["talks"]) == len(base.data["talks"]) + 1
+    else:
+        source = with_overlay(base, overlay)
+    loaded = LoadedProfile(source, validate(source))
+    for view in overlay.data.get("views") or ["full"]:
+        job = Job(loaded, view)
+        text = job.markdown()[0].content.decode()
+        assert [str(problem) for problem in job.warnings if "left out so that" not in problem.message] == []
+        asked = job.named.view.sections or ()
+        assert {section.collection for section in job.fitted.selection.sections} <= {section.collection for section in asked}
+        assert len(job.document.sections) >= (len(asked) if len(asked) < 10 else 10)
+        assert text.count("\n## ") == len(job.document.sections)
+
+
+def keys_of(schema: dict[str, Any]) -> set[str]:
+    return {key for part in (schema, *schema["$defs"].values()) for key in part.get("properties", {})}
+
+
+def test_every_key_is_explained_and_has_an_example() -> None:
+    keys = keys_of(View.model_json_schema())
+    assert len(keys) > 25
+    quoted = set(re.findall(r"[\w-]+", " ".join(re.findall(r"`([^`\n]+)`", DOCS))))
+    assert not keys - quoted
+    used = set(re.findall(r"[\w-]+(?=:)", "\n".join(EXAMPLES)))
+    assert not keys - used
+    assert {"publications", "talks", "custom", "bio", "interests"} <= set(COLLECTIONS) & quoted
+
+
+def test_every_word_that_a_key_may_hold_is_explained() -> None:
+    schema = json.dumps(View.model_json_schema())
+    words = {word for found in re.findall(r'"enum": \[([^\]]*)\]', schema) for word in re.findall(r'"([\w-]+)"', found)}
+    words -= set(COLLECTIONS)
+    assert {"year", "per-group", "application"} <= words
+    assert not [word for word in words if f"`{word}`" not in DOCS]
+
+
+def test_every_shared_view_is_listed() -> None:
+    listed = re.findall(
+        r"^\| `([\w-]+)` \|", DOCS.partition("## The views that every profile has")[2].partition("## A view\n")[0], re.M
+    )
+    assert sorted(listed) == names("views")

@@ -1,0 +1,242 @@
+"""Each key of a view in, what people read in PDF, Markdown and Word out: with the profiles that are here."""
+
+import re
+import zipfile
+from collections.abc import Callable
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from cvrender.load import parse
+from cvrender.merge import with_overlay
+from cvrender.pipeline import Job, LoadedProfile, load_profile
+from cvrender.read.pdf import lines_by_page
+from cvrender.validate import validate
+
+ROOT = Path(__file__).parents[1]
+TARGETS = ("md", "pdf", "docx")
+
+
+def job_of(name: str, view: str, style: str = "plain") -> Job:
+    """The view as an overlay of the profile."""
+    overlay = parse(f"views: {{v: {view}}}\n".encode(), "overlay.yaml")
+    source = with_overlay(load_profile(ROOT / "profiles" / f"{name}.yaml").source, overlay)
+    return Job(LoadedProfile(source, validate(source)), "v", style)
+
+
+def docx_text(content: bytes) -> str:
+    body = zipfile.ZipFile(BytesIO(content)).read("word/document.xml").decode()
+    body = re.sub(r"</w:p>|<w:tab/>|<w:br/>", " ", body)
+    return unescape(re.sub(r"<[^>]+>", "", body))
+
+
+def read(job: Job, target: str) -> str:
+    """What stands in a target, on one line and without Markdown's signs."""
+    if target == "pdf":
+        text = " ".join(line for page in lines_by_page(job.pdf()[0].content) for line in page)
+    elif target == "docx":
+        text = docx_text(job.docx()[0].content)
+    else:
+        text = re.sub(r"[*\\]", "", job.markdown()[0].content.decode())
+    return " ".join(text.replace("\u00a0", " ").replace("’", "'").split())
+
+
+# Of each case: the profile, its view, what is shown in this order, and what is not shown.
+CASES = {
+    "order and titles": (
+        "cong-xie",
+        "{sections: [{from: education, title: Schooling}, {from: positions, title: Jobs, intro: 'Two of *them*:'}]}",
+        ["Schooling", "Urbana Champaign", "B.S.", "Jobs", "Two of them:", "Bytedance", "Amazon"],
+        ["MegaScale", "Non-convex", "Experience"],
+    ),
+    "where": (
+        "cong-xie",
+        "{sections: [{from: publications, where: '\"first\" in authorship and year == 2020 and acceptance'}]}",
+        ["CSER", "Zeno++"],
+        ["MegaScale", "SDP4Bit", "ZenoPS"],
+    ),
+    "tags and exclude": (
+        "cong-xie",
+        "{sections: [{from: positions, exclude: internship, title: Work}, {from: positions, tags: internship, title: Before}]}",
+        ["Work", "Bytedance", "Before", "Amazon"],
+        [],
+    ),
+    "since and until": (
+        "bing-xie",
+        "{sections: [{from: news, since: 2023, until: 2024}]}",
+        ["ASPLOS'24", "IPDPS'24", "SC'23"],
+        ["HPDC'22", "SC'26", "Meta. ", "new position"],
+    ),
+    "an age": ("bing-xie", "{sections: [{from: service, since: 0 years}]}", ["SC", "2026", "ICPP", "2026"], ["2025"]),
+    "limit": ("xiaonan-nie", "{sections: [{from: news, limit: 2}]}", ["SIGMOD 2025", "ICLR 2025"], ["ICDE 2025", "GTC"]),
+    "sort and limit": (
+        "xiaonan-nie",
+        "{sections: [{from: news, sort: date, limit: 1}, {from: news, sort: -date, limit: 1}]}",
+        ["SIGMOD 2025 accepted two papers"],
+        ["SOSP"],
+    ),
+    "pinned": (
+        "ada-example",
+        "{sections: [{from: publications, pinned: forget, limit: 2, group_by: none, sort: date}]}",
+        ["Forgetting on Purpose", "Machines Without Moving Parts"],
+        ["Waves Back", "Halting"],
+    ),
+    "groups by year": (
+        "cong-xie",
+        "{sections: [{from: publications, group_by: year, where: 'year >= 2022'}]}",
+        ["2024", "SDP4Bit", "MegaScale", "2022", "SAPipe", "ZenoPS"],
+        ["CSER"],
+    ),
+    "groups with titles": (
+        "minjia-zhang",
+        "{sections: [{from: talks, group_by: tag, group_titles: {invited: By Invitation, presentation: Papers Read}}]}",
+        ["By Invitation", "Papers Read"],
+        ["NxMTransformer: Semi"],
+    ),
+    "groups by employer": (
+        "ada-example",
+        "{sections: [{from: positions, group_by: employer}]}",
+        ["University of Nowhere", "Associate Professor", "Assistant Professor", "Example Labs", "Research Scientist"],
+        ["Ministry of Sand", "Atlantis Ferries"],
+    ),
+    "columns": (
+        "cong-xie",
+        "{sections: [{from: publications, columns: {leave_out: [acceptance, date]}, limit: 1, group_by: none}, "
+        "{from: education, columns: {leave_out: [advisors, grades]}}]}",
+        ["SDP4Bit", "Urbana Champaign", "2016"],
+        ["25%", "2024", "Koyejo", "Zhihua", "3.96"],
+    ),
+    "bullets": (
+        "cong-xie",
+        "{sections: [{from: positions, bullets: {limit: 1}}]}",
+        ["Speed up distributed ML systems", "compressing messages"],
+        ["foundational", "local SGD", "averaging"],
+    ),
+    "authors": (
+        "cong-xie",
+        "{authors: {max: 3}, sections: [{from: publications, where: '\"MegaScale\" in title', number: none}]}",
+        ["Ziheng Jiang", "Haibin Lin, …, Cong Xie, … (32 authors)"],
+        ["Yinmin", "Shibiao", "Xin Liu"],
+    ),
+    "authors of one section": (
+        "cong-xie",
+        "{authors: {max: 3}, sections: [{from: publications, where: '\"MegaScale\" in title', authors: {max: 1}}]}",
+        ["…, Cong Xie, … (32 authors)"],
+        ["Ziheng", "Xin Liu"],
+    ),
+    "no item twice": (
+        "cong-xie",
+        "{sections: [{from: publications, title: First, where: year == 2024}, {from: publications, title: Second, limit: 1}, "
+        "{from: publications, title: Again, where: year == 2024, limit: 1, repeat: true}]}",
+        ["First", "SDP4Bit", "MegaScale", "Second", "SAPipe", "Again", "SDP4Bit"],
+        ["CSER"],
+    ),
+    "own sections": (
+        "ada-example",
+        "{sections: [{from: custom, pinned: outreach, title: For Everybody}]}",
+        ["For Everybody", "Explains nothing", "Night of the Open Tabs"],
+        ["World Domination", "Outreach"],
+    ),
+    "interests": (
+        "cong-xie",
+        "{sections: [{from: interests, limit: 2, title: Fields}]}",
+        ["Fields", "Large-scale", "Co-design"],
+        ["Non-convex"],
+    ),
+    "public": (
+        "ada-example",
+        "{sections: [positions]}",
+        ["ada@example.org", "Example Labs"],
+        ["0199", "at.home", "Ferries", "Sand", "Told the dean"],
+    ),
+    "application": (
+        "ada-example",
+        "{privacy: application, sections: [positions]}",
+        ["0199", "Example Labs", "Ferries"],
+        ["at.home", "Sand", "Told the dean"],
+    ),
+    "full": (
+        "ada-example",
+        "{privacy: full, sections: [positions, custom]}",
+        ["0199", "at.home", "Told the dean", "Sand", "Ferries", "World Domination"],
+        [],
+    ),
+    "extends": (
+        "cong-xie",
+        "{extends: publications, authors: {max: 2}}",
+        ["Conference Papers", "Journal Articles"],
+        ["Amazon Inc.", "Illinois"],
+    ),
+}
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("case", CASES)
+def test_every_key_reaches_the_reader(case: str, target: str) -> None:
+    name, view, shown, absent = CASES[case]
+    text = read(job_of(name, view), target)
+    place = 0
+    for words in shown:
+        assert words in text[place:], f"{words} is not in {text[place:]}"
+        place = text.index(words, place) + len(words)
+    body = text.partition(shown[0])[2] if case != "columns" else text
+    assert not [words for words in absent if words in body]
+
+
+def once(texts: list[str], text: str) -> list[int]:
+    return [text.count(title) for title in texts]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_no_publication_stands_twice_in_the_sections_of_the_longest_profile(
+    profiles_dir: Path, target: str, same: Callable[[str], str]
+) -> None:
+    loaded = load_profile(profiles_dir / "minjia-zhang.yaml")
+    job = Job(loaded, "cv")
+    sections = [section for section in job.document.sections if section.id.startswith("publications")]
+    assert len(sections) == 4 and len({section.id for section in sections}) == 4
+    text = same(read(job, target))
+    places = [text.find(same(str(work.title))) for work in loaded.profile.publications]
+    assert len(places) > 40 and min(places) >= 0
+
+
+@pytest.fixture
+def same() -> Callable[[str], str]:
+    """A text as it is compared: letters and digits only."""
+    return lambda text: "".join(re.findall(r"[^\W_]+", text)).casefold()
+
+
+@pytest.mark.parametrize(
+    ("number", "md"),
+    [
+        ("up", ["1.", "2.", "1.", "2."]),
+        ("down", ["2.", "1.", "2.", "1."]),
+        ("continuing", ["1.", "2.", "3.", "4."]),
+        ("[down, continuing]", ["4.", "3.", "2.", "1."]),
+        ("none", []),
+    ],
+)
+def test_numbers_are_those_that_the_view_asks_for(number: str, md: list[str]) -> None:
+    sections = [f"{{from: publications, where: year == {year}, limit: 2, number: {number}}}" for year in (2024, 2022)]
+    job = job_of("cong-xie", f"{{sections: [{', '.join(sections)}]}}")
+    text = job.markdown()[0].content.decode()
+    assert [f"{found}." for found in re.findall(r"^(\d+)\\?\. ", text, re.M)] == md
+    lines = [line for page in lines_by_page(job.pdf()[0].content) for line in page]
+    found = [match[1] for line in lines if (match := re.match(r"\[?(\d)[\].]", line))]
+    assert found == [word[:-1] for word in md]
+
+
+def test_a_section_speaks_the_views_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    terms = (ROOT / "styles" / "plain" / "terms" / "en.yaml").read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "styles" / "mine" / "terms").mkdir(parents=True)
+    (tmp_path / "styles" / "mine" / "style.yaml").write_text("about: x\nextends: plain\n", "utf-8")
+    (tmp_path / "styles" / "mine" / "terms" / "zh.yaml").write_text(terms.replace("Positions", "X"), "utf-8")
+    view = "{language: zh, sections: [bio, {from: positions, title: {en: Posts, zh: 职位}, intro: {en: See, zh: 见下}}]}"
+    job = job_of("ada-example", view, "mine")
+    for target in TARGETS:
+        text = read(job, target)
+        assert "这是一份虚构的履历" in text.replace(" ", "") and "职位" in text and "见下" in text and "助理教授" in text
+        assert "Posts" not in text and "Assistant Professor" not in text
