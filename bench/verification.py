@@ -1,0 +1,33 @@
+"""A profile in, what its verification costs out: each target's share, in seconds, as JSON.
+
+It is measured in a process of its own, with what the checks import, for that is paid by each `cvrender render`. The targets
+are made and checked one after the other here; in a render the checks of one run beside the tools of the other.
+"""
+
+import json
+import sys
+import time
+
+from cvrender.pipeline import DEFAULT_TARGETS, Job, artefacts, load_profile
+from cvrender.proof import Prover
+
+
+def main(profile: str) -> None:
+    job = Job(load_profile(profile))
+    spent: dict[str, float] = {}
+    prove = Prover.prove
+
+    def timed(self: Prover, target: str, *rest: object) -> object:
+        start = time.perf_counter()
+        found = prove(self, target, *rest)
+        spent[target] = time.perf_counter() - start
+        return found
+
+    Prover.prove = timed
+    start = time.perf_counter()
+    artefacts(job, DEFAULT_TARGETS, side_by_side=1)
+    print(json.dumps({"render": time.perf_counter() - start, **spent}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,217 @@
+"""README, ARCHITECTURE and docs in, what they name looked up: paths exist, and all that can be called is written down."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import click
+import pytest
+
+from cvrender import library
+from cvrender.cli import COMMANDS, main
+from cvrender.cli.render import ENGINES, TARGETS
+from cvrender.compose.pattern import FILTERS
+from cvrender.model.profile import Profile
+from cvrender.pipeline import TARGETS as PIPELINE_TARGETS
+
+ROOT = Path(__file__).parents[1]
+MAPS = ("README.md", "ARCHITECTURE.md")
+SUFFIXES = (
+    ".py",
+    ".md",
+    ".yaml",
+    ".yml",
+    ".toml",
+    ".tex",
+    ".xml",
+    ".json",
+    ".cfg",
+    ".css",
+    ".html",
+    ".png",
+    ".svg",
+    ".sh",
+    ".ini",
+)
+MADE = ("out", ".venv", "dist", "build/lib")  # folders that commands make
+ELSEWHERE = {"cvrender/styles"}  # where the styles are in the wheel
+
+
+@cache
+def text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+@cache
+def all_docs() -> str:
+    files = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+def outside_blocks(source: str) -> str:
+    return re.sub(r"(?ms)^```.*?^```$", "", source)
+
+
+def blocks(source: str, language: str) -> str:
+    return "\n".join(re.findall(rf"(?ms)^```{language}\n(.*?)^```$", source))
+
+
+def links_in(source: str) -> list[str]:
+    """The targets of links; what stands in backticks is no link, though it may look like one."""
+    return re.findall(r"\]\(([^)\s]+)\)", re.sub(r"(`+).*?\1", "", outside_blocks(source)))
+
+
+def command_of(name: str) -> click.Command:
+    found = main.get_command(click.Context(main), name)  # type: ignore[attr-defined]
+    assert isinstance(found, click.Command)
+    return found
+
+
+def named_paths(source: str) -> set[str]:
+    """What stands in backticks or behind a link and looks like a path of this project."""
+    prose = outside_blocks(source)
+    words = {word for word in re.findall(r"`([^`\n]+)`", prose) if not re.search(r"[\s<>{}*|()=:$…]|^-|^/|^\.$", word)}
+    paths = {word for word in words if "/" in word or word.endswith(SUFFIXES)}
+    links = {link.partition("#")[0] for link in links_in(source) if "://" not in link}
+    return {path for path in (paths | links) - {""} - ELSEWHERE if path.rstrip("/").split("/")[0] not in MADE}
+
+
+@cache
+def existing() -> frozenset[str]:
+    """Every file and folder of the project, without what is made or hidden (but CI's folder)."""
+    skipped = {".git", ".venv", "out", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis"}
+    found: set[str] = set()
+    folders = [ROOT]
+    while folders:
+        for path in folders.pop().iterdir():
+            if path.name in skipped:
+                continue
+            found.add(path.relative_to(ROOT).as_posix())
+            if path.is_dir():
+                folders.append(path)
+    return frozenset(found)
+
+
+def exists(path: str) -> bool:
+    """Whether there is such a path, seen from the root or from any folder (`build/run.py`, `latex/look.tex`)."""
+    wanted = path.removeprefix("./").rstrip("/")
+    return any(known == wanted or known.endswith(f"/{wanted}") for known in existing())
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_path_that_a_map_names_exists(name: str) -> None:
+    paths = named_paths(text(name))
+    assert len(paths) >= 5, "looked at nothing"
+    assert not sorted(path for path in paths if not exists(path))
+
+
+def test_a_path_that_is_not_there_is_found() -> None:
+    source = (
+        "see `src/cvrender/nothing.py`, [this](docs/nothing.md) and `load.py`; `out/x.pdf`, `--out`, `DIR/<x>` are no paths\n"
+    )
+    assert named_paths(source) == {"src/cvrender/nothing.py", "docs/nothing.md", "load.py"}
+    assert [path for path in sorted(named_paths(source)) if not exists(path)] == ["docs/nothing.md", "src/cvrender/nothing.py"]
+
+
+def test_every_link_between_the_docs_leads_somewhere() -> None:
+    seen = 0
+    for file in [ROOT / name for name in (*MAPS, "CHANGELOG.md")] + sorted((ROOT / "docs").glob("**/*.md")):
+        for link in links_in(file.read_text("utf-8")):
+            target = link.partition("#")[0]
+            if target and "://" not in target and not target.startswith("mailto:"):
+                seen += 1
+                assert (file.parent / target).exists(), f"{file.name}: {link}"
+    assert seen >= 4, "looked at nothing"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_documented(command: str) -> None:
+    assert re.search(rf"\bcvrender {command}(?![\w-])", all_docs())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_documented(command: str) -> None:
+    options = [
+        option
+        for param in command_of(command).params
+        if isinstance(param, click.Option)
+        for option in param.opts
+        if option.startswith("--")
+    ]
+    assert not [option for option in options if not re.search(rf"(?<![\w-]){option}(?![\w-])", all_docs())]
+
+
+def names(kind: str) -> list[str]:
+    return {"style": library.names("styles"), "view": library.names("views"), "target": list(TARGETS), "engine": list(ENGINES)}[
+        kind
+    ]
+
+
+@pytest.mark.parametrize("kind", ["style", "view", "target", "engine"])
+def test_every_name_is_documented(kind: str) -> None:
+    assert names(kind)
+    quoted = set(re.findall(r"[\w.-]+", " ".join(re.findall(r"`([^`\n]+)`", outside_blocks(all_docs())))))
+    assert not [name for name in names(kind) if name not in quoted]
+
+
+def test_the_command_line_and_the_pipeline_know_the_same_names() -> None:
+    from cvrender.build import tex
+
+    assert tuple(TARGETS) == tuple(PIPELINE_TARGETS)
+    assert tuple(ENGINES) == tuple(tex.ENGINES)
+
+
+def test_what_the_readme_types_can_be_typed() -> None:
+    lines = re.findall(r"^(?:\S*/)?cvrender (\S+)(.*?)(?:#.*)?$", blocks(all_docs(), "sh"), re.M)
+    assert len(lines) >= 5, "looked at nothing"
+    for name, rest in lines:
+        assert name in COMMANDS or name.startswith("--"), f"cvrender {name}"
+        if name in COMMANDS:
+            known = {option for param in command_of(name).params for option in param.opts} | {"--help"}
+            assert not [option for option in re.findall(r"(?<!\S)--[\w-]+", rest) if option not in known], rest
+
+
+def test_what_the_readme_makes_can_be_made() -> None:
+    rules = set(re.findall(r"^([a-z]+):", text("Makefile"), re.M))
+    named = set(re.findall(r"^make (\w+)", blocks(text("README.md"), "sh"), re.M)) | set(re.findall(r"`make (\w+)`", all_docs()))
+    assert {"render", "test"} <= named
+    assert named <= rules
+    assert {"render", "test", "check", "bench", "clean"} <= rules
+
+
+def test_every_exit_code_is_documented() -> None:
+    from cvrender import errors
+
+    codes = {0, 2, *(error.exit_code for error in (errors.InputError, errors.ToolError, errors.ArtefactError))}
+    assert codes == {0, 1, 2, 3, 4}
+    sentence = re.search(r"Exit codes:(.*?)\n\n", text("README.md"), re.S)
+    assert sentence
+    assert {int(code) for code in re.findall(r"\b\d\b", sentence[1])} >= codes
+
+
+def test_every_key_of_a_profile_is_documented() -> None:
+    documented = set(re.findall(r"[\w-]+", " ".join(re.findall(r"`([^`\n]+)`", text("docs/profile.md")))))
+    documented |= set(re.findall(r"[\w-]+(?=:)", blocks(text("docs/profile.md"), "yaml")))
+    schema = Profile.model_json_schema()
+    keys = {key for part in (schema, *schema["$defs"].values()) for key in part.get("properties", {})}
+    assert len(keys) > 60
+    assert not sorted(keys - documented)
+
+
+def test_every_filter_of_patterns_is_documented() -> None:
+    assert FILTERS
+    assert not [name for name in FILTERS if not re.search(rf"`{name}\b", text("docs/patterns.md"))]
+
+
+def test_every_style_says_what_it_is_and_what_its_options_mean() -> None:
+    for name in library.names("styles"):
+        style = library.find_style(name)
+        assert style.about
+        assert style.options
+        assert all(option.about for option in style.options.values())
+
+
+def test_every_version_has_its_changes() -> None:
+    from cvrender import __version__
+
+    assert f"## {__version__}" in text("CHANGELOG.md") or "## Unreleased" in text("CHANGELOG.md")
