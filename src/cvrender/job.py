@@ -78,6 +78,8 @@ class Job:
     def inputs(self) -> list[str]:
         """The files and folders that the job depends on: of the profile, the view, the style."""
         files = [*(place[0] for place in self.loaded.source.values.values()), *self.named.files]
+        if self.loaded.profile.person.photo and self.style.values["photo"]:
+            files.append(str(Path(self.loaded.source.file).parent / self.loaded.profile.person.photo))
         return [*dict.fromkeys((self.loaded.source.file, *files)), *(str(folder) for folder in self.style.folders)]
 
     @cached_property

@@ -38,7 +38,11 @@ class Result:
 
 
 def load(folder: Path) -> dict[str, dict[str, Any]]:
-    """The works of the manifest in a folder, by their key; empty when there is none, or none that can be read."""
+    """The works of the manifest in a folder, by their key; empty when there is none, or none that can be read.
+
+    A build begins with it, so what was remembered of files is forgotten.
+    """
+    digest_of.cache_clear()
     try:
         data = json.loads((folder / FILE).read_text("utf-8"))
         return {entry["key"]: entry for entry in data["works"]} if data.get("version") == __version__ else {}
@@ -84,7 +88,7 @@ def changed(entry: dict[str, Any] | None, folder: Path) -> str:
                 return f"{path} changed"
         for output in entry["outputs"]:
             file = folder / output["file"]
-            if not file.is_file() or file.stat().st_size != output["size"]:
+            if digest_of(str(file)) != output["sha256"]:
                 return f"{file} is missing or was changed"
     except (KeyError, TypeError, ValueError, OSError):
         return "new"

@@ -1,10 +1,8 @@
 """cvrender.yaml in, the list of works out: profiles × views × styles, each with its targets."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
-
-from pydantic import Field
 
 from cvrender.errors import InputError, Problem
 from cvrender.library.places import read
@@ -29,7 +27,7 @@ class Request(Node):
 class BuildFile(Node):
     """What `cvrender build` makes."""
 
-    jobs: Annotated[tuple[Request, ...], Field(min_length=1)]
+    jobs: tuple[Request, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,7 @@ def plan(path: Path, known_targets: tuple[str, ...]) -> list[Work]:
     """The works that a cvrender.yaml asks for, each once. Raises InputError for what it gets wrong."""
     source, file = read(path, BuildFile)
     works: dict[tuple[str, str, str], Work] = {}
-    problems: list[Problem] = []
+    problems = [] if file.jobs else [source.problem(("jobs",), "lists nothing to build")]
     for index, request in enumerate(file.jobs):
         problems += _wrong_targets(request, source, index, known_targets)
         for profile in _profiles(request, source, index, path.parent, problems):
@@ -65,9 +63,21 @@ def plan(path: Path, known_targets: tuple[str, ...]) -> list[Work]:
                     work = Work(profile, view, style, request.targets, request.engine or "", tuple(request.options.items()))
                     old = works.get((profile, view, style))
                     works[profile, view, style] = _both(old, work) if old else work
+    problems += _same_name(source, works.values())
     if problems:
         raise InputError(problems)
     return list(works.values())
+
+
+def _same_name(source: Source, works: Iterable[Work]) -> list[Problem]:
+    """Outputs are called after profiles, so two profiles of one name would overwrite each other's."""
+    first: dict[str, str] = {}
+    found = {work.profile: first.setdefault(Path(work.profile).stem, work.profile) for work in works}
+    return [
+        source.problem(("jobs",), f'"{profile}" and "{other}" have the same name, so their files would, too')
+        for profile, other in found.items()
+        if profile != other
+    ]
 
 
 def _both(old: Work, new: Work) -> Work:
@@ -89,7 +99,7 @@ def _profiles(request: Request, source: Source, index: int, root: Path, problems
     found: list[str] = []
     for place, asked in enumerate(request.profiles):
         if any(char in asked for char in "*?["):
-            matches = sorted(str(path) for path in root.glob(asked))
+            matches = _matches(root, asked)
         else:
             path = root / asked if asked.endswith((".yaml", ".yml")) else root / "profiles" / f"{asked}.yaml"
             matches = [str(path)] if path.is_file() else []
@@ -97,3 +107,12 @@ def _profiles(request: Request, source: Source, index: int, root: Path, problems
             problems.append(source.problem(("jobs", index, "profiles", place), f'"{asked}" is no profile'))
         found += [str(Path(match)) for match in matches]
     return list(dict.fromkeys(found))
+
+
+def _matches(root: Path, pattern: str) -> list[str]:
+    """The files that a pattern finds, from the folder of the cvrender.yaml or from the top."""
+    top = Path(pattern).anchor
+    try:
+        return sorted(str(path) for path in (Path(top) if top else root).glob(pattern.removeprefix(top)) if path.is_file())
+    except (ValueError, OSError):
+        return []

@@ -19,21 +19,41 @@ def do(work: Work, out: str) -> Result:
     try:
         loaded = _loaded(work.profile, digest_of(work.profile))
         job = Job(loaded, work.view, work.style or None, work.engine or None, dict(work.options))
+        inputs = tuple((path, digest_of(path)) for path in _inputs(job))  # before they are read: what changes meanwhile is new
         made = artefacts(job, work.targets, side_by_side=1)
         warnings += job.warnings
         write(made, Path(out) / loaded.name)
     except CvrenderError as error:
-        keep(error, Path(out), Path(work.profile).stem)
-        lines = tuple(str(problem) for problem in (*error.problems, *warnings))
-        return Result(work, "failed", time.perf_counter() - start, error.exit_code, problems=lines)
+        return Result(work, "failed", _since(start), error.exit_code, problems=_kept(error, warnings, Path(out), work))
     return Result(
         work,
         "built",
-        round(time.perf_counter() - start, 3),
+        _since(start),
         outputs=tuple(_output(artefact, loaded.name) for artefact in made),
-        inputs=tuple((path, digest_of(path)) for path in job.inputs),
+        inputs=inputs,
         problems=tuple(str(problem) for problem in warnings),
     )
+
+
+def _since(start: float) -> float:
+    return round(time.perf_counter() - start, 3)
+
+
+def _kept(error: CvrenderError, warnings: list[Problem], out: Path, work: Work) -> tuple[str, ...]:
+    """What went wrong, in lines; what was made all the same is written."""
+    problems = [*error.problems, *warnings]
+    try:
+        keep(error, out, Path(work.profile).stem)
+    except CvrenderError as unwritten:
+        problems += unwritten.problems
+    return tuple(str(problem) for problem in problems)
+
+
+def _inputs(job: Job) -> list[str]:
+    """What the job read, and what it would have read instead if it were there: a view or style of the working folder."""
+    views = [str(Path("views", f"{view.name}.yaml")) for view in (job.named, *job.named.parents)]
+    styles = [str(Path("styles", folder.name)) for folder in job.style.folders]
+    return list(dict.fromkeys((*job.inputs, *views, *styles)))
 
 
 @lru_cache(maxsize=32)

@@ -1,11 +1,13 @@
 """`cvrender build`: cvrender.yaml in, everything that it lists out, with a summary and a manifest."""
 
+import signal
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Event, current_thread, main_thread
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +17,9 @@ from cvrender.errors import CvrenderError
 if TYPE_CHECKING:
     from cvrender.batch.manifest import Result
     from cvrender.batch.plan import Work
-    from cvrender.batch.run import Report
+    from cvrender.batch.run import Report, Send
+
+    Place = Callable[[int], AbstractContextManager[Send]]
 
 
 def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int]:
@@ -29,13 +33,22 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--file", type=click.Path(path_type=Path), default=Path("cvrender.yaml"), show_default=True, help="What to build.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Where the files go.")
 @click.option("--jobs", type=click.IntRange(1), help="How many at a time (default: one for each processor).")
+@click.option("--dask", metavar="TCP://…", help="Build on the cluster of this Dask scheduler.")
 @click.option("--shard", callback=_shard, metavar="I/N", help="Build only the I-th of N equal parts.")
 @click.option("--dry-run", is_flag=True, help="Say what would be built, and why; build nothing.")
 @click.option("--force", is_flag=True, help="Build what has not changed, too.")
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, go on with the rest (default), or stop.")
 @click.option("--quiet", is_flag=True, help="Print only what failed.")
 def command(
-    file: Path, out: Path, jobs: int | None, shard: tuple[int, int], dry_run: bool, force: bool, keep_going: bool, quiet: bool
+    file: Path,
+    out: Path,
+    jobs: int | None,
+    dask: str | None,
+    shard: tuple[int, int],
+    dry_run: bool,
+    force: bool,
+    keep_going: bool,
+    quiet: bool,
 ) -> None:
     """Build everything that cvrender.yaml lists, in parallel; what has not changed is left alone."""
     from cvrender.batch.manifest import changed, key, load
@@ -44,37 +57,68 @@ def command(
     start = time.perf_counter()
     try:
         works = sorted(plan(file, TARGETS), key=lambda work: work.name)[shard[0] - 1 :: shard[1]]
+        old = load(out)
+        reasons = {work: "forced" if force else changed(old.get(key(work)), out) for work in works}
+        if dry_run:
+            for work in works:
+                click.echo(f"{work.name}: {reasons[work] or 'unchanged'}")
+            return
+        todo = [work for work in works if reasons[work]]
+        results = _build(todo, out, _place(dask, jobs, out), not keep_going, quiet)
     except CvrenderError as error:
         stop(error)
-    old = load(out)
-    reasons = {work: "forced" if force else changed(old.get(key(work)), out) for work in works}
-    todo = [work for work in works if reasons[work]]
-    if dry_run:
-        for work in works:
-            click.echo(f"{work.name}: {reasons[work] or 'unchanged'}")
-        return
-    results = _build(todo, out, jobs, not keep_going, quiet)
-    _finish(works, results, old, out, time.perf_counter() - start, quiet)
+    counts, code = _finish(works, todo, results, old, out)
+    if counts and not quiet:
+        said = ", ".join(f"{number} {how}" for how, number in counts.items() if number or how != "not begun")
+        click.echo(f"{said} in {time.perf_counter() - start:.1f} s")
+    sys.exit(code)
 
 
-def _build(todo: "list[Work]", out: Path, jobs: int | None, fail_fast: bool, quiet: bool) -> "list[Result]":
+def _build(todo: "list[Work]", out: Path, place: "Place", fail_fast: bool, quiet: bool) -> "list[Result]":
     """Run the works; Ctrl-C ends cleanly, with the results that are there."""
     if not todo:
         return []
-    from cvrender.batch.run import cores, local_executor, run
+    from cvrender.batch.run import run
 
     results: list[Result] = []
-    executor = local_executor(min(jobs or cores(), len(todo)))
-    try:
-        with _reporter(len(todo), quiet) as report:
-            for result in run(todo, out, executor, fail_fast):
-                results.append(result)
-                report(result)
-    except KeyboardInterrupt:
-        click.echo("stopped; what was finished is in its place", err=True)
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+    stop_here = Event()
+    with place(len(todo)) as send, _interrupts(stop_here), _reporter(len(todo), quiet) as report:
+        for result in run(todo, send, stop_here.is_set):
+            results.append(result)
+            report(result)
+            if fail_fast and result.status == "failed":
+                stop_here.set()
     return results
+
+
+def _place(dask: str | None, jobs: int | None, out: Path) -> "Place":
+    """Where so many works will be done: on this machine, or on a cluster."""
+    if dask:
+        from cvrender.batch import remote
+
+        return lambda total: remote.dask(dask, out)
+    from cvrender.batch.run import cores, local
+
+    return lambda total: local(min(jobs or cores(), total), out)
+
+
+@contextmanager
+def _interrupts(stop_here: Event) -> Iterator[None]:
+    """The first Ctrl-C begins nothing more; a second one is for Python."""
+    before = signal.getsignal(signal.SIGINT)
+
+    def heard(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        stop_here.set()
+        click.echo("stopping; what is in hand is finished", err=True)
+
+    if current_thread() is main_thread():
+        signal.signal(signal.SIGINT, heard)
+    try:
+        yield
+    finally:
+        if current_thread() is main_thread():
+            signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -105,27 +149,20 @@ def _print(result: "Result", quiet: bool) -> None:
 
 
 def _finish(
-    works: "list[Work]", results: "list[Result]", old: dict[str, dict[str, object]], out: Path, seconds: float, quiet: bool
-) -> None:
-    """The manifest of everything that is in its place, a line that sums up, and the exit code."""
-    from cvrender.batch.manifest import key, remembered, save
+    works: "list[Work]", todo: "list[Work]", results: "list[Result]", old: dict[str, dict[str, Any]], out: Path
+) -> tuple[dict[str, int], int]:
+    """Write the manifest of everything that is in its place; how many works ended how, and the exit code."""
+    from cvrender.batch.manifest import key, load, remembered, save
 
-    done = {key(result.work): result for result in results}
-    everything = [done.get(key(work)) or remembered(work, old.get(key(work))) for work in works]
-    present = [result for result in everything if result is not None]
-    others = [entry for name, entry in old.items() if name not in {key(work) for work in works}]
+    left_alone = [remembered(work, old.get(key(work))) for work in set(works) - set(todo)]
+    present = [*results, *(result for result in left_alone if result is not None)]
+    known = {key(result.work) for result in present}
     try:
-        save(out, present, others)
+        save(out, present, [entry for name, entry in load(out).items() if name not in known])
     except OSError as error:
         click.echo(f"error: {out} cannot be written: {error.strerror}", err=True)
-        sys.exit(1)
+        return {}, 1
     counts = {status: sum(result.status == status for result in present) for status in ("built", "unchanged", "failed")}
-    missing = len(works) - len(present)
-    if not quiet:
-        left = f", {missing} not begun" if missing else ""
-        click.echo(
-            f"{counts['built']} built, {counts['unchanged']} unchanged, {counts['failed']} failed{left} in {seconds:.1f} s"
-        )
-    if missing and not counts["failed"]:
-        sys.exit(130)
-    sys.exit(max((result.exit_code for result in present), default=0))
+    counts["not begun"] = len(works) - len(present)
+    code = max((result.exit_code for result in present), default=0)
+    return counts, code or (130 if counts["not begun"] else 0)

@@ -1,0 +1,128 @@
+"""The same build on a real cluster of two processes, one of which is lost on the way."""
+
+import importlib.util
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from cvrender.batch import remote
+from cvrender.batch.plan import Work
+
+Build = Callable[..., Result]
+ROOT = Path(__file__).parents[2]
+MANY = 30
+
+if importlib.util.find_spec("distributed") is None and os.environ.get("CI") != "true":
+    pytest.skip("Dask's distributed is not installed", allow_module_level=True)
+
+
+@pytest.fixture
+def cluster(
+    work: Path, env: dict[str, str], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Any]:
+    """Two processes of one thread that neither start in our folder nor have a TeX format."""
+    from distributed import LocalCluster
+
+    away = tmp_path_factory.mktemp("away")
+    monkeypatch.setenv("PYTHONPATH", env["PYTHONPATH"])
+    monkeypatch.setenv("CVRENDER_CACHE", str(away / "cache"))
+    monkeypatch.chdir(away)
+    settings = {"host": "127.0.0.1", "dashboard_address": None, "worker_dashboard_address": None, "local_directory": str(away)}
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, silence_logs=50, **settings) as cluster:
+        monkeypatch.chdir(work)
+        yield cluster
+
+
+def furnish() -> None:
+    """Profiles with an include, a photo, a view and a style that only our folder has."""
+    for number in range(MANY):
+        Path(f"profiles/p{number}.yaml").write_text("person: {name: Many Example}\n", "utf-8")
+    Path("profiles/ada.png").write_bytes((ROOT / "profiles" / "ada-example.png").read_bytes())
+    Path("profiles/ada.yaml").write_text("include: [more.yml]\nperson: {name: Ada Example, photo: ada.png}\n", "utf-8")
+    Path("profiles/more.yml").write_text("awards: [{title: Prize of the Include, date: 2020}]\n", "utf-8")
+    Path("views").mkdir()
+    Path("views/ours.yaml").write_text("extends: full\n", "utf-8")
+    Path("styles/house").mkdir(parents=True)
+    Path("styles/house/style.yaml").write_text("about: Ours\nextends: plain\ndefaults: {photo: true}\n", "utf-8")
+    jobs = "{profiles: [profiles/*.yaml], views: [ours], styles: [house], targets: [md, txt]}"
+    Path("cvrender.yaml").write_text(f"jobs: [{jobs}, {{profiles: [ada], targets: [pdf]}}]\n", "utf-8")
+
+
+def test_all_outputs_arrive_once_though_a_worker_is_killed(cluster: Any, build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    furnish()
+    written: list[Path] = []
+    victims = [worker["pid"] for worker in cluster.scheduler_info["workers"].values() if "pid" in worker]
+    victims = victims or [nanny.pid for nanny in cluster.workers.values()]
+    killed = threading.Event()
+    write = remote.write
+
+    def count(artefacts: Any, folder: Path) -> list[Path]:
+        if not killed.is_set():  # at the first delivery, in mid-run
+            killed.set()
+            os.kill(victims[0], signal.SIGKILL)
+        paths = write(artefacts, folder)
+        written.extend(paths)
+        return paths
+
+    monkeypatch.setattr(remote, "write", count)
+    result = build("--dask", cluster.scheduler_address)
+    assert killed.is_set()
+    assert f"{MANY + 4} built, 0 unchanged, 0 failed" in result.stdout
+    assert len(written) == len(set(written)) == 2 * (MANY + 3) + 2, "each once: texts, the photo and the PDF"
+    assert all(path.is_file() for path in written)
+    assert "Prize of the Include" in Path("out/ada/ada-ours-house.md").read_text("utf-8")
+    assert Path("out/ada/ada-full-classic.pdf").read_bytes().startswith(b"%PDF")
+    assert build("--dry-run").stdout.count("unchanged") == MANY + 4, "the manifest speaks of our files"
+    there = {path: path.read_bytes() for path in written}
+    build("--force", "--quiet")
+    assert there == {path: path.read_bytes() for path in written}, "the same bytes as here"
+
+
+def test_failures_come_back_in_our_words(cluster: Any, build: Build, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "eve.yaml").write_text("person: {nam: Eve}\n", "utf-8")
+    Path("profiles/bob.yaml").write_text("person: {name: Bob}\ninclude: [gone.yaml]\n", "utf-8")
+    Path("cvrender.yaml").write_text(f"jobs: [{{profiles: [profiles/*.yaml, '{elsewhere}/*.yaml'], targets: [md]}}]\n", "utf-8")
+    result = build("--quiet", "--dask", cluster.scheduler_address, code=1)
+    lines = result.stderr.splitlines()
+    assert [line for line in lines if line.startswith(f"{elsewhere}/eve.yaml:1:10: error: person.nam")]
+    assert [line for line in lines if line.startswith("profiles/bob.yaml:2:11: error: include[0]")]
+    assert len(list(Path("out").glob("*/*.md"))) == 2
+
+
+def test_no_scheduler_is_a_clear_error(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "ANSWER", 0.5)
+    start = time.monotonic()
+    for address in ("tcp://127.0.0.1:9", "nonsense://x"):
+        result = build("--dask", address, code=3)
+        assert result.stderr.splitlines()[-1].startswith(f"error: no Dask scheduler answers at {address}"), result.stderr
+    assert time.monotonic() - start < 10
+
+
+def test_without_dask_it_says_what_to_install(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    assert build("--dask", "tcp://x", code=3).stderr == 'error: --dask needs Dask\'s distributed; pip install "cvrender[dask]"\n'
+
+
+def test_a_parcel_holds_nothing_from_outside_the_profiles_folder(work: Path) -> None:
+    Path("secret.yaml").write_text("x: y\n", "utf-8")
+    Path("profiles/ada.yaml").write_text(
+        "include: [../secret.yaml, bob.yaml, gone.yaml]\nperson: {name: A, photo: /etc/passwd}\n"
+    )
+    assert set(remote.pack(Work("profiles/ada.yaml", "full", "", ("md",)), {}).files) == {
+        "profiles/ada.yaml",
+        "profiles/bob.yaml",
+    }
+
+
+def test_a_worker_of_another_version_refuses() -> None:
+    parcel = remote.Parcel(Work("ada.yaml", "full", "", ("md",)), {}, {}, "0.0")
+    assert "not 0.0" in remote.deliver(parcel).result.problems[0]

@@ -1,0 +1,83 @@
+"""Results in, a manifest out; and an old manifest in, what has to be done again out."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cvrender.batch import manifest
+from cvrender.batch.manifest import Output, Result
+from cvrender.batch.plan import Work
+
+WORK = Work("ada.yaml", "full", "", ("md",))
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> dict[str, Any]:
+    """The entry of one work whose input and output are there."""
+    manifest.digest_of.cache_clear()
+    (tmp_path / "ada.yaml").write_text("in", "utf-8")
+    (tmp_path / "ada.md").write_text("out", "utf-8")
+    paths = [str(tmp_path / name) for name in ("ada.yaml", "not-there.yaml")]
+    outputs = (Output("ada.md", manifest.digest_of(str(tmp_path / "ada.md")), 3),)
+    manifest.save(tmp_path, [Result(WORK, "built", 1.0, 0, outputs, tuple((path, manifest.digest_of(path)) for path in paths))])
+    entry = manifest.load(tmp_path)[manifest.key(WORK)]
+    assert manifest.changed(entry, tmp_path) == ""
+    manifest.digest_of.cache_clear()
+    return entry
+
+
+def test_a_work_is_remembered_whole(saved: dict[str, Any], tmp_path: Path) -> None:
+    result = manifest.remembered(WORK, saved)
+    assert result
+    assert (result.work, result.status, result.outputs[0].file, result.seconds) == (WORK, "unchanged", "ada.md", 1.0)
+    assert manifest.remembered(WORK, None) is None
+    assert manifest.remembered(WORK, {**saved, "status": "failed"}) is None
+
+
+@pytest.mark.parametrize(("name", "reason"), [("ada.yaml", "changed"), ("not-there.yaml", "changed"), ("ada.md", "was changed")])
+def test_a_file_that_changed_or_came_is_a_reason(saved: dict[str, Any], tmp_path: Path, name: str, reason: str) -> None:
+    (tmp_path / name).write_text("tuo", "utf-8")  # as long as before
+    assert name in (why := manifest.changed(saved, tmp_path))
+    assert reason in why
+
+
+def test_a_file_that_is_gone_is_a_reason(saved: dict[str, Any], tmp_path: Path) -> None:
+    (tmp_path / "ada.md").unlink()
+    assert "ada.md is missing" in manifest.changed(saved, tmp_path)
+
+
+def test_what_is_new_failed_or_unreadable_is_done(saved: dict[str, Any], tmp_path: Path) -> None:
+    assert manifest.changed(None, tmp_path) == "new"
+    assert manifest.changed({**saved, "status": "failed"}, tmp_path) == "failed before"
+    assert manifest.changed({"key": "x", "inputs": 3}, tmp_path) == "new"
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"version": "0"}', '{"works": [1]}', "\udcff"])
+def test_a_damaged_manifest_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / manifest.FILE).write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert manifest.load(tmp_path) == {}
+    assert manifest.load(tmp_path / "nowhere") == {}
+
+
+def test_a_manifest_of_another_version_is_none(saved: dict[str, Any], tmp_path: Path) -> None:
+    data = json.loads((tmp_path / manifest.FILE).read_text("utf-8"))
+    (tmp_path / manifest.FILE).write_text(json.dumps({**data, "version": "0.0"}), "utf-8")
+    assert manifest.load(tmp_path) == {}
+
+
+def test_a_folder_has_the_hash_of_its_names_and_files(tmp_path: Path) -> None:
+    hashes = set()
+    for name, text in (("a", "1"), ("b", "1"), ("b", "2")):
+        for old in tmp_path.iterdir():
+            old.unlink()
+        (tmp_path / name).write_text(text, "utf-8")
+        manifest.digest_of.cache_clear()
+        hashes.add(manifest.digest_of(str(tmp_path)))
+    assert len(hashes) == 3
+
+
+def test_each_part_of_a_work_tells_it_apart() -> None:
+    others = [Work("b", "full", "", ("md",)), Work("ada.yaml", "full", "", ("md",), "", (("accent", "#123456"),))]
+    assert len({manifest.key(work) for work in (WORK, *others)}) == 3

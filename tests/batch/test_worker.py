@@ -1,0 +1,118 @@
+"""A work in, its files and result out; and works in, results out of any executor."""
+
+import hashlib
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from cvrender.batch.manifest import Result
+from cvrender.batch.plan import Work
+from cvrender.batch.run import on, run
+from cvrender.batch.worker import do
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def a_work(name: str = "ada", view: str = "full", targets: tuple[str, ...] = ("md",)) -> Work:
+    return Work(f"profiles/{name}.yaml", view, "", targets)
+
+
+def test_files_are_written_and_told(work: Path) -> None:
+    result = do(a_work(), "out")
+    assert (result.status, result.exit_code, result.problems) == ("built", 0, ())
+    content = Path("out/ada/ada-full-classic.md").read_bytes()
+    (output,) = result.outputs
+    assert output.file == "ada/ada-full-classic.md"
+    assert (output.sha256, output.size, output.pages) == (hashlib.sha256(content).hexdigest(), len(content), 0)
+
+
+def test_all_that_a_work_depends_on_is_told(work: Path) -> None:
+    Path("profiles/ada.yaml").write_text("include: [more.yaml]\nperson: {name: Ada}\n", "utf-8")
+    Path("profiles/more.yaml").write_text("awards: [{title: Prize, date: 2020}]\n", "utf-8")
+    inputs = dict(do(a_work(), "out").inputs)
+    assert {"profiles/ada.yaml", "profiles/more.yaml"} <= set(inputs)
+    assert [name for name in inputs if name.endswith("cvrender/views/full.yaml")]
+    assert (inputs["views/full.yaml"], inputs["styles/classic"]) == ("", "")  # they would be read if they were there
+
+
+def test_what_can_be_mended_is_a_result(work: Path) -> None:
+    Path("profiles/ada.yaml").write_text("person: {nam: Ada}\n", "utf-8")
+    bad, unknown, gone = do(a_work(), "out"), do(a_work("bob", "nope"), "out"), do(a_work("nobody"), "out")
+    assert {(result.status, result.exit_code) for result in (bad, unknown, gone)} == {("failed", 1)}
+    assert any(line.startswith("profiles/ada.yaml:1:10: error: person.nam") for line in bad.problems)
+    assert 'there is no view "nope"' in unknown.problems[0]
+    assert "there is no such file" in gone.problems[0]
+
+
+def test_a_folder_that_cannot_be_written_is_a_result(work: Path) -> None:
+    Path("out").write_text("", "utf-8")
+    result = do(a_work(), "out")
+    assert (result.status, result.exit_code) == ("failed", 1)
+    assert "cannot be written" in result.problems[0]
+
+
+class Here(Executor):
+    """Keeps what it was given, in order; dies at one of them."""
+
+    def __init__(self, dies_at: str = "") -> None:
+        self.order: list[str] = []
+        self.dies_at = dies_at
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        self.order.append(args[0].name)
+        future: Future[Result] = Future()
+        if args[0].name == self.dies_at:
+            future.set_exception(OSError("lost"))
+        else:
+            future.set_result(Result(args[0], "built"))
+        return future
+
+
+def test_the_longest_goes_first(work: Path) -> None:
+    Path("profiles/bob.yaml").write_text("person: {name: Bob}\n# a longer one, by this and that much\n", "utf-8")
+    executor = Here()
+    found = list(run([a_work("ada"), a_work("bob"), a_work("cyd", targets=("md", "txt", "tex"))], on(executor, Path("out"))))
+    assert executor.order == ["cyd full", "bob full", "ada full"]
+    assert len(found) == 3
+
+
+def test_a_worker_that_dies_stops_nothing_else(work: Path) -> None:
+    found = list(run([a_work("ada"), a_work("bob")], on(Here("ada full"), Path("out"))))
+    assert {(result.work.name, result.status, result.exit_code) for result in found} == {
+        ("ada full", "failed", 3),
+        ("bob full", "built", 0),
+    }
+
+
+def test_a_place_that_takes_nothing_more_is_told(work: Path) -> None:
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    (result,) = run([a_work()], on(pool, Path("out")))
+    assert "cannot schedule new futures" in result.problems[0]
+
+
+def test_what_is_stopped_begins_nothing_more(work: Path) -> None:
+    sent: list[Future[Result]] = []
+    found: list[Result] = []
+
+    def send(one: Work) -> Future[Result]:
+        sent.append(Future())
+        if len(sent) == 1:  # the others wait for their turn, which does not come
+            sent[0].set_result(do(one, "out"))
+        return sent[-1]
+
+    for result in run([a_work(name) for name in ("ada", "bob", "cyd")], send, lambda: bool(found)):
+        found.append(result)
+    assert len(found) == 1
+    assert [future.cancelled() for future in sent] == [False, True, True]
+    assert len(list(Path("out").glob("*/*.md"))) == 1
+
+
+@pytest.mark.parametrize("style", ["classic", "plain"])
+def test_a_photo_counts_where_it_is_shown(work: Path, style: str) -> None:
+    root = Path(__file__).parents[2] / "profiles" / "ada-example.png"
+    Path("profiles/ada.png").write_bytes(root.read_bytes())
+    Path("profiles/ada.yaml").write_text("person: {name: Ada, photo: ada.png}\n", "utf-8")
+    job = Work("profiles/ada.yaml", "full", style, ("md",), "", (("photo", "true"),))
+    assert "profiles/ada.png" in dict(do(job, "out").inputs)
