@@ -9,7 +9,7 @@ import pytest
 
 from cvrender import library
 from cvrender.cli import COMMANDS, main
-from cvrender.cli.render import ENGINES, TARGETS
+from cvrender.cli.common import ENGINES, TARGETS
 from cvrender.compose.pattern import FILTERS
 from cvrender.model.profile import Profile
 from cvrender.pipeline import TARGETS as PIPELINE_TARGETS

@@ -14,7 +14,8 @@ SOURCE = Path(__file__).parents[1] / "src" / "cvrender"
 # Upstream first: a room imports those before it, and itself.
 ORDER = (
     *("errors", "model", "load", "merge", "validate", "filter", "library", "tailor", "compose", "emit", "build"),
-    *("images", "read", "verify", "fit", "proof", "lint", "survey", "job", "pipeline", "check", "write", "batch", "cli"),
+    *("images", "read", "verify", "fit", "proof", "lint", "survey", "job", "pipeline", "check", "write", "batch"),
+    *("watching", "cli"),
 )
 FAMILIES = ("emit", "build", "read", "verify", "lint")  # folders of interchangeable siblings
 COMMON = {"base", "run", "cache", "leaves", "match", "align", "locate"}  # what siblings share
@@ -32,6 +33,7 @@ ROOMS = {
     "fontTools": {"build"},
     "pypandoc": {"build"},
     "platformdirs": {"build"},
+    "watchfiles": {"watching"},
     "subprocess": {"build"},
     "click": {"cli"},
     "distributed": {"batch"},

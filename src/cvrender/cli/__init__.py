@@ -8,6 +8,7 @@ from cvrender import __version__
 
 COMMANDS = {
     "render": "Make CVs from profiles.",
+    "watch": "Make a CV again whenever something of it is saved.",
     "build": "Make everything that cvrender.yaml lists.",
     "check": "Check profiles; write nothing.",
     "rules": "List what check looks for beside errors.",

@@ -13,6 +13,7 @@ from cvrender.errors import CvrenderError, Problem
 TARGETS = ("tex", "pdf", "md", "docx", "html", "txt")
 DEFAULT_TARGETS = TARGETS[:4]
 """The targets, in the order in which they are made; `pipeline` has the same list, at the price of its imports."""
+ENGINES = ("embedded", "pdflatex", "xelatex", "lualatex")
 
 
 class Names(click.ParamType[list[str]]):
@@ -45,6 +46,24 @@ def profile_path(profile: str) -> Path:
     if path.exists() or path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
         return path
     return Path("profiles") / f"{profile}.yaml"
+
+
+def profile_paths(profiles: tuple[str, ...]) -> list[Path]:
+    """The profiles' files, each once. Raises UsageError for two whose artefacts would have the same names."""
+    paths = list(dict.fromkeys(profile_path(profile) for profile in profiles))
+    names: dict[str, Path] = {}
+    for path in paths:
+        if names.setdefault(path.stem, path) != path:
+            raise click.UsageError(f"{names[path.stem]} and {path} would write the same files; give each its own --out")
+    return paths
+
+
+def style_options(settings: tuple[str, ...]) -> dict[str, str]:
+    """What `--set` gave, by option. Raises UsageError for what is no OPTION=VALUE."""
+    for setting in settings:
+        if "=" not in setting:
+            raise click.UsageError(f"--set {setting}: write OPTION=VALUE, such as --set accent=#005a9c")
+    return {key.strip(): value.strip() for key, _, value in (setting.partition("=") for setting in settings)}
 
 
 def print_problems(problems: Iterable[Problem], as_json: bool) -> None:

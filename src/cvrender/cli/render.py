@@ -6,10 +6,17 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.common import DEFAULT_TARGETS, TARGETS, Names, flat, print_problems, profile_path
+from cvrender.cli.common import (
+    DEFAULT_TARGETS,
+    ENGINES,
+    TARGETS,
+    Names,
+    flat,
+    print_problems,
+    profile_paths,
+    style_options,
+)
 from cvrender.errors import CvrenderError, Problem
-
-ENGINES = ("embedded", "pdflatex", "xelatex", "lualatex")
 
 
 @click.command("render")
@@ -36,7 +43,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Make CVs. PROFILE is a path, or the name of a profile under profiles/."""
-    options = _options(settings)
+    options = style_options(settings)
     problems: list[Problem] = []
     code = 0
     wanted = flat(targets) or list(DEFAULT_TARGETS)
@@ -45,7 +52,7 @@ def command(
         if problem not in problems:
             problems.append(problem)
 
-    for path in _paths(profiles):
+    for path in profile_paths(profiles):
         for view in flat(views) or ["full"]:
             for style in flat(styles) or [""]:
                 try:
@@ -71,23 +78,6 @@ def _keep(error: CvrenderError, out: Path, name: str, as_json: bool) -> None:
         click.echo(str(file), err=as_json)
     if failed:
         click.echo(f"what failed is kept in {failed[0].parent}", err=True)
-
-
-def _paths(profiles: tuple[str, ...]) -> list[Path]:
-    """The profiles' files, each once. Raises UsageError for two whose artefacts would have the same names."""
-    paths = list(dict.fromkeys(profile_path(profile) for profile in profiles))
-    names: dict[str, Path] = {}
-    for path in paths:
-        if names.setdefault(path.stem, path) != path:
-            raise click.UsageError(f"{names[path.stem]} and {path} would write the same files; give each its own --out")
-    return paths
-
-
-def _options(settings: tuple[str, ...]) -> dict[str, str]:
-    for setting in settings:
-        if "=" not in setting:
-            raise click.UsageError(f"--set {setting}: write OPTION=VALUE, such as --set accent=#005a9c")
-    return {key.strip(): value.strip() for key, _, value in (setting.partition("=") for setting in settings)}
 
 
 def _render(
