@@ -2,14 +2,15 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import click
 
 from cvrender.errors import CvrenderError, Problem
 
+_F = TypeVar("_F", bound=Callable[..., Any])
 TARGETS = ("tex", "pdf", "md", "docx", "html", "txt")
 DEFAULT_TARGETS = TARGETS[:4]
 """The targets, in the order in which they are made; `pipeline` has the same list, at the price of its imports."""
@@ -46,6 +47,41 @@ def profile_path(profile: str) -> Path:
     if path.exists() or path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
         return path
     return Path("profiles") / f"{profile}.yaml"
+
+
+def what_to_make(default_targets: str) -> Callable[[_F], _F]:
+    """The profiles and options by which `render` and `watch` are told what to make."""
+    decorators = (
+        click.argument("profiles", nargs=-1, required=True, metavar="PROFILE..."),
+        click.option("--view", "views", type=Names(), multiple=True, help='What is shown ("cvrender views"; default: full).'),
+        click.option(
+            "--style", "styles", type=Names(), multiple=True, help='How it looks ("cvrender styles"; default: classic).'
+        ),
+        click.option(
+            "--to",
+            "targets",
+            type=Names(TARGETS),
+            multiple=True,
+            help=f"Any of {', '.join(TARGETS)} (default: {default_targets}).",
+        ),
+        click.option(
+            "--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Where the files go."
+        ),
+        click.option("--engine", type=click.Choice(ENGINES), help="The TeX engine for PDF (default: the embedded one)."),
+        click.option(
+            "--set", "settings", multiple=True, metavar="OPTION=VALUE", help='An option of the style ("cvrender styles NAME").'
+        ),
+        click.option(
+            "--with", "overlays", multiple=True, type=click.Path(path_type=Path), help="A YAML file that changes the profile."
+        ),
+    )
+
+    def decorate(command: _F) -> _F:
+        for decorator in reversed(decorators):
+            command = decorator(command)
+        return command
+
+    return decorate
 
 
 def profile_paths(profiles: tuple[str, ...]) -> list[Path]:

@@ -6,28 +6,12 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.common import (
-    DEFAULT_TARGETS,
-    ENGINES,
-    TARGETS,
-    Names,
-    flat,
-    print_problems,
-    profile_paths,
-    style_options,
-)
+from cvrender.cli.common import DEFAULT_TARGETS, flat, print_problems, profile_paths, style_options, what_to_make
 from cvrender.errors import CvrenderError, Problem
 
 
 @click.command("render")
-@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
-@click.option("--view", "views", type=Names(), multiple=True, help='What is shown ("cvrender views"; default: full).')
-@click.option("--style", "styles", type=Names(), multiple=True, help='How it looks ("cvrender styles"; default: classic).')
-@click.option("--to", "targets", type=Names(TARGETS), multiple=True, help=f"Any of {', '.join(TARGETS)} (default: four).")
-@click.option("--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Where the files go.")
-@click.option("--engine", type=click.Choice(ENGINES), help="The TeX engine for PDF (default: the embedded one).")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help='An option of the style ("cvrender styles NAME").')
-@click.option("--with", "overlays", multiple=True, type=click.Path(path_type=Path), help="A YAML file that changes the profile.")
+@what_to_make("four")
 @click.option("--thorough", is_flag=True, help="Check the files more slowly and more closely.")
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
 def command(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import ENGINES, TARGETS, Names, flat, print_problems, profile_paths, stop, style_options
+from cvrender.cli.common import flat, print_problems, profile_paths, stop, style_options, what_to_make
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
@@ -13,14 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command("watch")
-@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
-@click.option("--view", "views", type=Names(), multiple=True, help='What is shown ("cvrender views"; default: full).')
-@click.option("--style", "styles", type=Names(), multiple=True, help='How it looks ("cvrender styles"; default: classic).')
-@click.option("--to", "targets", type=Names(TARGETS), multiple=True, help=f"Any of {', '.join(TARGETS)} (default: pdf).")
-@click.option("--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Where the files go.")
-@click.option("--engine", type=click.Choice(ENGINES), help="The TeX engine for PDF (default: the embedded one).")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help='An option of the style ("cvrender styles NAME").')
-@click.option("--with", "overlays", multiple=True, type=click.Path(path_type=Path), help="A YAML file that changes the profile.")
+@what_to_make("pdf")
 def command(
     profiles: tuple[str, ...],
     views: tuple[list[str], ...],
