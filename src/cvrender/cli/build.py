@@ -1,5 +1,6 @@
 """`cvrender build`: cvrender.yaml in, everything that it lists out, with a summary and a manifest."""
 
+import os
 import signal
 import sys
 import time
@@ -105,9 +106,11 @@ def _place(dask: str | None, jobs: int | None, out: Path) -> "Place":
 @contextmanager
 def _interrupts(stop_here: Event) -> Iterator[None]:
     """The first Ctrl-C begins nothing more; a second one is for Python."""
-    before = signal.getsignal(signal.SIGINT)
+    before, ours = signal.getsignal(signal.SIGINT), os.getpid()
 
     def heard(number: int, frame: object) -> None:
+        if os.getpid() != ours:  # a worker that was forked a moment ago, and does not yet leave it to us
+            return
         signal.signal(signal.SIGINT, before)
         stop_here.set()
         click.echo("stopping; what is in hand is finished", err=True)
