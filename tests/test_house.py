@@ -18,7 +18,7 @@ ORDER = (
     *("watching", "cli"),
 )
 FAMILIES = ("emit", "build", "read", "verify", "lint")  # folders of interchangeable siblings
-COMMON = {"base", "run", "cache", "leaves", "match", "align", "locate"}  # what siblings share
+COMMON = {"base", "run", "jail", "cache", "leaves", "match", "align", "locate"}  # what siblings share
 HELPERS = {("tex", "formats"), ("tex", "texlog")}  # and who has a sibling all to itself
 ROOMS = {
     "yaml": {"load"},

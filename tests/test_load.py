@@ -13,13 +13,13 @@ from cvrender.errors import InputError
 from cvrender.load import parse, read_path, show_path
 
 
-def data(yaml: str | bytes) -> object:
-    return parse(yaml.encode() if isinstance(yaml, str) else yaml, "a.yaml").data
+def data(yaml: str | bytes, caps: load.Caps = load.OWN) -> object:
+    return parse(yaml.encode() if isinstance(yaml, str) else yaml, "a.yaml", caps).data
 
 
-def problems(yaml: str | bytes) -> list[str]:
+def problems(yaml: str | bytes, caps: load.Caps = load.OWN) -> list[str]:
     with pytest.raises(InputError) as caught:
-        data(yaml)
+        data(yaml, caps)
     return [str(problem) for problem in caught.value.problems]
 
 
@@ -186,14 +186,13 @@ def test_a_long_scalar_costs_no_time(yaml: str) -> None:
 
 
 def test_the_caps_count_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(load, "MAX_VALUES", 4)
     monkeypatch.setattr(load, "MAX_DEPTH", 2)
-    monkeypatch.setattr(load, "MAX_BYTES", 30)
-    assert data("a: [1, 2]") == {"a": ["1", "2"]}
-    assert problems("a: [1, 2, 3]") == ["a.yaml:1:11: error: holds more than 4 values"]
-    assert problems("a: [[1]]") == ["a.yaml:1:6: error: is nested more than 2 deep"]
-    assert data("a: " + "x" * 27) == {"a": "x" * 27}
-    assert problems("a: " + "x" * 28) == ["a.yaml: error: is larger than 0 MB"]
+    caps = load.Caps(30, 4)
+    assert data("a: [1, 2]", caps) == {"a": ["1", "2"]}
+    assert problems("a: [1, 2, 3]", caps) == ["a.yaml:1:11: error: holds more than 4 values"]
+    assert problems("a: [[1]]", caps) == ["a.yaml:1:6: error: is nested more than 2 deep"]
+    assert data("a: " + "x" * 27, caps) == {"a": "x" * 27}
+    assert problems("a: " + "x" * 28, caps) == ["a.yaml: error: is larger than 0 MB"]
 
 
 @given(st.binary(max_size=60) | st.text(alphabet="ab:-[]{},&*!|>'\"%@`#?\n\t\r \0é\u2028\x85", max_size=40).map(str.encode))
@@ -226,8 +225,7 @@ def test_what_is_no_file_is_a_problem(tmp_path: Path) -> None:
         assert str(caught.value) == f"{path}: error: {said}"
 
 
-def test_a_file_beyond_the_cap_is_not_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(load, "MAX_BYTES", 10)
+def test_a_file_beyond_the_cap_is_not_read_whole(tmp_path: Path) -> None:
     with (tmp_path / "a.yaml").open("wb") as stream:
         stream.truncate(1 << 40)  # a terabyte that takes no room
     with pytest.raises(InputError, match="is larger than"):

@@ -12,10 +12,10 @@ make the artefacts (`build`). `pipeline` names these stages in order.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cvrender.pipeline import Artefact, LoadedProfile, load_profile, render
+    from cvrender.pipeline import Artefact, LoadedProfile, load_profile, render, render_untrusted
 
 __version__ = "0.1.0"
-__all__ = ["Artefact", "LoadedProfile", "__version__", "load_profile", "render"]
+__all__ = ["Artefact", "LoadedProfile", "__version__", "load_profile", "render", "render_untrusted"]
 
 
 def __getattr__(name: str) -> Any:

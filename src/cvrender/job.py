@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from threading import Thread
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cvrender.compose import compose
 from cvrender.errors import InputError, Problem
@@ -23,6 +23,9 @@ from cvrender.model.view import Selection
 from cvrender.proof import Prover, explained
 from cvrender.read.pdf import load_libraries
 from cvrender.tailor import tailor
+
+if TYPE_CHECKING:
+    from cvrender.build.jail import Jail
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,8 @@ class Latex(NamedTuple):
 
 
 class Job:
-    """One profile in one view and style; each stage runs once, when the first target needs it."""
+    """One profile in one view and style; each stage runs once, when the first target needs it. In a `jail`, TeX and pandoc work
+    locked in."""
 
     def __init__(
         self,
@@ -65,9 +69,11 @@ class Job:
         engine: str | None = None,
         options: Mapping[str, str] | None = None,
         thorough: bool = False,
+        jail: "Jail | None" = None,
     ) -> None:
         self.loaded = loaded
         self.thorough = thorough
+        self.jail = jail
         self.named = find_view(view, loaded.profile, loaded.source)
         self.style = chosen_style(loaded.profile, loaded.source, self.named, style, options or {})
         self.warnings: list[Problem] = []
@@ -183,7 +189,7 @@ class Job:
         from cvrender.build import tex
 
         latex = self._latex(document, style)
-        engine = tex.find_engine(self.engine)
+        engine = tex.find_engine(self.engine, self.jail)
         Thread(target=load_libraries, daemon=True).start()  # while TeX works
         try:
             return tex.typeset(latex.source, engine, latex.companions, document.properties.modified, latex.packages)
@@ -239,5 +245,5 @@ class Job:
         from cvrender.emit import pandoc, wordstyles
 
         reference = wordstyles.reference(self.fitted.style.values, self.fitted.style.folders)
-        content = build.docx(pandoc.render(self.document), reference, self.document.properties.modified)
+        content = build.docx(pandoc.render(self.document), reference, self.document.properties.modified, self.jail)
         return [Artefact(f"{self.stem}.docx", content)]

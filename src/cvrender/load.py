@@ -18,9 +18,7 @@ import yaml
 
 from cvrender.errors import InputError, Problem
 
-MAX_BYTES = 8_000_000
 MAX_DEPTH = 32
-MAX_VALUES = 500_000
 MAX_MARKS = 32  # accents on one letter: to put a long run of them in Unicode's order takes hours
 
 Path_ = tuple[str | int, ...]
@@ -28,6 +26,21 @@ Path_ = tuple[str | int, ...]
 
 Place = tuple[str, int, int]
 """A file, and a line and column in it, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """How large a file may be: its bytes, and the number of its values."""
+
+    bytes: int
+    values: int
+
+
+OWN = Caps(8_000_000, 500_000)
+"""What our own files may hold: enough for ten thousand publications."""
+
+STRANGERS = Caps(1_000_000, 50_000)
+"""What a stranger's may: more than any CV needs, and little enough that it is done in seconds, in 512 MB."""
 
 _WORDS: dict[str, bool | None] = dict.fromkeys(("", "~", "null", "Null", "NULL"))
 _WORDS |= dict.fromkeys(("true", "True", "TRUE"), True)
@@ -71,31 +84,31 @@ def read_path(text: str) -> Path_:
     return tuple(int(index) if index else key for index, key in parts)
 
 
-def load(path: Path) -> Source:
-    """Read a YAML file whose top is a mapping. Raises InputError, whatever the file holds."""
+def load(path: Path, caps: Caps = OWN) -> Source:
+    """Read a YAML file whose top is a mapping. Raises InputError, whatever the file holds, also when it holds too much."""
     file = str(path)
     try:
         if path.is_dir():
             raise InputError([Problem("is a directory, not a YAML file", file)])
         with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+            raw = stream.read(caps.bytes + 1)
     except FileNotFoundError:
         raise InputError([Problem("there is no such file", file)]) from None
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror or error}", file)]) from None
-    return parse(raw, file)
+    return parse(raw, file, caps)
 
 
-def parse(raw: bytes, file: str) -> Source:
+def parse(raw: bytes, file: str, caps: Caps = OWN) -> Source:
     """Read YAML from bytes, as `load` does; `file` is its name in messages."""
-    if len(raw) > MAX_BYTES:
-        raise InputError([Problem(f"is larger than {MAX_BYTES // 1_000_000} MB", file)])
+    if len(raw) > caps.bytes:
+        raise InputError([Problem(f"is larger than {caps.bytes // 1_000_000} MB", file)])
     raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise InputError([Problem("is not UTF-8 text", file, *_place_after(raw[: error.start].decode()))]) from None
-    builder = _Builder(file)
+    builder = _Builder(file, caps)
     try:
         data = builder.build(text)
     except yaml.YAMLError as error:
@@ -158,8 +171,9 @@ def _yaml_problem(error: yaml.YAMLError, file: str, text: str) -> Problem:
 class _Builder:
     """Builds plain data from the parser's events and notes where each part stood."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, caps: Caps) -> None:
         self.file = file
+        self.caps = caps
         self.count = 0
         self.problems: list[Problem] = []
         self.keys: dict[Path_, Place] = {}
@@ -183,8 +197,8 @@ class _Builder:
         self.count += 1
         mark = event.start_mark
         self.values[path] = (self.file, mark.line + 1, mark.column + 1)
-        if self.count > MAX_VALUES:
-            self._stop(f"holds more than {MAX_VALUES:,} values", event)
+        if self.count > self.caps.values:
+            self._stop(f"holds more than {self.caps.values:,} values", event)
         if len(path) > MAX_DEPTH:
             self._stop(f"is nested more than {MAX_DEPTH} deep", event)
         if isinstance(event, yaml.ScalarEvent):

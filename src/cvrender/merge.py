@@ -9,16 +9,23 @@ from pathlib import Path
 from typing import Any
 
 from cvrender.errors import InputError, Problem
-from cvrender.load import Path_, Source, load
+from cvrender.load import OWN, Caps, Path_, Source, load
+
+MAX_INCLUDES = 50
 
 
-def with_includes(source: Source, folder: Path) -> Source:
-    """The profile with the files that its `include` names. Raises InputError for files that are not in the folder."""
+def with_includes(source: Source, folder: Path, caps: Caps = OWN) -> Source:
+    """The profile with the files that its `include` names. Raises InputError for files that are not in the folder.
+
+    Together they may hold as many values as one file may.
+    """
     names = source.data.get("include")
     if names is None:
         return source
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise InputError([source.problem(("include",), "should be a list of file names")])
+    if len(names) > MAX_INCLUDES:
+        raise InputError([source.problem(("include", MAX_INCLUDES), f"more than {MAX_INCLUDES} files are included")])
     merged = _Merge(source)
     seen = {Path(source.file).resolve()}
     for index, name in enumerate(names):
@@ -29,10 +36,12 @@ def with_includes(source: Source, folder: Path) -> Source:
         if found is None or wrong:
             raise InputError([source.problem(("include", index), f'"{name}" {wrong}')])
         seen.add(found)
-        included = load(folder / name)
+        included = load(folder / name, caps)
         if "include" in included.data:
             raise InputError([included.problem(("include",), "an included file includes no other")])
         merged.add(included)
+        if len(merged.values) > caps.values:
+            raise InputError([source.problem(("include", index), f"all files together hold more than {caps.values:,} values")])
     return merged.source()
 
 
@@ -151,8 +160,8 @@ def _copy(value: Any) -> Any:
     return [_copy(part) for part in value] if isinstance(value, list) else value
 
 
-def load_overlay(path: Path) -> Source:
+def load_overlay(path: Path, caps: Caps = OWN) -> Source:
     """An overlay's data. Raises InputError as `load` does, and for a path that is no YAML file."""
     if path.suffix not in (".yaml", ".yml"):
         raise InputError([Problem("an overlay is a YAML file", str(path), hint="its name ends in .yaml")])
-    return load(path)
+    return load(path, caps)

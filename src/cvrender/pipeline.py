@@ -16,23 +16,33 @@ from pathlib import Path
 
 from cvrender.errors import CvrenderError, InputError, Problem
 from cvrender.job import Artefact, Job, LoadedProfile
-from cvrender.load import load
+from cvrender.load import OWN, STRANGERS, Caps, load
 from cvrender.merge import load_overlay, with_includes, with_overlay
 from cvrender.proof import together
 from cvrender.tailor import Warn
 from cvrender.validate import validate
 
-__all__ = ["Artefact", "DEFAULT_TARGETS", "Job", "LoadedProfile", "TARGETS", "artefacts", "load_profile", "render"]
+__all__ = [
+    "Artefact",
+    "DEFAULT_TARGETS",
+    "Job",
+    "LoadedProfile",
+    "TARGETS",
+    "artefacts",
+    "load_profile",
+    "render",
+    "render_untrusted",
+]
 
 TARGETS = ("tex", "pdf", "md", "docx", "html", "txt")
 DEFAULT_TARGETS = TARGETS[:4]
 
 
-def load_profile(path: str | Path, overlays: Iterable[str | Path] = ()) -> LoadedProfile:
+def load_profile(path: str | Path, overlays: Iterable[str | Path] = (), caps: Caps = OWN) -> LoadedProfile:
     """Load and validate one profile, with what it includes and with overlays on top. Raises InputError with every Problem."""
-    source = with_includes(load(Path(path)), Path(path).parent)
+    source = with_includes(load(Path(path), caps), Path(path).parent, caps)
     for overlay in overlays:
-        source = with_overlay(source, load_overlay(Path(overlay)))
+        source = with_overlay(source, load_overlay(Path(overlay), caps))
     return LoadedProfile(source, validate(source))
 
 
@@ -52,7 +62,34 @@ def render(
     checks that take seconds. Raises InputError for what the caller can mend in the profile or the request, ToolError when
     TeX or pandoc fails, ArtefactError when an artefact fails its checks; each carries what passed and what failed.
     """
-    job = Job(loaded, view, style, engine, options or {}, thorough)
+    return _made(Job(loaded, view, style, engine, options or {}, thorough), targets, warn)
+
+
+def render_untrusted(
+    profile: str | Path,
+    view: str = "full",
+    style: str | None = None,
+    targets: Iterable[str] = DEFAULT_TARGETS,
+    engine: str | None = None,
+    options: Mapping[str, str] | None = None,
+    warn: Warn = lambda problem: None,
+    thorough: bool = False,
+    overlays: Iterable[str | Path] = (),
+    jail: bool = True,
+) -> list[Artefact]:
+    """Load and `render` what a stranger wrote: files may be as large as CVs are, and TeX and pandoc work in a jail.
+
+    Raises ToolError when this machine has no jail, unless that is accepted with `jail=False`; see SECURITY.md for what is
+    promised. Give every stranger's files a folder of their own.
+    """
+    from cvrender.build.jail import find_jail
+
+    walls = find_jail() if jail else None
+    loaded = load_profile(profile, overlays, STRANGERS)
+    return _made(Job(loaded, view, style, engine, options or {}, thorough, walls), targets, warn)
+
+
+def _made(job: Job, targets: Iterable[str], warn: Warn) -> list[Artefact]:
     made = artefacts(job, targets)
     for problem in job.warnings:
         warn(problem)

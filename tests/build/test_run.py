@@ -2,20 +2,28 @@
 
 import json
 import os
+import signal
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from cvrender.build.run import Finished, run
+from cvrender.build.run import Finished, Limits, run
 from cvrender.errors import ToolError
 
 PYTHON = sys.executable
+GROWING = """
+import signal
+signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+with open("x", "wb", 0) as stream:
+    while True:
+        stream.write(b"x" * 100_000)
+"""
 
 
 def script(code: str, folder: Path, data: bytes = b"", timeout: float = 20.0, **env: str) -> Finished:
-    return run([PYTHON, "-I", "-c", code], folder, env, data, timeout)
+    return run([PYTHON, "-I", "-c", code], folder, env, data, Limits(timeout))
 
 
 def is_running(pid: int) -> bool:
@@ -61,7 +69,7 @@ def test_the_environment_is_made_from_nothing(tmp_path: Path, monkeypatch: pytes
     assert seen["MINE"] == "yes"
     assert seen["HOME"] == "/home/of/somebody"
     assert seen["LC_ALL"] == "C.UTF-8"
-    assert set(seen) <= {"MINE", "PATH", "HOME", "LC_ALL", "LC_CTYPE", "TMPDIR", "TEMP", "LD_LIBRARY_PATH", "SYSTEMROOT"}
+    assert set(seen) <= {"MINE", "PATH", "HOME", "LC_ALL", "LC_CTYPE", "TMPDIR", "TEMP", "LD_LIBRARY_PATH", "PWD", "SYSTEMROOT"}
 
 
 def test_what_is_given_wins_over_what_is_kept(tmp_path: Path) -> None:
@@ -120,3 +128,60 @@ def test_an_interrupted_command_is_stopped_too(tmp_path: Path, monkeypatch: pyte
 
 def test_a_tool_is_no_member_of_our_process_group(tmp_path: Path) -> None:
     assert int(script("import os; print(os.getpgrp())", tmp_path).output) != os.getpgrp()
+
+
+# Limits
+
+
+@pytest.mark.parametrize(
+    ("code", "limits", "said"),
+    [
+        ("open('x', 'wb').write(b'x' * 3_000_000)", Limits(file=1), "File too large"),
+        ("len(bytearray(300_000_000))", Limits(memory=200), "MemoryError"),
+        ("open('x', 'wb').write(b'x' * 3_000_000); len(bytearray(100_000_000)); print('fine')", Limits(), "fine"),
+    ],
+)
+def test_memory_and_files_have_a_limit(code: str, limits: Limits, said: str, tmp_path: Path) -> None:
+    ignoring = "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "  # so that Python says what happened
+    finished = run([PYTHON, "-I", "-c", ignoring + code], tmp_path, {}, limits=limits)
+    assert said in finished.output
+    assert all(path.stat().st_size <= limits.file * 1_000_000 for path in tmp_path.iterdir())
+
+
+def test_what_a_tool_prints_is_limited_like_a_file(tmp_path: Path) -> None:
+    assert len(run([PYTHON, "-I", "-c", "print('x' * 3_000_000)"], tmp_path, {}, limits=Limits(file=1)).output) <= 1_000_000
+
+
+def test_a_file_that_grows_too_large_ends_the_tool(tmp_path: Path) -> None:
+    finished = run([PYTHON, "-I", "-c", GROWING], tmp_path, {}, limits=Limits(file=1))
+    assert finished.code == -signal.SIGXFSZ
+    assert (tmp_path / "x").stat().st_size <= 1_000_000
+
+
+def test_the_time_of_the_processor_is_limited_too(tmp_path: Path) -> None:
+    code = "import resource; print(resource.getrlimit(resource.RLIMIT_CPU), resource.getrlimit(resource.RLIMIT_CORE))"
+    assert run([PYTHON, "-I", "-c", code], tmp_path, {}, limits=Limits(7)).output == "(8, 8) (0, 0)\n"
+
+
+def test_a_tool_that_is_alone_may_start_nothing(tmp_path: Path) -> None:
+    code = "import resource; print(resource.getrlimit(resource.RLIMIT_NPROC)[0])"
+    assert run([PYTHON, "-I", "-c", code], tmp_path, {}, limits=Limits(alone=True)).output == "0\n"
+    assert run([PYTHON, "-I", "-c", code], tmp_path, {}).output != "0\n"
+
+
+def test_a_limit_that_the_machine_sets_lower_is_kept(tmp_path: Path) -> None:
+    code = (
+        "import resource, sys; from pathlib import Path; from cvrender.build.run import run, Limits\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))\n"
+        "print(run([sys.executable, '-c', 'print(5)'], Path.cwd(), {}, limits=Limits(file=100)).output)"
+    )
+    assert script(code, tmp_path).output.strip() == "5"
+
+
+def test_what_a_tool_leaves_running_ends_with_it(tmp_path: Path) -> None:
+    code = "import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']).pid)"
+    child = int(script(code, tmp_path).output)
+    until = time.monotonic() + 5
+    while is_running(child) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not is_running(child)

@@ -34,6 +34,7 @@ class BuildFile(Node):
 class Work:
     """One profile in one view and style, for some targets; `style` is empty where the view or the profile decides.
 
+    An `untrusted` one is a stranger's; with a `jail`, TeX and pandoc work locked in.
     Plain data, so that it travels to any process or machine.
     """
 
@@ -43,6 +44,8 @@ class Work:
     targets: tuple[str, ...]
     engine: str = ""
     options: tuple[tuple[str, str], ...] = ()
+    untrusted: bool = False
+    jail: bool = False
 
     @property
     def name(self) -> str:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from cvrender.batch.manifest import Output, Result, digest_of
 from cvrender.batch.plan import Work
+from cvrender.build.jail import find_jail
 from cvrender.errors import CvrenderError, Problem
+from cvrender.load import OWN, STRANGERS
 from cvrender.pipeline import Artefact, Job, LoadedProfile, artefacts, load_profile
 from cvrender.write import keep, write
 
@@ -17,8 +19,9 @@ def do(work: Work, out: str) -> Result:
     start = time.perf_counter()
     warnings: list[Problem] = []
     try:
-        loaded = _loaded(work.profile, digest_of(work.profile))
-        job = Job(loaded, work.view, work.style or None, work.engine or None, dict(work.options))
+        jail = find_jail() if work.jail else None
+        loaded = _loaded(work.profile, digest_of(work.profile), work.untrusted)
+        job = Job(loaded, work.view, work.style or None, work.engine or None, dict(work.options), jail=jail)
         inputs = tuple((path, digest_of(path)) for path in _inputs(job))  # before they are read: what changes meanwhile is new
         made = artefacts(job, work.targets, side_by_side=1)
         warnings += job.warnings
@@ -57,9 +60,9 @@ def _inputs(job: Job) -> list[str]:
 
 
 @lru_cache(maxsize=32)
-def _loaded(profile: str, digest: str) -> LoadedProfile:
+def _loaded(profile: str, digest: str, untrusted: bool) -> LoadedProfile:
     """One profile is loaded once for all its works; `digest` is there so that a changed one is loaded again."""
-    return load_profile(profile)
+    return load_profile(profile, caps=STRANGERS if untrusted else OWN)
 
 
 def _output(artefact: Artefact, folder: str) -> Output:

@@ -15,13 +15,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cvrender.build import cache
-from cvrender.build.run import run
+from cvrender.build.jail import Jail
+from cvrender.build.run import Limits, run
 
 _ROOM, _VERSION = "formats", 1
 _NAMES = ("cv.fmt", "manifest.json")
 
 
-def format_for(program: str, preamble: str, env: Mapping[str, str]) -> Path | None:
+def format_for(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None = None) -> Path | None:
     """The format of a preamble, made when the cache has none; None where none can be made or kept.
 
     Only pdfTeX's formats can hold a preamble: XeTeX cannot dump fonts, LuaTeX cannot dump Lua's state.
@@ -34,7 +35,7 @@ def format_for(program: str, preamble: str, env: Mapping[str, str]) -> Path | No
         kept = _kept(key)  # another process may have made it meanwhile
         if kept:
             return kept
-        made = _dump(program, preamble, env)
+        made = _dump(program, preamble, env, jail)
         if made is None:
             return None
         cache.write(_ROOM, key, {"cv.fmt": made, "manifest.json": json.dumps(_facts(made)).encode()})
@@ -67,7 +68,7 @@ def _kept(key: str) -> Path | None:
     return cache.folder_of(_ROOM, key) / "cv.fmt" if sound else None
 
 
-def _dump(program: str, preamble: str, env: Mapping[str, str]) -> bytes | None:
+def _dump(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None) -> bytes | None:
     """The format, uncompressed; None when the engine cannot make it, which a run without format will then explain."""
     with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
         folder = Path(name)
@@ -82,7 +83,7 @@ def _dump(program: str, preamble: str, env: Mapping[str, str]) -> bytes | None:
             "&pdflatex",
             "cv.tex",
         ]
-        finished = run(command, folder, env)
+        finished = run(command, folder, env, limits=Limits(alone=True), jail=jail)
         made = folder / "cv.fmt"
         if finished.code or not made.is_file():
             return None

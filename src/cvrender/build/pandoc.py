@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 
+from cvrender.build.jail import Jail
 from cvrender.build.run import run
 from cvrender.errors import Problem, ToolError
 
@@ -39,7 +40,7 @@ _WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.
 _EAST_ASIAN = {"ja": "ja-JP", "ko": "ko-KR", "zh-Hant": "zh-TW", "zh-TW": "zh-TW", "zh-HK": "zh-HK"}
 
 
-def docx(ast: str, reference: bytes, modified: str = "") -> bytes:
+def docx(ast: str, reference: bytes, modified: str = "", jail: Jail | None = None) -> bytes:
     """The Word file. `modified` is the day (`2026-01-31`) that it names as that of its last change; without one it names none.
 
     Raises ToolError with pandoc's own message.
@@ -48,7 +49,7 @@ def docx(ast: str, reference: bytes, modified: str = "") -> bytes:
         folder = Path(name)
         (folder / "reference.docx").write_bytes(reference)
         (folder / "document.openxml").write_text(_TEMPLATE, "utf-8")
-        finished = run([executable(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"))
+        finished = run([executable(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"), jail=jail)
         made = folder / "cv.docx"
         if finished.code or not made.is_file():
             message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"

@@ -1,21 +1,45 @@
 """A command in, its result out: the only place where another program is started.
 
-A tool sees an environment made from nothing, an empty standard input and a folder of its own; at its time limit its
-whole process group is killed.
+A tool sees an environment made from nothing, a folder of its own, and no standard input unless it is given data. It may use
+so much time, memory and room on the disk (`Limits`); at its end the whole process group is killed. In a jail it sees nothing
+of the machine but what it needs.
 """
 
 import contextlib
+import errno
 import os
 import signal
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
 
-TIMEOUT = 60.0
+if TYPE_CHECKING:
+    from cvrender.build.jail import Jail
+
+SHELL = "/bin/sh"
+MAX_OUTPUT = 4_000_000  # bytes of what a tool prints that are kept
 _KEPT = ("PATH", "HOME", "SYSTEMROOT", "TMPDIR", "TEMP", "LD_LIBRARY_PATH")
+_KILLED = 128
+_BLOCK = 512  # bytes; what `ulimit -f` counts in
+_NO_PROCESSES = "{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null; "  # the letter is bash's or dash's; root is not bound by it
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a tool may use: seconds (by the clock, and of one processor), MB of memory, and MB in each file that it writes.
+
+    One that is `alone` may start no other program; where a system does not know a limit it is left out.
+    """
+
+    seconds: float = 60.0
+    memory: int = 512
+    file: int = 100
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +50,87 @@ class Finished:
     output: str
 
 
-def run(command: Sequence[str], folder: Path, env: Mapping[str, str], data: bytes = b"", timeout: float = TIMEOUT) -> Finished:
-    """Run a command in a folder. Raises ToolError when it is missing or takes longer than `timeout` seconds."""
+def run(
+    command: Sequence[str],
+    folder: Path,
+    env: Mapping[str, str],
+    data: bytes = b"",
+    limits: Limits = Limits(),  # noqa: B008  (it is frozen)
+    jail: "Jail | None" = None,
+) -> Finished:
+    """Run a command in a folder. Raises ToolError when it cannot be started, or takes longer than it may."""
     tool = Path(command[0]).name
-    kept = {key: os.environ[key] for key in _KEPT if key in os.environ}
-    try:
-        process = subprocess.Popen(
-            list(command),
-            cwd=folder,
-            env={**kept, "LC_ALL": "C.UTF-8", **env},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
-    try:
-        output, _ = process.communicate(data, timeout=timeout)
-    except subprocess.TimeoutExpired:
-        _kill(process)
-        raise ToolError([Problem(f"{tool} took longer than {timeout:.0f} seconds and was stopped")]) from None
-    except BaseException:
-        _kill(process)
-        raise
-    return Finished(process.returncode, output.decode("utf-8", "replace"))
+    environ = {**{key: os.environ[key] for key in _KEPT if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
+    with tempfile.TemporaryFile() as printed:  # a file, not a pipe: the limit for files holds for it, and memory is ours
+        try:
+            _could_be_started(command[0])
+            if jail:
+                command, environ = jail.around(command, folder, environ)
+            process = _started(command, folder, environ, bool(data), limits, printed)
+        except OSError as error:
+            raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
+        try:
+            process.communicate(data or None, timeout=limits.seconds)
+        except subprocess.TimeoutExpired:
+            raise ToolError([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None
+        finally:
+            _kill(process)
+        printed.seek(0)
+        code = process.returncode
+        if jail and code > _KILLED:  # what a jail says of a tool that a signal ended
+            code = _KILLED - code
+        return Finished(code, printed.read(MAX_OUTPUT).decode("utf-8", "replace"))
+
+
+def _started(
+    command: Sequence[str], folder: Path, env: Mapping[str, str], data: bool, limits: Limits, printed: IO[bytes]
+) -> "subprocess.Popen[bytes]":
+    """Start it by way of a shell that lowers the limits first: they hold from the tool's first instruction on.
+
+    (`preexec_fn` would do it in our own process between fork and exec, where threads may have left locks.)
+    """
+    if Path(SHELL).exists():
+        command = [SHELL, "-c", f'{_ulimits(limits)}exec "$0" "$@"', *command]
+    return subprocess.Popen(
+        list(command),
+        cwd=folder,
+        env=dict(env),
+        stdin=subprocess.PIPE if data else subprocess.DEVNULL,
+        stdout=printed,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+
+
+def _could_be_started(program: str) -> None:
+    """Raise what starting it would raise: a shell's words for it differ."""
+    if not Path(program).exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    if not os.access(program, os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _ulimits(limits: Limits) -> str:
+    """The shell's commands for these limits, or for what the machine allows where that is less."""
+    import resource
+
+    wanted = (
+        ("-c", resource.RLIMIT_CORE, 0, _BLOCK),
+        ("-t", resource.RLIMIT_CPU, int(limits.seconds) + 1, 1),
+        ("-f", resource.RLIMIT_FSIZE, limits.file * 1_000_000, _BLOCK),
+        ("-d", resource.RLIMIT_DATA, limits.memory * 1_000_000, 1024),
+    )
+    lines = []
+    for letter, kind, value, unit in wanted:
+        most = resource.getrlimit(kind)[1]
+        lines.append(f"ulimit {letter} {(value if most == resource.RLIM_INFINITY else min(value, most)) // unit}; ")
+    return "".join(lines) + _NO_PROCESSES * limits.alone
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
+    """End it with all that it started, which may outlive it."""
     if hasattr(os, "killpg"):
-        with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()

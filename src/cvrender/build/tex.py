@@ -15,7 +15,8 @@ from pathlib import Path
 
 from cvrender.build.cache import cache_folder
 from cvrender.build.formats import forget, format_for
-from cvrender.build.run import run
+from cvrender.build.jail import JOB, Jail
+from cvrender.build.run import SHELL, Finished, Limits, run
 from cvrender.build.texlog import Failure, explain, full_disk
 from cvrender.errors import InputError, Problem, ToolError
 from cvrender.model.printed import Printed
@@ -28,22 +29,38 @@ _UNDATED = {
 }
 _DATED = {"lualatex": r"\pdfvariable suppressoptionalinfo 512 "}  # its identifier is another one each time
 _ENDLESS = "the document may be too long, or a macro of the style may go round in circles; the log says how far it came"
+_SYSTEM = (
+    *("/usr/share/texlive", "/usr/share/texmf", "/usr/share/texmf-dist", "/etc/texmf", "/var/lib/texmf"),
+    *("/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/var/cache/fontconfig"),
+)
 _PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A TeX engine: its name, and the program (empty when it is not on this machine)."""
+    """A TeX engine: its name, the program (empty when it is not on this machine), and the jail that it is to work in."""
 
     name: str
     program: str
+    jail: Jail | None = None
 
 
-def find_engine(name: str) -> Engine:
+def find_engine(name: str, jail: Jail | None = None) -> Engine:
     """Where the engine is. Raises InputError for an unknown name; whether it is there at all, `program` tells."""
     if name not in ENGINES:
         raise InputError([Problem(f'there is no engine "{name}"', hint=f"there are: {', '.join(ENGINES)}")])
-    return Engine(name, _embedded() if name == "embedded" else shutil.which(name) or "")
+    program = _embedded() if name == "embedded" else shutil.which(name) or ""
+    return Engine(name, program, jail.seeing(*_tree(program)) if jail and program else None)
+
+
+def _tree(program: str) -> list[str]:
+    """The files of the TeX that a program belongs to: a TeX Live of its own, or one that the system spread out.
+
+    XeTeX starts another program for its PDF, by way of a shell.
+    """
+    own = Path(program).resolve().parents[2]
+    tree = [str(own)] if (own / "texmf-dist").is_dir() else list(_SYSTEM)
+    return [*tree, str(Path(program).with_name("xdvipdfmx")), SHELL] if Path(program).name == "xelatex" else tree
 
 
 def _embedded() -> str:
@@ -101,7 +118,7 @@ def _typeset_in(folder: Path, source: str, engine: Engine, files: Mapping[str, b
     try:
         if not _by_format(source, engine, folder, modified, preamble):
             (folder / "cv.tex").write_text(source, "utf-8")
-            finished = run(_command(engine, modified), folder, environment(engine, modified))
+            finished = _run(engine, _command(engine, modified), folder, environment(engine, modified))
             if finished.code or not made.is_file():
                 raise TexError(explain(engine.name, finished.code, _text(log), finished.output), _text(log) or finished.output)
     except TexError:
@@ -124,18 +141,26 @@ def _by_format(source: str, engine: Engine, folder: Path, modified: str, preambl
     if not preamble or preamble not in source or engine.name not in ("embedded", "pdflatex"):
         return False
     env = environment(engine, modified)
-    found = format_for(engine.program, preamble, env)
+    found = format_for(engine.program, preamble, env, engine.jail)
     if found is None:
         return False
     head, _, rest = source.partition(preamble)
     (folder / "cv.tex").write_text(head + "\n" * preamble.count("\n") + rest, "utf-8")
-    finished = run(_command(engine, modified, f"-fmt={found}"), folder, env)
+    finished = _run(engine, _command(engine, modified, f"-fmt={found}"), folder, env, found)
     if finished.code == 0 and (folder / "cv.pdf").is_file():
         return True
     (folder / "cv.pdf").unlink(missing_ok=True)
     if "format file" in finished.output:
         forget(engine.program, preamble)
     return False
+
+
+def _run(engine: Engine, command: list[str], folder: Path, env: Mapping[str, str], *sees: Path) -> Finished:
+    """Run the engine within its limits; only XeTeX needs another program, to write its PDF."""
+    jail = engine.jail and engine.jail.seeing(*sees)
+    if jail and "TEXMFCACHE" in env:  # which it may read there; what it learns is forgotten with the job
+        jail, env = jail.seeing(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
+    return run(command, folder, env, limits=Limits(alone=engine.name != "xelatex"), jail=jail)
 
 
 def _command(engine: Engine, modified: str, *more: str) -> list[str]:

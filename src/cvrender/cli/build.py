@@ -6,13 +6,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import TARGETS, stop
+from cvrender.cli.common import TARGETS, for_strangers, jailed, stop
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--dry-run", is_flag=True, help="Say what would be built, and why; build nothing.")
 @click.option("--force", is_flag=True, help="Build what has not changed, too.")
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, go on with the rest (default), or stop.")
+@for_strangers
 @click.option("--quiet", is_flag=True, help="Print only what failed.")
 def command(
     file: Path,
@@ -49,15 +51,18 @@ def command(
     dry_run: bool,
     force: bool,
     keep_going: bool,
+    untrusted: bool,
+    no_jail: bool,
     quiet: bool,
 ) -> None:
     """Build everything that cvrender.yaml lists, in parallel; what has not changed is left alone."""
     from cvrender.batch.manifest import changed, key, load
     from cvrender.batch.plan import plan
 
-    start = time.perf_counter()
+    start, jail = time.perf_counter(), jailed(untrusted, no_jail)
     try:
-        works = sorted(plan(file, TARGETS), key=lambda work: work.name)[shard[0] - 1 :: shard[1]]
+        every = [replace(work, untrusted=untrusted, jail=jail) for work in plan(file, TARGETS)]
+        works = sorted(every, key=lambda work: work.name)[shard[0] - 1 :: shard[1]]
         old = load(out)
         reasons = {work: "forced" if force else changed(old.get(key(work)), out) for work in works}
         if dry_run:

@@ -84,6 +84,24 @@ def what_to_make(default_targets: str) -> Callable[[_F], _F]:
     return decorate
 
 
+def for_strangers(command: _F) -> _F:
+    """The options by which `render` and `build` are told that strangers wrote the profiles."""
+    jail = click.option("--no-jail", is_flag=True, help="With --untrusted: do without a jail where the machine has none.")
+    untrusted = click.option(
+        "--untrusted",
+        is_flag=True,
+        help="Strangers wrote the profiles: small files only, TeX and pandoc in a jail.",
+    )
+    return untrusted(jail(command))
+
+
+def jailed(untrusted: bool, no_jail: bool) -> bool:
+    """Whether a jail is needed. Raises UsageError where there is nothing to do without."""
+    if no_jail and not untrusted:
+        raise click.UsageError("--no-jail only goes with --untrusted")
+    return untrusted and not no_jail
+
+
 def profile_paths(profiles: tuple[str, ...]) -> list[Path]:
     """The profiles' files, each once. Raises UsageError for two whose artefacts would have the same names."""
     paths = list(dict.fromkeys(profile_path(profile) for profile in profiles))

@@ -29,6 +29,7 @@ def command() -> None:
     """Try the TeX engines, the fonts, pandoc and the cache; exit code 3 when a default target cannot be made."""
     good = [_embedded(), _scripts(), _pandoc()]
     _system_engines()
+    _jail()
     _cache()
     click.echo()
     for target, needs in NEEDS.items():
@@ -131,6 +132,15 @@ def _system_engines() -> None:
         trouble, seconds = _try(name)
         state = f"{version(engine)}; set a line in {seconds:.2f} s" if not trouble else f"fails: {trouble}"
         _say(True if not trouble else None, name, state, f"apt-get install {package} lmodern")
+
+
+def _jail() -> None:
+    from cvrender.build.jail import find_jail
+
+    try:
+        _say(True, "jail", f"{find_jail().kind}; locked a line in")
+    except CvrenderError as error:
+        _say(None, "jail", "only for --untrusted", error.problems[0].hint)
 
 
 def _cache() -> None:

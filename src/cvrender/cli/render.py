@@ -2,17 +2,28 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
 
-from cvrender.cli.common import DEFAULT_TARGETS, flat, print_problems, profile_paths, style_options, what_to_make
+from cvrender.cli.common import (
+    DEFAULT_TARGETS,
+    flat,
+    for_strangers,
+    jailed,
+    print_problems,
+    profile_paths,
+    style_options,
+    what_to_make,
+)
 from cvrender.errors import CvrenderError, Problem
 
 
 @click.command("render")
 @what_to_make("four")
 @click.option("--thorough", is_flag=True, help="Check the files more slowly and more closely.")
+@for_strangers
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
 def command(
     profiles: tuple[str, ...],
@@ -24,10 +35,13 @@ def command(
     settings: tuple[str, ...],
     overlays: tuple[Path, ...],
     thorough: bool,
+    untrusted: bool,
+    no_jail: bool,
     as_json: bool,
 ) -> None:
     """Make CVs. PROFILE is a path, or the name of a profile under profiles/."""
     options = style_options(settings)
+    jail = jailed(untrusted, no_jail)
     problems: list[Problem] = []
     code = 0
     wanted = flat(targets) or list(DEFAULT_TARGETS)
@@ -40,7 +54,8 @@ def command(
         for view in flat(views) or ["full"]:
             for style in flat(styles) or [""]:
                 try:
-                    for file in _render(path, overlays, view, style, wanted, out, engine, options, warn, thorough):
+                    make = partial(_render, path, overlays, view, style, wanted, out, engine, options, warn, thorough)
+                    for file in make(untrusted, jail):
                         click.echo(str(file), err=as_json)  # standard output then holds the JSON alone
                 except CvrenderError as error:
                     _keep(error, out, path.stem, as_json)
@@ -75,9 +90,14 @@ def _render(
     options: dict[str, str],
     warn: Callable[[Problem], None],
     thorough: bool,
+    untrusted: bool,
+    jail: bool,
 ) -> list[Path]:
-    from cvrender.pipeline import load_profile, render
+    from cvrender.pipeline import load_profile, render, render_untrusted
     from cvrender.write import write
 
-    loaded = load_profile(path, overlays)
-    return write(render(loaded, view, style or None, targets, engine, options, warn, thorough), out / loaded.name)
+    if untrusted:
+        made = render_untrusted(path, view, style or None, targets, engine, options, warn, thorough, overlays, jail)
+    else:
+        made = render(load_profile(path, overlays), view, style or None, targets, engine, options, warn, thorough)
+    return write(made, out / path.stem)
