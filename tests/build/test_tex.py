@@ -274,7 +274,7 @@ def test_what_a_failing_engine_says_is_told(code: str, said: str, tmp_path: Path
 
 def test_an_engine_that_runs_on_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = tex.run
-    monkeypatch.setattr(tex, "run", lambda command, folder, env: run(command, folder, env, timeout=0.5))
+    monkeypatch.setattr(tex, "run", lambda command, folder, env, **_: run(command, folder, env, timeout=0.5))
     with pytest.raises(ToolError, match="xelatex took longer than .* seconds and was stopped"):
         pdf(document("x"), engine_that(tmp_path, "time.sleep(60)"), {})
 

@@ -92,7 +92,7 @@ def engine_that(folder: Path, code: str) -> Engine:
 
 def test_an_endless_run_is_stopped_and_its_log_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = tex.run
-    monkeypatch.setattr(tex, "run", lambda command, folder, env: run(command, folder, env, timeout=1.0))
+    monkeypatch.setattr(tex, "run", lambda command, folder, env, **_: run(command, folder, env, timeout=1.0))
     with pytest.raises(TexError, match="took longer than 1 seconds and was stopped; .*round in circles") as caught:
         typeset("x", engine_that(tmp_path, "open('cv.log', 'w').write('page 1'); time.sleep(60)"), {})
     assert caught.value.log == "page 1"

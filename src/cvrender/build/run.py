@@ -8,7 +8,7 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,8 +26,18 @@ class Finished:
     output: str
 
 
-def run(command: Sequence[str], folder: Path, env: Mapping[str, str], data: bytes = b"", timeout: float = TIMEOUT) -> Finished:
-    """Run a command in a folder. Raises ToolError when it is missing or takes longer than `timeout` seconds."""
+def run(
+    command: Sequence[str],
+    folder: Path,
+    env: Mapping[str, str],
+    data: bytes = b"",
+    timeout: float = TIMEOUT,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> Finished:
+    """Run a command in a folder. Raises ToolError when it is missing or takes longer than `timeout` seconds.
+
+    `meanwhile` is done while the command runs, and should be short.
+    """
     tool = Path(command[0]).name
     kept = {key: os.environ[key] for key in _KEPT if key in os.environ}
     try:
@@ -43,6 +53,7 @@ def run(command: Sequence[str], folder: Path, env: Mapping[str, str], data: byte
     except OSError as error:
         raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
     try:
+        meanwhile()
         output, _ = process.communicate(data, timeout=timeout)
     except subprocess.TimeoutExpired:
         _kill(process)
