@@ -558,39 +558,6 @@ def test_it_works_where_the_cache_cannot_be_written_to(work: Path, tmp_path: Pat
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def modules_after(arguments: list[str], cwd: Path) -> set[str]:
-    """The packages that are imported once a command is done."""
-    code = (
-        "import json, sys\n"
-        "from cvrender.cli import main\n"
-        f"try: main({arguments!r})\n"
-        "except SystemExit as end: assert not end.code, end.code\n"
-        "print(); print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
-    )
-    return set(python(code, cwd))
-
-
-HEAVY = {"pydantic", "jinja2", "yaml", "pylatex", "markdown_it", "pypandoc", "fontTools", "babel"}
-
-
-@pytest.mark.parametrize(
-    "arguments", [["--version"], ["--help"], ["render", "--help"], ["check", "--help"], ["doctor", "--help"]]
-)
-def test_asking_for_help_imports_nothing_heavy(arguments: list[str], work: Path) -> None:
-    found = modules_after(arguments, work)
-    assert "click" in found
-    assert not found & HEAVY
-
-
-def test_a_command_imports_only_what_it_needs(work: Path) -> None:
-    checked = modules_after(["check", "ada"], work)
-    assert checked >= {"pydantic", "yaml", "jinja2"}
-    assert not checked & {"pylatex", "pypandoc", "fontTools"}
-    markdown = modules_after(["render", "ada", "--to", "md", "--out", "made"], work)
-    assert (work / "made/ada/ada-full-classic.md").is_file()
-    assert not markdown & {"pylatex", "pypandoc", "fontTools"}
-
-
 @pytest.fixture
 def no_network(work: Path, tmp_path: Path) -> Iterator[dict[str, str]]:
     """An environment in which every Python process that opens a socket to the world fails."""

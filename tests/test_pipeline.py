@@ -264,12 +264,6 @@ def test_the_package_exports_the_api_and_nothing_that_is_not_there() -> None:
         _ = cvrender.nosuch
 
 
-def test_importing_the_package_is_cheap() -> None:
-    code = "import sys, cvrender; print(sorted({'pydantic', 'yaml', 'jinja2', 'click', 'pylatex'} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=dict(os.environ))
-    assert done.stdout == "[]\n"
-
-
 def test_the_example_in_the_packages_docstring_works_again_and_again(tmp_path: Path) -> None:
     """In an interpreter of its own, twice: the folder `render/` must not hide the function once it was imported."""
     (tmp_path / "profiles").mkdir()

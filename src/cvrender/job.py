@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from cvrender.compose import compose
@@ -20,8 +19,7 @@ from cvrender.model.printed import Printed
 from cvrender.model.profile import Profile
 from cvrender.model.style import Style, Terms
 from cvrender.model.view import Selection
-from cvrender.proof import Prover, explained
-from cvrender.read.pdf import load_libraries
+from cvrender.proof import Prover, explained, get_ready_for_pdf
 from cvrender.tailor import tailor
 
 if TYPE_CHECKING:
@@ -190,9 +188,9 @@ class Job:
 
         latex = self._latex(document, style)
         engine = tex.find_engine(self.engine, self.jail)
-        Thread(target=load_libraries, daemon=True).start()  # while TeX works
+        day = document.properties.modified
         try:
-            return tex.typeset(latex.source, engine, latex.companions, document.properties.modified, latex.packages)
+            return tex.typeset(latex.source, engine, latex.companions, day, latex.packages, get_ready_for_pdf)
         except tex.TexError as error:
             raise explained(error, latex.source, document, self.loaded.source, self.stem) from None
 

@@ -11,18 +11,28 @@ from cvrender.load import Source, read_path
 from cvrender.model.document import Document
 from cvrender.model.printed import Printed
 from cvrender.model.view import View
-from cvrender.verify import Evidence, Expected, Finding, verify
-from cvrender.verify.locate import locate
-from cvrender.verify.privacy import secrets
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the checks are imported when there is something to check
     from cvrender.build.tex import TexError
+    from cvrender.verify import Evidence, Finding
+
+
+def get_ready_for_pdf() -> None:
+    """Import what checks a PDF; it takes as long as checking a short one, and nobody waits for it while TeX works."""
+    from cvrender.read.pdf import load_libraries
+    from cvrender.verify import load_checks
+
+    load_libraries()
+    load_checks("pdf")
 
 
 class Prover:
     """Checks the artefacts of one Document; `source` is the profile's."""
 
     def __init__(self, document: Document, source: Source, view: View, thorough: bool = False) -> None:
+        from cvrender.verify import Expected
+        from cvrender.verify.privacy import secrets
+
         self.expected = Expected(document)
         self.source = source
         self.pages = view.pages
@@ -31,12 +41,16 @@ class Prover:
 
     def prove(self, target: str, name: str, content: bytes, printed: Printed | None = None) -> list[Problem]:
         """Check one artefact; of a PDF, `printed` says how it was set. Returns warnings; raises ArtefactError for errors."""
+        from cvrender.verify import Evidence
+
         source, log = (printed.source, printed.log) if printed else ("", "")
         evidence = Evidence(target, content, self.expected, source, log, self.pages, self.thorough, self.secrets)
         return _passed(name, evidence, self.source)
 
 
-def _passed(name: str, evidence: Evidence, source: Source) -> list[Problem]:
+def _passed(name: str, evidence: "Evidence", source: Source) -> list[Problem]:
+    from cvrender.verify import verify
+
     problems = [_problem(name, finding, source) for finding in verify(evidence)]
     errors = [problem for problem in problems if problem.severity == "error"]
     if errors:
@@ -48,7 +62,7 @@ def _passed(name: str, evidence: Evidence, source: Source) -> list[Problem]:
     return problems
 
 
-def _problem(name: str, finding: Finding, source: Source) -> Problem:
+def _problem(name: str, finding: "Finding", source: Source) -> Problem:
     """A finding as a Problem of the profile's field, or of the artefact where it is about no field."""
     if not finding.source:
         return Problem(finding.message, name, hint=finding.hint, severity=finding.severity)
@@ -58,6 +72,9 @@ def _problem(name: str, finding: Finding, source: Source) -> Problem:
 
 def explained(error: "TexError", tex: str, document: Document, source: Source, stem: str) -> ToolError:
     """A failure of TeX at the field of the profile that it stopped at; the log and the .tex travel with it."""
+    from cvrender.verify import Expected
+    from cvrender.verify.locate import locate
+
     leaf = locate(tex, Expected(document), error.line) if error.line else None
     problems = error.problems
     if leaf:

@@ -11,7 +11,7 @@ import os
 import signal
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -57,8 +57,12 @@ def run(
     data: bytes = b"",
     limits: Limits = Limits(),  # noqa: B008  (it is frozen)
     jail: "Jail | None" = None,
+    meanwhile: Callable[[], None] = lambda: None,
 ) -> Finished:
-    """Run a command in a folder. Raises ToolError when it cannot be started, or takes longer than it may."""
+    """Run a command in a folder. Raises ToolError when it cannot be started, or takes longer than it may.
+
+    `meanwhile` is done while the command runs, and should be short.
+    """
     tool = Path(command[0]).name
     environ = {**{key: os.environ[key] for key in _KEPT if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
     with tempfile.TemporaryFile() as printed:  # a file, not a pipe: the limit for files holds for it, and memory is ours
@@ -70,6 +74,7 @@ def run(
         except OSError as error:
             raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
         try:
+            meanwhile()
             process.communicate(data or None, timeout=limits.seconds)
         except subprocess.TimeoutExpired:
             raise ToolError([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None

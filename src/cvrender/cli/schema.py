@@ -78,7 +78,8 @@ def _keys(title: str, model: Any, without: frozenset[str] = frozenset()) -> Iter
 
 def _takes(annotation: Any, metadata: Any = ()) -> str:
     """What a field takes, in words."""
-    from cvrender.model.fields import Node, Reads
+    from cvrender.model.annotations import Reads
+    from cvrender.model.fields import Node
 
     reader = next((item for item in (*metadata, *getattr(annotation, "__metadata__", ())) if isinstance(item, Reads)), None)
     if reader:

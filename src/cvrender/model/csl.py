@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic_core import PydanticCustomError
 
-from cvrender.model.fields import Reads
+from cvrender.model.annotations import Reads
 
 CSL_TYPES = (
     "article article-journal article-magazine article-newspaper bill book broadcast chapter classic collection dataset document "

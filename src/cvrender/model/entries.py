@@ -47,8 +47,8 @@ class Page(Contact):
     value: Url
 
 
-Emails = tuple[Annotated[Email, short("value", Email)], ...]
-Pages = tuple[Annotated[Page, short("value", Page)], ...]
+Emails = tuple[Annotated[Email, short("value")], ...]
+Pages = tuple[Annotated[Page, short("value")], ...]
 
 
 class Entry(Timed):

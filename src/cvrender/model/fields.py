@@ -6,13 +6,14 @@ and keeps the field's own path in its errors, so that an error points at the rig
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, model_validator
-from pydantic_core import PydanticCustomError, core_schema
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
+from cvrender.model.annotations import Reads, Short
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
@@ -107,23 +108,6 @@ def _level(value: Any) -> str:
     return str(value)
 
 
-class Reads:
-    """An annotation: the field's value is what the function makes of the data, and in JSON Schema it looks so.
-
-    Unlike pydantic's own validators it needs no schema of the annotated type, which makes the models quick to import.
-    """
-
-    def __init__(self, read: Callable[[Any], Any], looks: dict[str, Any]) -> None:
-        self.read = read
-        self.looks = looks
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(self.read)
-
-    def __get_pydantic_json_schema__(self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return self.looks
-
-
 _TEXT: dict[str, Any] = {"type": ["string", "number"]}  # editors take 2016 for a number; our reader does not
 _TEXTS = {"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]}
 
@@ -141,20 +125,16 @@ EndDate = Annotated[PartialDate | DateRange, Reads(_end, _TEXT)]
 Dates = Annotated[When, Reads(_when, {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
 
 
-def short(key: str, node: Any) -> BeforeValidator:
+def short(key: str) -> Short:
     """Let a bare text stand for the mapping whose field `key` it is."""
-    form = Plain | node
-    return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value, json_schema_input_type=form)
+    return Short(lambda text: {key: text}, Plain)
 
 
-def one_or_more(item: Any) -> BeforeValidator:
-    """Let a bare text stand for a list of it."""
-    form = Plain | tuple[item, ...]
-    return BeforeValidator(lambda value: [value] if isinstance(value, str) else value, json_schema_input_type=form)
+_ONE = Short(lambda text: [text], Plain)
+"""Let a bare text stand for a list of it."""
 
-
-Plains = Annotated[tuple[Plain, ...], one_or_more(Plain)]
-Proses = Annotated[tuple[Prose, ...], one_or_more(Prose)]
+Plains = Annotated[tuple[Plain, ...], _ONE]
+Proses = Annotated[tuple[Prose, ...], _ONE]
 """A list of texts; one text alone stands for a list of one."""
 
 
@@ -162,7 +142,11 @@ class Node(BaseModel):
     """A mapping of the profile: frozen, and without unknown keys but those that begin with `x-`."""
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, arbitrary_types_allowed=True, json_schema_extra={"patternProperties": {"^x-": {}}}
+        extra="forbid",
+        frozen=True,
+        arbitrary_types_allowed=True,
+        defer_build=True,  # most models are only parts of others, and need no validator of their own
+        json_schema_extra={"patternProperties": {"^x-": {}}},
     )
 
     @model_validator(mode="before")
@@ -287,14 +271,14 @@ class Highlight(Withheld):
     highlights: "Highlights" = ()
 
 
-OneContact = Annotated[Contact, short("value", Contact)]
-OnePerson = Annotated[Person, short("name", Person)]
-OneVenue = Annotated[Venue, short("name", Venue)]
-OneAcceptance = Annotated[Acceptance, short("rate", Acceptance)]
+OneContact = Annotated[Contact, short("value")]
+OnePerson = Annotated[Person, short("name")]
+OneVenue = Annotated[Venue, short("name")]
+OneAcceptance = Annotated[Acceptance, short("rate")]
 Contacts = tuple[OneContact, ...]
-People = Annotated[tuple[OnePerson, ...], one_or_more(OnePerson)]
-Authors = tuple[Annotated[Author, short("name", Author)], ...]
-Links = tuple[Annotated[Link, short("url", Link)], ...]
-Highlights = tuple[Annotated[Highlight, short("text", Highlight)], ...]
+People = Annotated[tuple[OnePerson, ...], _ONE]
+Authors = tuple[Annotated[Author, short("name")], ...]
+Links = tuple[Annotated[Link, short("url")], ...]
+Highlights = tuple[Annotated[Highlight, short("text")], ...]
 
 Highlight.model_rebuild()

@@ -6,6 +6,7 @@ from pydantic import Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from cvrender.errors import nearest
+from cvrender.model.annotations import Reads
 from cvrender.model.entries import (
     Advising,
     Award,
@@ -39,7 +40,6 @@ from cvrender.model.fields import (
     Privacy,
     Prose,
     Proses,
-    Reads,
     short,
 )
 
@@ -81,7 +81,7 @@ class Profile(Node):
     updated: OneDate | None = None
     language: Language = "en"
     engine: Literal["embedded", "pdflatex", "xelatex", "lualatex"] | None = None
-    style: Annotated[Choice, short("name", Choice)] | None = None
+    style: Annotated[Choice, short("name")] | None = None
     person: Owner
     bio: Prose | None = None
     interests: Proses = ()

@@ -1,7 +1,7 @@
 """Spans in, Text out: what a line of a CV says, with its emphasis and links, before any target has written it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 
@@ -31,7 +31,10 @@ class Span:
 
     def looks_like(self, other: "Span") -> bool:
         """True when only the characters differ."""
-        return not self.math and replace(self, text="") == replace(other, text="")
+        return not (self.math or other.math) and self._looks() == other._looks()
+
+    def _looks(self) -> tuple[bool, bool, bool, bool, str]:
+        return self.bold, self.italic, self.code, self.smallcaps, self.href
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ def join(parts: Iterable[Text], separator: str = "") -> Text:
 
 def _append(spans: list[Span], span: Span) -> None:
     if spans and span.looks_like(spans[-1]):
-        spans[-1] = replace(spans[-1], text=spans[-1].text + span.text)
+        last = spans[-1]
+        spans[-1] = Span(last.text + span.text, last.bold, last.italic, last.code, last.smallcaps, href=last.href)
     elif span.text:
         spans.append(span)

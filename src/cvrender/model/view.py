@@ -8,10 +8,11 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from cvrender.errors import nearest
+from cvrender.model.annotations import Reads
 from cvrender.model.collections import KINDS
 from cvrender.model.dates import PartialDate, parse_date
 from cvrender.model.entries import Entry
-from cvrender.model.fields import Flag, Language, Node, Plain, Privacy, Prose, Reads, short
+from cvrender.model.fields import Flag, Language, Node, Plain, Privacy, Prose, short
 from cvrender.model.profile import Choice, Profile
 
 GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag"]
@@ -121,7 +122,7 @@ class View(Node):
     extends: Plain | None = None
     language: Language | None = None
     privacy: Privacy = "public"
-    style: Annotated[Choice, short("name", Choice)] | None = None
+    style: Annotated[Choice, short("name")] | None = None
     pages: Annotated[int, Field(ge=1)] | None = None
     authors: AuthorLimit | None = None
     sections: tuple[Annotated[SectionRequest, BeforeValidator(_section)], ...] | None = None

@@ -6,11 +6,12 @@ docs/checks.md says in words what each check looks at.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 
 from cvrender.verify.base import Evidence, Finding
 from cvrender.verify.leaves import Expected
 
-__all__ = ["CHECKS", "Check", "Evidence", "Expected", "Finding", "verify"]
+__all__ = ["CHECKS", "Check", "Evidence", "Expected", "Finding", "load_checks", "verify"]
 
 _ALL = frozenset({"tex", "pdf", "md", "docx", "html", "txt"})
 
@@ -25,8 +26,13 @@ class Check:
 
     def run(self, evidence: Evidence) -> Iterator[Finding]:
         """What is wrong with the artefact."""
-        found: Iterator[Finding] = import_module(f"cvrender.verify.{self.name}").check(evidence)
+        found: Iterator[Finding] = self.module.check(evidence)
         return found
+
+    @property
+    def module(self) -> ModuleType:
+        """Where it is written down; imported when it is first needed."""
+        return import_module(f"cvrender.verify.{self.name}")
 
 
 CHECKS = (
@@ -41,6 +47,13 @@ CHECKS = (
     Check("withheld", _ALL, "nothing that the view withholds"),
 )
 """Every check, in the order in which they run."""
+
+
+def load_checks(target: str) -> None:
+    """Import the checks of a target ahead of time."""
+    for check in CHECKS:
+        if target in check.targets:
+            check.module  # noqa: B018
 
 
 def verify(evidence: Evidence) -> list[Finding]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cvrender.read.base import Reading
 from cvrender.verify.leaves import Leaf, Step, fold, joined
-from cvrender.verify.match import but_for_blanks, in_capitals, pieces, with_addresses, with_maths
+from cvrender.verify.match import but_for_blanks, cut_behind_links, in_capitals, pieces, with_addresses, with_maths
 
 _SEPARATORS = frozenset(" •◦○·–—-|,:;.*+()[]\u200b")
 _NEAR = 600  # characters to look ahead for a leaf that is not where it should be
@@ -211,8 +211,7 @@ class _Aligner:
         if leaf.maths:
             return with_maths(self.text, pieces(leaf.text, self.loose), place, self.addresses)
         if leaf.links and self.addresses:
-            match = with_addresses(leaf.text).match(self.text, place)
-            return match.end() if match else -1
+            return with_addresses(self.text, cut_behind_links(leaf.text), place)
         said = leaf.loosely if self.loose else leaf.said
         if self.text.startswith(said, place):
             return place + len(said)

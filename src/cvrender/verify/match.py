@@ -9,7 +9,7 @@ from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 
 _MARK = "\ue000"
-_ADDRESS = r"(?: <(?:https?:|mailto:|tel:)[^<>\s]*>)?"
+_ADDRESS = re.compile(r" <(?:https?:|mailto:|tel:)[^<>\s]*>")
 
 Maths = tuple[str, int]
 """The letters and digits of a formula, sorted, and how many characters it may take on the page."""
@@ -29,12 +29,24 @@ def pieces(text: Text, loose: bool) -> tuple[str | Maths, ...]:
 
 
 @lru_cache(maxsize=256)
-def with_addresses(text: Text) -> "re.Pattern[str]":
-    """The string, with room for an address behind each of its links."""
+def cut_behind_links(text: Text) -> tuple[str, ...]:
+    """The string in pieces; behind each but the last is room for an address."""
     made = ""
     for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
         made += "".join(span.text for span in spans) + (_MARK if target else "")
-    return re.compile(re.escape(fold(made, False)).replace(_MARK, _ADDRESS))
+    return tuple(fold(made, False).split(_MARK))
+
+
+def with_addresses(text: str, said: tuple[str, ...], place: int) -> int:
+    """The end of pieces of a string between which addresses may stand; -1 where they do not stand."""
+    if not text.startswith(said[0], place):
+        return -1
+    place += len(said[0])
+    if len(said) == 1:
+        return place
+    address = _ADDRESS.match(text, place)
+    end = with_addresses(text, said[1:], address.end()) if address else -1
+    return end if end >= 0 else with_addresses(text, said[1:], place)
 
 
 def but_for_blanks(text: str, said: str, place: int) -> int:
@@ -70,7 +82,7 @@ def with_maths(text: str, said: tuple[str | Maths, ...], place: int, addresses: 
             if not text.startswith(piece, place):
                 return -1
             place += len(piece)
-            if addresses and (address := re.compile(_ADDRESS).match(text, place)):
+            if addresses and (address := _ADDRESS.match(text, place)):
                 place = address.end()
             continue
         letters, most = piece

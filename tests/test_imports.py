@@ -1,0 +1,92 @@
+"""Commands in, the packages that they import out: what a command does not need it does not wait for."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ADA = """\
+person: {name: Ada Example}
+publications:
+  - {title: Notes on a Machine, authors: [Ada Example], type: article, date: 2020}
+"""
+ITSELF = {"cvrender", "click"}
+MODELS = {"pydantic", "pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"}
+COMPOSING = {"yaml", "jinja2", "markupsafe", "markdown_it", "mdurl", "babel"}
+CHECKING = ITSELF | MODELS | COMPOSING
+READING_PDF = {"pikepdf", "pypdfium2", "pypdfium2_raw", "pypdfium2_cfg"}
+MAKING_PREAMBLES = {"pylatex", "ordered_set"}
+CACHE = {"platformdirs"}
+NAMELESS = {"cython_runtime", "_cython", "yaml._yaml"}  # what compiled packages leave behind
+
+
+def run(code: str, folder: Path) -> Any:
+    """What the last line that a script prints says, as data."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, env=dict(os.environ))
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def imported(code: str, folder: Path) -> set[str]:
+    """The packages beside Python's own that a script has imported at its end; tools that begin with Python do not count."""
+    listed = "print(); print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules} - before)))"
+    found = run(f"import json, sys\nbefore = {{name.partition('.')[0] for name in sys.modules}}\n{code}\n{listed}", folder)
+    return {name for name in found if name not in sys.stdlib_module_names and not name.startswith("_")} - NAMELESS
+
+
+def imported_by(command: str, folder: Path) -> set[str]:
+    """The packages that a command has imported at its end."""
+    run_it = f"try: main({command.split()!r})\nexcept SystemExit as end: assert not end.code, end.code"
+    return imported(f"from cvrender.cli import main\n{run_it}", folder)
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    """A working folder with the profile `ada`."""
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "ada.yaml").write_text(ADA, "utf-8")
+    return tmp_path
+
+
+def test_the_package_itself_imports_nothing(work: Path) -> None:
+    assert imported("import cvrender", work) == {"cvrender"}
+
+
+@pytest.mark.parametrize("command", ["--version", "--help", "render --help", "check --help", "doctor --help", "watch --help"])
+def test_asking_for_help_imports_click_alone(command: str, work: Path) -> None:
+    assert imported_by(command, work) == ITSELF
+
+
+def test_a_command_imports_what_it_needs_and_nothing_else(work: Path) -> None:
+    assert imported_by("check ada", work) == CHECKING
+    for target in ("md", "html", "txt"):
+        assert imported_by(f"render ada --to {target}", work) == CHECKING
+    assert imported_by("render ada --to tex", work) == CHECKING | MAKING_PREAMBLES
+    assert imported_by("render ada --to pdf", work) == CHECKING | MAKING_PREAMBLES | CACHE | READING_PDF
+    assert imported_by("render ada --to docx", work) == CHECKING
+    assert len(list((work / "out/ada").iterdir())) == 6, "nothing was made"
+
+
+def test_libraries_of_python_that_take_long_are_left_out(work: Path) -> None:
+    code = "from cvrender.pipeline import load_profile, render\nrender(load_profile('profiles/ada.yaml'), targets=['pdf'])"
+    slow = {
+        "asyncio",
+        "multiprocessing",
+        "unittest",
+        "sqlite3",
+        "http.client",
+        "ssl",
+        "lxml",
+        "PIL",
+        "numpy",
+    }
+    assert run(f"import json, sys\n{code}\nprint(json.dumps(sorted({slow!r} & set(sys.modules))))", work) == []
+
+
+def test_a_command_looks_for_garbage_seldom(work: Path) -> None:
+    code = "import gc, json\nfrom cvrender.cli import main\nmain(['styles'], standalone_mode=False)"
+    assert run(f"{code}\nprint(json.dumps(gc.get_threshold()[0]))", work) >= 100_000
