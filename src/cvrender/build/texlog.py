@@ -45,7 +45,7 @@ def explain(engine: str, code: int, log: str, output: str) -> Failure:
     text = log or output
     if _FULL.search(text) or _FULL.search(output):
         return full_disk(engine)
-    error = _ERROR.search(text)
+    error = _ERROR.search(text) or _ERROR.search(output)
     if not error:
         return Failure(f"{engine} failed: it left no reason", _hint(engine, "", text))
     at = error if error["file"] else _AT.search(text, error.end())

@@ -39,14 +39,11 @@ def cut_behind_links(text: Text) -> tuple[str, ...]:
 
 def with_addresses(text: str, said: tuple[str, ...], place: int) -> int:
     """The end of pieces of a string between which addresses may stand; -1 where they do not stand."""
-    if not text.startswith(said[0], place):
-        return -1
-    place += len(said[0])
-    if len(said) == 1:
-        return place
-    address = _ADDRESS.match(text, place)
-    end = with_addresses(text, said[1:], address.end()) if address else -1
-    return end if end >= 0 else with_addresses(text, said[1:], place)
+    places = {place}  # an address may be one of ours, or the beginning of the next piece
+    for piece in said[:-1]:
+        ends = {start + len(piece) for start in places if text.startswith(piece, start)}
+        places = ends | {address.end() for end in ends if (address := _ADDRESS.match(text, end))}
+    return max((start + len(said[-1]) for start in places if text.startswith(said[-1], start)), default=-1)
 
 
 def but_for_blanks(text: str, said: str, place: int) -> int:
