@@ -103,6 +103,10 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
             "about: x\nextends: plain\nentries: {award: {titel: x}}",
             '3:19: error: entries.award.titel: unknown key; did you mean "title"?',
         ),
+        (
+            f"about: x\nextends: plain\nentries: {{award: {{lines: [{'a, ' * 21}]}}}}",
+            "3:26: error: entries.award.lines: has more than 20 items",
+        ),
         ("about: x\nextends: plain\nentries: {award: {lines: x}}", "3:26: error: entries.award.lines: should be a list"),
         (
             "about: x\nextends: plain\nlatex: {packages: [[a]]}",

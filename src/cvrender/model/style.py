@@ -18,6 +18,8 @@ _SHAPES = {
     "number": (r"\d+(\.\d+)?", "a number"),
 }
 
+_MOST_LINES = 20  # of one entry; its bullets are as many as it has
+
 
 def _setting(value: Any) -> Any:
     if not isinstance(value, str | bool):
@@ -85,6 +87,13 @@ class EntryPattern(Node):
     lines: tuple[str, ...] = ()
     summary: str = ""
     bullets: tuple[Plain, ...] = ("highlights",)
+
+    @field_validator("lines", "bullets")
+    @classmethod
+    def _few(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if len(value) > _MOST_LINES:
+            raise PydanticCustomError("many", "has more than {most} items", {"most": _MOST_LINES})
+        return value
 
     @field_validator("label", "title", "date", "summary", mode="before")
     @classmethod
