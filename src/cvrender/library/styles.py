@@ -39,6 +39,9 @@ def _style(name: str, children: tuple[str, ...]) -> Style:
 
 
 def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Style) -> Style:
+    for key, option in file.options.items():
+        if key in parent.options and option.type != parent.options[key].type:  # templates rely on what its values look like
+            raise InputError([source.problem(("options", key, "type"), f"is {parent.options[key].type} in {parent.name}")])
     options = {**parent.options, **file.options}
     values = {**parent.values, **{key: option.default for key, option in file.options.items()}}
     values |= read_options(file.defaults, options, source, ("defaults",))
