@@ -45,14 +45,16 @@ def render(
     options: Mapping[str, str] | None = None,
     warn: Warn = lambda problem: None,
     thorough: bool = False,
+    style_path: Iterable[str | Path] = (),
 ) -> list[Artefact]:
     """Make the targets of one profile in one view and style, and check each; touches no file but the cache.
 
     Without `style` and `engine` the profile's own count; `options` are values for the style's options; `thorough` asks for
-    checks that take seconds. Raises InputError for what the caller can mend in the profile or the request, ToolError when
-    TeX or pandoc fails, ArtefactError when an artefact fails its checks; each carries what passed and what failed.
+    checks that take seconds; `style_path` are folders of styles that are not trusted. Raises InputError for what the caller
+    can mend in the profile or the request, ToolError when TeX or pandoc fails, ArtefactError when an artefact fails its
+    checks; each carries what passed and what failed.
     """
-    job = Job(loaded, view, style, engine, options or {}, thorough)
+    job = Job(loaded, view, style, engine, options or {}, thorough, tuple(map(Path, style_path)))
     made = artefacts(job, targets)
     for problem in job.warnings:
         warn(problem)

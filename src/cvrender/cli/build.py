@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import TARGETS, stop
+from cvrender.cli.common import TARGETS, stop, style_path_option
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--dry-run", is_flag=True, help="Say what would be built, and why; build nothing.")
 @click.option("--force", is_flag=True, help="Build what has not changed, too.")
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, go on with the rest (default), or stop.")
+@style_path_option
 @click.option("--quiet", is_flag=True, help="Print only what failed.")
 def command(
     file: Path,
@@ -49,15 +50,18 @@ def command(
     dry_run: bool,
     force: bool,
     keep_going: bool,
+    style_path: tuple[Path, ...],
     quiet: bool,
 ) -> None:
     """Build everything that cvrender.yaml lists, in parallel; what has not changed is left alone."""
     from cvrender.batch.manifest import changed, key, load
     from cvrender.batch.plan import plan
 
+    if dask and style_path:
+        raise click.UsageError("--style-path is for this machine only; for --dask copy the styles to styles/")
     start = time.perf_counter()
     try:
-        works = sorted(plan(file, TARGETS), key=lambda work: work.name)[shard[0] - 1 :: shard[1]]
+        works = sorted(plan(file, TARGETS, tuple(map(str, style_path))), key=lambda work: work.name)[shard[0] - 1 :: shard[1]]
         old = load(out)
         reasons = {work: "forced" if force else changed(old.get(key(work)), out) for work in works}
         if dry_run:

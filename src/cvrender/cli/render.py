@@ -23,6 +23,7 @@ def command(
     engine: str | None,
     settings: tuple[str, ...],
     overlays: tuple[Path, ...],
+    style_path: tuple[Path, ...],
     thorough: bool,
     as_json: bool,
 ) -> None:
@@ -40,7 +41,7 @@ def command(
         for view in flat(views) or ["full"]:
             for style in flat(styles) or [""]:
                 try:
-                    for file in _render(path, overlays, view, style, wanted, out, engine, options, warn, thorough):
+                    for file in _render(path, overlays, view, style, wanted, out, engine, options, warn, thorough, style_path):
                         click.echo(str(file), err=as_json)  # standard output then holds the JSON alone
                 except CvrenderError as error:
                     _keep(error, out, path.stem, as_json)
@@ -75,9 +76,11 @@ def _render(
     options: dict[str, str],
     warn: Callable[[Problem], None],
     thorough: bool,
+    style_path: tuple[Path, ...],
 ) -> list[Path]:
     from cvrender.pipeline import load_profile, render
     from cvrender.write import write
 
     loaded = load_profile(path, overlays)
-    return write(render(loaded, view, style or None, targets, engine, options, warn, thorough), out / loaded.name)
+    made = render(loaded, view, style or None, targets, engine, options, warn, thorough, style_path)
+    return write(made, out / loaded.name)

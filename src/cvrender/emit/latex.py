@@ -182,7 +182,7 @@ def write(value: Any) -> Latex:
 def render(document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv") -> str:
     """The whole .tex file. `fonts` hold what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
     the photo `STEM-photo.png` or `.jpeg`."""
-    body = environment(style.folders, write, LATEX_SIGNS).get_template("latex/document.tex")
+    body = environment(style.templates, write, LATEX_SIGNS).get_template("latex/document.tex")
     return body.render(
         preamble=Latex(preamble(style)),
         document=document,
@@ -240,7 +240,7 @@ def _lines(source: str) -> str:
 
 def _part(style: Style, name: str) -> str:
     try:
-        template = environment(style.folders, write, LATEX_SIGNS).get_template(f"latex/{name}.tex")
+        template = environment(style.templates, write, LATEX_SIGNS).get_template(f"latex/{name}.tex")
     except TemplateNotFound:  # of the parts, only fonts are named by an option
         raise InputError([Problem(f'the style "{style.name}" has no file latex/{name}.tex', path="options.font")]) from None
     return template.render(options=_options(style)).strip()

@@ -188,8 +188,8 @@ class Terms(Node):
 
 @dataclass(frozen=True)
 class Style:
-    """A style with everything inherited; `folders` are its own and its parents', nearest first;
-    `places` says of each pattern in which file, line and column it stands."""
+    """A style with everything inherited; `folders` are its own and its parents', nearest first, `templates` those of them
+    whose templates are used, because they are trusted; `places` says of each pattern in which file, line and column it stands."""
 
     name: str
     about: str
@@ -200,6 +200,7 @@ class Style:
     latex: LatexSettings
     fit: FitBounds
     folders: tuple[Path, ...]
+    templates: tuple[Path, ...] = ()
     places: dict[str, tuple[str, int, int]] = field(default_factory=dict)
 
     def file(self, name: str) -> Path:
