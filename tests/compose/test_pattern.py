@@ -189,10 +189,19 @@ def test_a_pattern_cannot_take_long_nor_get_out(pattern: str, said: str) -> None
 
 
 def test_values_are_not_repeated_without_end() -> None:
-    with pytest.raises(PatternError, match="it makes 300,000 characters of one entry; 200,000 are the most"):
+    with pytest.raises(PatternError, match="300,000 characters are made of an entry that has 10,000"):
         say("{{ title }}" * 30, title="a" * 10_000)
-    with pytest.raises(PatternError, match="it makes 300,015 characters"):
+    with pytest.raises(PatternError, match="300,015 characters are made"):
         say("[a](<https://a.org/" + "{{ title }}" * 30 + ">)", title="a" * 10_000)
+
+
+def test_the_patterns_of_an_entry_share_what_they_may_make() -> None:
+    slots = Slots()
+    values = {"title": slots.put(plain_text("a" * 10_000))}
+    for _ in range(10):
+        fill("{{ title }}", values, slots)
+    with pytest.raises(PatternError, match="110,000 characters are made"):
+        fill("{{ title }}", values, slots)
 
 
 @pytest.mark.parametrize("part", ["[", "*a", "**a*", "`", "![](", "[a](", "<", "$a", r"\\", "_a_*", "[a](<", "*[`", "](", "&"])

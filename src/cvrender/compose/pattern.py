@@ -22,8 +22,8 @@ _FIRST = 0xE000
 _LAST = 0xF8FF
 _LONGEST_LINE = 20_000
 """Characters that a pattern may give, each value counting as one: Markdown takes long to read what is made to be hard to read."""
-_LONGEST_TEXT = 200_000
-"""Characters with the values in their places: room for the authors of any paper."""
+_OWN_WORDS, _REPEATS = 5_000, 10
+"""Characters that a style's patterns may add to one entry, and how often they may say each of its values, on the average."""
 
 
 class PatternError(ValueError):
@@ -40,6 +40,7 @@ class Slots:
 
     def __init__(self) -> None:
         self.texts: list[Text] = []
+        self.made = 0
 
     def put(self, text: Text) -> str:
         """The character that stands for the text; empty for an empty text, so that templates can ask `if title`."""
@@ -53,8 +54,10 @@ class Slots:
     def expand(self, text: Text) -> Text:
         """The text with every standing character replaced by its value, marks added up."""
         length = sum(len(part) for span in text.spans for part in self._shown(span.text + span.href))
-        if length > _LONGEST_TEXT:
-            raise PatternError(f"it makes {length:,} characters of one entry; {_LONGEST_TEXT:,} are the most")
+        self.made += length
+        given = sum(len(value.plain) for value in self.texts)
+        if self.made > _OWN_WORDS + _REPEATS * given:
+            raise PatternError(f"with it {self.made:,} characters are made of an entry that has {given:,}")
         return join(Text(tuple(self._expand_span(span))) for span in text.spans)
 
     def _value(self, char: str) -> Text | None:
