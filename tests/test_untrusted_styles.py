@@ -117,6 +117,12 @@ ATTACKS = {
     "itself": ("style.yaml", "about: x\nextends: mine", 2, "this style's own child"),
     "an alias bomb": ("style.yaml", HEAD + "a: &a [b, b]\nc: [*a, *a]", 4, "is an alias"),
     "another type": ("style.yaml", HEAD + "entries: !!python/object/apply:os.system [id]", 3, "should be a mapping"),
+    "signs for terminals": (
+        "style.yaml",
+        HEAD + 'options: {a: {type: text, default: "\\e[2J", about: b}}',
+        3,
+        "has a default that should be at most 1,000 char",
+    ),
     "a loop": ("style.yaml", HEAD + "entries:\n  award: {title: '{% for a in range(9) %}{% endfor %}'}", 4, '"for" is more than'),
     "a power": ("style.yaml", HEAD + "entries:\n  award: {title: '{{ 9 ** 9 ** 9 }}'}", 4, '"pow" is more than'),
     "a file": ("style.yaml", HEAD + "entries:\n  award: {title: '{% include \"secret.txt\" %}'}", 4, '"include" is more than'),
@@ -177,7 +183,7 @@ def test_an_attack_is_refused_at_its_line(write: Write, tmp_path: Path, attack: 
 
 def test_bytes_that_are_no_text_are_refused(write: Write) -> None:
     write("strangers/mine/html/look.css", "").write_bytes(b"h1 { color: \xff }")
-    assert "look.css: error: is not UTF-8 text" in made().output
+    assert "look.css: error: cannot be read as UTF-8 text" in made().output
 
 
 def _linked_style(folder: Path) -> None:
@@ -214,6 +220,10 @@ def _a_large_file(folder: Path) -> None:
         stream.truncate(10**12)  # on disk it takes nothing
 
 
+def _many_words(folder: Path) -> None:
+    (folder / "mine/style.yaml").write_text(HEAD + "#" * 100_000, "utf-8")
+
+
 def _many_files(folder: Path) -> None:
     for number in range(1_001):
         (folder / f"mine/{number}").touch()
@@ -228,7 +238,8 @@ def _many_files(folder: Path) -> None:
         (_linked_folder_of_words, "mine/terms: error: is a link"),
         (_linked_look, "mine/html/look.css: error: is a link"),
         (_a_pipe, "mine/terms/en.yaml: error: is no regular file"),
-        (_a_large_file, "mine/README: error: is larger than 1 MB"),
+        (_a_large_file, "mine/README: error: is larger than 1,000 kB"),
+        (_many_words, "mine/style.yaml: error: is larger than 100 kB"),
         (_many_files, "strangers/mine: error: holds more than 1,000 files"),
     ],
 )

@@ -14,6 +14,8 @@ from cvrender.load import Source
 from cvrender.model.style import Style, StyleFile
 
 MOST_BYTES = 1_000_000
+MOST_YAML = 100_000
+"""Bytes of any file, and of a YAML file; the largest built-in style.yaml has 7,000."""
 MOST_FILES = 1_000
 TRUST = "if you trust the style, copy it to styles/"
 
@@ -39,8 +41,8 @@ def wrong_files(folder: Path) -> list[Problem]:
             continue
         elif not path.is_file():
             problems.append(Problem("is no regular file", str(path)))
-        elif path.stat().st_size > MOST_BYTES:
-            problems.append(Problem(f"is larger than {MOST_BYTES // 1_000_000} MB", str(path)))
+        elif path.stat().st_size > (most := MOST_YAML if path.suffix == ".yaml" else MOST_BYTES):
+            problems.append(Problem(f"is larger than {most // 1_000:,} kB", str(path)))
         else:
             problems += _code(path, path.relative_to(folder).as_posix().lower())
     return problems
@@ -67,8 +69,8 @@ def _stylesheet(path: Path) -> Iterator[Problem]:
     """The places of a stylesheet that could load something, or end it."""
     try:
         text = path.read_text("utf-8")
-    except UnicodeDecodeError:
-        yield Problem("is not UTF-8 text", str(path))
+    except (OSError, UnicodeDecodeError):
+        yield Problem("cannot be read as UTF-8 text", str(path))
         return
     for match in _CSS.finditer(text):
         rule, function = (str(match[name] or "").lower() for name in ("rule", "function"))

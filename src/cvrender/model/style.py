@@ -16,6 +16,7 @@ _SHAPES = {
     "length": (r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)", "a length such as 22mm or 0.9in"),
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
     "number": (r"\d{1,9}(\.\d{1,9})?", "a number"),
+    "text": (r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}", "at most 1,000 characters, none for control"),
 }
 _MOST = {"length": "200mm", "number": "1000"}  # TeX's own largest length is 5758 mm, and styles calculate with these
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
