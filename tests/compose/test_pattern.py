@@ -68,6 +68,12 @@ def test_a_links_value_and_target_may_both_be_values() -> None:
     assert say("{{ title | linked(url) }}", title="", url=url) == Text()
 
 
+@pytest.mark.parametrize("target", ["{{ title }}:alert(1)", "{{ title }}", "\ue900javascript:a", "{{ url }}javascript:a"])
+def test_a_value_makes_no_link_to_what_is_no_page(target: str) -> None:
+    assert say(f"[x](<{target}>)", title="JavaScript", url="").plain.endswith(("x", ")"))
+    assert not any(span.href for span in say(f"[x](<{target}>)", title="JavaScript", url="").spans)
+
+
 # What patterns can say
 
 

@@ -14,7 +14,7 @@ from jinja2 import Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.compose.language import environment, template
-from cvrender.compose.markup import inline
+from cvrender.compose.markup import TARGET, inline
 from cvrender.errors import nearest
 from cvrender.model.text import Span, Text, join
 
@@ -72,7 +72,9 @@ class Slots:
             yield char if value is None else value.plain
 
     def _expand_span(self, span: Span) -> list[Span]:
-        outer = Span("", span.bold, span.italic, span.code, span.smallcaps, span.math, self._plain(span.href))
+        target = self._plain(span.href)  # seen only now: the value before ":alert(1)" may be "JavaScript"
+        href = target if TARGET.match(target) else ""
+        outer = Span("", span.bold, span.italic, span.code, span.smallcaps, span.math, href)
         spans: list[Span] = []
         plain = ""
         for char in span.text:
