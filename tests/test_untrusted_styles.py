@@ -84,6 +84,13 @@ def test_an_honest_style_of_a_stranger_gives_every_target(write: Write) -> None:
     assert made_here[0].content == files[".md"]
 
 
+@pytest.mark.parametrize("style", names("styles"))
+def test_a_stranger_may_look_like_any_of_ours(write: Write, style: str) -> None:
+    write("strangers/mine/style.yaml", f"about: x\nextends: {style}")
+    write("strangers/mine/html/look.css", find_style(style).file("html/look.css").read_text("utf-8"))
+    assert made(to="html").exit_code == 0
+
+
 ATTACKS = {
     # in style.yaml
     "a package": ("style.yaml", HEAD + "latex: {packages: ['a}\\\\input{secret.txt}']}", 3, "raw LaTeX in a style"),

@@ -21,9 +21,10 @@ TRUST = "if you trust the style, copy it to styles/"
 
 _CODE = {"latex": "raw LaTeX", "docx": "a template", "markdown": "a template", "html": "a template"}
 _RULES = frozenset({"media", "page", "supports", "bottom-center", "bottom-left", "bottom-right"})
-_FUNCTIONS = frozenset(
-    "var calc clamp min max color-mix rgb rgba hsl hsla linear-gradient counter repeat minmax "  # values
-    "not is where has lang dir nth-child nth-last-child nth-of-type nth-last-of-type".split()  # selectors
+_FUNCTIONS = frozenset(  # of values, and of selectors
+    "var calc clamp min max color-mix rgb rgba hsl hsla oklch light-dark linear-gradient radial-gradient "
+    "counter repeat minmax translate rotate scale "
+    "not is where has lang dir nth-child nth-last-child nth-of-type nth-last-of-type".split()
 )
 _CSS = re.compile(r"(?P<sign>[\\<\0])|@(?P<rule>[\w-]*)|(?P<function>[\w-]+)\(")
 """What CSS could load or hide something with, wherever it stands, in texts and comments too: those are easily faked."""
