@@ -300,12 +300,11 @@ def test_only_who_asks_for_strangers_gets_them(write: Write) -> None:
 
 
 def test_a_trusted_style_keeps_its_freedom(write: Write) -> None:
-    write(
-        "styles/mine/style.yaml", HEAD + "latex: {packages: [iftex, xcolor, titlesec, enumitem, needspace, hyperref, bookmark]}"
-    )
-    write("styles/mine/latex/look.tex", Path(find_style("plain").folders[0], "latex/look.tex").read_text("utf-8") + "% our own")
-    write("styles/mine/html/look.css", "h1 { background: url('data:,') }")
-    result = made(to="tex,html")
+    packages = "iftex, xcolor, titlesec, enumitem, needspace, hyperref, bookmark"
+    write("styles/free/style.yaml", HEAD + f"latex: {{packages: [{packages}]}}")
+    write("styles/free/latex/look.tex", find_style("plain").file("latex/look.tex").read_text("utf-8") + "% our own")
+    write("styles/free/html/look.css", "h1 { background: url('data:,') }")
+    result = run("render", "ada.yaml", "--style", "free", "--to", "tex,html")
     assert result.exit_code == 0, result.output
     assert b"% our own" in everything(Path("out")) and b"url('data:,')" in everything(Path("out"))
 
