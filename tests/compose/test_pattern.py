@@ -188,10 +188,10 @@ LOOP = "{% for a in range(9) %}"
     ],
 )
 def test_a_pattern_cannot_take_long_nor_get_out(pattern: str, said: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(PatternError, match=re.escape(said)):
         say(pattern, title="a", awards=["b", "c"], label={"a": "b"})
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_values_are_not_repeated_without_end() -> None:
@@ -212,9 +212,9 @@ def test_the_patterns_of_an_entry_share_what_they_may_make() -> None:
 
 @pytest.mark.parametrize("part", ["[", "*a", "**a*", "`", "![](", "[a](", "<", "$a", r"\\", "_a_*", "[a](<", "*[`", "](", "&"])
 def test_markdown_that_is_made_to_be_hard_is_soon_read(part: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     inline((part * 20_000)[:20_000])
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 5  # it takes 0.2; what grows with the square of the length would take minutes
 
 
 def test_a_pattern_may_hold_any_character_itself() -> None:
