@@ -103,6 +103,10 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
             "about: x\nextends: plain\nentries: {award: {titel: x}}",
             '3:19: error: entries.award.titel: unknown key; did you mean "title"?',
         ),
+        (
+            f"about: x\nextends: plain\nentries: {{award: {{lines: [{'a, ' * 21}]}}}}",
+            "3:26: error: entries.award.lines: has more than 20 items",
+        ),
         ("about: x\nextends: plain\nentries: {award: {lines: x}}", "3:26: error: entries.award.lines: should be a list"),
         (
             "about: x\nextends: plain\nlatex: {packages: [[a]]}",
@@ -112,6 +116,23 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
             "about: x\noptions: {a: {type: color, default: red, about: b}}",
             "2:14: error: options.a: has a default that should be a colour",
         ),
+        (
+            "about: x\noptions: {'a: red; } *': {type: flag, default: true, about: b}}",
+            "2:11: error: options.a: red; } *: is no name for an option",
+        ),
+        (
+            "about: x\noptions: {a: {type: number, default: 7, about: b, most: 6}}",
+            "2:14: error: options.a: has a default that should be at",
+        ),
+        (
+            "about: x\noptions: {a: {type: flag, default: true, about: b, most: 6}}",
+            '2:14: error: options.a: has a "most" that is no',
+        ),
+        (
+            "about: x\nextends: plain\noptions: {spacing: {type: text, default: b, about: b}}",
+            "3:27: error: options.spacing.type: is number in plain",
+        ),
+        ("about: x\nextends: plain\ndefaults: {margin: 9in}", "3:20: error: defaults.margin: should be at most 60mm"),
         (
             "about: x\noptions: {a: {type: size, default: b, about: c}}",
             "2:21: error: options.a.type: should be 'choice', 'length', '",
@@ -192,6 +213,6 @@ def test_no_option_smuggles_code_into_a_target() -> None:
     options = [option for name in names("styles") for option in find_style(name).options.values() if option.type != "text"]
     assert len(options) >= 10
     for option in options:
-        for value in (r"\input{x}", "a}b", "20mm\n", "#12345g", "1;", "٣mm", ""):
+        for value in (r"\input{x}", "a}b", "20mm\n", "#12345g", "1;", "٣mm", "", "1e9999", "9" * 9999, "99999", "99999mm"):
             with pytest.raises(ValueError, match="should be"):
                 option.read(value)

@@ -135,6 +135,19 @@ def test_styles_and_views_that_are_saved_or_new_count(both: Watch) -> None:
         assert "one of its own" in (both.folder / "out/.failed/bob/bob-full-mine.md").read_text("utf-8")
 
 
+def test_a_style_from_elsewhere_that_is_saved_counts(folder: Path) -> None:
+    (folder / "styles").rename(folder / "strangers")
+    for watch in watched(folder, "ada", "--to", "tex", "--style", "mine", "--style-path", "strangers"):
+        watch.until("waiting for changes")
+        watch.save("strangers/mine/style.yaml", STYLE + "defaults: {accent: '#123456'}\n")
+        watch.until("ada-full-mine.tex")
+        assert "123456" in watch.shown("ada/ada-full-mine.tex")
+        watch.save("strangers/mine/latex/look.tex", "\\input{x}")
+        watch.until("look.tex:1: error: is raw LaTeX")
+        (folder / "strangers/mine/latex/look.tex").unlink()
+        watch.until("mended: ada full mine")
+
+
 def test_a_new_view_that_wins_counts(both: Watch) -> None:
     both.until("waiting for changes")
     assert "Notes on a Machine" in both.shown("ada/ada-full-mine.md")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from cvrender.errors import ArtefactError, Problem
 from cvrender.model.document import Document
 from cvrender.model.printed import Printed
-from cvrender.model.style import Style
+from cvrender.model.style import Style, millimetres
 from cvrender.model.view import ChosenSection, Selection
 from cvrender.read.pdf import lines_by_page
 from cvrender.tailor.group import number
@@ -91,16 +91,11 @@ def settings(style: Style) -> list[Style]:
     sizes = style.options["size"].choices
     for size in reversed(sizes[sizes.index(bound.size) : sizes.index(str(style.values["size"]))]):
         tighten("size", size)
-    margin, least = _millimetres(str(style.values["margin"])), _millimetres(bound.margin)
+    margin, least = millimetres(str(style.values["margin"])), millimetres(bound.margin)
     while margin - 1 >= least:
         margin -= 1
         tighten("margin", f"{margin:g}mm")
     return ladder
-
-
-def _millimetres(length: str) -> float:
-    number, unit = float(length[:-2]), length[-2:]
-    return round(number * {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72.27}[unit], 2)
 
 
 def _shortened(selection: Selection) -> list[tuple[Selection, tuple[str, ...]]]:

@@ -1,7 +1,7 @@
 """One profile in one view and style in, each of its targets out; every stage runs once, when the first target needs it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -67,13 +67,15 @@ class Job:
         engine: str | None = None,
         options: Mapping[str, str] | None = None,
         thorough: bool = False,
+        style_path: Sequence[Path] = (),
         jail: "Jail | None" = None,
     ) -> None:
         self.loaded = loaded
         self.thorough = thorough
+        self.style_path = style_path
         self.jail = jail
         self.named = find_view(view, loaded.profile, loaded.source)
-        self.style = chosen_style(loaded.profile, loaded.source, self.named, style, options or {})
+        self.style = chosen_style(loaded.profile, loaded.source, self.named, style, options or {}, style_path)
         self.warnings: list[Problem] = []
         self.engine = engine or loaded.profile.engine or "embedded"
         self.stem = f"{loaded.name}-{view}-{self.style.name}"
@@ -85,6 +87,13 @@ class Job:
         if self.loaded.profile.person.photo and self.style.values["photo"]:
             files.append(str(Path(self.loaded.source.file).parent / self.loaded.profile.person.photo))
         return [*dict.fromkeys((self.loaded.source.file, *files)), *(str(folder) for folder in self.style.folders)]
+
+    @property
+    def winners(self) -> list[str]:
+        """The files and folders that would win over what the job depends on if they were there: a view or style found earlier."""
+        views = {view.name for view in (self.named, *self.named.parents)}
+        styles = [Path(place, folder.name) for folder in self.style.folders for place in (Path("styles"), *self.style_path)]
+        return [str(path) for path in (*(Path("views", f"{view}.yaml") for view in sorted(views)), *styles)]
 
     @cached_property
     def fitted(self) -> Fitted:
@@ -242,6 +251,6 @@ class Job:
         from cvrender.build import pandoc as build
         from cvrender.emit import pandoc, wordstyles
 
-        reference = wordstyles.reference(self.fitted.style.values, self.fitted.style.folders)
+        reference = wordstyles.reference(self.fitted.style.values, self.fitted.style.templates)
         content = build.docx(pandoc.render(self.document), reference, self.document.properties.modified, self.jail)
         return [Artefact(f"{self.stem}.docx", content)]

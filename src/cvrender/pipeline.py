@@ -55,14 +55,17 @@ def render(
     options: Mapping[str, str] | None = None,
     warn: Warn = lambda problem: None,
     thorough: bool = False,
+    style_path: Iterable[str | Path] = (),
 ) -> list[Artefact]:
     """Make the targets of one profile in one view and style, and check each; touches no file but the cache.
 
     Without `style` and `engine` the profile's own count; `options` are values for the style's options; `thorough` asks for
-    checks that take seconds. Raises InputError for what the caller can mend in the profile or the request, ToolError when
-    TeX or pandoc fails, ArtefactError when an artefact fails its checks; each carries what passed and what failed.
+    checks that take seconds; `style_path` are folders of styles that are not trusted. Raises InputError for what the caller
+    can mend in the profile or the request, ToolError when TeX or pandoc fails, ArtefactError when an artefact fails its
+    checks; each carries what passed and what failed.
     """
-    return _made(Job(loaded, view, style, engine, options or {}, thorough), targets, warn)
+    job = Job(loaded, view, style, engine, options or {}, thorough, tuple(map(Path, style_path)))
+    return _made(job, targets, warn)
 
 
 def render_untrusted(
@@ -74,6 +77,7 @@ def render_untrusted(
     options: Mapping[str, str] | None = None,
     warn: Warn = lambda problem: None,
     thorough: bool = False,
+    style_path: Iterable[str | Path] = (),
     overlays: Iterable[str | Path] = (),
     jail: bool = True,
 ) -> list[Artefact]:
@@ -86,7 +90,8 @@ def render_untrusted(
 
     walls = find_jail() if jail else None
     loaded = load_profile(profile, overlays, STRANGERS)
-    return _made(Job(loaded, view, style, engine, options or {}, thorough, walls), targets, warn)
+    job = Job(loaded, view, style, engine, options or {}, thorough, tuple(map(Path, style_path)), walls)
+    return _made(job, targets, warn)
 
 
 def _made(job: Job, targets: Iterable[str], warn: Warn) -> list[Artefact]:

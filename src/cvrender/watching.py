@@ -41,6 +41,7 @@ class Order:
     engine: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     overlays: tuple[Path, ...] = ()
+    style_path: tuple[Path, ...] = ()
 
     @property
     def name(self) -> str:
@@ -168,13 +169,15 @@ class _Watched:
         try:
             loaded = loader(order)
             self.inputs += [str(place) for kind in ("styles", "views") for place in places(kind)]
-            job = Job(loaded, order.view, order.style or None, order.engine, order.options)
+            self.inputs += map(str, order.style_path)
+            job = Job(loaded, order.view, order.style or None, order.engine, order.options, style_path=order.style_path)
         except CvrenderError as error:
             errors += error.problems
             with suppress(CvrenderError):
                 self.inputs += _included(order.profile, load(order.profile).data)
             return
-        self.inputs = [*dict.fromkeys((*_named(order), *_included(order.profile, loaded.source.data), *_inputs(job)))]
+        found = (*_included(order.profile, loaded.source.data), *job.inputs, *job.winners)
+        self.inputs = [*dict.fromkeys((*_named(order), *found))]
         for targets in (["pdf"], [target for target in order.targets if target != "pdf"]):
             try:
                 if wanted := [target for target in targets if target in order.targets]:
@@ -210,14 +213,6 @@ def _included(profile: Path, data: Mapping[str, Any]) -> list[str]:
     """The files that a profile's data names, whatever they are."""
     names = data.get("include")
     return [str(profile.parent / name) for name in names if isinstance(name, str)] if isinstance(names, list) else []
-
-
-def _inputs(job: Job) -> list[str]:
-    """What a job depends on, and what would win over that if it were there: a view or style of the working folder's own."""
-    views = {view.name for view in (job.named, *job.named.parents)}
-    winners = [Path("views") / f"{view}.yaml" for view in sorted(views)]
-    winners += [Path("styles") / folder.name for folder in job.style.folders]
-    return [*job.inputs, *(str(path) for path in winners)]
 
 
 def _looks(paths: Iterable[str]) -> Looks:

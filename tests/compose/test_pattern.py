@@ -1,5 +1,7 @@
 """Patterns and values in, Text out: values never break a pattern, a wrong pattern says so, and the sandbox holds."""
 
+import re
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -66,6 +68,12 @@ def test_a_links_value_and_target_may_both_be_values() -> None:
     assert say("{{ title | linked(url) }}", title="", url=url) == Text()
 
 
+@pytest.mark.parametrize("target", ["{{ title }}:alert(1)", "{{ title }}", "\ue900javascript:a", "{{ url }}javascript:a"])
+def test_a_value_makes_no_link_to_what_is_no_page(target: str) -> None:
+    assert say(f"[x](<{target}>)", title="JavaScript", url="").plain.endswith(("x", ")"))
+    assert not any(span.href for span in say(f"[x](<{target}>)", title="JavaScript", url="").spans)
+
+
 # What patterns can say
 
 
@@ -127,6 +135,90 @@ def test_a_wrong_pattern_says_which_it_is(pattern: str) -> None:
     assert isinstance(caught.value, PatternError)
     assert caught.value.pattern == pattern
     assert str(caught.value).startswith((f"the pattern {pattern!r} fails: ", "unknown field"))
+
+
+LOOP = "{% for a in range(9) %}"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("{% for a in title %}{{ a }}{% endfor %}", '"for" is more than'),
+        (LOOP * 9 + "a" + "{% endfor %}" * 9, '"for" is more than'),
+        ("{{ range(10 ** 9) }}", "is more than"),
+        ("{{ range(100000) | list }}", "a call is more than"),
+        ("{{ 'a' * 10 ** 9 }}", '"mul" is more than'),
+        ("{{ 9 ** 9 ** 9 }}", '"pow" is more than'),
+        ("{{ '%1000000000d' % 1 }}", '"mod" is more than'),
+        ("{{ '{:>1000000000}'.format(1) }}", "a call is more than"),
+        ("{{ '{0.__class__}'.format_map(label) }}", "a call is more than"),
+        ("{{ 'a'.center(10 ** 9) }}", "is more than"),
+        ("{{ 'a'.replace('', 'b' * 9) }}", "is more than"),
+        ("{{ title | center(1000000000) }}", "center"),
+        ("{{ title | indent(1000000000) }}", "indent"),
+        ("{{ '%1000000000d' | format(1) }}", "format"),
+        ("{{ title | attr('__class__') }}", "attr"),
+        ("{{ [title] | map(attribute='__class__') | list }}", "map"),
+        ("{% macro m(n) %}{{ m(n) }}{% endmacro %}{{ m(1) }}", '"macro" is more than'),
+        ("{% call title() %}{% endcall %}", '"callblock" is more than'),
+        ("{% filter upper %}a{% endfilter %}", '"filterblock" is more than'),
+        ("{% set a %}{{ title }}{% endset %}", '"assignblock" is more than'),
+        ("{% include '/etc/passwd' %}", '"include" is more than'),
+        ("{% import 'a' as a %}", '"import" is more than'),
+        ("{% extends 'a' %}", '"extends" is more than'),
+        ("{% block a %}{% endblock %}", '"block" is more than'),
+        ("{{ self }}", '"self" is more than'),
+        ("{{ self._TemplateReference__context }}", '"self" is more than'),
+        ("{{ lipsum(n=9999) }}", "a call is more than"),
+        ("{{ cycler }}", 'unknown field "cycler"'),
+        ("{{ joiner }}", 'unknown field "joiner"'),
+        ("{{ namespace }}", 'unknown field "namespace"'),
+        ("{{ dict }}", 'unknown field "dict"'),
+        ("{{ title['__class__'] }}", "fails"),
+        ("{{ label.__init__.__globals__ }}", "fails"),
+        ("{{ ''.__class__.__mro__[1].__subclasses__() }}", "is more than"),
+        ("{% set a = 'aaaaaaaaaa' %}" + "{% set a = a ~ a %}" * 60 + "{{ a }}", 'a "set" that uses another one'),
+        ("{% set a, b = [title, title], 1 %}{% set c = [a, a] %}", 'a "set" that uses another one'),
+        ("{% set a = '" + "a" * 999 + "' %}" + "{{ a }}" * 40, "it makes 39,960 characters"),
+        ("{{ 'a'" + " | spaced" * 99 + "[" * 99 + " }}", "fails"),
+        ("{{ [title, title] | join('" + "a" * 99 + "') }}", "longer than 9 characters"),
+        ("{{ " + "(" * 3000 + " }}", "fails"),
+        ("{{ " + "not " * 900 + "title }}", "fails"),
+        ("{{ " + "9" * 3900 + " ~ title }}x" + "9" * 999, "more than 4,000 characters"),
+    ],
+)
+def test_a_pattern_cannot_take_long_nor_get_out(pattern: str, said: str) -> None:
+    start = time.process_time()
+    with pytest.raises(PatternError, match=re.escape(said)):
+        say(pattern, title="a", awards=["b", "c"], label={"a": "b"})
+    assert time.process_time() - start < 2
+
+
+def test_values_are_not_repeated_without_end() -> None:
+    with pytest.raises(PatternError, match="300,000 characters are made of an entry that has 10,000"):
+        say("{{ title }}" * 30, title="a" * 10_000)
+    with pytest.raises(PatternError, match="300,015 characters are made"):
+        say("[a](<https://a.org/" + "{{ title }}" * 30 + ">)", title="a" * 10_000)
+
+
+def test_the_patterns_of_an_entry_share_what_they_may_make() -> None:
+    slots = Slots()
+    values = {"title": slots.put(plain_text("a" * 10_000))}
+    for _ in range(10):
+        fill("{{ title }}", values, slots)
+    with pytest.raises(PatternError, match="110,000 characters are made"):
+        fill("{{ title }}", values, slots)
+
+
+@pytest.mark.parametrize("part", ["[", "*a", "**a*", "`", "![](", "[a](", "<", "$a", r"\\", "_a_*", "[a](<", "*[`", "](", "&"])
+def test_markdown_that_is_made_to_be_hard_is_soon_read(part: str) -> None:
+    start = time.process_time()
+    inline((part * 20_000)[:20_000])
+    assert time.process_time() - start < 5  # it takes 0.2; what grows with the square of the length would take minutes
+
+
+def test_a_pattern_may_hold_any_character_itself() -> None:
+    assert say("\ue000{{ title }}\ue123", title="a").plain == "aa\ue123"
 
 
 def test_an_entry_has_room_for_thousands_of_values() -> None:

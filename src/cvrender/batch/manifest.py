@@ -97,11 +97,13 @@ def changed(entry: dict[str, Any] | None, folder: Path) -> str:
 
 @lru_cache(maxsize=100_000)
 def digest_of(path: str) -> str:
-    """The hash of a file, or of a folder's files and their names; empty for what is not there."""
+    """The hash of a file, or of a folder's files and their names, but for hidden ones; empty for what is not there."""
     place = Path(path)
     if place.is_dir():
         total = hashlib.sha256()
         for file in sorted(file for file in place.rglob("*") if file.is_file()):
+            if any(part.startswith(".") for part in file.relative_to(place).parts):
+                continue
             total.update(file.relative_to(place).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
         return total.hexdigest()
     try:

@@ -1,7 +1,7 @@
 """cvrender.yaml in, the list of works out: profiles × views × styles, each with its targets."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cvrender.errors import InputError, Problem
@@ -44,6 +44,7 @@ class Work:
     targets: tuple[str, ...]
     engine: str = ""
     options: tuple[tuple[str, str], ...] = ()
+    style_path: tuple[str, ...] = ()
     untrusted: bool = False
     jail: bool = False
 
@@ -53,7 +54,7 @@ class Work:
         return " ".join(part for part in (Path(self.profile).stem, self.view, self.style) if part)
 
 
-def plan(path: Path, known_targets: tuple[str, ...]) -> list[Work]:
+def plan(path: Path, known_targets: tuple[str, ...], style_path: tuple[str, ...] = ()) -> list[Work]:
     """The works that a cvrender.yaml asks for, each once. Raises InputError for what it gets wrong."""
     source, file = read(path, BuildFile)
     works: dict[tuple[str, str, str], Work] = {}
@@ -63,7 +64,8 @@ def plan(path: Path, known_targets: tuple[str, ...]) -> list[Work]:
         for profile in _profiles(request, source, index, path.parent, problems):
             for view in request.views:
                 for style in request.styles or ("",):
-                    work = Work(profile, view, style, request.targets, request.engine or "", tuple(request.options.items()))
+                    options = tuple(request.options.items())
+                    work = Work(profile, view, style, request.targets, request.engine or "", options, style_path)
                     old = works.get((profile, view, style))
                     works[profile, view, style] = _both(old, work) if old else work
     problems += _same_name(source, works.values())
@@ -85,8 +87,7 @@ def _same_name(source: Source, works: Iterable[Work]) -> list[Problem]:
 
 def _both(old: Work, new: Work) -> Work:
     """One work for two requests that differ in their targets; the later one's engine and options count."""
-    targets = tuple(dict.fromkeys((*old.targets, *new.targets)))
-    return Work(new.profile, new.view, new.style, targets, new.engine, new.options)
+    return replace(new, targets=tuple(dict.fromkeys((*old.targets, *new.targets))))
 
 
 def _wrong_targets(request: Request, source: Source, index: int, known: tuple[str, ...]) -> list[Problem]:

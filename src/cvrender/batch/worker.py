@@ -21,8 +21,10 @@ def do(work: Work, out: str) -> Result:
     try:
         jail = find_jail() if work.jail else None
         loaded = _loaded(work.profile, digest_of(work.profile), work.untrusted)
-        job = Job(loaded, work.view, work.style or None, work.engine or None, dict(work.options), jail=jail)
-        inputs = tuple((path, digest_of(path)) for path in _inputs(job))  # before they are read: what changes meanwhile is new
+        options, style_path = dict(work.options), tuple(map(Path, work.style_path))
+        job = Job(loaded, work.view, work.style or None, work.engine or None, options, style_path=style_path, jail=jail)
+        files = dict.fromkeys((*job.inputs, *job.winners))
+        inputs = tuple((path, digest_of(path)) for path in files)  # before they are read: what changes meanwhile is new
         made = artefacts(job, work.targets, side_by_side=1)
         warnings += job.warnings
         write(made, Path(out) / loaded.name)
@@ -50,13 +52,6 @@ def _kept(error: CvrenderError, warnings: list[Problem], out: Path, work: Work) 
     except CvrenderError as unwritten:
         problems += unwritten.problems
     return tuple(str(problem) for problem in problems)
-
-
-def _inputs(job: Job) -> list[str]:
-    """What the job read, and what it would have read instead if it were there: a view or style of the working folder."""
-    views = [str(Path("views", f"{view.name}.yaml")) for view in (job.named, *job.named.parents)]
-    styles = [str(Path("styles", folder.name)) for folder in job.style.folders]
-    return list(dict.fromkeys((*job.inputs, *views, *styles)))
 
 
 @lru_cache(maxsize=32)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import TARGETS, for_strangers, jailed, stop
+from cvrender.cli.common import TARGETS, for_strangers, jailed, stop, style_path_option
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--force", is_flag=True, help="Build what has not changed, too.")
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, go on with the rest (default), or stop.")
 @for_strangers
+@style_path_option
 @click.option("--quiet", is_flag=True, help="Print only what failed.")
 def command(
     file: Path,
@@ -51,6 +52,7 @@ def command(
     dry_run: bool,
     force: bool,
     keep_going: bool,
+    style_path: tuple[Path, ...],
     untrusted: bool,
     no_jail: bool,
     quiet: bool,
@@ -59,9 +61,12 @@ def command(
     from cvrender.batch.manifest import changed, key, load
     from cvrender.batch.plan import plan
 
+    if dask and style_path:
+        raise click.UsageError("--style-path is for this machine only; for --dask copy the styles to styles/")
     start, jail = time.perf_counter(), jailed(untrusted, no_jail)
     try:
-        every = [replace(work, untrusted=untrusted, jail=jail) for work in plan(file, TARGETS)]
+        planned = plan(file, TARGETS, tuple(map(str, style_path)))
+        every = [replace(work, untrusted=untrusted, jail=jail) for work in planned]
         works = sorted(every, key=lambda work: work.name)[shard[0] - 1 :: shard[1]]
         old = load(out)
         reasons = {work: "forced" if force else changed(old.get(key(work)), out) for work in works}

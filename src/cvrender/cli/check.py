@@ -1,18 +1,20 @@
 """`cvrender check`: profiles in, Problems out; writes nothing."""
 
 import sys
+from pathlib import Path
 
 import click
 
-from cvrender.cli.common import print_problems, profile_path
+from cvrender.cli.common import print_problems, profile_path, style_path_option
 from cvrender.errors import CvrenderError, InputError, Problem
 
 
 @click.command("check")
 @click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
 @click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@style_path_option
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
-def command(profiles: tuple[str, ...], strict: bool, as_json: bool) -> None:
+def command(profiles: tuple[str, ...], strict: bool, style_path: tuple[Path, ...], as_json: bool) -> None:
     """Check profiles: the YAML, the keys, the dates, whether every character can be typeset, and what "cvrender rules" lists."""
     from cvrender.check import check
     from cvrender.pipeline import load_profile
@@ -21,7 +23,7 @@ def command(profiles: tuple[str, ...], strict: bool, as_json: bool) -> None:
     code = 0
     for profile in profiles:
         try:
-            check(load_profile(profile_path(profile)), problems.append)
+            check(load_profile(profile_path(profile)), problems.append, style_path)
         except CvrenderError as error:
             problems += error.problems
             code = max(code, error.exit_code)

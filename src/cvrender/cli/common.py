@@ -49,6 +49,13 @@ def profile_path(profile: str) -> Path:
     return Path("profiles") / f"{profile}.yaml"
 
 
+def style_path_option(command: _F) -> _F:
+    """`--style-path`, for the commands that look for styles."""
+    kind = click.Path(exists=True, file_okay=False, path_type=Path)
+    said = "A folder with more styles, DIR/NAME/style.yaml, which are not trusted: no LaTeX or templates of theirs."
+    return click.option("--style-path", type=kind, multiple=True, metavar="DIR", help=said)(command)
+
+
 def what_to_make(default_targets: str) -> Callable[[_F], _F]:
     """The profiles and options by which `render` and `watch` are told what to make."""
     decorators = (
@@ -74,6 +81,7 @@ def what_to_make(default_targets: str) -> Callable[[_F], _F]:
         click.option(
             "--with", "overlays", multiple=True, type=click.Path(path_type=Path), help="A YAML file that changes the profile."
         ),
+        style_path_option,
     )
 
     def decorate(command: _F) -> _F:

@@ -34,6 +34,7 @@ def command(
     engine: str | None,
     settings: tuple[str, ...],
     overlays: tuple[Path, ...],
+    style_path: tuple[Path, ...],
     thorough: bool,
     untrusted: bool,
     no_jail: bool,
@@ -55,7 +56,7 @@ def command(
             for style in flat(styles) or [""]:
                 try:
                     make = partial(_render, path, overlays, view, style, wanted, out, engine, options, warn, thorough)
-                    for file in make(untrusted, jail):
+                    for file in make(style_path, untrusted, jail):
                         click.echo(str(file), err=as_json)  # standard output then holds the JSON alone
                 except CvrenderError as error:
                     _keep(error, out, path.stem, as_json)
@@ -90,6 +91,7 @@ def _render(
     options: dict[str, str],
     warn: Callable[[Problem], None],
     thorough: bool,
+    style_path: tuple[Path, ...],
     untrusted: bool,
     jail: bool,
 ) -> list[Path]:
@@ -97,7 +99,8 @@ def _render(
     from cvrender.write import write
 
     if untrusted:
-        made = render_untrusted(path, view, style or None, targets, engine, options, warn, thorough, overlays, jail)
+        made = render_untrusted(path, view, style or None, targets, engine, options, warn, thorough, style_path, overlays, jail)
     else:
-        made = render(load_profile(path, overlays), view, style or None, targets, engine, options, warn, thorough)
+        loaded = load_profile(path, overlays)
+        made = render(loaded, view, style or None, targets, engine, options, warn, thorough, style_path)
     return write(made, out / path.stem)

@@ -23,6 +23,7 @@ def command(
     engine: str | None,
     settings: tuple[str, ...],
     overlays: tuple[Path, ...],
+    style_path: tuple[Path, ...],
 ) -> None:
     """Make CVs, and again whenever a profile, a file that it includes, a view or a style is saved. Ctrl-C ends it."""
     options = style_options(settings)
@@ -32,7 +33,7 @@ def command(
         from cvrender.watching import Order, watch
 
         for event in watch(
-            Order(path, view, style, wanted, out, engine, options, overlays)
+            Order(path, view, style, wanted, out, engine, options, overlays, style_path)
             for path in paths
             for view in flat(views) or ["full"]
             for style in flat(styles) or [""]

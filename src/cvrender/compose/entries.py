@@ -58,9 +58,9 @@ def row(chosen: Chosen, kind: str, patterns: dict[str, EntryPattern], wording: W
 def _bullets(chosen: Chosen, pattern: EntryPattern) -> tuple[Bullet, ...]:
     made: list[Bullet] = []
     for name in pattern.bullets:
-        items = getattr(chosen.entry, name, None)
+        items = getattr(chosen.entry, name) if name in type(chosen.entry).model_fields else None
         if not isinstance(items, tuple):
-            raise PatternError(f'"{name}" is no list of the entry, and cannot be its bullets')
+            raise PatternError(f'"{name}" is no list of the entry, and cannot be its bullets', name)
         made += _points(items, f"{chosen.source}.{name}")
     return tuple(made)
 

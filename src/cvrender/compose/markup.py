@@ -14,7 +14,10 @@ from markdown_it.rules_inline import StateInline
 from cvrender.model.text import Span, Text, join, plain_text
 
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
-_TARGET = re.compile("https?://|mailto:|tel:|[\ue000-\uf8ff]")  # the last: what stands for a value in a pattern
+TARGET = re.compile("https?://|mailto:|tel:")
+"""How the target of every link begins."""
+
+_TARGET = re.compile(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last: what stands for a value in a pattern
 _SPECIAL = re.compile(r"[*_`\[\]<\\$\n]")
 _MATHS_COMMANDS = frozenset(
     "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi "

@@ -6,19 +6,24 @@ pattern's own Markdown was read is it replaced by the value's Text. So no charac
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import StrictUndefined
+from jinja2 import Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from cvrender.compose.markup import inline
+from cvrender.compose.language import environment, template
+from cvrender.compose.markup import TARGET, inline
 from cvrender.errors import nearest
 from cvrender.model.text import Span, Text, join
 
 _FIRST = 0xE000
 _LAST = 0xF8FF
+_LONGEST_LINE = 20_000
+"""Characters that a pattern may give, each value counting as one: Markdown takes long to read what is made to be hard to read."""
+_OWN_WORDS, _REPEATS = 5_000, 10
+"""Characters that a style's patterns may add to one entry, and how often they may say each of its values, on the average."""
 
 
 class PatternError(ValueError):
@@ -35,6 +40,7 @@ class Slots:
 
     def __init__(self) -> None:
         self.texts: list[Text] = []
+        self.made = 0
 
     def put(self, text: Text) -> str:
         """The character that stands for the text; empty for an empty text, so that templates can ask `if title`."""
@@ -47,27 +53,53 @@ class Slots:
 
     def expand(self, text: Text) -> Text:
         """The text with every standing character replaced by its value, marks added up."""
+        length = sum(len(part) for span in text.spans for part in self._shown(span.text + span.href))
+        self.made += length
+        given = sum(len(value.plain) for value in self.texts)
+        if self.made > _OWN_WORDS + _REPEATS * given:
+            raise PatternError(f"with it {self.made:,} characters are made of an entry that has {given:,}")
         return join(Text(tuple(self._expand_span(span))) for span in text.spans)
 
+    def _value(self, char: str) -> Text | None:
+        """What the character stands for, if anything."""
+        index = ord(char) - _FIRST
+        return self.texts[index] if 0 <= index < len(self.texts) else None
+
+    def _shown(self, text: str) -> Iterator[str]:
+        """The characters of a text, each value's in its place."""
+        for char in text:
+            value = self._value(char)
+            yield char if value is None else value.plain
+
     def _expand_span(self, span: Span) -> list[Span]:
-        outer = Span("", span.bold, span.italic, span.code, span.smallcaps, span.math, self._plain(span.href))
+        target = self._plain(span.href)  # seen only now: the value before ":alert(1)" may be "JavaScript"
+        href = target if TARGET.match(target) else ""
+        outer = Span("", span.bold, span.italic, span.code, span.smallcaps, span.math, href)
         spans: list[Span] = []
         plain = ""
         for char in span.text:
-            if _FIRST <= ord(char) <= _LAST:
-                spans += [Span(plain).within(outer)] if plain else []
-                spans += [inner.within(outer) for inner in self.texts[ord(char) - _FIRST].spans]
-                plain = ""
-            else:
+            value = self._value(char)
+            if value is None:
                 plain += char
+                continue
+            spans += [Span(plain).within(outer)] if plain else []
+            spans += [inner.within(outer) for inner in value.spans]
+            plain = ""
         return [*spans, Span(plain).within(outer)] if plain else spans
 
     def _plain(self, text: str) -> str:
-        return "".join(self.texts[ord(c) - _FIRST].plain if _FIRST <= ord(c) <= _LAST else c for c in text)
+        return "".join(self._shown(text))
 
 
-def _joined(separator: str) -> Callable[[Iterable[Any]], str]:
-    return lambda parts: separator.join(str(part) for part in parts if part)
+def _joined(separator: str) -> Callable[[Any], str]:
+    """A joiner of lists; what is no list is whole already."""
+    return lambda parts: parts if isinstance(parts, str) else separator.join(str(part) for part in parts if part)
+
+
+def _join(parts: Any, separator: str = "") -> str:
+    if len(separator) > 9:  # it stands between all of them, so a long one could be made ever longer
+        raise ValueError('what "join" puts between is longer than 9 characters')
+    return _joined(separator)(parts)
 
 
 def _printable(value: Any) -> Any:
@@ -84,6 +116,7 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "comma": _joined(", "),
     "semicolon": _joined("; "),
     "spaced": _joined(" "),
+    "join": _join,
     "wrap": _wrap,
     "bold": lambda value: _wrap(value, "**", "**"),
     "italic": lambda value: _wrap(value, "*", "*"),
@@ -95,16 +128,12 @@ FILTERS: Mapping[str, Callable[..., str]] = {
 
 @lru_cache(maxsize=1)
 def _environment() -> ImmutableSandboxedEnvironment:
-    environment = ImmutableSandboxedEnvironment(
-        undefined=StrictUndefined, autoescape=False, finalize=lambda value: "" if value is None else _printable(value)
-    )
-    environment.filters.update(FILTERS)
-    return environment
+    return environment(FILTERS, lambda value: "" if value is None else _printable(value))
 
 
 @lru_cache(maxsize=1024)
-def _template(pattern: str) -> Any:
-    return _environment().from_string(pattern)
+def _template(pattern: str) -> Template:
+    return template(pattern, _environment())
 
 
 def fill(pattern: str, values: Mapping[str, Any], slots: Slots) -> Text:
@@ -113,10 +142,13 @@ def fill(pattern: str, values: Mapping[str, Any], slots: Slots) -> Text:
         return Text()
     try:
         line = re.sub(r"[ \t\n]+", " ", _template(pattern).render(values)).strip(" ")
+        if len(line) > _LONGEST_LINE:
+            raise ValueError(f"it makes {len(line):,} characters; {_LONGEST_LINE:,} are the most")
+        return slots.expand(inline(line))
     except Exception as error:  # a pattern is a small program, and may do wrong whatever a program can
         message = str(getattr(error, "message", error))
         unknown = re.fullmatch(r"'(\w+)' is undefined", message)
         if unknown:
             raise PatternError(f'unknown field "{unknown[1]}"', pattern, nearest(unknown[1], values)) from None
-        raise PatternError(f"the pattern {pattern!r} fails: {message}", pattern) from None
-    return slots.expand(inline(line))
+        shown = pattern if len(pattern) < 1000 else f"{pattern[:60]}…"
+        raise PatternError(f"the pattern {shown!r} fails: {message}", pattern) from None

@@ -11,7 +11,10 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
+from jinja2 import TemplateNotFound
+
 from cvrender.emit.base import LATEX_SIGNS, Written, environment, leaf
+from cvrender.errors import InputError, Problem
 from cvrender.model.document import Block, Bullet, Document, Entry, Group, Paragraph, Rows
 from cvrender.model.glyphs import GlyphFont
 from cvrender.model.style import Style
@@ -179,7 +182,7 @@ def write(value: Any) -> Latex:
 def render(document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv") -> str:
     """The whole .tex file. `fonts` hold what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
     the photo `STEM-photo.png` or `.jpeg`."""
-    body = environment(style.folders, write, LATEX_SIGNS).get_template("latex/document.tex")
+    body = environment(style.templates, write, LATEX_SIGNS).get_template("latex/document.tex")
     return body.render(
         preamble=Latex(preamble(style)),
         document=document,
@@ -236,14 +239,18 @@ def _lines(source: str) -> str:
 
 
 def _part(style: Style, name: str) -> str:
-    template = environment(style.folders, write, LATEX_SIGNS).get_template(f"latex/{name}.tex")
+    try:
+        template = environment(style.templates, write, LATEX_SIGNS).get_template(f"latex/{name}.tex")
+    except TemplateNotFound:  # of the parts, only fonts are named by an option
+        raise InputError([Problem(f'the style "{style.name}" has no file latex/{name}.tex', path="options.font")]) from None
     return template.render(options=_options(style)).strip()
 
 
 def _options(style: Style) -> dict[str, str | bool]:
-    """The values of the style's options, as templates see them; all but texts are of shapes that are LaTeX as they are."""
+    """The values of the style's options, as templates see them; some are of shapes that are LaTeX as they are."""
+    shaped = ("length", "color", "number")
     return {
-        name: value if isinstance(value, bool) or style.options[name].type == "text" else Latex(value)
+        name: Latex(value) if isinstance(value, str) and style.options[name].type in shaped else value
         for name, value in style.values.items()
     }
 

@@ -130,5 +130,5 @@ def write(value: Any) -> Markdown:
 def render(document: Document, style: Style, stem: str = "cv") -> str:
     """The whole .md file. The photo is looked for beside it, as `STEM-photo.png` or `.jpeg`."""
     photo = Markdown(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else ""
-    source = environment(style.folders, write).get_template("markdown/document.md").render(document=document, photo=photo)
+    source = environment(style.templates, write).get_template("markdown/document.md").render(document=document, photo=photo)
     return re.sub(r"\n{3,}", "\n\n", source).strip("\n") + "\n"

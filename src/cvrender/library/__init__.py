@@ -1,6 +1,6 @@
 """A name in, a Style, View or set of Terms out.
 
-styles/NAME/style.yaml          in the working folder, else the ones that came with the package
+styles/NAME/style.yaml          in the working folder, else the ones that came with the package, else strangers'
 views/NAME.yaml                 likewise; before both comes the profile's own `views`
 STYLE/terms/LANGUAGE.yaml       in the style's folder, and what that does not say in its parents'
 """

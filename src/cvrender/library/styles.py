@@ -1,6 +1,6 @@
 """A name in, a Style with all that it inherits out, and its Terms in a language."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from cvrender.errors import InputError, Problem, nearest
-from cvrender.library.places import find, names, read
+from cvrender.library.places import find, names, places, read
+from cvrender.library.strangers import wrong_data, wrong_files
 from cvrender.library.views import NamedView
 from cvrender.load import Path_, Place, Source, load
 from cvrender.model.fields import Node
@@ -18,27 +19,46 @@ from cvrender.model.style import EntryPattern, Option, Style, StyleFile, Terms
 from cvrender.validate import problems_of
 
 _N = TypeVar("_N", bound=Node)
+_MOST_PARENTS = 9
 
 
-def find_style(name: str) -> Style:
-    """A style by name, with all that it inherits. Raises InputError when there is none, or it has errors."""
-    return _style(name, ())
+def find_style(name: str, more: Sequence[Path] = ()) -> Style:
+    """A style by name, with all that it inherits. Raises InputError when there is none, or it has errors.
+
+    Those of the folders `more` are not trusted: they may extend any, and be extended only by each other.
+    """
+    return _style(name, (), more)
 
 
-def _style(name: str, children: tuple[str, ...]) -> Style:
-    path = find("styles", name)
+def _style(name: str, children: tuple[str, ...], more: Sequence[Path]) -> Style:
+    path = find("styles", name, more)
+    trusted = path.parents[1] in places("styles")
+    if not trusted and (problems := wrong_files(path.parent)):
+        raise InputError(problems)
     source, file = read(path, StyleFile)
-    if file.extends in (*children, name):
+    children, more = (*children, name), () if trusted else more
+    if file.extends in children:
         raise InputError([source.problem(("extends",), f'"{file.extends}" is this style\'s own child')])
-    if not file.extends:
+    if not file.extends and trusted:
         return _inherit(name, path, source, file, Style("", "", {}, {}, {}, {}, file.latex, file.fit, ()))
-    if file.extends not in names("styles"):
-        hint = f"there are: {', '.join(names('styles'))}"
+    if not file.extends:
+        raise InputError([source.problem((), "a style that is not trusted extends another one", 'such as "extends: plain"')])
+    if file.extends not in names("styles", more):
+        hint = f"there are: {', '.join(names('styles', more))}"
         raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint)])
-    return _inherit(name, path, source, file, _style(file.extends, (*children, name)))
+    if len(children) >= _MOST_PARENTS:
+        raise InputError([source.problem(("extends",), f"is parent number {len(children)}; {_MOST_PARENTS - 1} are the most")])
+    parent = _style(file.extends, children, more)
+    if not trusted and (problems := wrong_data(source, file, parent)):
+        raise InputError(problems)
+    made = _inherit(name, path, source, file, parent)
+    return made if trusted else replace(made, templates=parent.templates)
 
 
 def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Style) -> Style:
+    for key, option in file.options.items():
+        if key in parent.options and option.type != parent.options[key].type:  # templates rely on what its values look like
+            raise InputError([source.problem(("options", key, "type"), f"is {parent.options[key].type} in {parent.name}")])
     options = {**parent.options, **file.options}
     values = {**parent.values, **{key: option.default for key, option in file.options.items()}}
     values |= read_options(file.defaults, options, source, ("defaults",))
@@ -51,8 +71,9 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     groups = {**parent.groups, **file.groups}
     fit = _merge(parent.fit, file.fit)
     read_options({key: getattr(file.fit, key) for key in file.fit.model_fields_set}, options, source, ("fit",))
-    places = {**parent.places, **_places(file, source)}
-    return Style(name, file.about, options, values, groups, entries, latex, fit, (path.parent, *parent.folders), places)
+    positions = {**parent.places, **_places(file, source)}
+    folders, templates = (path.parent, *parent.folders), (path.parent, *parent.templates)
+    return Style(name, file.about, options, values, groups, entries, latex, fit, folders, templates, positions)
 
 
 def _places(file: StyleFile, source: Source) -> dict[str, Place]:
@@ -91,18 +112,25 @@ def with_options(style: Style, given: dict[str, Any], source: Source, path: Path
     return replace(style, values={**style.values, **read_options(given, style.options, source, path)})
 
 
-def chosen_style(profile: Profile, source: Source, named: NamedView, name: str | None, options: Mapping[str, str]) -> Style:
+def chosen_style(
+    profile: Profile,
+    source: Source,
+    named: NamedView,
+    name: str | None,
+    options: Mapping[str, str],
+    more: Sequence[Path] = (),
+) -> Style:
     """The style that was asked for, else the view's, else the profile's. Options of these two hold for their own style only."""
     writer = named.writer("style")
     own: tuple[Choice | None, Source, Path_] = (profile.style, source, ("style",))
     views: tuple[Choice | None, Source, Path_] = (named.view.style, writer.source, (*writer.path, "style"))
-    places = [own, views]
-    for choice, written, path in places:
-        if choice and choice.name not in names("styles"):
-            hint = nearest(choice.name, names("styles"))
+    choices = [own, views]
+    for choice, written, path in choices:
+        if choice and choice.name not in names("styles", more):
+            hint = nearest(choice.name, names("styles", more))
             raise InputError([written.problem((*path, "name"), f'there is no style "{choice.name}"', hint)])
-    style = find_style(name or next((choice.name for choice, _, _ in reversed(places) if choice), "classic"))
-    for choice, written, path in places:
+    style = find_style(name or next((choice.name for choice, _, _ in reversed(choices) if choice), "classic"), more)
+    for choice, written, path in choices:
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
     return with_options(style, dict(options), Source("--set", {}, {}, {}), ())

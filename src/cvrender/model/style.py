@@ -13,10 +13,15 @@ from cvrender.model.fields import Node, Plain
 
 OptionType = Literal["choice", "length", "color", "number", "flag", "text"]
 _SHAPES = {
-    "length": (r"\d+(\.\d+)?(mm|cm|in|pt)", "a length such as 22mm or 0.9in"),
+    "length": (r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)", "a length such as 22mm or 0.9in"),
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
-    "number": (r"\d+(\.\d+)?", "a number"),
+    "number": (r"\d{1,9}(\.\d{1,9})?", "a number"),
+    "text": (r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}", "at most 1,000 characters, none for control"),
 }
+_MOST = {"length": "200mm", "number": "1000"}  # TeX's own largest length is 5758 mm, and styles calculate with these
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+
+_MOST_LINES = 20  # of one entry; its bullets are as many as it has
 
 
 def _setting(value: Any) -> Any:
@@ -32,17 +37,37 @@ def _package(value: Any) -> Any:
     return value
 
 
+def _name(value: Any) -> Any:
+    if not isinstance(value, str) or not _NAME.fullmatch(value):  # it becomes a name in CSS, and one in templates
+        raise PydanticCustomError("name", 'is no name for an option; write it with letters, digits, "-" and "_"')
+    return value
+
+
+def millimetres(length: str) -> float:
+    """A length such as `0.9in` in millimetres."""
+    number, unit = float(length[:-2]), length[-2:]
+    return round(number * {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72.27}[unit], 2)
+
+
 Setting = Annotated[str | bool, BeforeValidator(_setting)]
+OptionName = Annotated[str, BeforeValidator(_name)]
 Package = Annotated[str | dict[str, str], BeforeValidator(_package)]
 
 
 class Option(Node):
-    """Something about a style that a person may change: its type, default and meaning."""
+    """Something about a style that a person may change: its type, default and meaning; `most` bounds a length or number."""
 
     type: OptionType
     default: Setting
     about: Plain
     choices: tuple[Plain, ...] = ()
+    most: Plain | None = None
+
+    @model_validator(mode="after")
+    def _most_fits(self) -> "Option":
+        if self.most is not None and (self.type not in _MOST or not re.fullmatch(_SHAPES[self.type][0], self.most, re.ASCII)):
+            raise PydanticCustomError("option", 'has a "most" that is no length or number, as its values are')
+        return self
 
     @model_validator(mode="after")
     def _default_fits(self) -> "Option":
@@ -66,6 +91,11 @@ class Option(Node):
         shape, words = _SHAPES.get(self.type, ("(?s).*", ""))
         if not re.fullmatch(shape, text, re.ASCII):
             raise ValueError(f"should be {words}")
+        if self.type in _MOST:
+            size = millimetres if self.type == "length" else float
+            most = self.most or _MOST[self.type]
+            if size(text) > size(most):
+                raise ValueError(f"should be at most {most}")
         return text
 
 
@@ -85,6 +115,13 @@ class EntryPattern(Node):
     lines: tuple[str, ...] = ()
     summary: str = ""
     bullets: tuple[Plain, ...] = ("highlights",)
+
+    @field_validator("lines", "bullets")
+    @classmethod
+    def _few(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if len(value) > _MOST_LINES:
+            raise PydanticCustomError("many", "has more than {most} items", {"most": _MOST_LINES})
+        return value
 
     @field_validator("label", "title", "date", "summary", mode="before")
     @classmethod
@@ -112,7 +149,7 @@ class StyleFile(Node):
 
     about: Plain
     extends: Plain | None = None
-    options: dict[str, Option] = {}
+    options: dict[OptionName, Option] = {}
     defaults: dict[str, Setting] = {}
     groups: dict[str, Literal["none", "type", "year"]] = {}
     entries: dict[str, EntryPattern] = {}
@@ -152,8 +189,8 @@ class Terms(Node):
 
 @dataclass(frozen=True)
 class Style:
-    """A style with everything inherited; `folders` are its own and its parents', nearest first;
-    `places` says of each pattern in which file, line and column it stands."""
+    """A style with everything inherited; `folders` are its own and its parents', nearest first, `templates` those of them
+    whose templates are used, because they are trusted; `places` says of each pattern in which file, line and column it stands."""
 
     name: str
     about: str
@@ -164,6 +201,7 @@ class Style:
     latex: LatexSettings
     fit: FitBounds
     folders: tuple[Path, ...]
+    templates: tuple[Path, ...] = ()
     places: dict[str, tuple[str, int, int]] = field(default_factory=dict)
 
     def file(self, name: str) -> Path:

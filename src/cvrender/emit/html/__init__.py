@@ -96,7 +96,7 @@ def write(value: Any) -> Html:
 def render(document: Document, style: Style) -> str:
     """The whole .html file."""
     language = document.properties.language
-    template = environment(style.folders, write).get_template("html/document.html")
+    template = environment(style.templates, write).get_template("html/document.html")
     made = template.render(
         document=document,
         direction="rtl" if _RIGHT_TO_LEFT.intersection(language.split("-")) else "ltr",

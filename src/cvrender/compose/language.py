@@ -1,0 +1,57 @@
+"""A pattern in, its template out: of Jinja2 no more than expressions, `if` and `set`, so that every pattern is soon done.
+
+Nothing here repeats anything, so a pattern costs at most the square of its length. What Jinja2 could do besides (loops,
+macros, arithmetic, calls, files, its own filters and functions) is refused before it runs; the sandbox stands behind that.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from jinja2 import StrictUndefined, Template, nodes
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+LONGEST = 4_000
+"""Characters of a pattern; the longest built-in one has 700."""
+
+_ALLOWED = (
+    *(nodes.Template, nodes.Output, nodes.TemplateData, nodes.If, nodes.Assign, nodes.Name, nodes.Const, nodes.List, nodes.Tuple),
+    *(nodes.Getattr, nodes.Getitem, nodes.Filter, nodes.Test, nodes.Call, nodes.CondExpr, nodes.Compare, nodes.Operand),
+    *(nodes.And, nodes.Or, nodes.Not, nodes.Concat, nodes.Keyword),
+)
+_METHODS = frozenset({"capitalize", "endswith", "isdigit", "lower", "startswith", "strip", "title", "upper"})
+_FILTERS = ("capitalize", "default", "first", "last", "length", "lower", "title", "trim", "upper")
+"""Of Jinja2's own, those that give no more than they take."""
+
+
+def environment(filters: Mapping[str, Callable[..., str]], finalize: Callable[[Any], Any]) -> ImmutableSandboxedEnvironment:
+    """Where patterns are read: with these filters and a few of Jinja2's own, and none of its functions."""
+    made = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False, finalize=finalize)
+    made.filters = {**{name: made.filters[name] for name in _FILTERS}, **filters}
+    made.globals.clear()
+    return made
+
+
+def template(pattern: str, within: ImmutableSandboxedEnvironment) -> Template:
+    """The pattern, ready to be filled. Raises ValueError for what is too much, and what Jinja2 raises for what is wrong."""
+    if len(pattern) > LONGEST:
+        raise ValueError(f"it has more than {LONGEST:,} characters")
+    for refused in _refused(within.parse(pattern)):
+        raise ValueError(f"{refused} is more than a pattern may do")
+    return within.from_string(pattern)
+
+
+def _refused(tree: nodes.Template) -> Iterator[str]:
+    """What is in the pattern and is not allowed, in words."""
+    assigned = list(tree.find_all(nodes.Assign))
+    names = {name.name for assign in assigned for name in assign.find_all(nodes.Name) if name.ctx == "store"}
+    for node in tree.find_all(nodes.Node):
+        if not isinstance(node, _ALLOWED):
+            yield f'"{type(node).__name__.lower()}"'
+        elif isinstance(node, nodes.Call):
+            if not (isinstance(node.node, nodes.Getattr) and node.node.attr in _METHODS):
+                yield "a call"
+        elif isinstance(node, nodes.Name) and node.name == "self":
+            yield '"self"'
+    for assign in assigned:  # each could double what the one before it made
+        if names & {name.name for name in assign.node.find_all(nodes.Name)}:
+            yield 'a "set" that uses another one'

@@ -1,0 +1,320 @@
+"""Styles from strangers in, refusals out: nothing leaks, nothing takes long, each attack is a Problem at its line."""
+
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cvrender import load_profile, render
+from cvrender.cli import main
+from cvrender.errors import InputError
+from cvrender.library import find_style, names
+from cvrender.pipeline import TARGETS
+
+SECRET = "the-secret-of-7-lions"
+HEAD = "about: a stranger's\nextends: classic\n"
+HONEST = """
+options:
+  motto: {type: text, default: "Per aspera", about: words}
+defaults: {accent: "#7a1f1f", font: charter, spacing: "1.2", margin: 18mm}
+groups: {publications: year}
+fit: {spacing: "0.7"}
+entries:
+  award:
+    title: "{% set who = issuer or location %}{{ [title | bold, who] | comma }}{{ rank | wrap(' (', ')') }}"
+    date: "{{ year }}"
+"""
+CSS = """
+/* An honest look. */
+:root { --gap: 0.45rem; }
+@media (min-width: 30rem) { h2:not(.a) { color: var(--accent); margin: calc(var(--gap) * 2); } }
+h1::before { content: ""; background: color-mix(in srgb, var(--accent) 9%, var(--paper)); }
+"""
+Write = Callable[[str, str], Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Writes a file of the working folder, in which a profile and a secret stand, and cvrender.yaml asks for the style."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        return path
+
+    write("secret.txt", SECRET)
+    write("secret/en.yaml", f"sections: {{awards: {SECRET}}}")
+    write("ada.yaml", "person: {name: Ada Lovelace}\nawards: [{title: Prize, date: 1843, issuer: The Society}]\n")
+    write("cvrender.yaml", "jobs: [{profiles: [ada.yaml], styles: [mine], targets: [txt]}]")
+    write("strangers/mine/style.yaml", HEAD)
+    return write
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, [*arguments, "--style-path", "strangers"])
+
+
+def made(*options: str, to: str = "tex,md,html,txt") -> Result:
+    return run("render", "ada.yaml", "--style", "mine", "--to", to, *options)
+
+
+def everything(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def test_an_honest_style_of_a_stranger_gives_every_target(write: Write) -> None:
+    write("strangers/mine/style.yaml", HEAD + HONEST)
+    write("strangers/mine/terms/en.yaml", "sections: {awards: Laurels}")
+    write("strangers/mine/html/look.css", CSS)
+    write("strangers/mine/README.md", "{{ self }} \\input{secret.txt}")
+    write("strangers/mine/.git/look.tex", "x")
+    result = made(to=",".join(TARGETS))
+    assert result.exit_code == 0, result.output
+    files = {path.suffix: path.read_bytes() for path in Path("out/ada").iterdir()}
+    assert set(files) == {f".{target}" for target in TARGETS}
+    assert b"**Prize**, The Society" in files[".md"] and b"# Laurels" in files[".md"]
+    assert b"h2:not(.a)" in files[".html"] and b"7A1F1F" in files[".tex"]
+    made_here = render(load_profile("ada.yaml"), style="mine", targets=["md"], style_path=["strangers"])
+    assert made_here[0].content == files[".md"]
+
+
+@pytest.mark.parametrize("style", names("styles"))
+def test_a_stranger_may_look_like_any_of_ours(write: Write, style: str) -> None:
+    write("strangers/mine/style.yaml", f"about: x\nextends: {style}")
+    write("strangers/mine/html/look.css", find_style(style).file("html/look.css").read_text("utf-8"))
+    assert made(to="html").exit_code == 0
+
+
+ATTACKS = {
+    # in style.yaml
+    "a package": ("style.yaml", HEAD + "latex: {packages: ['a}\\\\input{secret.txt}']}", 3, "raw LaTeX in a style"),
+    "a class": ("style.yaml", HEAD + "latex: {document_class: article}", 3, "raw LaTeX in a style"),
+    "an option that is code": (
+        "style.yaml",
+        HEAD + "options: {spacing: {type: choice, default: '\\input{secret.txt}', choices: ['\\input{secret.txt}'], about: b}}",
+        3,
+        '"classic" has this option already',
+    ),
+    "a font of its own": (
+        "style.yaml",
+        HEAD + "options: {font: {type: choice, default: ../../x, choices: [../../x], about: b}}",
+        3,
+        '"classic" has this option already',
+    ),
+    "an option's name": (
+        "style.yaml",
+        HEAD + "options: {'a: url(x); b': {type: flag, default: true, about: b}}",
+        3,
+        "is no name",
+    ),
+    "a value that is code": ("style.yaml", HEAD + "defaults: {margin: '1mm}\\input{secret.txt}'}", 3, "should be a length"),
+    "a colour that is code": ("style.yaml", HEAD + "defaults: {accent: 'url(//a.b)'}", 3, "should be a colour"),
+    "a huge length": ("style.yaml", HEAD + "defaults: {margin: 99999mm}", 3, "should be at most 60mm"),
+    "a huge number": ("style.yaml", HEAD + "defaults: {spacing: '99999999'}", 3, "should be at most 5"),
+    "a huge power": ("style.yaml", HEAD + "defaults: {spacing: 1e99999}", 3, "should be a number"),
+    "a fit without end": ("style.yaml", HEAD + "fit: {margin: 0.000000000000001pt}", 3, "should be a length"),
+    "no parent": ("style.yaml", "about: x\noptions: {}", 1, "extends another one"),
+    "a parent elsewhere": ("style.yaml", "about: x\nextends: ../../secret", 2, 'there is no style "../../secret"'),
+    "itself": ("style.yaml", "about: x\nextends: mine", 2, "this style's own child"),
+    "an alias bomb": ("style.yaml", HEAD + "a: &a [b, b]\nc: [*a, *a]", 4, "is an alias"),
+    "another type": ("style.yaml", HEAD + "entries: !!python/object/apply:os.system [id]", 3, "should be a mapping"),
+    "signs for terminals": (
+        "style.yaml",
+        HEAD + 'options: {a: {type: text, default: "\\e[2J", about: b}}',
+        3,
+        "has a default that should be at most 1,000 char",
+    ),
+    "a loop": ("style.yaml", HEAD + "entries:\n  award: {title: '{% for a in range(9) %}{% endfor %}'}", 4, '"for" is more than'),
+    "a power": ("style.yaml", HEAD + "entries:\n  award: {title: '{{ 9 ** 9 ** 9 }}'}", 4, '"pow" is more than'),
+    "a file": ("style.yaml", HEAD + "entries:\n  award: {title: '{% include \"secret.txt\" %}'}", 4, '"include" is more than'),
+    "a class of Python": ("style.yaml", HEAD + "entries:\n  award: {title: '{{ title.__class__ }}'}", 4, "unsafe"),
+    "a doubling": (
+        "style.yaml",
+        HEAD + "entries:\n  award: {title: '{% set a = title %}" + "{% set a = a ~ a %}" * 99 + "{{ a }}'}",
+        4,
+        'a "set" that uses another one',
+    ),
+    "many lines": ("style.yaml", HEAD + f"entries:\n  award: {{lines: [{'a, ' * 9999}]}}", 4, "more than 20 items"),
+    "bullets of Python's": ("style.yaml", HEAD + "entries:\n  award: {bullets: [__slots__]}", 4, "is no list of the entry"),
+    # files beside it
+    "macros": ("latex/macros.tex", "\\input{secret.txt}", 1, "is raw LaTeX in a style that is not trusted"),
+    "a font": ("latex/font-charter.tex", "\\input{secret.txt}", 1, "is raw LaTeX"),
+    "LaTeX in capitals": ("LaTeX/look.TEX", "\\input{secret.txt}", 1, "is raw LaTeX"),
+    "a page": ("html/document.html", "<script>alert(1)</script>", 1, "is a template"),
+    "a part of a page": ("html/blocks.html", "{% include '../../secret.txt' %}", 1, "is a template"),
+    "a part of Word's": (
+        "docx/document-rels.xml",
+        '<Relationship Target="file:///etc/passwd"/>',
+        1,
+        "a template",
+    ),
+    "Markdown": ("markdown/document.md", "<img src=//a.b>", 1, "is a template"),
+    "an address": ("html/look.css", "h1 { color: red }\nh2 { background: url(//a.b/c) }", 2, "url( stands in"),
+    "an address in capitals": ("html/style.css", "h2 { background: URL('//a.b/c') }", 1, "URL( stands in"),
+    "an address in disguise": ("html/look.css", "h2 { background: u\\72l(//a.b/c) }", 1, "stands in"),
+    "an import": ("html/look.css", "@import '//a.b/c';", 1, "@import stands in"),
+    "an import in a comment": ("html/look.css", "h1 { content: '/*' } @import '//a.b/c'; /* '*/ */", 1, "@import stands in"),
+    "a font from elsewhere": ("html/look.css", "@font-face { src: local(a) }", 1, "@font-face stands in"),
+    "a set of pictures": (
+        "html/look.css",
+        "h2 { background: -webkit-image-set('//a.b/c' 1x) }",
+        1,
+        "-webkit-image-set( stands in",
+    ),
+    "an expression": ("html/look.css", "h2 { width: expression(alert(1)) }", 1, "expression( stands in"),
+    "the end of a stylesheet": ("html/look.css", "</style ><script>alert(1)</script>", 1, "stands in"),
+    "words that are wrong": ("terms/en.yaml", "sections: {awards: [a]}", 1, "should be text"),
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_is_refused_at_its_line(write: Write, tmp_path: Path, attack: str) -> None:
+    file, text, line, said = ATTACKS[attack]
+    write(f"strangers/mine/{file}", text)
+    start = time.process_time()
+    result = made()
+    assert time.process_time() - start < 2
+    assert result.exit_code == 1 and isinstance(result.exception, SystemExit), result.output
+    assert re.search(rf"^strangers/mine/{re.escape(file)}:{line}:.*error: .*{re.escape(said)}", result.output, re.M), (
+        result.output
+    )
+    assert "Traceback" not in result.output and SECRET not in result.output
+    assert not Path("out").exists() or SECRET.encode() not in everything(tmp_path / "out")
+
+
+def test_bytes_that_are_no_text_are_refused(write: Write) -> None:
+    write("strangers/mine/html/look.css", "").write_bytes(b"h1 { color: \xff }")
+    assert "look.css: error: cannot be read as UTF-8 text" in made().output
+
+
+def _linked_style(folder: Path) -> None:
+    (folder / "mine/style.yaml").unlink()
+    (folder / "mine/style.yaml").symlink_to(folder.parent / "secret.txt")
+
+
+def _linked_folder(folder: Path) -> None:
+    (folder / "mine").rename(folder.parent / "elsewhere")
+    (folder / "mine").symlink_to(folder.parent / "elsewhere")
+
+
+def _linked_words(folder: Path) -> None:
+    (folder / "mine/terms").mkdir()
+    (folder / "mine/terms/en.yaml").symlink_to(folder.parent / "secret/en.yaml")
+
+
+def _linked_folder_of_words(folder: Path) -> None:
+    (folder / "mine/terms").symlink_to(folder.parent / "secret")
+
+
+def _linked_look(folder: Path) -> None:
+    (folder / "mine/html").mkdir()
+    (folder / "mine/html/look.css").symlink_to("../../../secret.txt")
+
+
+def _a_pipe(folder: Path) -> None:
+    (folder / "mine/terms").mkdir()
+    os.mkfifo(folder / "mine/terms/en.yaml")
+
+
+def _a_large_file(folder: Path) -> None:
+    with (folder / "mine/README").open("wb") as stream:
+        stream.truncate(10**12)  # on disk it takes nothing
+
+
+def _many_words(folder: Path) -> None:
+    (folder / "mine/style.yaml").write_text(HEAD + "#" * 100_000, "utf-8")
+
+
+def _many_files(folder: Path) -> None:
+    for number in range(1_001):
+        (folder / f"mine/{number}").touch()
+
+
+@pytest.mark.parametrize(
+    ("attack", "said"),
+    [
+        (_linked_style, "mine/style.yaml: error: is a link"),
+        (_linked_folder, "strangers/mine: error: is a link"),
+        (_linked_words, "mine/terms/en.yaml: error: is a link"),
+        (_linked_folder_of_words, "mine/terms: error: is a link"),
+        (_linked_look, "mine/html/look.css: error: is a link"),
+        (_a_pipe, "mine/terms/en.yaml: error: is no regular file"),
+        (_a_large_file, "mine/README: error: is larger than 1,000 kB"),
+        (_many_words, "mine/style.yaml: error: is larger than 100 kB"),
+        (_many_files, "strangers/mine: error: holds more than 1,000 files"),
+    ],
+)
+def test_a_folder_leads_nowhere_else(write: Write, tmp_path: Path, attack: Callable[[Path], None], said: str) -> None:
+    attack(tmp_path / "strangers")
+    for result in (made(), run("build")):
+        assert result.exit_code == 1 and said in result.output and SECRET not in result.output
+    assert SECRET.encode() not in everything(tmp_path / "out")
+
+
+def test_a_style_that_is_a_pipe_is_none(write: Write, tmp_path: Path) -> None:
+    (tmp_path / "strangers/mine/style.yaml").unlink()
+    os.mkfifo(tmp_path / "strangers/mine/style.yaml")
+    assert 'there is no style "mine"' in made().output
+
+
+def test_a_stranger_cannot_stand_in_a_trusted_styles_place(write: Write, tmp_path: Path) -> None:
+    strangers = [tmp_path / "strangers"]
+    write("strangers/classic/style.yaml", "about: not the real one\nextends: plain")
+    assert find_style("classic", strangers).folders[0] != tmp_path / "strangers/classic"
+    assert "not the real one" not in run("styles").output and "a stranger's" in run("styles").output
+    write("styles/ours/style.yaml", "about: ours\nextends: mine")
+    with pytest.raises(InputError, match='styles/ours/style.yaml:2:10: error: extends: there is no style "mine"'):
+        find_style("ours", strangers)
+    write("strangers/yours/style.yaml", "about: yours\nextends: mine\ndefaults: {accent: '#123456'}")
+    yours = find_style("yours", strangers)
+    assert yours.values["accent"] == "#123456" and yours.templates == find_style("classic").templates
+    assert [folder.name for folder in yours.folders] == ["yours", "mine", "classic", "plain"]
+
+
+def test_a_long_line_of_parents_is_refused(write: Write, tmp_path: Path) -> None:
+    for number in range(900):
+        write(f"strangers/s{number}/style.yaml", f"about: x\nextends: s{number + 1}")
+    with pytest.raises(InputError, match=r"s8/style.yaml:2:10: error: extends: is parent number 9; 8 are the most"):
+        find_style("s0", [tmp_path / "strangers"])
+
+
+def test_a_name_that_no_style_should_have_is_not_listed(write: Write, tmp_path: Path) -> None:
+    for name in ("\x1b[31mred", "a b", "-x", ".x", "é"):
+        write(f"strangers/{name}/style.yaml", HEAD)
+    assert set(names("styles", [tmp_path / "strangers"])) - set(names("styles")) == {"mine"}
+
+
+def test_only_who_asks_for_strangers_gets_them(write: Write) -> None:
+    result = CliRunner().invoke(main, ["render", "ada.yaml", "--style", "mine", "--to", "txt"])
+    assert result.exit_code == 1 and 'there is no style "mine"' in result.output
+    assert CliRunner().invoke(main, ["styles", "--style-path", "nowhere"]).exit_code == 2
+    assert run("build", "--dask", "tcp://127.0.0.1:1").exit_code == 2
+    write("ada.yaml", "person: {name: Ada}\nstyle: mine\n")
+    assert run("check", "ada.yaml").exit_code == 0 and CliRunner().invoke(main, ["check", "ada.yaml"]).exit_code == 1
+
+
+def test_a_trusted_style_keeps_its_freedom(write: Write) -> None:
+    packages = "iftex, xcolor, titlesec, enumitem, needspace, hyperref, bookmark"
+    write("styles/free/style.yaml", HEAD + f"latex: {{packages: [{packages}]}}")
+    write("styles/free/latex/look.tex", find_style("plain").file("latex/look.tex").read_text("utf-8") + "% our own")
+    write("styles/free/html/look.css", "h1 { background: url('data:,') }")
+    result = run("render", "ada.yaml", "--style", "free", "--to", "tex,html")
+    assert result.exit_code == 0, result.output
+    assert b"% our own" in everything(Path("out")) and b"url('data:,')" in everything(Path("out"))
+
+
+def test_build_notices_that_a_strangers_style_changed(write: Write) -> None:
+    assert "1 built" in run("build").output and "1 unchanged" in run("build").output
+    write("strangers/mine/.git/index", "x")
+    assert "1 unchanged" in run("build").output
+    write("strangers/mine/terms/en.yaml", "sections: {awards: Laurels}")
+    assert "1 built" in run("build").output
+    assert b"LAURELS" in everything(Path("out/ada"))
+    write("styles/mine/style.yaml", "about: trusted\nextends: plain")
+    assert "1 built" in run("build").output
