@@ -187,11 +187,12 @@ def test_a_long_scalar_costs_no_time(yaml: str) -> None:
 
 def test_the_caps_count_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "MAX_DEPTH", 2)
-    caps = load.Caps(30, 4)
+    caps = load.Caps(30, 4, 27)
     assert data("a: [1, 2]", caps) == {"a": ["1", "2"]}
     assert problems("a: [1, 2, 3]", caps) == ["a.yaml:1:11: error: holds more than 4 values"]
     assert problems("a: [[1]]", caps) == ["a.yaml:1:6: error: is nested more than 2 deep"]
     assert data("a: " + "x" * 27, caps) == {"a": "x" * 27}
+    assert problems("a: " + "x" * 27 + "y", load.Caps(40, 4, 27)) == ["a.yaml:1:4: error: is a text of more than 27 characters"]
     assert problems("a: " + "x" * 28, caps) == ["a.yaml: error: is larger than 0 MB"]
 
 

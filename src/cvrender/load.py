@@ -30,16 +30,17 @@ Place = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """How large a file may be: its bytes, and the number of its values."""
+    """How large a file may be: its bytes, the number of its values, and the characters of one of them."""
 
     bytes: int
     values: int
+    characters: int
 
 
-OWN = Caps(8_000_000, 500_000)
+OWN = Caps(8_000_000, 500_000, 1_000_000)
 """What our own files may hold: enough for ten thousand publications."""
 
-STRANGERS = Caps(1_000_000, 50_000)
+STRANGERS = Caps(1_000_000, 50_000, 20_000)
 """What a stranger's may: more than any CV needs, and little enough that it is done in seconds, in 512 MB."""
 
 _WORDS: dict[str, bool | None] = dict.fromkeys(("", "~", "null", "Null", "NULL"))
@@ -216,6 +217,8 @@ class _Builder:
     def _text(self, event: Any) -> str:
         """A scalar's characters, letters and their accents composed."""
         value: str = event.value
+        if len(value) > self.caps.characters:
+            self._stop(f"is a text of more than {self.caps.characters:,} characters", event)
         if value.isascii():
             return value
         for run in _ACCENTED.findall(value):

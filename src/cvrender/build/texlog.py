@@ -84,6 +84,8 @@ def _hint(engine: str, said: str, log: str) -> str:
         name = next(part for part in font.groups() if part)
         way = _EMBEDDED if engine == "embedded" else 'on Debian "apt-get install lmodern texlive-fonts-extra"'
         return f'the font {name} is not installed: {way}, or choose another with "--set font=…"'
+    if "Unable to read an entire line" in said:
+        return "one of its texts is longer than TeX takes: make paragraphs or bullets of it"
     if too_much := _TOO_MUCH.search(said):
         return f"TeX ran out of its own memory ({too_much[1]}): look for an endless loop in the style's macros"
     return ""

@@ -16,6 +16,9 @@ from cvrender.model.fields import Node
 from cvrender.validate import problems_of
 
 _N = TypeVar("_N", bound=Node)
+MOST_PARENTS = 8
+"""How many styles or views one may extend, one behind the other."""
+
 _PACKAGE = Path(__file__).parents[1]
 _TAILS = {"styles": "/style.yaml", "views": ".yaml"}
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*", re.ASCII)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from cvrender.errors import InputError, Problem, nearest
-from cvrender.library.places import find, names, places, read
+from cvrender.library.places import MOST_PARENTS, find, names, places, read
 from cvrender.library.strangers import wrong_data, wrong_files
 from cvrender.library.views import NamedView
 from cvrender.load import Path_, Place, Source, load
@@ -19,7 +19,6 @@ from cvrender.model.style import EntryPattern, Option, Style, StyleFile, Terms
 from cvrender.validate import problems_of
 
 _N = TypeVar("_N", bound=Node)
-_MOST_PARENTS = 9
 
 
 def find_style(name: str, more: Sequence[Path] = ()) -> Style:
@@ -46,8 +45,8 @@ def _style(name: str, children: tuple[str, ...], more: Sequence[Path]) -> Style:
     if file.extends not in names("styles", more):
         hint = f"there are: {', '.join(names('styles', more))}"
         raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint)])
-    if len(children) >= _MOST_PARENTS:
-        raise InputError([source.problem(("extends",), f"is parent number {len(children)}; {_MOST_PARENTS - 1} are the most")])
+    if len(children) > MOST_PARENTS:
+        raise InputError([source.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most")])
     parent = _style(file.extends, children, more)
     if not trusted and (problems := wrong_data(source, file, parent)):
         raise InputError(problems)

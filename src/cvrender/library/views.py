@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from cvrender.errors import InputError, Problem, Severity, nearest
-from cvrender.library.places import every, names, read
+from cvrender.library.places import MOST_PARENTS, every, names, read
 from cvrender.library.requests import wrong
 from cvrender.load import Path_, Source
 from cvrender.model.profile import Profile
@@ -105,6 +105,8 @@ class _Finder:
         place = (name, children[-1][1] + 1 if name == named.name else 0)
         if place in children:
             raise InputError([named.problem(("extends",), f'"{name}" extends this view itself')])
+        if len(children) > MOST_PARENTS:
+            raise InputError([named.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most")])
         parent = self._written(*place)
         if parent is None:
             if name == named.name:

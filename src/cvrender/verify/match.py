@@ -84,7 +84,8 @@ def with_maths(text: str, said: tuple[str | Maths, ...], place: int, addresses: 
             continue
         letters, most = piece
         following = said[index + 1] if index + 1 < len(said) else ""
-        ends = [text.find(str(following), place, place + most + len(following))] if following else range(place, place + most)
+        known = isinstance(following, str) and following  # else another formula, or nothing
+        ends = [text.find(known, place, place + most + len(known))] if known else range(place, place + most)
         end = next((end for end in ends if end >= 0 and _holds(text[place:end], letters)), -1)
         if end < 0:
             return -1

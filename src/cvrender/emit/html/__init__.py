@@ -30,7 +30,8 @@ _SIGNS = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 _BLANKS = re.compile("[\t-\r\x85\u2028\u2029]")
 _NO_CHARACTERS = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _BESIDE = r"(?:&[#\w]+;|[^\s<>&])"  # a character that stands right beside a formula: no line ends between λ and -calculus
-_JOINED = re.compile(f"{_BESIDE}{{1,20}}<math>.*?</math>{_BESIDE}{{0,20}}|<math>.*?</math>{_BESIDE}{{1,20}}")
+_FORMULA = "<math>(?>.*?</math>)"
+_JOINED = re.compile(f"{_BESIDE}{{1,20}}{_FORMULA}{_BESIDE}{{0,20}}|{_FORMULA}{_BESIDE}{{1,20}}")
 _RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ks ku ps sd ug ur yi Arab Hebr".split())
 
 
