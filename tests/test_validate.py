@@ -283,6 +283,11 @@ def test_the_schema_has_every_top_level_key(schema: jsonschema.Draft202012Valida
     assert schema.schema["required"] == ["person"] and schema.schema["additionalProperties"] is False
 
 
+def test_the_schema_gives_no_key_the_default_of_another(schema: jsonschema.Draft202012Validator) -> None:
+    assert schema.schema["properties"]["language"]["default"] == "en"
+    assert json.dumps(schema.schema).count('"default": "en"') == 1
+
+
 def test_editors_accept_what_we_accept(schema: jsonschema.Draft202012Validator, profiles_dir: Path) -> None:
     profiles = [load(path).data for path in profiles_dir.glob("*.yaml")]
     assert len(profiles) >= 5

@@ -137,7 +137,8 @@ class Job:
 
         named = NamedView(self.named.name, self.named.view, self.named.source)
         document = self.compose(tailor(self.loaded.profile, named, self.style.groups), self.style)
-        return {"tex": latex.render(document, self.style), "md": markdown.render(document, self.style)}
+        before = latex.templates_alone(self.style)
+        return {"tex": latex.render(document, self.style, before=before), "md": markdown.render(document, self.style)}
 
     def _too_long(self, message: str, hint: str) -> Problem:
         return self.named.problem(("pages",), message, hint)
@@ -170,11 +171,14 @@ class Job:
 
     def _latex(self, document: Document, style: Style) -> Latex:
         """The .tex file, and the font files that stand beside it."""
+        from cvrender.build.preambles import preamble_of
         from cvrender.emit import latex
 
         fonts = self.fonts(document)
+        before = preamble_of(style)
         companions = {**self._companions(fonts), **{artefact.name: artefact.content for artefact in self._photo_file()}}
-        return Latex(latex.render(document, style, fonts, self._font_stem), companions, latex.packages(style))
+        source = latex.render(document, style, fonts, self._font_stem, before.whole)
+        return Latex(source, companions, before.packages)
 
     def _photo_file(self) -> list[Artefact]:
         """The photo as a file beside the others."""

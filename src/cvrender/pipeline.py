@@ -11,7 +11,6 @@ verify     each artefact, read back, against the Document
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from cvrender.errors import CvrenderError, InputError, Problem
@@ -110,9 +109,11 @@ def artefacts(job: Job, targets: Iterable[str], side_by_side: int = 2) -> list[A
         raise InputError(Problem(f'there is no target "{target}"', hint=hint) for target in unknown)
     if targets:
         job.document  # noqa: B018  (what all of them need, and wait for; where it fails, all of them would)
-    if side_by_side == 1:
+    if min(side_by_side, len(targets)) <= 1:
         tried = [_tried(job, target, makers[target]) for target in targets]
     else:
+        from concurrent.futures import ThreadPoolExecutor
+
         with ThreadPoolExecutor(max_workers=side_by_side) as pool:
             running = [pool.submit(_tried, job, target, makers[target]) for target in targets]
             tried = [made.result() for made in running]

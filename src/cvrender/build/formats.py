@@ -8,18 +8,20 @@ and preamble; it is checked before each use, and made again when it is damaged.
 import contextlib
 import gzip
 import hashlib
+import io
 import json
 import tempfile
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 from cvrender.build import cache
 from cvrender.build.jail import Jail
 from cvrender.build.run import Limits, run
 
 _ROOM, _VERSION = "formats", 1
-_NAMES = ("cv.fmt", "manifest.json")
+_PIECE = 1 << 18  # bytes that the processor keeps at hand
 
 
 def format_for(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None = None) -> Path | None:
@@ -38,7 +40,7 @@ def format_for(program: str, preamble: str, env: Mapping[str, str], jail: Jail |
         made = _dump(program, preamble, env, jail)
         if made is None:
             return None
-        cache.write(_ROOM, key, {"cv.fmt": made, "manifest.json": json.dumps(_facts(made)).encode()})
+        cache.write(_ROOM, key, {"cv.fmt": made, "manifest.json": json.dumps(_facts(io.BytesIO(made))).encode()})
     return _kept(key)
 
 
@@ -53,19 +55,23 @@ def _key(program: str, preamble: str) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def _facts(content: bytes) -> dict[str, int]:
-    return {"size": len(content), "crc32": zlib.crc32(content)}
+def _facts(stream: BinaryIO) -> dict[str, int]:
+    """What tells a sound format from a damaged one; read piece by piece, for it has twenty megabytes."""
+    size = crc = 0
+    while piece := stream.read(_PIECE):
+        size += len(piece)
+        crc = zlib.crc32(piece, crc)
+    return {"size": size, "crc32": crc}
 
 
 def _kept(key: str) -> Path | None:
-    files = cache.read(_ROOM, key, _NAMES)
-    if files is None:
-        return None
+    folder = cache.folder_of(_ROOM, key)
     try:
-        sound = json.loads(files["manifest.json"]) == _facts(files["cv.fmt"])
-    except ValueError:
+        with (folder / "cv.fmt").open("rb", buffering=0) as stream:
+            sound = json.loads((folder / "manifest.json").read_bytes()) == _facts(stream)
+    except (OSError, ValueError):
         sound = False
-    return cache.folder_of(_ROOM, key) / "cv.fmt" if sound else None
+    return folder / "cv.fmt" if sound else None
 
 
 def _dump(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None) -> bytes | None:

@@ -179,12 +179,14 @@ def write(value: Any) -> Latex:
     return leaf(value, Latex, text, escape)
 
 
-def render(document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv") -> str:
+def render(
+    document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv", before: str | None = None
+) -> str:
     """The whole .tex file. `fonts` hold what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
-    the photo `STEM-photo.png` or `.jpeg`."""
+    the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
     body = environment(style.templates, write, LATEX_SIGNS).get_template("latex/document.tex")
     return body.render(
-        preamble=Latex(preamble(style)),
+        preamble=Latex(preamble(style) if before is None else before),
         document=document,
         options=_options(style),
         headline=headline,
@@ -200,7 +202,7 @@ def preamble(style: Style) -> str:
 
 def packages(style: Style) -> str:
     """The part that takes TeX long to read and that few options change: class, packages and fonts."""
-    from pylatex import Document, NoEscape, Package  # 30 ms that only this target pays
+    from pylatex import Document, NoEscape, Package  # slow to import, so what it writes is kept (build/preambles.py)
 
     values = style.values
     made = Document(
@@ -228,8 +230,17 @@ def settings(style: Style) -> str:
     for name in ("accent", "links"):
         commands.append(Command("definecolor", [f"cv{name}", "HTML", str(values[name]).lstrip("#").upper()]))
     commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
+    return "\n\n".join(["\n".join(command.dumps() for command in commands), *_own_parts(style)])
+
+
+def templates_alone(style: Style) -> str:
+    """What the style's templates give of the preamble, to see that they are sound."""
+    return "\n".join([_part(style, "font-" + str(style.values["font"])), *_own_parts(style)])
+
+
+def _own_parts(style: Style) -> list[str]:
     parts = [_part(style, name) for name in ("class", "macros", "look", "glyphs")]
-    return "\n\n".join(["\n".join(command.dumps() for command in commands), *(part for part in parts if part)])
+    return [part for part in parts if part]
 
 
 def _lines(source: str) -> str:

@@ -22,7 +22,7 @@ class Reads:
         return core_schema.no_info_plain_validator_function(self.read)
 
     def __get_pydantic_json_schema__(self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return self.looks
+        return dict(self.looks)  # pydantic writes a field's default into what it is given
 
 
 class Short:

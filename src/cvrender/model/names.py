@@ -2,11 +2,13 @@
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from cvrender.model.fields import Author, Person
 from cvrender.model.profile import Owner
 
 
+@lru_cache(maxsize=4096)
 def same_name(name: str) -> str:
     """A name as it is compared: without case, accents, full stops and needless blanks; the order of words counts.
 

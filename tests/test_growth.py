@@ -1,0 +1,68 @@
+"""Long lists in, times out: ten times the publications take about ten times as long, not a hundred times."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cvrender.check import check
+from cvrender.lint.base import Subject
+from cvrender.lint.works import twice
+from cvrender.pipeline import Job, LoadedProfile, load_profile
+
+FEW, MANY = 250, 2500
+TOO_MUCH = 18  # times as long; what goes by the square takes up to a hundred times as long
+
+
+def profile(folder: Path, number: int) -> LoadedProfile:
+    """So many publications, alike in what they say and with links of their own."""
+    lines = ["person: {name: Ada Example}", "publications:"]
+    for index in range(number):
+        lines += [
+            f"  - title: On sparse graphs number{index} kind{index * 7919 % 1009}",
+            "    authors: [Ada Example, Wei Chen]",
+            "    type: paper-conference",
+            f"    date: {1960 + index % 60}",
+            f"    doi: 10.1000/example.{index}",
+            f"    links: [{{label: Code, url: https://example.org/code/{index}}}]",
+        ]
+    path = folder / f"ada{number}.yaml"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return load_profile(path)
+
+
+def checked(loaded: LoadedProfile) -> None:
+    check(loaded, lambda problem: None)
+
+
+def compared(loaded: LoadedProfile) -> None:
+    assert list(twice(Subject(loaded.profile, (2026, 1, 1)))) == []
+
+
+def written(target: str) -> Callable[[LoadedProfile], None]:
+    def work(loaded: LoadedProfile) -> None:
+        job = Job(loaded)
+        made = {"tex": job.tex, "txt": job.text}[target]()[0]
+        assert not job.prover.prove(target, made.name, made.content)
+
+    return work
+
+
+WORK: dict[str, Callable[[LoadedProfile], None]] = {
+    "check": checked,
+    "works that look the same": compared,
+    **{target: written(target) for target in ("tex", "txt")},
+}
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_the_time_grows_with_the_number(name: str, tmp_path: Path) -> None:
+    def spent(loaded: LoadedProfile) -> float:
+        start = time.process_time()
+        WORK[name](loaded)
+        return time.process_time() - start
+
+    loaded = profile(tmp_path, FEW)
+    few, many = min(spent(loaded), spent(loaded)), spent(profile(tmp_path, MANY))
+    assert many / few < TOO_MUCH, f"{few:.2f} s, {many:.2f} s"
