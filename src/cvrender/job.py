@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cvrender.compose import compose
 from cvrender.errors import InputError, Problem
 from cvrender.fit import Fitted, fit
-from cvrender.images import load_picture
+from cvrender.images import is_beside, load_picture
 from cvrender.library import NamedView, chosen_style, find_terms, find_view
 from cvrender.load import Source, read_path
 from cvrender.model.document import Document, Picture
@@ -78,8 +78,9 @@ class Job:
     def inputs(self) -> list[str]:
         """The files and folders that the job depends on: of the profile, the view, the style."""
         files = [*(place[0] for place in self.loaded.source.values.values()), *self.named.files]
-        if self.loaded.profile.person.photo and self.style.values["photo"]:
-            files.append(str(Path(self.loaded.source.file).parent / self.loaded.profile.person.photo))
+        name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
+        if name and self.style.values["photo"] and is_beside(folder, name):
+            files.append(str(folder / name))
         return [*dict.fromkeys((self.loaded.source.file, *files)), *(str(folder) for folder in self.style.folders)]
 
     @cached_property

@@ -105,6 +105,6 @@ def digest_of(path: str) -> str:
             total.update(file.relative_to(place).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
         return total.hexdigest()
     try:
-        return hashlib.sha256(place.read_bytes()).hexdigest()
+        return hashlib.sha256(place.read_bytes()).hexdigest() if place.is_file() else ""  # a device may have no end
     except OSError:
         return ""
