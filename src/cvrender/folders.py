@@ -39,7 +39,8 @@ class Folder(NamedTuple):
 def below(base: Path, *names: str, make: bool = False) -> Iterator[Folder]:
     """The folder of these names below another, whose own path may lead over links. Raises OSError; `make` makes it first."""
     if make:
-        base.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):  # what is no folder fails when it is opened, and is called so
+            base.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         folder = Folder(base, _opened(stack, base) if _BY_HANDLE else None)
         for name in names:

@@ -9,6 +9,7 @@ from threading import Thread
 from typing import NamedTuple
 
 from cvrender.compose import compose
+from cvrender.emit.filename import file_name
 from cvrender.errors import InputError, Problem
 from cvrender.fit import Fitted, fit
 from cvrender.images import is_beside, load_picture
@@ -24,6 +25,9 @@ from cvrender.proof import Prover, explained
 from cvrender.read.pdf import load_libraries
 from cvrender.tailor import tailor
 
+LONGEST_STEM = 180
+"""Bytes that a file's name has before its ending, or before what tells a font's files apart."""
+
 
 @dataclass(frozen=True)
 class LoadedProfile:
@@ -34,8 +38,8 @@ class LoadedProfile:
 
     @property
     def name(self) -> str:
-        """The file's name without its ending: what outputs are called after."""
-        return Path(self.source.file).stem
+        """The file's name without its ending, as far as every system takes it: what outputs are called after."""
+        return file_name(Path(self.source.file).stem)
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ class Job:
         self.style = chosen_style(loaded.profile, loaded.source, self.named, style, options or {})
         self.warnings: list[Problem] = []
         self.engine = engine or loaded.profile.engine or "embedded"
-        self.stem = f"{loaded.name}-{view}-{self.style.name}"
+        self.stem = file_name(f"{loaded.name}-{view}-{self.style.name}", LONGEST_STEM)
 
     @property
     def inputs(self) -> list[str]:

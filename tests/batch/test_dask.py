@@ -63,11 +63,11 @@ def test_all_outputs_arrive_once_though_a_worker_is_killed(cluster: Any, build: 
     killed = threading.Event()
     write = remote.write
 
-    def count(artefacts: Any, folder: Path) -> list[Path]:
+    def count(artefacts: Any, out: Path, *names: str) -> list[Path]:
         if not killed.is_set():  # at the first delivery, in mid-run
             killed.set()
             os.kill(victims[0], signal.SIGKILL)
-        paths = write(artefacts, folder)
+        paths = write(artefacts, out, *names)
         written.extend(paths)
         return paths
 

@@ -111,7 +111,7 @@ def _arrived(future: "Future[Result]", work: Work, out: Path, task: Any) -> None
 
 def _written(files: Mapping[str, bytes], out: Path) -> None:
     for folder, names in groupby(sorted(files), key=lambda name: str(Path(name).parent)):
-        write((Artefact(Path(name).name, files[name]) for name in names), out / folder)
+        write((Artefact(Path(name).name, files[name]) for name in names), out, *Path(folder).parts)
 
 
 def pack(work: Work, shared: Mapping[str, bytes]) -> Parcel:

@@ -80,4 +80,4 @@ def _render(
     from cvrender.write import write
 
     loaded = load_profile(path, overlays)
-    return write(render(loaded, view, style or None, targets, engine, options, warn, thorough), out / loaded.name)
+    return write(render(loaded, view, style or None, targets, engine, options, warn, thorough), out, loaded.name)
