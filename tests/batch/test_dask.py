@@ -123,6 +123,16 @@ def test_a_parcel_holds_nothing_from_outside_the_profiles_folder(work: Path) -> 
     }
 
 
+def test_a_parcel_has_no_place_outside_of_the_workers_folder(work: Path) -> None:
+    here = Path.cwd()
+    around = f"../../{here.name}/profiles/bob.yaml"
+    names = [str(here / "profiles" / "bob.yaml"), around, f"../../../{here.parent.name}/{here.name}/profiles/bob.yaml"]
+    Path("profiles/link.png").symlink_to("ada.png")
+    for photo in ("link.png", str(here / "profiles" / "ada.png"), "../profiles/ada.png"):
+        Path("profiles/ada.yaml").write_text(f"include: {names}\nperson: {{name: A, photo: {photo}}}\n", "utf-8")
+        assert {*remote.pack(Work("profiles/ada.yaml", "full", "", ("md",)), {}).files} == {"profiles/ada.yaml"}
+
+
 def test_a_worker_of_another_version_refuses() -> None:
     parcel = remote.Parcel(Work("ada.yaml", "full", "", ("md",)), {}, {}, "0.0")
     assert "not 0.0" in remote.deliver(parcel).result.problems[0]
