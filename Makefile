@@ -3,7 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 PROFILES := $(wildcard profiles/*.yaml)
 
-.PHONY: render test check bench gallery clean
+FUZZ_SECONDS ?= 300
+
+.PHONY: render test check fuzz bench gallery clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -16,6 +18,9 @@ check: .venv/installed             ## lint, format, types, and the profiles them
 	$(BIN)/ruff format --check src tests bench docs
 	$(BIN)/mypy
 	$(BIN)/cvrender check $(PROFILES)
+
+fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads strangers' files
+	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 
 bench: .venv/installed             ## how long things take
 	$(BIN)/python bench/bench.py

@@ -13,7 +13,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "cvrender"
 # Upstream first: a room imports those before it, and itself.
 ORDER = (
-    *("errors", "model", "load", "merge", "validate", "filter", "library", "tailor", "compose", "emit", "build"),
+    *("errors", "folders", "model", "load", "merge", "validate", "filter", "library", "tailor", "compose", "emit", "build"),
     *("images", "read", "verify", "fit", "proof", "lint", "survey", "job", "pipeline", "check", "write", "batch"),
     *("watching", "cli"),
 )
@@ -35,6 +35,7 @@ ROOMS = {
     "platformdirs": {"build"},
     "watchfiles": {"watching"},
     "subprocess": {"build"},
+    "PIL": {"images"},
     "click": {"cli"},
     "distributed": {"batch"},
     "pydantic": {"model", "validate", "library", "batch", "compose"},  # most read its errors, compose the models' fields
@@ -154,6 +155,7 @@ def test_every_outside_library_is_declared() -> None:
     known = {name.lower().replace("-", "_") for name in declared()}
     names = {"yaml": "pyyaml", "markdown_it": "markdown_it_py", "pypandoc": "pypandoc_binary", "markupsafe": "jinja2"}
     names["pydantic_core"] = "pydantic"
+    names["PIL"] = "pillow"
     names["distributed"] = "dask[distributed]"
     known |= {"openxml_audit"}  # used where it is installed
     outside = {item.top for item in imports()} - set(sys.stdlib_module_names) - {"cvrender"}

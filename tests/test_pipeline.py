@@ -9,6 +9,7 @@ import pytest
 
 import cvrender
 from cvrender.check import check
+from cvrender.emit.filename import file_name
 from cvrender.errors import InputError, ToolError
 from cvrender.pipeline import TARGETS, Artefact, Job, LoadedProfile, load_profile, render
 
@@ -119,13 +120,23 @@ def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
     assert [made.name for made in render(profile(tmp_path, ADA), targets=["pdf"])] == ["ada-full-classic.pdf"]
 
 
-@pytest.mark.parametrize("name", ["a_b", "a b", "a&b%c#d", "it's", "a~b^c", "a{b}c", "$a$", 'a"b', "a\\b", "聂", "_", "..a"])
+@pytest.mark.parametrize(
+    "name", ["a_b", "a b", "a@b", "José (2)", "a~b^c", "a{b}c", "$a$", "it's", 'a"b%c', "聂", "_", "..a", "CON"]
+)
 def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
     source, *fonts, made = render(profile(tmp_path, ADA, name), targets=["tex", "pdf"])
-    assert source.name == f"{name}-full-classic.tex"
+    assert source.name == f"{file_name(name)}-full-classic.tex"
     assert len(fonts) == 3
     assert all(font.name.isascii() and font.name.replace("-", "").replace(".", "").isalnum() for font in fonts)
     assert made.content.startswith(b"%PDF")
+
+
+def test_no_file_has_a_name_that_is_too_long(tmp_path: Path) -> None:
+    views = f"views: {{{'v' * 90}: {{extends: full}}}}\n"
+    made = render(profile(tmp_path, ADA + views, "聂" * 80), "v" * 90, targets=TARGETS)
+    assert len(made) == len(TARGETS) + 3
+    assert all(len(artefact.name.encode()) <= 200 for artefact in made)
+    assert len({artefact.name for artefact in made}) == len(made)
 
 
 # Style, view, engine

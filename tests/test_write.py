@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.errors import InputError
+from cvrender import folders
+from cvrender.errors import ArtefactError, InputError
 from cvrender.pipeline import Artefact
-from cvrender.write import write
+from cvrender.write import keep, write
 
 PAIR = [Artefact("cv.tex", "é\n".encode()), Artefact("cv.pdf", b"%PDF")]
 
@@ -73,10 +74,117 @@ def test_a_file_that_is_a_folder_is_named_and_nothing_is_left(tmp_path: Path) ->
 def test_a_full_disk_leaves_the_old_file_and_no_part_of_the_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write([Artefact("cv.md", b"old")], tmp_path)
 
-    def full(self: Path, target: object) -> None:
+    def full(fresh: object, target: object, **folders: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "replace", full)
+    monkeypatch.setattr(os, "replace", full)
     with pytest.raises(InputError, match="cv.md: error: cannot be written: No space left on device"):
         write([Artefact("cv.md", b"new")], tmp_path)
     assert files(tmp_path) == {"cv.md": b"old"}
+
+
+# Links below the folder, and names that are no names
+
+
+@pytest.fixture(params=["by handle", "by path"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each way to reach a folder: through the open one, and by its path where a system knows no other."""
+    if request.param == "by path":
+        monkeypatch.setattr(folders, "_BY_HANDLE", False)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    (place / "cv.md").write_bytes(b"not ours")
+    return place
+
+
+LINK = "is a symbolic link, which is not followed"
+
+
+@pytest.mark.usefixtures("way")
+def test_the_folder_that_was_asked_for_may_be_a_link(tmp_path: Path, elsewhere: Path) -> None:
+    (tmp_path / "out").symlink_to("elsewhere")
+    assert write(PAIR, tmp_path / "out", "ada") == [tmp_path / "out" / "ada" / name for name in ("cv.tex", "cv.pdf")]
+    assert set(files(elsewhere / "ada")) == {"cv.tex", "cv.pdf"}
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("names", [("ada",), (".failed",), (".failed", "ada")])
+@pytest.mark.parametrize("target", ["elsewhere", "gone", "out"])
+def test_nothing_is_written_through_a_linked_folder(names: tuple[str, ...], target: str, tmp_path: Path, elsewhere: Path) -> None:
+    link = (tmp_path / "out").joinpath(*names)
+    link.parent.mkdir(parents=True)
+    link.symlink_to(tmp_path / target)
+    with pytest.raises(InputError) as caught:
+        write(PAIR, tmp_path / "out", *dict.fromkeys((*names, "ada")))
+    assert str(caught.value) == f"{link}: error: cannot be written: {LINK}"
+    assert files(elsewhere) == {"cv.md": b"not ours"}
+    assert not (tmp_path / "gone").exists()
+
+
+@pytest.mark.usefixtures("way")
+def test_nothing_is_forgotten_through_a_linked_folder(tmp_path: Path, elsewhere: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (elsewhere / "ada").mkdir()
+    (elsewhere / "ada" / "cv.md.log").write_bytes(b"not ours")
+    (tmp_path / "out" / ".failed").symlink_to("../elsewhere")
+    with pytest.raises(InputError, match=f"out/.failed: error: cannot be written: {LINK}"):
+        write([Artefact("cv.md", b"new")], tmp_path / "out", "ada")
+    assert files(elsewhere / "ada") == {"cv.md.log": b"not ours"}
+
+
+@pytest.mark.usefixtures("way")
+def test_a_linked_file_is_replaced_and_what_it_leads_to_stays(tmp_path: Path, elsewhere: Path) -> None:
+    (tmp_path / "out" / "ada").mkdir(parents=True)
+    place = tmp_path / "out" / "ada" / "cv.md"
+    place.symlink_to(elsewhere / "cv.md")
+    write([Artefact("cv.md", b"new")], tmp_path / "out", "ada")
+    assert not place.is_symlink()
+    assert place.read_bytes() == b"new"
+    assert files(elsewhere) == {"cv.md": b"not ours"}
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("name", ["../cv.md", "/tmp/cv.md", "a/b", "..", ".", "", "a\0b"])
+def test_what_is_no_plain_name_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    for artefact, names in ((Artefact(name, b"x"), ()), (Artefact("cv.md", b"x"), (name,))):
+        with pytest.raises(InputError, match="cannot be written: is no plain name"):
+            write([artefact], tmp_path / "out", *names)
+    assert list(tmp_path.rglob("*.md")) == []
+
+
+@pytest.mark.usefixtures("way")
+def test_what_passed_takes_the_place_of_what_failed(tmp_path: Path) -> None:
+    failed = [("cv.pdf", b"bad"), ("cv.pdf.txt", b"why"), ("cv.pdf.log", b"log")]
+    passed, kept = keep(ArtefactError([], [("cv.md", b"good")], failed), tmp_path, "CON")
+    folder = passed[0].parent
+    assert folder.name != "CON" and kept[0].parent == tmp_path / ".failed" / folder.name
+    assert len(files(kept[0].parent)) == 3
+    write(PAIR, tmp_path, folder.name)
+    assert files(kept[0].parent) == {}
+    assert set(files(folder)) == {"cv.md", "cv.tex", "cv.pdf"}
+
+
+def test_the_manifest_is_not_written_through_a_link(tmp_path: Path, elsewhere: Path) -> None:
+    from cvrender.batch.manifest import save
+
+    for name in ("manifest.json", ".manifest.json.new"):
+        (tmp_path / "out").mkdir(exist_ok=True)
+        (tmp_path / "out" / name).symlink_to(elsewhere / "cv.md")
+    save(tmp_path / "out", [])
+    assert not (tmp_path / "out" / "manifest.json").is_symlink()
+    assert files(elsewhere) == {"cv.md": b"not ours"}
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("place", ["out", "out/ada"])
+def test_a_file_in_a_folders_place_is_named_and_stays(place: str, tmp_path: Path) -> None:
+    (tmp_path / place).parent.mkdir(exist_ok=True)
+    (tmp_path / place).write_bytes(b"mine")
+    with pytest.raises(InputError, match="out/ada.*: error: cannot be written: Not a directory"):
+        write(PAIR, tmp_path / "out", "ada")
+    assert (tmp_path / place).read_bytes() == b"mine"

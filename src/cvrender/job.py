@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cvrender.compose import compose
+from cvrender.emit.filename import file_name
 from cvrender.errors import InputError, Problem
 from cvrender.fit import Fitted, fit
-from cvrender.images import load_picture
+from cvrender.images import is_beside, load_picture
 from cvrender.library import NamedView, chosen_style, find_terms, find_view
 from cvrender.load import Source, read_path
 from cvrender.model.document import Document, Picture
@@ -25,6 +26,9 @@ from cvrender.tailor import tailor
 if TYPE_CHECKING:
     from cvrender.build.jail import Jail
 
+LONGEST_STEM = 180
+"""Bytes that a file's name has before its ending, or before what tells a font's files apart."""
+
 
 @dataclass(frozen=True)
 class LoadedProfile:
@@ -35,8 +39,8 @@ class LoadedProfile:
 
     @property
     def name(self) -> str:
-        """The file's name without its ending: what outputs are called after."""
-        return Path(self.source.file).stem
+        """The file's name without its ending, as far as every system takes it: what outputs are called after."""
+        return file_name(Path(self.source.file).stem)
 
 
 @dataclass(frozen=True)
@@ -78,14 +82,15 @@ class Job:
         self.style = chosen_style(loaded.profile, loaded.source, self.named, style, options or {}, style_path)
         self.warnings: list[Problem] = []
         self.engine = engine or loaded.profile.engine or "embedded"
-        self.stem = f"{loaded.name}-{view}-{self.style.name}"
+        self.stem = file_name(f"{loaded.name}-{view}-{self.style.name}", LONGEST_STEM)
 
     @property
     def inputs(self) -> list[str]:
         """The files and folders that the job depends on: of the profile, the view, the style."""
         files = [*(place[0] for place in self.loaded.source.values.values()), *self.named.files]
-        if self.loaded.profile.person.photo and self.style.values["photo"]:
-            files.append(str(Path(self.loaded.source.file).parent / self.loaded.profile.person.photo))
+        name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
+        if name and self.style.values["photo"] and is_beside(folder, name):
+            files.append(str(folder / name))
         return [*dict.fromkeys((self.loaded.source.file, *files)), *(str(folder) for folder in self.style.folders)]
 
     @property

@@ -181,7 +181,7 @@ class _Watched:
         for targets in (["pdf"], [target for target in order.targets if target != "pdf"]):
             try:
                 if wanted := [target for target in targets if target in order.targets]:
-                    yield write(artefacts(job, wanted), order.out / loaded.name)
+                    yield write(artefacts(job, wanted), order.out, loaded.name)
             except CvrenderError as error:
                 errors += [problem for problem in error.problems if problem not in errors]
                 yield keep(error, order.out, loaded.name)[0]

@@ -4,31 +4,41 @@ OUT/NAME/                what passed
 OUT/.failed/NAME/        what failed: the artefact, the reasons (.txt), and what TeX said (.log)
 """
 
+import errno
 import os
-import tempfile
+import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
+from cvrender.emit.filename import file_name
 from cvrender.errors import CvrenderError, InputError, Problem
+from cvrender.folders import UNFOLLOWED, Folder, below
 from cvrender.pipeline import Artefact
 
 FAILED = ".failed"
 _BESIDE = ("", ".txt", ".log")
+_BINARY = getattr(os, "O_BINARY", 0)  # Windows would write other line ends
 
 
-def write(artefacts: Iterable[Artefact], folder: Path) -> list[Path]:
-    """Write into a folder, made where it is missing. Raises InputError when it cannot be written to."""
+def write(artefacts: Iterable[Artefact], out: Path, *names: str) -> list[Path]:
+    """Write into a folder, or into the one of these names below it, made where it is missing.
+
+    The path of `out` is the caller's own; below it no symbolic link is followed, and a file that is one is replaced. Raises
+    InputError when it cannot be written.
+    """
     written: list[Path] = []
-    path = folder
+    path = out.joinpath(*names)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for artefact in artefacts:
-            path = folder / artefact.name
-            _replace(path, artefact.content)
-            written.append(path)
-            _forget(folder, artefact.name)
+        with below(out, *names, make=True) as folder:
+            for artefact in artefacts:
+                path = folder.path / artefact.name
+                _replace(folder, artefact.name, artefact.content)
+                written.append(path)
+        if names and names[0] != FAILED:
+            _forget([artefact.name for artefact in written], out, *names)
     except OSError as error:
-        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(path))]) from None
+        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(_place(error, path)))]) from None
     return written
 
 
@@ -37,33 +47,35 @@ def keep(error: CvrenderError, out: Path, name: str) -> tuple[list[Path], list[P
 
     Returns the paths of both. Raises InputError as `write` does.
     """
-    passed = write((Artefact(*file) for file in error.passed), out / name) if error.passed else []
-    failed = write((Artefact(*file) for file in error.failed), out / FAILED / name) if error.failed else []
+    name = file_name(name)
+    passed = write((Artefact(*file) for file in error.passed), out, name) if error.passed else []
+    failed = write((Artefact(*file) for file in error.failed), out, FAILED, name) if error.failed else []
     return passed, failed
 
 
-def _forget(folder: Path, name: str) -> None:
+def _forget(files: Iterable[str], out: Path, *names: str) -> None:
     """An artefact that passed has no failed one of its name."""
-    if folder.parent.name == FAILED:
-        return
-    place = folder.parent / FAILED / folder.name
-    for ending in _BESIDE if place.is_dir() else ():
-        (place / f"{name}{ending}").unlink(missing_ok=True)
+    with suppress(FileNotFoundError), below(out, FAILED, *names) as folder:
+        for file in files:
+            for ending in _BESIDE:
+                with suppress(FileNotFoundError):
+                    os.unlink(folder.at(f"{file}{ending}"), dir_fd=folder.handle)
 
 
-def _replace(path: Path, content: bytes) -> None:
-    handle, fresh = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
+def _replace(folder: Folder, name: str, content: bytes) -> None:
+    """The file appears under a name of its own, and gets its name when it is whole."""
+    place, fresh = folder.at(name), folder.at(f".{name[:40]}-{secrets.token_hex(4)}")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | UNFOLLOWED | _BINARY, 0o666, dir_fd=folder.handle)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
-        Path(fresh).chmod(0o666 & ~_umask())
-        Path(fresh).replace(path)
+        os.replace(fresh, place, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
     except BaseException:
-        Path(fresh).unlink(missing_ok=True)
+        with suppress(OSError):
+            os.unlink(fresh, dir_fd=folder.handle)
         raise
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _place(error: OSError, path: Path) -> Path:
+    """Where it happened: the link that was met, or what was to be written."""
+    return Path(error.filename) if error.errno == errno.ELOOP and isinstance(error.filename, str) else path

@@ -63,11 +63,11 @@ def test_all_outputs_arrive_once_though_a_worker_is_killed(cluster: Any, build: 
     killed = threading.Event()
     write = remote.write
 
-    def count(artefacts: Any, folder: Path) -> list[Path]:
+    def count(artefacts: Any, out: Path, *names: str) -> list[Path]:
         if not killed.is_set():  # at the first delivery, in mid-run
             killed.set()
             os.kill(victims[0], signal.SIGKILL)
-        paths = write(artefacts, folder)
+        paths = write(artefacts, out, *names)
         written.extend(paths)
         return paths
 
@@ -121,6 +121,16 @@ def test_a_parcel_holds_nothing_from_outside_the_profiles_folder(work: Path) -> 
         "profiles/ada.yaml",
         "profiles/bob.yaml",
     }
+
+
+def test_a_parcel_has_no_place_outside_of_the_workers_folder(work: Path) -> None:
+    here = Path.cwd()
+    around = f"../../{here.name}/profiles/bob.yaml"
+    names = [str(here / "profiles" / "bob.yaml"), around, f"../../../{here.parent.name}/{here.name}/profiles/bob.yaml"]
+    Path("profiles/link.png").symlink_to("ada.png")
+    for photo in ("link.png", str(here / "profiles" / "ada.png"), "../profiles/ada.png"):
+        Path("profiles/ada.yaml").write_text(f"include: {names}\nperson: {{name: A, photo: {photo}}}\n", "utf-8")
+        assert {*remote.pack(Work("profiles/ada.yaml", "full", "", ("md",)), {}).files} == {"profiles/ada.yaml"}
 
 
 def test_a_worker_of_another_version_refuses() -> None:

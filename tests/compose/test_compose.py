@@ -298,3 +298,10 @@ def test_a_style_with_a_wrong_pattern_is_an_input_error(
 def test_every_kind_of_entry_has_a_pattern_in_every_style() -> None:
     kinds = [set(find_style(name).entries) for name in names("styles")]
     assert len(kinds) >= 2 and all(found == kinds[0] for found in kinds) and len(kinds[0]) >= 20
+
+
+@pytest.mark.parametrize("number", ["-", "<script>alert(1)</script>", "none", "tel:1", "０１２", "1" * 61])
+def test_what_nobody_can_dial_is_no_link(number: str, document_of: DocumentOf) -> None:
+    document = document_of(f"person: {{name: Ada, phones: ['{number}', '+1 (555) 01-00 ext. 5']}}")
+    links = [contact.text.spans[0].href for contact in document.header.contacts]
+    assert links == ["", "tel:+1(555)01-00ext.5"]

@@ -24,6 +24,7 @@ from cvrender.load import Source
 from cvrender.model.document import Bullet, Document, Entry, EntryList, Header, Paragraph, Properties, Row, Rows, Section
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.read.tex import read as read_tex
 
 t = plain_text
 FONTS = find_style("plain").options["font"].choices
@@ -319,3 +320,21 @@ def test_hostile_texts_are_set_as_they_are(style: str) -> None:
     assert shown.count(folded(hostile)) >= 20
     with pikepdf.open(io.BytesIO(pdf)) as read:
         assert str(read.docinfo["/Title"]) == str(read.docinfo["/Author"]) == str(read.docinfo["/Subject"]) == hostile
+
+
+@pytest.mark.parametrize("word", ["9" * 100, "<IMG/SRC=" + "&#106;" * 30, "Ж" * 50, "!" * 60, "e\u0301" * 60])
+def test_a_word_without_end_may_be_broken_and_keeps_its_characters(word: str) -> None:
+    made = str(text(plain_text(f"a {word} b")))
+    assert made.count("\\allowbreak{}") >= len(word) // 40
+    assert "".join(read_tex(f"\\begin{{document}}{made}".encode()).lines).replace("\u00a0", " ") == f"a {word} b"
+    assert not re.search("allowbreak{}[\u0300-\u036f]", made)
+
+
+@pytest.mark.parametrize("word", ["x" * 40, "state-of-the-art-" * 6, "一种基于自动选择副本因子模型的图计算方法" * 3])
+def test_other_words_stay_whole_or_have_their_own_ends(word: str) -> None:
+    assert "allowbreak" not in str(text(plain_text(word)))
+
+
+@pytest.mark.parametrize("typed", ["’’04", "‘‘a", "!‘", "?‘", "–-", "--", ",,"])
+def test_typed_signs_do_not_melt_into_others(typed: str) -> None:
+    assert "{}" in str(text(plain_text(typed)))

@@ -10,6 +10,7 @@ from cvrender.emit.text import Plain, columns, render, text, wrap
 from cvrender.model.document import Document, Entry, EntryList, Group, Header, Properties, Section
 from cvrender.model.maths import parse, plain
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.read.text import read
 
 CHARACTERS = st.characters(exclude_categories=("Cc", "Cf", "Co", "Cn", "Cs"))
 
@@ -143,3 +144,8 @@ def test_any_text_survives_in_every_place(source: str) -> None:
     value = plain_text(source)
     made = bare(render(document(Entry("award", value, value, lines=(value,), summary=(value,)))))
     assert made.count(bare(source)) >= 4
+
+
+def test_rules_are_told_from_texts_that_look_like_them() -> None:
+    source = "Ada\n===\n-\n--\n\nלָ\n-\n-\n\n--\n\n%\n-\n-\n"
+    assert read(source.encode()).lines == ("Ada", "-", "--", "לָ", "-", "--", "%", "-")

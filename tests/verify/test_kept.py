@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from cvrender.cli import main
 
-WIDE = f"person: {{name: Ada Example}}\nbio: {'W' * 150} end\n"
+WIDE = f"person: {{name: Ada Example}}\nbio: ${'W' * 150}$ end\n"
 
 
 def call(*arguments: str) -> Result:

@@ -36,7 +36,7 @@ def findings(evidence: Evidence) -> list[Finding]:
 
 
 def test_a_line_too_wide_is_an_error_at_the_field_that_caused_it(profile: Callable[[str], LoadedProfile]) -> None:
-    loaded = profile(f"news:\n  - {{text: short, date: 2020}}\n  - text: {'W' * 120} and more\n    date: 2021\n")
+    loaded = profile(f"news:\n  - {{text: short, date: 2020}}\n  - text: ${'W' * 120}$ and more\n    date: 2021\n")
     with pytest.raises(ArtefactError) as caught:
         render(loaded, targets=["pdf", "md"])
     problems = [problem for problem in caught.value.problems if "too wide" in problem.message]

@@ -10,6 +10,8 @@ from typing import Any
 
 from cvrender import __version__
 from cvrender.batch.plan import Work
+from cvrender.pipeline import Artefact
+from cvrender.write import write
 
 FILE = "manifest.json"
 
@@ -60,17 +62,17 @@ def remembered(work: Work, entry: dict[str, Any] | None) -> Result | None:
 
 
 def save(folder: Path, results: Iterable[Result], others: Iterable[dict[str, Any]] = ()) -> None:
-    """Write the manifest: every work and file, in the order of their names; `others` are entries of an old one that stay."""
+    """Write the manifest: every work and file, in the order of their names; `others` are entries of an old one that stay.
+
+    Raises InputError as `write` does.
+    """
     works = [
         {"key": key(result.work), "name": result.work.name, **{k: v for k, v in asdict(result).items() if k != "work"}}
         for result in results
     ]
     works = sorted([*works, *others], key=lambda entry: (entry["name"], entry["key"]))
     content = json.dumps({"version": __version__, "works": works}, indent=1, ensure_ascii=False)
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = folder / f".{FILE}.new"
-    fresh.write_text(content + "\n", "utf-8")
-    fresh.replace(folder / FILE)
+    write([Artefact(FILE, f"{content}\n".encode())], folder)
 
 
 def key(work: Work) -> str:
@@ -107,6 +109,6 @@ def digest_of(path: str) -> str:
             total.update(file.relative_to(place).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
         return total.hexdigest()
     try:
-        return hashlib.sha256(place.read_bytes()).hexdigest()
+        return hashlib.sha256(place.read_bytes()).hexdigest() if place.is_file() else ""  # a device may have no end
     except OSError:
         return ""

@@ -5,6 +5,7 @@ was begun. A worker unpacks into a folder of its own and makes it the current on
 process does one work at a time, and more at once are more processes.
 """
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
@@ -23,6 +24,7 @@ from cvrender.batch.plan import Work
 from cvrender.batch.run import Send
 from cvrender.batch.worker import do
 from cvrender.errors import CvrenderError, Problem, ToolError
+from cvrender.images import is_beside
 from cvrender.library.places import places
 from cvrender.load import load
 from cvrender.pipeline import Artefact
@@ -111,7 +113,7 @@ def _arrived(future: "Future[Result]", work: Work, out: Path, task: Any) -> None
 
 def _written(files: Mapping[str, bytes], out: Path) -> None:
     for folder, names in groupby(sorted(files), key=lambda name: str(Path(name).parent)):
-        write((Artefact(Path(name).name, files[name]) for name in names), out / folder)
+        write((Artefact(Path(name).name, files[name]) for name in names), out, *Path(folder).parts)
 
 
 def pack(work: Work, shared: Mapping[str, bytes]) -> Parcel:
@@ -120,9 +122,11 @@ def pack(work: Work, shared: Mapping[str, bytes]) -> Parcel:
     here, there = Path(work.profile), Path(bare.profile)
     files: dict[str, bytes] = {}
     for name in (here.name, *_beside(here)):
-        path = here.parent / name
+        path, place = here.parent / name, (there.parent / name).as_posix()
+        if os.path.normpath(place).startswith(("/", "..")):  # it lies in our folder by our folder's name, which theirs has not
+            continue
         if path.is_file() and path.resolve().is_relative_to(here.parent.resolve()) or path == here and path.is_file():
-            files[(there.parent / name).as_posix()] = path.read_bytes()
+            files[place] = path.read_bytes()
     return replace(bare, files=files)
 
 
@@ -135,7 +139,7 @@ def _beside(profile: Path) -> Iterator[str]:
         return
     includes = data.get("include")
     person = data.get("person")
-    if isinstance(person, dict) and isinstance(person.get("photo"), str):
+    if isinstance(person, dict) and isinstance(person.get("photo"), str) and is_beside(profile.parent, person["photo"]):
         yield person["photo"]
     for name in includes if isinstance(includes, list) else ():
         if isinstance(name, str):

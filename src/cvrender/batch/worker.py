@@ -27,7 +27,7 @@ def do(work: Work, out: str) -> Result:
         inputs = tuple((path, digest_of(path)) for path in files)  # before they are read: what changes meanwhile is new
         made = artefacts(job, work.targets, side_by_side=1)
         warnings += job.warnings
-        write(made, Path(out) / loaded.name)
+        write(made, Path(out), loaded.name)
     except CvrenderError as error:
         return Result(work, "failed", _since(start), error.exit_code, problems=_kept(error, warnings, Path(out), work))
     return Result(

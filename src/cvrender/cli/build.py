@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import TARGETS, for_strangers, jailed, stop, style_path_option
+from cvrender.cli.common import TARGETS, for_strangers, jailed, print_problems, stop, style_path_option
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
@@ -172,9 +172,9 @@ def _finish(
     known = {key(result.work) for result in present}
     try:
         save(out, present, [entry for name, entry in load(out).items() if name not in known])
-    except OSError as error:
-        click.echo(f"error: {out} cannot be written: {error.strerror}", err=True)
-        return {}, 1
+    except CvrenderError as error:
+        print_problems(error.problems, as_json=False)
+        return {}, error.exit_code
     counts = {status: sum(result.status == status for result in present) for status in ("built", "unchanged", "failed")}
     counts["not begun"] = len(works) - len(present)
     code = max((result.exit_code for result in present), default=0)

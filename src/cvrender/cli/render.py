@@ -95,6 +95,7 @@ def _render(
     untrusted: bool,
     jail: bool,
 ) -> list[Path]:
+    from cvrender.emit.filename import file_name
     from cvrender.pipeline import load_profile, render, render_untrusted
     from cvrender.write import write
 
@@ -103,4 +104,4 @@ def _render(
     else:
         loaded = load_profile(path, overlays)
         made = render(loaded, view, style or None, targets, engine, options, warn, thorough, style_path)
-    return write(made, out / path.stem)
+    return write(made, out, file_name(path.stem))

@@ -4,6 +4,7 @@ A value that is text stands as a slot (see `pattern`); what templates ask about 
 Every field of the entry's model is there, empty where the profile has nothing, so that a misspelt name is an error.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +26,7 @@ _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_a
 _VENUES = frozenset({"venue", "event"})
 _BRIEF = 24  # characters; a venue's name that is no longer needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
+_DIALLED = re.compile(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"; all else is text
 _IDENTIFIERS = {"doi": ("doi:", "https://doi.org/"), "arxiv": ("arXiv:", "https://arxiv.org/abs/")}
 
 
@@ -192,6 +194,8 @@ def contact_text(contact: Contact, scheme: str) -> Text:
     """A contact as a link, its label behind it in brackets; without a `scheme` it is a page, and the label stands for it."""
     if not scheme:
         return inline(str(contact.label)).marked(href=contact.value) if contact.label else page_link(contact.value)
+    if scheme == "tel:" and not _DIALLED.fullmatch(contact.value):
+        return labelled(plain_text(contact.value), contact)
     target = "".join(contact.value.split()) if scheme == "tel:" else contact.value
     return labelled(Text((Span(contact.value, href=scheme + target),)), contact)
 

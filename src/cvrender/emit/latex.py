@@ -50,9 +50,11 @@ _ESCAPES = {
     "\t": " ",
 }
 _SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
-_LIGATURES = re.compile(r"(?<=-)-|(?<=,),")  # two of these in a row are one sign in TeX's fonts
+_LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
 _LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
 _ADDRESS = re.compile(r"\S{25,}")
+_ENDLESS = re.compile(r"[^\s\u2e80-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff-]{41,}")  # a word that fits on hardly any line
+_PART = re.compile(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
 
 # What the T1 encoding holds as one glyph, and the signs of TS1: these read back from a PDF as they were typed. Accented
 # letters that TeX would build from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which
@@ -143,9 +145,19 @@ def url(target: str) -> Latex:
     return Latex(re.sub(r"[%#&_~$]", lambda match: ("\\string" if match[0] in "~$" else "\\") + match[0], encoded))
 
 
+def _breakable(characters: str) -> str:
+    """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
+    made, place = "", 0
+    for match in _ENDLESS.finditer(characters) if len(characters) > _LONG_ADDRESS else ():
+        parts = _PART.findall(match[0])
+        made += escape(characters[place : match.start()]) + r"\allowbreak{}".join(map(escape, parts))
+        place = match.end()
+    return made + escape(characters[place:])
+
+
 def span(value: Span) -> Latex:
     """One span with its marks."""
-    made = f"${value.text}$" if value.math else str(escape(value.text))
+    made = f"${value.text}$" if value.math else _breakable(value.text)
     if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
         made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
     for on, command in ((value.smallcaps, "textsc"), (value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):

@@ -118,7 +118,8 @@ class _Aligner:
         if step.free:
             left = sorted(step.orders[0], key=lambda leaf: -len(leaf.text.plain))
             while left:
-                leaf = next((leaf for leaf in left if self._here(leaf)), None) or self._nearest(left)
+                here = [(spot, leaf) for leaf in left if (spot := self._here(leaf))]  # a string may be a separator, too
+                leaf = min(here, key=lambda item: (item[0][0], -item[0][1]))[1] if here else self._nearest(left)
                 left.remove(leaf)
                 self.leaf(leaf)
             return

