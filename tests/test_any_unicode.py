@@ -8,7 +8,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from cvrender.emit.latex import SETTABLE
+from cvrender.emit.latex.letters import SETTABLE
 from cvrender.errors import InputError
 from cvrender.load import MAX_MARKS, parse
 from cvrender.pipeline import Job, LoadedProfile, artefacts

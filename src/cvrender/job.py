@@ -155,7 +155,7 @@ class Job:
 
     def fonts(self, document: Document) -> tuple[GlyphFont, ...]:
         """Fonts for the characters that the main one lacks. Raises InputError for those that no font has."""
-        from cvrender.emit.latex import missing_characters
+        from cvrender.emit.latex.letters import missing_characters
 
         lacking = missing_characters(document, str(self.style.values["font"]))
         if not lacking:

@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from cvrender.build import tex
 from cvrender.compose.markup import inline
 from cvrender.emit.base import LATEX_SIGNS, Written, environment
-from cvrender.emit.latex import SETTABLE, Latex, escape, missing_characters, preamble, render, settable, span, text, url, write
+from cvrender.emit.latex import Latex, escape, preamble, render, span, text, url, write
+from cvrender.emit.latex.letters import SETTABLE, missing_characters, settable
 from cvrender.library import find_style, names, with_options
 from cvrender.load import Source
 from cvrender.model.document import Bullet, Document, Entry, EntryList, Header, Paragraph, Properties, Row, Rows, Section
