@@ -44,7 +44,7 @@ def text(name: str) -> str:
 
 @cache
 def all_docs() -> str:
-    files = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+    files = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("**/*.md"))]
     return "\n".join(file.read_text("utf-8") for file in files)
 
 
@@ -215,3 +215,17 @@ def test_every_version_has_its_changes() -> None:
     from cvrender import __version__
 
     assert f"## {__version__}" in text("CHANGELOG.md") or "## Unreleased" in text("CHANGELOG.md")
+
+
+def test_each_promise_of_security_is_held_by_tests_that_exist() -> None:
+    rows = [
+        line
+        for line in text("SECURITY.md").partition("## What is promised")[2].partition("\n## ")[0].splitlines()
+        if line[:2] == "| "
+    ][1:]
+    assert len(rows) > 15
+    for row in rows:
+        held = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", row.split("|")[3])
+        assert held, row
+        for file, name in held:
+            assert f"def {name}(" in text(file) if name else text(file), (file, name)

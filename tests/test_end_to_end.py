@@ -858,3 +858,11 @@ def test_the_tex_compiles_alone_with_every_engine(name: str, engine: str, made: 
     assert not missing(all_strings(made(name).yaml), "\n".join(pages))
     assert abs(len(pages) - len(made(name).pages["pdfium"])) <= 1
     assert complaints(found.pdf) == []
+
+
+@pytest.mark.system_tex
+@pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
+def test_formulas_and_a_style_with_small_margins_pass_with_every_engine(engine: str, tmp_path: Path) -> None:
+    need(engine)
+    (tmp_path / "a.yaml").write_text("person: {name: Ada Example}\nbio: 'Of $x \\le \\lambda$ and $\\sum_i x_i$.'\n", "utf-8")
+    finished(*rendering(tmp_path, "none", "a.yaml", "--engine", engine, "--style", "engineer", "--to", "pdf", cwd=tmp_path))

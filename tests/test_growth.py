@@ -12,7 +12,7 @@ from cvrender.lint.works import twice
 from cvrender.pipeline import Job, LoadedProfile, load_profile
 
 FEW, MANY = 250, 2500
-TOO_MUCH = 18  # times as long; what goes by the square takes up to a hundred times as long
+TOO_MUCH = 40  # times as long; what goes by the square takes a hundred times as long
 
 
 def profile(folder: Path, number: int) -> LoadedProfile:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cvrender.errors import InputError
-from cvrender.load import Source, parse
-from cvrender.merge import with_overlay
+from cvrender.load import STRANGERS, Caps, Source, load, parse
+from cvrender.merge import MAX_INCLUDES, with_includes, with_overlay
 from cvrender.pipeline import LoadedProfile, load_profile
 
 Files = Callable[..., LoadedProfile]
@@ -153,6 +153,19 @@ def test_a_folder_within_the_folder_and_a_link_that_stays_may_be_included(files:
     assert titles(files("person: {name: Ada}\ninclude: [b.yml]\n"), "talks") == ["deep"]
     both = "person: {name: Ada}\ninclude: [sub/a.yaml, b.yml]\n"
     assert problems(lambda: files(both)) == ['p/ada.yaml:2:23: error: include[1]: "b.yml" is here already']
+
+
+def test_what_is_included_has_caps_together(files: Files, tmp_path: Path) -> None:
+    names = [f"n{index}.yaml" for index in range(MAX_INCLUDES + 1)]
+    for name in names:
+        (tmp_path / "p" / name).write_text("talks: [{title: one}]\n", "utf-8")
+    many = f"person: {{name: Ada}}\ninclude: [{', '.join(names)}]\n"
+    assert problems(lambda: files(many)) == ["p/ada.yaml:2:501: error: include[50]: more than 50 files are included"]
+    path = tmp_path / "p" / "ada.yaml"
+    path.write_text("person: {name: Ada}\ninclude: [n0.yaml, n1.yaml]\n", "utf-8")
+    assert len(with_includes(load(path, STRANGERS), path.parent, Caps(10_000, 12, 100)).data["talks"]) == 2
+    with pytest.raises(InputError, match="include.1.: all files together hold more than 11 values"):
+        with_includes(load(path, STRANGERS), path.parent, Caps(10_000, 11, 100))
 
 
 def test_a_file_that_is_not_there_is_told(files: Files) -> None:

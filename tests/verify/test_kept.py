@@ -52,3 +52,12 @@ def test_thorough_checks_pass_too(work: Path) -> None:
     (work / "ada.yaml").write_text("person: {name: Ada Example}\nbio: Narrow.\n", "utf-8")
     result = call("render", "ada.yaml", "--to", "docx", "--thorough", "--style", "plain")
     assert result.exit_code == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["$a$ $a$", "$a$ $a", "$a$a$a$", "$a$: $a$, $a$", "$$a$$", "$a$$", "$\\frac{a}{b}$ $\\frac{a}{b}$ $\\frac{a}{"]
+)
+def test_formulas_side_by_side_are_found_again(work: Path, text: str) -> None:
+    (work / "ada.yaml").write_text(f"person: {{name: Ada Example}}\nbio: '{text}'\n", "utf-8")
+    result = call("render", "ada.yaml", "--to", "tex,pdf,md,docx,html,txt")
+    assert result.exit_code == 0, result.stderr

@@ -93,7 +93,7 @@ def _without_number(lines: list[str], number: str, textpage: Any) -> list[str]:
 
 def _outside(page: Any, textpage: Any) -> list[str]:
     """The texts of which a part lies outside of the page."""
-    left, bottom, right, top = page.get_cropbox()
+    left, bottom, right, top = page.get_bbox()  # `get_cropbox` misses one that all pages share, and guesses
     found = []
     for index in range(textpage.count_rects()):
         box = textpage.get_rect(index)

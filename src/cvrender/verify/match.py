@@ -85,10 +85,15 @@ def with_maths(text: str, said: tuple[str | Maths, ...], place: int, addresses: 
                 place = address.end()
             continue
         letters, most = piece
+        if text.startswith("$", place) and _holds(
+            text[place : text.find("$", place + 1)], letters
+        ):  # as LaTeX and Markdown write it
+            place = text.find("$", place + 1) + 1
+            continue
         following = said[index + 1] if index + 1 < len(said) else ""
-        known = isinstance(following, str) and following  # else another formula, or nothing
-        ends = [text.find(known, place, place + most + len(known))] if known else range(place, place + most)
-        end = next((end for end in ends if end >= 0 and _holds(text[place:end], letters)), -1)
+        known = following if isinstance(following, str) else ""  # else another formula
+        ends = (end for end in range(place, place + most) if text.startswith(known, end))
+        end = next((end for end in ends if _holds(text[place:end], letters)), -1)
         if end < 0:
             return -1
         place = end

@@ -1,0 +1,359 @@
+"""What strangers try, through the whole program: nothing leaks, is written elsewhere, runs on or grows without end.
+
+The attacks on single rooms stand with those: on YAML in test_load.py, on pictures in test_images.py, on names and links in
+test_write.py and emit/test_filename.py, on styles in test_untrusted_styles.py. SECURITY.md says what is promised.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Iterable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cvrender import render_untrusted
+from cvrender.build import tex
+from cvrender.build.jail import Jail, works
+from cvrender.build.run import Limits
+from cvrender.build.tex import find_engine
+from cvrender.errors import CvrenderError, ToolError
+from cvrender.pipeline import TARGETS
+
+SECRET = "hunter2 stands in no CV"
+DATA = "application/ld+json"
+DANGEROUS = re.compile(r"\s*(javascript|data|vbscript|file):", re.IGNORECASE)
+JAILS = [kind for kind in ("bubblewrap", "namespaces") if works(kind)]
+needs_jail = pytest.mark.skipif(not JAILS, reason="no jail on this machine")
+
+# Texts that people type into fields
+
+
+def texts(secret: Path) -> list[str]:
+    """TeX, Jinja2, Markdown, HTML, pandoc and paths: what would read the secret, or run something, if it were code."""
+    return [
+        rf"\input{{{secret}}}",
+        rf"^^5cinput{{{secret}}}",
+        rf"\csname input\endcsname {secret}",
+        rf"\verbatiminput{{{secret}}} \lstinputlisting{{{secret}}}",
+        rf"\newread\f \openin\f={secret} \read\f to\x \x",
+        rf"\pdffiledump length 99 {{{secret}}}",
+        rf"\immediate\pdfobj stream file {{{secret}}}",
+        rf'\directlua{{tex.print(io.open("{secret}"):read("a"))}}',
+        rf"\special{{pdf:fstream @x ({secret})}}",
+        r"\write18{touch written} \immediate\write18{touch written}",
+        r'\input{|"touch written"} | touch written; $(touch written) `touch written`',
+        r"\newwrite\w \immediate\openout\w=written \immediate\write\w{x}",
+        r"\def\x{\x}\x \loop\iftrue\repeat \csname end\endcsname \end{document} \bye",
+        r"} {} {{ }} } \begingroup \catcode`\%=12 % # & ~ _ ^",
+        rf"{{{{ open('{secret}').read() }}}} {{% include '{secret}' %}} {{{{ ''.__class__.__mro__ }}}}",
+        r"{{ cycler.__init__.__globals__.os.popen('touch written').read() }} {# gone #} <VAR>7*7</VAR>",
+        rf"[a](file://{secret}) ![a](file://{secret}) <file://{secret}> [a]: file://{secret}",
+        "[a](javascript:alert(1)) [a](JaVaScRiPt:alert(1)) [a](data:text/html,x) [a](vbscript:x)",
+        "<script>alert(1)</script> <img src=x onerror=alert(1)> </style></title><iframe src=//evil> <!-- -->",
+        "&lt;script&gt; &#60;script&#62; &amp;lt; &nbsp; &copy;",
+        '" onmouseover="alert(1)" x=\' onfocus=alert(1) autofocus',
+        "```{.python include=x}\n``` `x`{=latex} `x`{=html} ::: {.x} $$x$$",
+        rf"$\input{{{secret}}}$ $\write18{{touch written}}$ $\csname input\endcsname$ $^^5cinput$ $\href{{file://{secret}}}{{x}}$",
+        "---\ninclude: x\n--- \\newpage \\x00 %00 %0a%0d {{",
+        "=cmd|' /C calc'!A0 @SUM(1+1) +1 -1",
+        "\\u0000 \\N{DIGIT ONE} ${jndi:ldap://x} %n%n%s",
+    ]
+
+
+def profile(texts: Iterable[str]) -> str:
+    """A profile with each text in each kind of field."""
+    lines = ["person:", "  name: Ada Example", "news:"]
+    quoted = ["'" + " ".join(text.split()).replace("'", "''") + "'" for text in texts]
+    lines += [f"  - {{date: 2020, text: {text}}}" for text in quoted]
+    lines += ["publications:"]
+    lines += [
+        f"  - {{title: {text}, type: article-journal, date: 2020, venue: {text}, authors: [Ada Example, {text}]}}"
+        for text in quoted
+    ]
+    lines += ["positions:"]
+    lines += [f"  - {{organization: {text}, title: {text}, start: 2020, highlights: [{text}]}}" for text in quoted]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    (tmp_path / "secret.txt").write_text(SECRET, "utf-8")
+    return tmp_path / "secret.txt"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "job").mkdir()
+    monkeypatch.chdir(tmp_path / "job")
+    return tmp_path / "job"
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+
+
+@pytest.mark.parametrize("engine", ["embedded", "xelatex", "lualatex"])
+@needs_jail
+def test_no_text_of_a_field_is_code(engine: str, secret: Path, folder: Path) -> None:
+    if not find_engine(engine).program:
+        pytest.skip(f"no {engine} on this machine")
+    typed = texts(secret)
+    (folder / "ada.yaml").write_text(profile(typed), "utf-8")
+    before = files(folder.parent)
+    made = render_untrusted(folder / "ada.yaml", targets=TARGETS if engine == "embedded" else ["pdf"], engine=engine)
+    assert files(folder.parent) == before
+    assert not [artefact.name for artefact in made if SECRET.encode() in artefact.content]
+    for artefact in made:
+        if artefact.name.endswith((".txt", ".md")):  # the pipeline read each of them back whole; these can be read at a glance
+            assert "touch written" in artefact.content.decode()
+        if artefact.name.endswith(".html"):
+            assert not dangers(artefact.content.decode())
+
+
+def dangers(page: str) -> list[str]:
+    """What in a page would run something or load something."""
+    found: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+            given = {name: value or "" for name, value in attributes}
+            if tag in ("iframe", "img", "object", "embed", "base", "form") or given.get("type", "") not in ("", DATA):
+                found.append(tag)
+            found.extend(
+                name for name, value in given.items() if name.startswith("on") or "src" in name or DANGEROUS.match(value)
+            )
+
+    Reader().feed(page)
+    assert page.count("<script") == page.count(f'<script type="{DATA}"')
+    return found
+
+
+def test_dangers_are_seen() -> None:
+    page = '<img src=x><a href=" JavaScript:x" onclick=x><script type="application/ld+json"></script><iframe></iframe>'
+    assert dangers(page) == ["img", "src", "href", "onclick", "iframe"]
+
+
+# TeX itself: what if a text were code all the same?
+
+LEAKS = {
+    "input": r"\input{SECRET}",
+    "openin": r"\newread\f\openin\f=SECRET \read\f to\x \x",
+    "hex": r"^^5cinput{SECRET}",
+    "csname": r"\csname input\endcsname{SECRET}",
+    "filedump": r"\pdffiledump length 99 {SECRET}",
+    "pdf object": r"\immediate\pdfobj stream file {SECRET}",
+    "picture": r"\pdfximage{SECRET}",
+    "fstream": r"\special{pdf:fstream @x (SECRET)}",
+    "lua": r"\directlua{local f = io.open('SECRET') if f then tex.print(f:read('a')) end}",
+    "pipe": r"\input{|cat SECRET}",
+}
+ACTS = {
+    "shell": r"\immediate\write18{touch MARK}",
+    "write outside": r"\newwrite\w\immediate\openout\w=MARK \immediate\write\w{x}\immediate\closeout\w",
+    "write above": r"\newwrite\w\immediate\openout\w=../written \immediate\write\w{x}\immediate\closeout\w",
+    "lua": r"\directlua{local f = io.open('MARK', 'w') if f then f:write('x') f:close() end}",
+    "lua shell": r"\directlua{os.execute('touch MARK')}",
+}
+BY_LOCKS_ALONE = {"input", "openin", "hex", "csname", "filedump", "picture", "pipe"}
+
+
+def attacked(code: str, engine: str, jail: Jail | None) -> bytes:
+    """What the engine makes of a document with that code in it, if anything; and what it wrote to its log."""
+    preamble = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{lmodern}\begin{document}"
+    source = f"{preamble}\nA line.\n{code}\n\\end{{document}}\n"
+    try:
+        made = tex.typeset(source, find_engine(engine, jail), {})
+    except tex.TexError as error:
+        return error.log.encode()
+    return made.pdf + made.log.encode() + uncompressed(made.pdf)
+
+
+def uncompressed(pdf: bytes) -> bytes:
+    import io
+
+    import pikepdf
+
+    plain = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        opened.save(plain, stream_decode_level=pikepdf.StreamDecodeLevel.all, compress_streams=False)
+    return plain.getvalue()
+
+
+@pytest.mark.parametrize("attack", LEAKS)
+@pytest.mark.parametrize("engine", ["embedded", "xelatex", "lualatex"])
+@pytest.mark.parametrize("jail", [None, *JAILS])
+def test_tex_reads_no_file_of_ours(attack: str, engine: str, jail: str | None, secret: Path) -> None:
+    if not find_engine(engine).program:
+        pytest.skip(f"no {engine} on this machine")
+    if jail is None and attack not in BY_LOCKS_ALONE:
+        pytest.skip("only a jail stops this one; that is why texts are escaped, and why strangers get one")
+    found = attacked(LEAKS[attack].replace("SECRET", str(secret)), engine, Jail(jail) if jail else None)
+    assert found
+    assert SECRET.encode() not in found
+
+
+@pytest.mark.parametrize("attack", ACTS)
+@pytest.mark.parametrize("engine", ["embedded", "xelatex", "lualatex"])
+@pytest.mark.parametrize("jail", [None, *JAILS])
+def test_tex_writes_nothing_elsewhere_and_runs_nothing(attack: str, engine: str, jail: str | None, tmp_path: Path) -> None:
+    if not find_engine(engine).program:
+        pytest.skip(f"no {engine} on this machine")
+    if jail is None and (attack, engine) == ("lua", "lualatex"):
+        pytest.skip("only a jail stops this one; that is why texts are escaped, and why strangers get one")
+    before = files(tmp_path.parent)
+    attacked(ACTS[attack].replace("MARK", str(tmp_path / "written")), engine, Jail(jail) if jail else None)
+    assert files(tmp_path.parent) == before
+    assert not list(Path(tempfile_folder()).glob("written*"))
+
+
+def tempfile_folder() -> str:
+    import tempfile
+
+    return tempfile.gettempdir()
+
+
+@pytest.mark.parametrize("jail", [None, *JAILS])
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (r"\loop\iftrue\repeat", "took longer than 2 seconds"),
+        (r"\def\x{\x\x}\x", "ran out of its own memory|took longer"),
+        (
+            r"\newwrite\w\immediate\openout\w=big \loop\immediate\write\w{xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\iftrue\repeat",
+            "longer|SIGXFSZ",
+        ),
+        (r"\def\x{\shipout\hbox{x}\x}\x", "longer|memory|SIGXFSZ"),
+    ],
+)
+def test_tex_that_runs_on_is_stopped(code: str, said: str, jail: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = tex.run
+    strict = Limits(2, file=5)
+    monkeypatch.setattr(
+        tex, "run", lambda command, folder, env, *, jail, **how: run(command, folder, env, limits=strict, jail=jail)
+    )
+    source = f"\\documentclass{{article}}\n\\begin{{document}}\n{code}\n\\end{{document}}\n"
+    began = time.monotonic()
+    with pytest.raises(ToolError, match=said):
+        tex.typeset(source, find_engine("embedded", Jail(jail) if jail else None), {})
+    assert time.monotonic() - began < 20
+
+
+# Whole profiles that are large, deep or crooked: soon done, in little memory, without a traceback
+
+P = "person: {name: Ada Example}\n"
+CROOKED: dict[str, Callable[[], str]] = {
+    "many news": lambda: P + "news:\n" + "- {date: 2020, text: a}\n" * 16_000,
+    "many publications": lambda: P + "publications:\n" + "- {title: T, type: book, date: 2020, authors: [A]}\n" * 7_000,
+    "many authors": lambda: P + f"publications:\n- {{title: T, type: book, date: 2020, authors: [{', '.join('A' * 40_000)}]}}\n",
+    "many sections": lambda: P + "custom:\n" + "".join(f"- {{title: T{i}, entries: [{{title: x}}]}}\n" for i in range(4_000)),
+    "many mistakes": lambda: P + "news:\n" + "- {dat: 2020, tex: a}\n" * 16_000,
+    "many unknown keys": lambda: P + "".join(f"k{i}: 1\n" for i in range(20_000)),
+    "many dates": lambda: P + f"news:\n- {{date: [{', '.join(['2020'] * 40_000)}], text: a}}\n",
+    "views in a row": lambda: P + "views:\n" + "".join(f"  v{i}: {{extends: v{i + 1}}}\n" for i in range(12_000)),
+    "a view that cannot fit": lambda: (
+        P + "news:\n" + "- {date: 2020, text: a}\n" * 3_000 + "views: {v0: {extends: full, pages: 1}}\n"
+    ),
+    "long texts": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'a' * 19_990}'}}\n" * 45,
+    "long texts of marks": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'*a **b ' * 2_800}'}}\n" * 45,
+    "long texts of brackets": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'[a](' * 4_900}'}}\n" * 9,
+    "long texts of ticks": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'`' * 19_990}'}}\n" * 45,
+    "long texts of formulas": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'$a$ ' * 4_900}'}}\n" * 3,
+    "deep": lambda: P + "news: " + "[" * 100_000,
+    "an alias bomb": lambda: "a: &a [x]\n" + "".join(f"b{i}: &b{i} [*b{i - 1}, *b{i - 1}]\n" for i in range(1, 40)) + P,
+    "sixty": lambda: P + "bio: " + "59:" * 6_000 + "59\n",
+    "too large": lambda: P + "bio: " + "a" * 2_000_000,
+    "no text": lambda: "\x00\x01\x02",
+    "includes itself": lambda: P + "include: [crooked.yaml]\n",
+    "includes elsewhere": lambda: P + "include: [../secret.yaml, /etc/passwd, secret.txt]\n",
+    "a filter": lambda: (
+        P + "news: [{date: 2020, text: a}]\nviews: {v0: {sections: [{from: news, where: '__import__(\"os\")'}]}}\n"
+    ),
+    "a photo of the system": lambda: "person: {name: Ada Example, photo: /etc/passwd}\n",
+    "a photo without end": lambda: "person: {name: Ada Example, photo: /dev/zero}\n",
+}
+TARGETS_TRIED = {  # of those that take long
+    "many sections": "md,txt",
+    "many news": "tex,pdf",
+    "long texts of ticks": "md,pdf",
+    "many publications": "tex,pdf",
+}
+
+MEASURE = """
+import resource, subprocess, sys
+done = subprocess.run([sys.executable, "-m", "cvrender", *sys.argv[1:]], capture_output=True)
+sys.stdout.buffer.write(done.stdout + done.stderr)
+print("\\nMEMORY", resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1000, "CODE", done.returncode)
+"""
+
+
+@needs_jail
+@pytest.mark.parametrize("name", CROOKED)
+def test_a_crooked_profile_is_soon_done(name: str, folder: Path, secret: Path) -> None:
+    (folder / "crooked.yaml").write_text(CROOKED[name](), "utf-8")
+    view = "v0" if "v0" in (folder / "crooked.yaml").read_text("utf-8")[-200_000:] or name == "views in a row" else "full"
+    targets = TARGETS_TRIED.get(name, "tex,pdf,md,html,txt")
+    arguments = ["render", "crooked.yaml", "--untrusted", "--view", view, "--to", targets]
+    before = files(folder.parent)
+    done = subprocess.run([sys.executable, "-c", MEASURE, *arguments], capture_output=True, text=True, timeout=120)
+    found = re.search(r"MEMORY (\d+) CODE (-?\d+)", done.stdout)
+    assert found, done
+    assert int(found[1]) < 512
+    assert int(found[2]) in (0, 1, 3, 4), done.stdout[-2000:]
+    assert "Traceback" not in done.stdout
+    assert int(found[2]) == 0 or "error: " in done.stdout
+    assert all(path.startswith("job/out") for path in files(folder.parent) - before)
+    shutil.rmtree(folder / "out", ignore_errors=True)
+
+
+# The doors
+
+
+@needs_jail
+def test_untrusted_files_are_small_and_set_in_a_jail(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "ada.yaml").write_text(P + "bio: A line.\n", "utf-8")
+    jails: list[Jail | None] = []
+    run = tex.run
+    monkeypatch.setattr(tex, "run", lambda *a, **how: jails.append(how["jail"]) or run(*a, **how))  # type: ignore[func-returns-value]
+    assert render_untrusted("ada.yaml", targets=["pdf"])
+    assert jails and all(jails)
+    (folder / "ada.yaml").write_text(P + f"bio: {'a' * 1_000_001}\n", "utf-8")
+    with pytest.raises(CvrenderError, match="is larger than 1 MB"):
+        render_untrusted("ada.yaml", targets=["md"])
+
+
+def test_without_a_jail_a_strangers_profile_is_refused(folder: Path) -> None:
+    (folder / "ada.yaml").write_text(P, "utf-8")
+    code = textwrap.dedent("""
+        import sys
+        from cvrender.build import jail
+        jail.works = lambda kind: False
+        from cvrender.cli import main
+        main(sys.argv[1:])
+    """)
+    command = [sys.executable, "-c", code, "render", "ada.yaml", "--to", "pdf", "--untrusted"]
+    refused = subprocess.run(command, capture_output=True, text=True)
+    assert refused.returncode == 3
+    assert refused.stderr.startswith("error: this machine has no jail for what strangers wrote; install bubblewrap")
+    assert not (folder / "out").exists()
+    assert subprocess.run([*command, "--no-jail"], capture_output=True).returncode == 0
+    assert (folder / "out/ada/ada-full-classic.pdf").is_file()
+    wrong = subprocess.run([*command[:-1], "--no-jail"], capture_output=True, text=True)
+    assert (wrong.returncode, "only goes with --untrusted" in wrong.stderr) == (2, True)
+
+
+@needs_jail
+def test_build_sets_strangers_in_a_jail_too(folder: Path) -> None:
+    (folder / "ada.yaml").write_text(P + "bio: A line.\n", "utf-8")
+    (folder / "large.yaml").write_text(P + f"bio: {'a' * 1_000_001}\n", "utf-8")
+    (folder / "cvrender.yaml").write_text("jobs: [{profiles: ['*.yaml'], targets: [pdf]}]\n", "utf-8")
+    (folder / "cvrender.yaml").write_text("jobs: [{profiles: [ada.yaml, large.yaml], targets: [pdf, docx]}]\n", "utf-8")
+    command = [sys.executable, "-m", "cvrender", "build", "--untrusted"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "large.yaml: error: is larger than 1 MB" in done.stderr
+    assert (folder / "out/ada/ada-full-classic.docx").is_file()
