@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.build.run import Finished, Limits, run
+from cvrender.build.run import Finished, Limits, left_by_tool, run
 from cvrender.errors import ToolError
 
 PYTHON = sys.executable
@@ -185,3 +185,13 @@ def test_what_a_tool_leaves_running_ends_with_it(tmp_path: Path) -> None:
     while is_running(child) and time.monotonic() < until:
         time.sleep(0.05)
     assert not is_running(child)
+
+
+def test_what_a_tool_left_is_read_but_no_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("hunter2", "utf-8")
+    (tmp_path / "job").mkdir()
+    (tmp_path / "job" / "made").write_text("whole", "utf-8")
+    (tmp_path / "job" / "link").symlink_to(tmp_path / "secret")
+    os.mkfifo(tmp_path / "job" / "pipe")
+    found = [left_by_tool(tmp_path / "job", name) for name in ("made", "link", "pipe", "none", "../secret")]
+    assert found == [b"whole", None, None, None, None]

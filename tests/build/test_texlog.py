@@ -103,6 +103,6 @@ def test_a_full_disk_where_we_write_is_said(monkeypatch: pytest.MonkeyPatch) -> 
     def full(*args: object, **more: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(TexError, match="could not write: the disk is full; free some space, or set TMPDIR"):
         typeset("x", Engine("xelatex", "/bin/true"), {})

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from cvrender.build import cache
 from cvrender.build.jail import Jail
-from cvrender.build.run import Limits, run
+from cvrender.build.run import Limits, left_by_tool, run
 
 _ROOM, _VERSION = "formats", 1
 _PIECE = 1 << 18  # bytes that the processor keeps at hand
@@ -90,10 +90,9 @@ def _dump(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None
             "cv.tex",
         ]
         finished = run(command, folder, env, limits=Limits(alone=True), jail=jail)
-        made = folder / "cv.fmt"
-        if finished.code or not made.is_file():
+        content = left_by_tool(folder, "cv.fmt")
+        if finished.code or not content:
             return None
-        content = made.read_bytes()
     return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
 
 

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.build.jail import Jail
-from cvrender.build.run import run
+from cvrender.build.run import left_by_tool, run
 from cvrender.errors import Problem, ToolError
 
 _TEMPLATE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -50,11 +50,11 @@ def docx(ast: str, reference: bytes, modified: str = "", jail: Jail | None = Non
         (folder / "reference.docx").write_bytes(reference)
         (folder / "document.openxml").write_text(_TEMPLATE, "utf-8")
         finished = run([executable(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"), jail=jail)
-        made = folder / "cv.docx"
-        if finished.code or not made.is_file():
+        made = left_by_tool(folder, "cv.docx")
+        if finished.code or not made:
             message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"
             raise ToolError([Problem(f"pandoc failed: {message}")])
-        return _finished(made.read_bytes(), reference, _changed(modified))
+        return _finished(made, reference, _changed(modified))
 
 
 def executable() -> str:

