@@ -20,9 +20,11 @@ from cvrender.build import cache
 from cvrender.build.jail import Jail
 from cvrender.build.run import Limits, run
 
-_ROOM, _VERSION = "formats", 1
+_ROOM, _VERSION = "formats", 2
 _PIECE = 1 << 18  # bytes that the processor keeps at hand
 _not_kept: set[Path] = set()  # those that this process made in vain, and does not make again
+_DUMP = r"\ifcsname ver@xcolor.sty\endcsname \everyjob\expandafter{\the\everyjob\csname set@color\endcsname}\fi\dump"
+"""xcolor sets black before the first page begins, which no format can hold; without it the bytes would tell the cache's state."""
 
 
 def format_for(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None = None) -> Path | None:
@@ -87,7 +89,7 @@ def _dump(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None
     """The format, uncompressed; None when the engine cannot make it, which a run without format will then explain."""
     with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
         folder = Path(name)
-        (folder / "cv.tex").write_text(f"{preamble}\n\\dump\n", "utf-8")
+        (folder / "cv.tex").write_text(f"{preamble}\n{_DUMP}\n", "utf-8")
         command = [
             program,
             "-ini",
