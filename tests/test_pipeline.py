@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -91,6 +92,22 @@ def test_only_the_files_that_were_asked_for_are_made(tmp_path: Path, monkeypatch
     monkeypatch.setattr(tex, "typeset", never)
     monkeypatch.setattr(pandoc, "docx", never)
     assert len(render(profile(tmp_path), targets=["tex", "md"])) == 2
+
+
+def test_tex_and_pdf_are_made_from_one_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cvrender.emit import latex
+
+    written: list[str] = []
+    write = latex.render
+
+    def once(*arguments: Any) -> str:
+        written.append(write(*arguments))
+        return written[-1]
+
+    monkeypatch.setattr(latex, "render", once)
+    (tmp_path / "ada.yaml").write_text("person: {name: Ada Example}\n", "utf-8")
+    made = render(load_profile(tmp_path / "ada.yaml"), targets=("tex", "pdf"))
+    assert [made[0].content] == [source.encode() for source in written]
 
 
 def test_rendering_touches_no_file_but_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

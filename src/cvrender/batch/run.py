@@ -4,7 +4,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -35,23 +35,50 @@ def on(executor: Executor, out: Path) -> Send:
 
 @contextmanager
 def local(jobs: int, out: Path) -> Iterator[Send]:
-    """Works done by so many processes on this machine; Ctrl-C is for us alone, so that they finish what they have begun."""
-    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield on(pool, out)
+    """Works done by so many processes on this machine; Ctrl-C is for us alone, so that they finish what they have begun.
+
+    When one of them is killed, its pool is lost with all works in hand; the next work gets a new one.
+    """
+
+    def fresh() -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+
+    pool = fresh()
+
+    def send(work: Work) -> "Future[Result]":
+        nonlocal pool
+        try:
+            return on(pool, out)(work)
+        except BrokenExecutor:
+            pool.shutdown()
+            pool = fresh()
+            return on(pool, out)(work)
+
+    try:
+        yield send
+    finally:
+        pool.shutdown()
 
 
-def run(works: Sequence[Work], send: Send, stopped: Callable[[], bool] = lambda: False) -> Iterator[Result]:
-    """Do the works and yield each result when it is there. Once `stopped`, none is begun; those in hand are finished."""
-    waiting = deque(sorted(works, key=_size, reverse=True))
+def run(works: Sequence[Work], send: Send, stopped: Callable[[], bool] = lambda: False, ahead: int = AHEAD) -> Iterator[Result]:
+    """Do the works and yield each result when it is there. Once `stopped`, none is begun; those in hand are finished.
+
+    No more than `ahead` are in hand at a time. When a worker is killed nobody knows by which of these, so each is tried once
+    more, and alone: what costs a worker then has failed.
+    """
+    waiting, again = deque(sorted(works, key=_size, reverse=True)), deque[Work]()
+    suspects: set[Work] = set()
     finished: SimpleQueue[Future[Result]] = SimpleQueue()
     in_hand: dict[Future[Result], Work] = {}
-    while waiting or in_hand:
-        while waiting and len(in_hand) < AHEAD and not stopped():
-            future = _sent(send, waiting[0])
-            in_hand[future] = waiting.popleft()
+    while waiting or again or in_hand:
+        while (again or waiting) and len(in_hand) < (1 if suspects else ahead) and not stopped():
+            work = (again or waiting).popleft()
+            future = _sent(send, work)
+            in_hand[future] = work
             future.add_done_callback(finished.put)
         if stopped():
             waiting.clear()
+            again.clear()
             in_hand = {future: work for future, work in in_hand.items() if not future.cancel()}
             if not in_hand:
                 return
@@ -59,8 +86,15 @@ def run(works: Sequence[Work], send: Send, stopped: Callable[[], bool] = lambda:
             future = finished.get(timeout=0.2)
         except Empty:
             continue
-        if future in in_hand:
-            yield _result(future, in_hand.pop(future))
+        if future not in in_hand:
+            continue
+        work = in_hand.pop(future)
+        if isinstance(future.exception(), BrokenExecutor) and work not in suspects and not stopped():
+            suspects.add(work)
+            again.append(work)
+        else:
+            suspects.discard(work)
+            yield _result(future, work)
 
 
 def _sent(send: Send, work: Work) -> "Future[Result]":
@@ -75,7 +109,10 @@ def _sent(send: Send, work: Work) -> "Future[Result]":
 def _result(future: "Future[Result]", work: Work) -> Result:
     try:
         return future.result()
-    except Exception as error:  # a worker that died, or a fault of ours: the other works go on
+    except BrokenExecutor:
+        line = f"error: {work.name}: a worker was killed; if that was for want of memory, try fewer --jobs"
+        return Result(work, "failed", exit_code=3, problems=(line,))
+    except Exception as error:  # a fault of ours: the other works go on
         return Result(work, "failed", exit_code=3, problems=(f"error: {work.name}: {type(error).__name__}: {error}",))
 
 

@@ -20,8 +20,11 @@ from cvrender.build import cache
 from cvrender.build.jail import Jail
 from cvrender.build.run import Limits, left_by_tool, run
 
-_ROOM, _VERSION = "formats", 1
+_ROOM, _VERSION = "formats", 2
 _PIECE = 1 << 18  # bytes that the processor keeps at hand
+_not_kept: set[Path] = set()  # those that this process made in vain, and does not make again
+_DUMP = r"\ifcsname ver@xcolor.sty\endcsname \everyjob\expandafter{\the\everyjob\csname set@color\endcsname}\fi\dump"
+"""xcolor sets black before the first page begins, which no format can hold; without it the bytes would tell the cache's state."""
 
 
 def format_for(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None = None) -> Path | None:
@@ -37,11 +40,16 @@ def format_for(program: str, preamble: str, env: Mapping[str, str], jail: Jail |
         kept = _kept(key)  # another process may have made it meanwhile
         if kept:
             return kept
+        if cache.folder_of(_ROOM, key) in _not_kept or not cache.is_writable(_ROOM):
+            return None
         made = _dump(program, preamble, env, jail)
         if made is None:
             return None
         cache.write(_ROOM, key, {"cv.fmt": made, "manifest.json": json.dumps(_facts(io.BytesIO(made))).encode()})
-    return _kept(key)
+        kept = _kept(key)
+    if kept is None:  # the disk is full
+        _not_kept.add(cache.folder_of(_ROOM, key))
+    return kept
 
 
 def forget(program: str, preamble: str) -> None:
@@ -69,16 +77,19 @@ def _kept(key: str) -> Path | None:
     try:
         with (folder / "cv.fmt").open("rb", buffering=0) as stream:
             sound = json.loads((folder / "manifest.json").read_bytes()) == _facts(stream)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         sound = False
-    return folder / "cv.fmt" if sound else None
+    if not sound:
+        return None
+    cache.use(_ROOM, key)
+    return folder / "cv.fmt"
 
 
 def _dump(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None) -> bytes | None:
     """The format, uncompressed; None when the engine cannot make it, which a run without format will then explain."""
     with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
         folder = Path(name)
-        (folder / "cv.tex").write_text(f"{preamble}\n\\dump\n", "utf-8")
+        (folder / "cv.tex").write_text(f"{preamble}\n{_DUMP}\n", "utf-8")
         command = [
             program,
             "-ini",
@@ -99,15 +110,11 @@ def _dump(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None
 @contextlib.contextmanager
 def _lock(key: str) -> Iterator[None]:
     """One process at a time makes a format; where files cannot be locked each makes its own, and the last one stays."""
-    try:
-        import fcntl
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl
 
-        folder = cache.cache_folder() / _ROOM
-        folder.mkdir(parents=True, exist_ok=True)
-        stream = (folder / f".{key[:16]}.lock").open("w")
-    except (ImportError, OSError):
-        yield
-        return
-    with stream:
-        fcntl.flock(stream, fcntl.LOCK_EX)
+            place = cache.folder_of(_ROOM, f".{key[:16]}.lock")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            fcntl.flock(stack.enter_context(place.open("a")), fcntl.LOCK_EX)
         yield

@@ -40,9 +40,9 @@ def _kept(key: str) -> Preamble | None:
     try:
         whole, packages, crc = json.loads(files[_NAME]) if files else ("", "", 0)
         kept = Preamble(str(whole), str(packages))
-    except (ValueError, TypeError):
+        return kept if files and _sum(kept) == crc else None
+    except (ValueError, TypeError, RecursionError):
         return None
-    return kept if files and _sum(kept) == crc else None
 
 
 def _sum(made: Preamble) -> int:

@@ -71,6 +71,7 @@ def _embedded() -> str:
     if not spec or not spec.origin:
         return ""
     folder = Path(spec.origin).parent / "tinytex-release" / "TinyTeX" / "bin" / _PLATFORMS.get(sys.platform, "")
+    folder = folder.resolve()  # a jail has none of the links that lead there
     found = next((folder / name for name in ("pdflatex", "pdflatex.exe") if (folder / name).is_file()), None)
     return str(found or "")
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cvrender.batch.plan import Work
     from cvrender.batch.run import Report, Send
 
-    Place = Callable[[int], AbstractContextManager[Send]]
+    Place = tuple[Callable[[int], AbstractContextManager[Send]], int]
 
 
 def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int]:
@@ -75,7 +75,7 @@ def command(
                 click.echo(f"{work.name}: {reasons[work] or 'unchanged'}")
             return
         todo = [work for work in works if reasons[work]]
-        results = _build(todo, out, _place(dask, jobs, out), not keep_going, quiet)
+        results = _build(todo, _place(dask, jobs, out), not keep_going, quiet)
     except CvrenderError as error:
         stop(error)
     counts, code = _finish(works, todo, results, old, out)
@@ -85,7 +85,7 @@ def command(
     sys.exit(code)
 
 
-def _build(todo: "list[Work]", out: Path, place: "Place", fail_fast: bool, quiet: bool) -> "list[Result]":
+def _build(todo: "list[Work]", place: "Place", fail_fast: bool, quiet: bool) -> "list[Result]":
     """Run the works; Ctrl-C ends cleanly, with the results that are there."""
     if not todo:
         return []
@@ -93,8 +93,9 @@ def _build(todo: "list[Work]", out: Path, place: "Place", fail_fast: bool, quiet
 
     results: list[Result] = []
     stop_here = Event()
-    with place(len(todo)) as send, _interrupts(stop_here), _reporter(len(todo), quiet) as report:
-        for result in run(todo, send, stop_here.is_set):
+    there, ahead = place
+    with there(len(todo)) as send, _interrupts(stop_here), _reporter(len(todo), quiet) as report:
+        for result in run(todo, send, stop_here.is_set, ahead):
             results.append(result)
             report(result)
             if fail_fast and result.status == "failed":
@@ -103,14 +104,15 @@ def _build(todo: "list[Work]", out: Path, place: "Place", fail_fast: bool, quiet
 
 
 def _place(dask: str | None, jobs: int | None, out: Path) -> "Place":
-    """Where so many works will be done: on this machine, or on a cluster."""
+    """Where so many works will be done, on this machine or on a cluster; and how many are sent there ahead."""
+    from cvrender.batch.run import AHEAD, cores, local
+
     if dask:
         from cvrender.batch import remote
 
-        return lambda total: remote.dask(dask, out)
-    from cvrender.batch.run import cores, local
-
-    return lambda total: local(min(jobs or cores(), total), out)
+        return lambda total: remote.dask(dask, out), AHEAD
+    here = jobs or cores()
+    return lambda total: local(min(here, total), out), 2 * here  # few, for all of them are done again when a worker is killed
 
 
 @contextmanager

@@ -144,7 +144,7 @@ def _jail() -> None:
 
 
 def _cache() -> None:
-    from cvrender.build.cache import cache_folder
+    from cvrender.build.cache import cache_folder, size
 
     folder = cache_folder()
     near = next(path for path in (folder, *folder.parents) if path.exists())
@@ -154,4 +154,4 @@ def _cache() -> None:
         stream.write(b"a line")
         writable = True
     advice = "make it writable, or name another with CVRENDER_CACHE; without it everything works, but slower"
-    _say(writable or None, "cache", f"{folder} ({free:,} MB free)", advice)
+    _say(writable or None, "cache", f"{folder} ({size() // 1_000_000:,} MB; {free:,} MB free)", advice)

@@ -83,7 +83,7 @@ def _kept(key: str, wanted: str) -> Made | None:
         manifest = json.loads(index["manifest.json"])
         missing, groups = str(manifest["missing"]), [str(font["chars"]) for font in manifest["fonts"]]
         sums = [str(font[kind]) for font in manifest["fonts"] for kind in _KINDS]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
     names = [f"{_letter(place)}.{kind}" for place in range(len(groups)) for kind in _KINDS]
     files = cache.read(_ROOM, key, tuple(names))
