@@ -4,11 +4,13 @@ import json
 import os
 import signal
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
+from cvrender.build import run as runner
 from cvrender.build.run import Finished, Limits, left_by_tool, run
 from cvrender.errors import ToolError
 
@@ -111,15 +113,12 @@ def test_an_interrupted_command_is_stopped_too(tmp_path: Path, monkeypatch: pyte
     import subprocess
 
     processes: list[subprocess.Popen[bytes]] = []
-    communicate = subprocess.Popen.communicate
 
-    def interrupted(self: "subprocess.Popen[bytes]", *args: object, timeout: float | None = None) -> tuple[bytes, bytes]:
-        if not processes:
-            processes.append(self)
-            raise KeyboardInterrupt
-        return communicate(self)
+    def interrupted(process: "subprocess.Popen[bytes]", seconds: float) -> None:
+        processes.append(process)
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(subprocess.Popen, "communicate", interrupted)
+    monkeypatch.setattr(runner, "_wait", interrupted)
     with pytest.raises(KeyboardInterrupt):
         script("import time; time.sleep(60)", tmp_path)
     assert processes[0].returncode == -9
@@ -195,3 +194,16 @@ def test_what_a_tool_left_is_read_but_no_link_is_followed(tmp_path: Path) -> Non
     os.mkfifo(tmp_path / "job" / "pipe")
     found = [left_by_tool(tmp_path / "job", name) for name in ("made", "link", "pipe", "none", "../secret")]
     assert found == [b"whole", None, None, None, None]
+
+
+def test_where_the_system_does_not_tell_of_an_end_it_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "pidfd_open", raising=False)
+    assert script("print(5)", tmp_path).output == "5\n"
+    with pytest.raises(ToolError, match="took longer than 1 seconds"):
+        script("import time; time.sleep(60)", tmp_path, timeout=1.0)
+
+
+def test_no_room_for_what_a_tool_prints_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    with pytest.raises(ToolError, match="cannot be started: No such file or directory"):
+        script("print(5)", tmp_path)

@@ -45,16 +45,24 @@ def docx(ast: str, reference: bytes, modified: str = "", jail: Jail | None = Non
 
     Raises ToolError with pandoc's own message.
     """
-    with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
-        folder = Path(name)
-        (folder / "reference.docx").write_bytes(reference)
-        (folder / "document.openxml").write_text(_TEMPLATE, "utf-8")
-        finished = run([executable(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"), jail=jail)
-        made = left_by_tool(folder, "cv.docx")
-        if finished.code or not made:
-            message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"
-            raise ToolError([Problem(f"pandoc failed: {message}")])
-        return _finished(made, reference, _changed(modified))
+    try:
+        with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
+            made = _made(Path(name), ast, reference, jail)
+    except OSError as error:
+        raise ToolError([Problem(f"pandoc has no folder to work in: {error.strerror or error}")]) from None
+    return _finished(made, reference, _changed(modified))
+
+
+def _made(folder: Path, ast: str, reference: bytes, jail: Jail | None) -> bytes:
+    """What pandoc makes of it."""
+    (folder / "reference.docx").write_bytes(reference)
+    (folder / "document.openxml").write_text(_TEMPLATE, "utf-8")
+    finished = run([executable(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"), jail=jail)
+    made = left_by_tool(folder, "cv.docx")
+    if finished.code or not made:
+        message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"
+        raise ToolError([Problem(f"pandoc failed: {message}")])
+    return made
 
 
 def executable() -> str:

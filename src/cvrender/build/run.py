@@ -8,6 +8,7 @@ of the machine but what it needs.
 import contextlib
 import errno
 import os
+import select
 import signal
 import subprocess
 import tempfile
@@ -66,17 +67,22 @@ def run(
     """
     tool = Path(command[0]).name
     environ = {**{key: os.environ[key] for key in _KEPT if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
-    with tempfile.TemporaryFile() as printed:  # a file, not a pipe: the limit for files holds for it, and memory is ours
+    with contextlib.ExitStack() as stack:  # files, not pipes: limits hold for them, and nobody has to wait for the other
         try:
+            printed = stack.enter_context(tempfile.TemporaryFile())
+            given = stack.enter_context(tempfile.TemporaryFile()) if data else None
+            if given:
+                given.write(data)
+                given.seek(0)
             _could_be_started(command[0])
             if jail:
                 command, environ = jail.around(command, folder, environ)
-            process = _started(command, folder, environ, bool(data), limits, printed)
+            process = _started(command, folder, environ, given, limits, printed)
         except OSError as error:
             raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
         try:
             meanwhile()
-            process.communicate(data or None, timeout=limits.seconds)
+            _wait(process, limits.seconds)
         except subprocess.TimeoutExpired:
             raise ToolError([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None
         finally:
@@ -98,7 +104,7 @@ def left_by_tool(folder: Path, name: str) -> bytes | None:
 
 
 def _started(
-    command: Sequence[str], folder: Path, env: Mapping[str, str], data: bool, limits: Limits, printed: IO[bytes]
+    command: Sequence[str], folder: Path, env: Mapping[str, str], given: IO[bytes] | None, limits: Limits, printed: IO[bytes]
 ) -> "subprocess.Popen[bytes]":
     """Start it by way of a shell that lowers the limits first: they hold from the tool's first instruction on.
 
@@ -110,7 +116,7 @@ def _started(
         list(command),
         cwd=folder,
         env=dict(env),
-        stdin=subprocess.PIPE if data else subprocess.DEVNULL,
+        stdin=given or subprocess.DEVNULL,
         stdout=printed,
         stderr=subprocess.STDOUT,
         start_new_session=True,
@@ -142,6 +148,23 @@ def _ulimits(limits: Limits) -> str:
     return "".join(lines) + _NO_PROCESSES * limits.alone
 
 
+def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
+    """Wait for its end; where the system tells of that, without looking again and again. Raises TimeoutExpired."""
+    try:
+        handle = os.pidfd_open(process.pid)
+    except (AttributeError, OSError):
+        process.wait(seconds)
+        return
+    try:
+        poll = select.poll()
+        poll.register(handle, select.POLLIN)
+        if not poll.poll(seconds * 1000):
+            raise subprocess.TimeoutExpired(process.args, seconds)
+    finally:
+        os.close(handle)
+    process.wait()
+
+
 def _kill(process: "subprocess.Popen[bytes]") -> None:
     """End it with all that it started, which may outlive it."""
     if hasattr(os, "killpg"):
@@ -149,4 +172,4 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
             os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
-    process.communicate()
+    process.wait()
