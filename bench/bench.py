@@ -19,12 +19,14 @@ import many
 import one_cv
 import people
 import scale
+import stages
 import table
 import watching
 from measure import ROOT, Size
 
 GROUPS = {
     "cv": one_cv.rows,
+    "stages": stages.rows,
     "tex": engine.rows,
     "jail": jail.rows,
     "watch": watching.rows,

@@ -1,34 +1,38 @@
-"""A folder with a cvrender.yaml and a number in, JSON out: MB of the larger of two workers after so many works and at the end."""
+"""A folder with a cvrender.yaml and a number in, JSON out: MB of the larger of two workers after so many works and at the end.
 
+It is `cvrender build` itself, but that each worker notes the most memory that it has held until then, whenever it ends a work.
+"""
+
+import io
 import json
 import os
 import resource
 import sys
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stderr, suppress
 from pathlib import Path
 
+from cvrender.batch import run
 from cvrender.batch.manifest import Result
-from cvrender.batch.plan import Work, plan
-from cvrender.batch.run import run
+from cvrender.batch.plan import Work
 from cvrender.batch.worker import do
-from cvrender.pipeline import TARGETS
+from cvrender.cli import main
+
+NOTES = "sizes"
 
 
-def measured(work: Work, out: str) -> tuple[Result, float]:
-    """A work done, and the most memory that its worker has held until now."""
-    return do(work, out), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1_000_000
-
-
-def main(folder: str, first: int) -> None:
-    os.chdir(folder)
-    works = plan(Path("cvrender.yaml"), TARGETS)
-    with tempfile.TemporaryDirectory() as out, ProcessPoolExecutor(2) as pool:
-        found = list(run(works, lambda work: pool.submit(measured, work, out)))
-    assert all(result.status == "built" for result, _ in found)
-    sizes = [size for _, size in found]
-    print(json.dumps([max(sizes[:first]), max(sizes)]))
+def noted(work: Work, out: str) -> Result:
+    result = do(work, out)
+    with Path(out, NOTES).open("a", encoding="utf-8") as notes:
+        notes.write(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1_000_000}\n")
+    return result
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    os.chdir(sys.argv[1])
+    run.do = noted
+    with tempfile.TemporaryDirectory() as out:
+        with suppress(SystemExit), redirect_stderr(io.StringIO()):  # its warnings are about these people's pages
+            main(["build", "--quiet", "--jobs", "2", "--out", out])
+        sizes = [float(line) for line in Path(out, NOTES).read_text("utf-8").split()]
+    print(json.dumps([max(sizes[: int(sys.argv[2])]), max(sizes)]))

@@ -38,7 +38,7 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
 def _growth(took: dict[int, float]) -> Row:
     """The power of the number with which the best time, less that of the fewest, grows between the two largest numbers."""
     least, *_, less, most = took
-    what = f"… time from {less:,} to {most:,} grows as their number to the power of"
+    what = f"… growth from {less:,} to {most:,}, as a power of the number"
     if not took[least] < took[less] < took[most]:
         return Row(what, why_not="too short")
     times = (took[most] - took[least]) / (took[less] - took[least])

@@ -15,7 +15,7 @@ from cvrender.load import parse
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
-GROUPS = ("cv", "tex", "jail", "watch", "build", "scale")
+GROUPS = ("cv", "stages", "tex", "jail", "watch", "build", "scale")
 
 
 @pytest.fixture
