@@ -43,13 +43,16 @@ def main() -> None:
     parser.add_argument("--json", type=Path, default=ROOT / "out" / "bench.json", help="where the data go", metavar="FILE")
     wanted = parser.parse_args()
     rows: list[table.Row] = []
-    machine = _machine()
+    machine, load = _machine(), _load()
     print(f"{machine}\n\n{table.head()}", flush=True)
     for name in [wanted.only] if wanted.only else GROUPS:
         with tempfile.TemporaryDirectory(prefix="cvrender-bench-") as folder:
             for row in GROUPS[name](_tiny(Path(folder)) if wanted.quick else Size(), Path(folder)):
                 rows.append(row)
                 print(table.line(row.cells()), flush=True)
+    load = f"Load {load} at the beginning, {_load()} at the end."
+    print(f"\n{load}")
+    machine = f"{machine} {load}"
     wanted.json.parent.mkdir(parents=True, exist_ok=True)
     data = {"machine": machine, "rows": [row.data() for row in rows]}
     wanted.json.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")
@@ -69,8 +72,12 @@ def _machine() -> str:
         facts = Path("/proc/cpuinfo").read_text("utf-8").split("model name", 1)[1].split("\n", 1)[0].lstrip("\t: ")
     except (OSError, IndexError):
         facts = platform.machine()
-    load = f", load {os.getloadavg()[0]:.1f} before it began" if hasattr(os, "getloadavg") else ""
-    return f"{os.cpu_count()} processors ({facts}), {platform.system()}, Python {platform.python_version()}{load}:"
+    return f"{os.cpu_count()} processors ({facts}), {platform.system()}, Python {platform.python_version()}."
+
+
+def _load() -> str:
+    """How many processes wanted a processor in the last minute."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 if __name__ == "__main__":
