@@ -22,7 +22,7 @@ check: .venv/installed             ## lint, format, types, and the profiles them
 fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads strangers' files
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 
-bench: .venv/installed             ## how long things take
+bench: .venv/installed             ## how long things take, as a table and in out/bench.json: about four minutes
 	$(BIN)/python bench/bench.py
 
 gallery: .venv/installed           ## the pictures of docs/gallery.md and the README

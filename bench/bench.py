@@ -1,71 +1,83 @@
-"""The commands in, a table of their times out, and the same as data in out/bench.json.
+"""What cvrender can do in, a table of how long it takes out, and the same as data in out/bench.json.
 
-Each command runs as a whole process: once to warm up, then RUNS times; the median counts. Times move with the machine, so
-each stands beside the time of a bare Python on the same machine.
+    python bench/bench.py [--quick] [--only GROUP] [--markdown FILE]
+
+Everything runs as whole processes, once to warm up and then some times; the median counts. What is compared runs in turn. A
+target that is missed is a "no" in the table and no failure, for another machine has other times.
 """
 
+import argparse
 import json
-import statistics
-import subprocess
-import sys
+import os
+import platform
 import tempfile
-import time
 from pathlib import Path
 
-RUNS = 5
-ROOT = Path(__file__).resolve().parents[1]
-CVRENDER = str(Path(sys.executable).with_name("cvrender"))
-LONGEST = "profiles/minjia-zhang.yaml"
-WHOLE = "nine pages to tex, pdf, md, docx"
+import engine
+import jail
+import many
+import one_cv
+import people
+import scale
+import stages
+import table
+import watching
+from measure import ROOT, Size
 
-
-def commands(out: str) -> dict[str, list[str]]:
-    render = [CVRENDER, "render", "--out", out]
-    return {
-        "python -c pass": [sys.executable, "-c", "pass"],
-        "cvrender --version": [CVRENDER, "--version"],
-        "cvrender check, nine pages": [CVRENDER, "check", LONGEST],
-        "two pages to pdf": [*render, "--to", "pdf", "profiles/bing-xie.yaml"],
-        "two pages to tex, pdf, md, docx": [*render, "profiles/bing-xie.yaml"],
-        "nine pages to tex": [*render, "--to", "tex", LONGEST],
-        "nine pages to pdf": [*render, "--to", "pdf", LONGEST],
-        "nine pages to docx": [*render, "--to", "docx", LONGEST],
-        WHOLE: [*render, LONGEST],
-    }
-
-
-def seconds(command: list[str]) -> float:
-    times = []
-    for _ in range(RUNS + 1):
-        start = time.perf_counter()
-        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        times.append(time.perf_counter() - start)
-    return statistics.median(times[1:])
-
-
-def verification(whole: float) -> dict[str, float]:
-    """What the checks of the longest profile's targets cost: the sum, and its share of the whole command."""
-    runs = []
-    for _ in range(RUNS):
-        command = [sys.executable, str(ROOT / "bench" / "verification.py"), LONGEST]
-        spent = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout)
-        runs.append(sum(seconds for target, seconds in spent.items() if target != "render"))
-    found = {"of which verification": statistics.median(runs)}
-    found["verification, share"] = share = found["of which verification"] / whole
-    print(f"{'of which verification':<36} {found['of which verification']:7.3f} s, {share:.1%} (at most 15 %)")
-    return found
+GROUPS = {
+    "cv": one_cv.rows,
+    "stages": stages.rows,
+    "tex": engine.rows,
+    "jail": jail.rows,
+    "watch": watching.rows,
+    "build": many.rows,
+    "scale": scale.rows,
+}
 
 
 def main() -> None:
-    results = {}
-    with tempfile.TemporaryDirectory() as out:
-        for name, command in commands(out).items():
-            results[name] = seconds(command)
-            print(f"{name:<36} {results[name]:7.3f} s", flush=True)
-    results |= verification(results[WHOLE])
-    target = ROOT / "out" / "bench.json"
-    target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="everything once, on tiny profiles: to see that it works")
+    parser.add_argument("--only", choices=GROUPS, help="one part of the table")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="put the table between the two marks of this file")
+    parser.add_argument("--json", type=Path, default=ROOT / "out" / "bench.json", help="where the data go", metavar="FILE")
+    wanted = parser.parse_args()
+    rows: list[table.Row] = []
+    machine, load = _machine(), _load()
+    print(f"{machine}\n\n{table.head()}", flush=True)
+    for name in [wanted.only] if wanted.only else GROUPS:
+        with tempfile.TemporaryDirectory(prefix="cvrender-bench-") as folder:
+            for row in GROUPS[name](_tiny(Path(folder)) if wanted.quick else Size(), Path(folder)):
+                rows.append(row)
+                print(table.line(row.cells()), flush=True)
+    load = f"Load {load} at the beginning, {_load()} at the end."
+    print(f"\n{load}")
+    machine = f"{machine} {load}"
+    wanted.json.parent.mkdir(parents=True, exist_ok=True)
+    data = {"machine": machine, "rows": [row.data() for row in rows]}
+    wanted.json.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    if wanted.markdown:
+        table.put(wanted.markdown, table.markdown(machine, rows))
+
+
+def _tiny(folder: Path) -> Size:
+    profile = folder / "tiny.yaml"
+    profile.write_text(people.profile(0, 2), "utf-8")
+    return Size(1, False, profile, profile, works=2, publications=(1, 2, 3))
+
+
+def _machine() -> str:
+    """The machine in a line: what the times depend on."""
+    try:
+        facts = Path("/proc/cpuinfo").read_text("utf-8").split("model name", 1)[1].split("\n", 1)[0].lstrip("\t: ")
+    except (OSError, IndexError):
+        facts = platform.machine()
+    return f"{os.cpu_count()} processors ({facts}), {platform.system()}, Python {platform.python_version()}."
+
+
+def _load() -> str:
+    """How many processes wanted a processor in the last minute."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 if __name__ == "__main__":

@@ -1,65 +1,45 @@
-"""Numbers of publications in, a table out: how long one render takes, and how much memory, from 10 to 10,000.
+"""Numbers of publications in, rows out: how long one render to PDF takes, and how that grows."""
 
-    python bench/scale.py [target]
-
-Each command runs as a whole process, once to warm up and then RUNS times; the least time counts, which others on the machine
-disturb the least.
-"""
-
-import os
-import random
-import subprocess
-import sys
-import tempfile
-import time
+import math
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-RUNS = 3
-NUMBERS = (10, 100, 1_000, 10_000)
-CVRENDER = str(Path(sys.executable).with_name("cvrender"))
-WORDS = (
-    "adaptive sparse learning memory graph kernel training inference parallel scheduling tensor neural efficient storage".split()
-)
-NAMES = ("Wei Chen", "Ana García", "Juan Novák", "Lena Schmidt", "Omar Patel", "Mia Rossi", "Yuki Tanaka", "Ivan Kim")
+import people
+import rendercv
+from measure import CVRENDER, Run, Size, command, interleaved, seconds
+from table import Row, ratio
+
+TARGETS = {1_000: 2.0}
 
 
-def profile(number: int) -> str:
-    """A profile of so many publications; the same one each time."""
-    pick = random.Random(number)
-    lines = ["person: {name: Ada Example, emails: [ada@example.org]}", "publications:"]
-    for index in range(number):
-        authors = ", ".join(["Ada Example", *pick.sample(NAMES, 4)])
-        lines += [
-            f"  - title: {' '.join(pick.sample(WORDS, 8)).capitalize()} {index}",
-            f"    authors: [{authors}]",
-            f"    type: {pick.choice(('paper-conference', 'article-journal'))}",
-            f"    venue: {{name: Conference on {pick.choice(WORDS)} systems, short: {pick.choice(WORDS)[:4].upper()}}}",
-            f"    date: {pick.randint(1960, 2025)}-{pick.randint(1, 12):02d}",
-            f"    doi: 10.1000/example.{index}",
-        ]
-    return "\n".join(lines) + "\n"
+def rows(size: Size, folder: Path) -> Iterator[Row]:
+    found: dict[int, list[Run]] = {}
+    for number in size.publications:
+        profile = folder / f"{number}.yaml"
+        profile.write_text(people.profile(number, number), "utf-8")
+        things = {"ours": partial(command, [CVRENDER, "render", profile, "--to", "pdf", "--out", folder])}
+        program = rendercv.program() if number == 1_000 else None
+        if program:
+            things["rendercv"] = partial(command, rendercv.command(program, profile, folder), folder)
+        long = number > 1_000
+        side_by_side = interleaved(things, min(size.runs, 2 if long else 3), size.warm and not long)
+        found[number] = side_by_side["ours"]
+        took = seconds(found[number])
+        yield Row(f"{number:,} publications to PDF", took, target=TARGETS.get(number))
+        if program:
+            theirs = seconds(side_by_side["rendercv"])
+            yield Row(f"RenderCV, about the same {number:,}", theirs)
+            yield ratio("… the whole command against it", took, theirs)
+    yield Row(f"… memory for {number:,}: the largest process", [run.memory for run in found[number]], "MB")
+    yield _growth({number: min(seconds(runs)) for number, runs in found.items()})
 
 
-def measured(command: list[str]) -> tuple[float, int]:
-    """Seconds, and the most memory of the process or one of its own in MB."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    assert status == 0, command
-    return time.perf_counter() - start, used.ru_maxrss // 1024
-
-
-def main() -> None:
-    target = sys.argv[1] if len(sys.argv) > 1 else "pdf"
-    with tempfile.TemporaryDirectory() as folder:
-        for number in NUMBERS:
-            path = Path(folder) / f"{number}.yaml"
-            path.write_text(profile(number), "utf-8")
-            command = [CVRENDER, "render", str(path), "--to", target, "--out", folder]
-            runs = [measured(command) for _ in range(RUNS + 1)][1:]
-            seconds, memory = min(runs)[0], max(run[1] for run in runs)
-            print(f"{number:>6} publications to {target} {seconds:7.2f} s {memory:5d} MB", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+def _growth(took: dict[int, float]) -> Row:
+    """The power of the number with which the best time, less that of the fewest, grows between the two largest numbers."""
+    least, *_, less, most = took
+    what = f"… growth from {less:,} to {most:,}, as a power of the number"
+    if not took[least] < took[less] < took[most]:
+        return Row(what, why_not="too short")
+    times = (took[most] - took[least]) / (took[less] - took[least])
+    return Row(what, [math.log(times) / math.log((most - least) / (less - least))], "", 1.1)

@@ -1,0 +1,38 @@
+"""A folder with a cvrender.yaml and a number in, JSON out: MB of the larger of two workers after so many works and at the end.
+
+It is `cvrender build` itself, but that each worker notes the most memory that it has held until then, whenever it ends a work.
+"""
+
+import io
+import json
+import os
+import resource
+import sys
+import tempfile
+from contextlib import redirect_stderr, suppress
+from pathlib import Path
+
+from cvrender.batch import run
+from cvrender.batch.manifest import Result
+from cvrender.batch.plan import Work
+from cvrender.batch.worker import do
+from cvrender.cli import main
+
+NOTES = "sizes"
+
+
+def noted(work: Work, out: str) -> Result:
+    result = do(work, out)
+    with Path(out, NOTES).open("a", encoding="utf-8") as notes:
+        notes.write(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1_000_000}\n")
+    return result
+
+
+if __name__ == "__main__":
+    os.chdir(sys.argv[1])
+    run.do = noted
+    with tempfile.TemporaryDirectory() as out:
+        with suppress(SystemExit), redirect_stderr(io.StringIO()):  # its warnings are about these people's pages
+            main(["build", "--quiet", "--jobs", "2", "--out", out])
+        sizes = [float(line) for line in Path(out, NOTES).read_text("utf-8").split()]
+    print(json.dumps([max(sizes[: int(sys.argv[2])]), max(sizes)]))

@@ -1,0 +1,68 @@
+"""A short and a long CV in, rows out: whole commands, beside plain pdfLaTeX and RenderCV on the same content."""
+
+import shutil
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+import rendercv
+from measure import CVRENDER, Run, Size, asked, command, interleaved, seconds
+from table import Row, ratio
+
+EVERY = "tex,pdf,md,docx,html,txt"
+MISSING = "not installed"
+
+
+def rows(size: Size, folder: Path) -> Iterator[Row]:
+    things = _things(size, folder)
+    found = interleaved(things, size.runs, size.warm)
+    yield Row("`cvrender --version`", seconds(found["version"]), target=0.10)
+    yield Row("`cvrender --help`", seconds(found["help"]), target=0.10)
+    yield Row("two pages to PDF, whole command", seconds(found["short"]), target=0.35)
+    yield from _beside("plain pdflatex, the same two pages", found, "short", "plain short")
+    yield from _beside("RenderCV, about the same two pages", found, "short", "rendercv")
+    yield Row("two pages to tex, pdf, md, docx, html, txt", seconds(found["every"]), target=0.60)
+    yield Row("nine pages to PDF, whole command", seconds(found["long"]))
+    yield from _beside("plain pdflatex, the same nine pages", found, "long", "plain long")
+    whole = seconds(found["four"])
+    yield Row("nine pages to tex, pdf, md, docx", whole)
+    checks = [100 * asked("verification.py", size.long) for _ in range(min(5, size.runs))]
+    yield Row("… of which reading back and checking", [spent / statistics.median(whole) for spent in checks], "%", 15)
+    yield Row("… its largest process", [run.memory for run in found["four"]], "MB", 120)
+
+
+def _things(size: Size, folder: Path) -> dict[str, Callable[[], Run]]:
+    """The commands that are there to be measured."""
+    render = [CVRENDER, "render", "--out", folder / "out"]
+    commands: dict[str, Sequence[str | Path]] = {
+        "version": [CVRENDER, "--version"],
+        "help": [CVRENDER, "--help"],
+        "short": [*render, "--to", "pdf", size.short],
+        "every": [*render, "--to", EVERY, size.short],
+        "long": [*render, "--to", "pdf", size.long],
+        "four": [*render, size.long],
+    }
+    things = {name: partial(command, words) for name, words in commands.items()}
+    if pdflatex := shutil.which("pdflatex"):
+        things["plain short"] = partial(command, *_plain(pdflatex, size.short, folder / "short"))
+        things["plain long"] = partial(command, *_plain(pdflatex, size.long, folder / "long"))
+    if program := rendercv.program():
+        things["rendercv"] = partial(command, rendercv.command(program, size.short, folder), folder)
+    return things
+
+
+def _plain(pdflatex: str, profile: Path, folder: Path) -> tuple[list[str], Path]:
+    """One run of pdfLaTeX on the whole .tex file of a profile, and where it stands."""
+    command([CVRENDER, "render", "--out", folder, "--to", "tex", profile])
+    made = next(folder.glob("*/*.tex"))
+    return [pdflatex, "-interaction=batchmode", "-halt-on-error", made.name], made.parent
+
+
+def _beside(what: str, found: dict[str, list[Run]], ours: str, theirs: str) -> Iterator[Row]:
+    """What another program takes, and ours in units of it."""
+    if theirs not in found:
+        yield Row(what, why_not=MISSING)
+        return
+    yield Row(what, seconds(found[theirs]))
+    yield ratio("… the whole command against it", seconds(found[ours]), seconds(found[theirs]))

@@ -1,0 +1,64 @@
+"""A profile and a number of runs in, seconds as JSON out: TeX's share of a render, and what the engine takes by itself.
+
+`ours` is all that happens between a LaTeX source and its PDF's bytes: looking for the format and checking it, a folder, the
+engine within its limits, the result read. `bare` is the very same command of the engine in a copy of the same folder, without
+limits and checks; `plain` is the system's pdflatex on the whole source.
+"""
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from measure import Run, calling, command, interleaved, seconds
+
+from cvrender.build import tex
+from cvrender.pipeline import Job, load_profile
+
+
+def main(profile: str, runs: int) -> None:
+    job = Job(load_profile(profile))
+    latex, engine, day = job.latex, tex.find_engine(job.engine), job.document.properties.modified
+
+    def ours() -> bytes:
+        return tex.typeset(latex.source, engine, latex.companions, day, latex.packages).pdf
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        things = {"ours": calling(ours), "bare": _bare(ours, folder / "bare")}
+        if pdflatex := shutil.which("pdflatex"):
+            things["plain"] = _plain(pdflatex, {**latex.companions, "cv.tex": latex.source.encode()}, folder / "plain")
+        found = interleaved(things, runs)
+    print(json.dumps({name: seconds(measured) for name, measured in found.items()}))
+
+
+def _bare(ours: Callable[[], bytes], folder: Path) -> Callable[[], Run]:
+    """The engine's command as it is given when a format is there, in a copy of the folder that it is given in."""
+    ours()  # makes the format where it is missing
+    run, seen = tex.run, []
+
+    def watched(words: Sequence[str], job: Path, env: Mapping[str, str], **rest: Any) -> object:
+        shutil.copytree(job, folder, dirs_exist_ok=True)
+        seen[:] = [(words, {**os.environ, **env})]
+        return run(words, job, env, **rest)
+
+    tex.run = watched
+    ours()
+    tex.run = run
+    words, env = seen[0]
+    return lambda: command(words, folder, env)
+
+
+def _plain(pdflatex: str, files: Mapping[str, bytes], folder: Path) -> Callable[[], Run]:
+    folder.mkdir()
+    for file, content in files.items():
+        (folder / file).write_bytes(content)
+    return lambda: command([pdflatex, "-interaction=batchmode", "-halt-on-error", "cv.tex"], folder)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

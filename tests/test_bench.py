@@ -1,0 +1,102 @@
+"""The bench in, each of its parts done once on tiny profiles: it goes on working; what it measures is looked at by nobody."""
+
+import json
+import math
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import yaml
+
+from cvrender.load import parse
+from cvrender.validate import validate
+
+ROOT = Path(__file__).parents[1]
+GROUPS = ("cv", "stages", "tex", "jail", "watch", "build", "scale")
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    return beside(monkeypatch, "table")
+
+
+def beside(monkeypatch: pytest.MonkeyPatch, name: str) -> ModuleType:
+    """A module of bench/, which is no package."""
+    monkeypatch.syspath_prepend(str(ROOT / "bench"))
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    return __import__(name)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_each_part_runs(group: str, tmp_path: Path) -> None:
+    made = tmp_path / "bench.json"
+    words = [sys.executable, ROOT / "bench" / "bench.py", "--quick", "--only", group, "--json", made]
+    env = {**os.environ, "RENDERCV": "no-such-program"}
+    printed = subprocess.run(words, env=env, check=True, capture_output=True, text=True, timeout=120).stdout
+    rows = json.loads(made.read_text("utf-8"))["rows"]
+    assert rows
+    for row in rows:
+        assert f"| {row['what']} " in printed
+        assert row["runs"] or row["why_not"] in {"not installed", "no jail here", "too short"}
+        assert all(math.isfinite(value) for value in row["runs"])
+
+
+def test_every_part_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tuple(beside(monkeypatch, "bench").GROUPS) == GROUPS
+
+
+@pytest.mark.parametrize(("values", "more", "met"), [([1, 9, 2], False, True), ([3, 1, 4], False, False), ([3, 1], True, True)])
+def test_a_target_is_met_by_the_median(table: ModuleType, values: list[float], more: bool, met: bool) -> None:
+    row = table.Row("this", values, "ms", 2.0, more)
+    assert row.met is met
+    assert row.cells()[-2:] == ["≥ 2 ms" if more else "≤ 2 ms", "yes" if met else "no"]
+
+
+def test_a_row_without_values_says_why(table: ModuleType) -> None:
+    assert table.Row("this", why_not="not installed", target=1).cells() == ["this", "not installed", "", "≤ 1 s", ""]
+
+
+def test_the_table_goes_between_its_marks(table: ModuleType, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{table.BEGIN}\nold\n{table.END}\nafter\n", "utf-8")
+    table.put(page, table.markdown("a machine", [table.Row("this", [1.0])]))
+    text = page.read_text("utf-8")
+    assert text.startswith("before\n") and text.endswith("\nafter\n")
+    assert "| this " in text and "1.000 s" in text and "old" not in text
+
+
+def test_a_page_without_marks_is_left_alone(table: ModuleType, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("nothing\n", "utf-8")
+    with pytest.raises(ValueError, match="lacks the marks"):
+        table.put(page, "this")
+    assert page.read_text("utf-8") == "nothing\n"
+
+
+def test_the_page_about_speed_has_the_marks(table: ModuleType) -> None:
+    text = (ROOT / "docs" / "performance.md").read_text("utf-8")
+    assert text.index(table.BEGIN) < text.index(table.END)
+
+
+def test_made_up_people_are_valid_and_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = beside(monkeypatch, "people")
+    texts = [people.profile(number) for number in range(10)]
+    assert texts == [people.profile(number) for number in range(10)]
+    assert len(set(texts)) == 10
+    found = [validate(parse(text.encode(), "made-up.yaml")) for text in texts]
+    assert all(20 <= len(profile.publications) < 60 for profile in found)
+    assert len(validate(parse(people.profile(1, 3).encode(), "made-up.yaml")).publications) == 3
+
+
+def test_rendercv_gets_every_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "profiles" / "bing-xie.yaml").read_text("utf-8")
+    ours = yaml.safe_load(text)
+    theirs = yaml.safe_load(beside(monkeypatch, "rendercv").converted(text))["cv"]
+    assert theirs["name"] == "Bing Xie"
+    sections = {"Publications": "publications", "Experience": "positions", "Service": "service", "News": "news"}
+    for name, section in sections.items():
+        assert len(theirs["sections"][name]) == len(ours[section])
+    assert [work["title"] for work in theirs["sections"]["Publications"]] == [work["title"] for work in ours["publications"]]
