@@ -1,5 +1,5 @@
 """`python -m cvrender` in, the command line out."""
 
-from cvrender.cli import main
+from cvrender.cli import run
 
-main()
+run()

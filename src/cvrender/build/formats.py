@@ -2,7 +2,7 @@
 
 Undumping a format takes a third of the time of reading the packages, and a tenth when the format is stored uncompressed
 (kpathsea's reader takes either). A format belongs to the exact program that wrote it, so it is kept under a hash of program
-and preamble; it is checked before each use, and made again when it is damaged.
+and preamble; it is checked at each use, and made again when it is damaged.
 """
 
 import contextlib
@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import tempfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -22,6 +23,8 @@ from cvrender.build.run import Limits, left_by_tool, run
 
 _ROOM, _VERSION = "formats", 2
 _PIECE = 1 << 18  # bytes that the processor keeps at hand
+_NOTES = "manifest.json"
+_sound: dict[Path, tuple[int, int, int]] = {}  # those that this process has looked through: inode, size and time
 _not_kept: set[Path] = set()  # those that this process made in vain, and does not make again
 _DUMP = r"\ifcsname ver@xcolor.sty\endcsname \everyjob\expandafter{\the\everyjob\csname set@color\endcsname}\fi\dump"
 """xcolor sets black before the first page begins, which no format can hold; without it the bytes would tell the cache's state."""
@@ -30,7 +33,8 @@ _DUMP = r"\ifcsname ver@xcolor.sty\endcsname \everyjob\expandafter{\the\everyjob
 def format_for(program: str, preamble: str, env: Mapping[str, str], jail: Jail | None = None) -> Path | None:
     """The format of a preamble, made when the cache has none; None where none can be made or kept.
 
-    Only pdfTeX's formats can hold a preamble: XeTeX cannot dump fonts, LuaTeX cannot dump Lua's state.
+    Whether it is sound takes ten milliseconds to see, so the caller asks `is_sound` while TeX works. Only pdfTeX's formats can
+    hold a preamble: XeTeX cannot dump fonts, LuaTeX cannot dump Lua's state.
     """
     key = _key(program, preamble)
     kept = _kept(key)
@@ -45,11 +49,26 @@ def format_for(program: str, preamble: str, env: Mapping[str, str], jail: Jail |
         made = _dump(program, preamble, env, jail)
         if made is None:
             return None
-        cache.write(_ROOM, key, {"cv.fmt": made, "manifest.json": json.dumps(_facts(io.BytesIO(made))).encode()})
+        cache.write(_ROOM, key, {"cv.fmt": made, _NOTES: json.dumps(_facts(io.BytesIO(made))).encode()})
         kept = _kept(key)
     if kept is None:  # the disk is full
         _not_kept.add(cache.folder_of(_ROOM, key))
     return kept
+
+
+def is_sound(found: Path) -> bool:
+    """Whether a format is what was written, byte for byte; what did not change since it was last looked at is."""
+    try:
+        with found.open("rb", buffering=0) as stream:
+            state = os.fstat(stream.fileno())
+            facts = (state.st_ino, state.st_size, state.st_mtime_ns)
+            if _sound.get(found) != facts:
+                if json.loads((found.parent / _NOTES).read_bytes()) != _facts(stream):
+                    return False
+                _sound[found] = facts
+    except (OSError, ValueError, RecursionError):
+        return False
+    return True
 
 
 def forget(program: str, preamble: str) -> None:
@@ -73,13 +92,13 @@ def _facts(stream: BinaryIO) -> dict[str, int]:
 
 
 def _kept(key: str) -> Path | None:
+    """The format where there is one that looks whole."""
     folder = cache.folder_of(_ROOM, key)
     try:
-        with (folder / "cv.fmt").open("rb", buffering=0) as stream:
-            sound = json.loads((folder / "manifest.json").read_bytes()) == _facts(stream)
-    except (OSError, ValueError, RecursionError):
-        sound = False
-    if not sound:
+        whole = json.loads((folder / _NOTES).read_bytes())["size"] == (folder / "cv.fmt").stat().st_size
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
+        whole = False
+    if not whole:
         return None
     cache.use(_ROOM, key)
     return folder / "cv.fmt"

@@ -1,8 +1,9 @@
 """The command line: click, options, help and printing; one command per file, each imported when it is called."""
 
-import atexit
+import contextlib
 import gc
 import os
+import sys
 from importlib import import_module
 
 import click
@@ -54,9 +55,19 @@ def main() -> None:
     _begin_quickly()
 
 
+def run() -> None:
+    """The command as a program of its own. It leaves without taking its memory apart, which takes ten milliseconds."""
+    try:
+        main()
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else bool(end.code)
+        with contextlib.suppress(OSError):  # nobody reads any more
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
+
+
 def _begin_quickly() -> None:
-    """Spare a short process what only long ones need: it makes little garbage, and at its end all memory goes at once."""
+    """Spare a short process what only long ones need: it makes little garbage."""
     gc.set_threshold(_OBJECTS)
-    atexit.unregister(gc.freeze)
-    atexit.register(gc.freeze)  # else all that is left would be looked through once more
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # which would be looked for in every package there is

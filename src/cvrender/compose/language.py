@@ -25,7 +25,7 @@ _FILTERS = ("capitalize", "default", "first", "last", "length", "lower", "title"
 
 def environment(filters: Mapping[str, Callable[..., str]], finalize: Callable[[Any], Any]) -> ImmutableSandboxedEnvironment:
     """Where patterns are read: with these filters and a few of Jinja2's own, and none of its functions."""
-    made = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False, finalize=finalize)
+    made = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False, finalize=finalize)
     made.filters = {**{name: made.filters[name] for name in _FILTERS}, **filters}
     made.globals.clear()
     return made
@@ -35,9 +35,10 @@ def template(pattern: str, within: ImmutableSandboxedEnvironment) -> Template:
     """The pattern, ready to be filled. Raises ValueError for what is too much, and what Jinja2 raises for what is wrong."""
     if len(pattern) > LONGEST:
         raise ValueError(f"it has more than {LONGEST:,} characters")
-    for refused in _refused(within.parse(pattern)):
+    tree = within.parse(pattern)
+    for refused in _refused(tree):
         raise ValueError(f"{refused} is more than a pattern may do")
-    return within.from_string(pattern)
+    return within.from_string(tree)
 
 
 def _refused(tree: nodes.Template) -> Iterator[str]:

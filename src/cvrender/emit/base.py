@@ -64,6 +64,7 @@ def environment(
         undefined=StrictUndefined,
         finalize=pass_eval_context(lambda _, value: value if isinstance(value, Markup) else write(value)),  # literals too
         autoescape=True,
+        optimized=False,  # a template is filled once, and reading it twice to make that quicker takes longer
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
