@@ -43,6 +43,8 @@ def explain(engine: str, code: int, log: str, output: str) -> Failure:
         advice = _SIGNALS.get(name, "try again; if it happens each time, another engine may do (--engine)")
         return Failure(f"{engine} was killed ({name})", advice)
     text = log or output
+    if "(File too large)" in text + output:  # in a jail the signal may not reach it
+        return Failure(f"{engine} was stopped", _SIGNALS["SIGXFSZ"])
     if _FULL.search(text) or _FULL.search(output):
         return full_disk(engine)
     error = _ERROR.search(text) or _ERROR.search(output)
