@@ -89,15 +89,18 @@ def _parse(source: str) -> Text:
     spans: list[Text] = []
     outer: dict[str, Any] = {}
     depth = {"bold": 0, "italic": 0}
+    targets = [""]  # an address in a link's text is a link of its own
     for token in tokens:
         kind = {"strong": "bold", "em": "italic"}.get(token.type.rpartition("_")[0])
         if kind:
             depth[kind] += token.nesting
             outer[kind] = depth[kind] > 0
         elif token.type == "link_open":
-            outer["href"] = str(token.attrs["href"])
+            targets.append(str(token.attrs["href"]))
+            outer["href"] = targets[-1]
         elif token.type == "link_close":
-            outer.pop("href")
+            targets.pop()
+            outer["href"] = targets[-1]
         elif token.type in ("softbreak", "hardbreak"):
             spans.append(Text((Span(" ", **outer),)))
         else:
