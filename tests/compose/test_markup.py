@@ -37,7 +37,7 @@ def spans(source: str) -> list[tuple[str, str]]:
         ("<https://a.org/b_c*d>", [("https://a.org/b_c*d", "https://a.org/b_c*d")]),
         ("<ada@example.org>", [("ada@example.org", "mailto:ada@example.org")]),
         ("[<http://a.org>]()", [("http://a.org", "http://a.org")]),
-        ("[a <http://b.org> c](http://d.org)", [("a ", "http://d.org"), ("http://b.org", "http://b.org"), (" c", "http://d.org")]),
+        ("[a <http://b.org> c](http://d.org)", [("a http://b.org c", "http://d.org")]),
         ("![a](https://b.org)", [("!", ""), ("a", "https://b.org")]),
         ("$O(n^2)$ and $\\alpha_1$", [("O(n^2)", "m"), (" and ", ""), ("\\alpha_1", "m")]),
         ("a\nb  \nc", [("a b c", "")]),

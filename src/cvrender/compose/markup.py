@@ -89,14 +89,14 @@ def _parse(source: str) -> Text:
     spans: list[Text] = []
     outer: dict[str, Any] = {}
     depth = {"bold": 0, "italic": 0}
-    targets = [""]  # an address in a link's text is a link of its own
+    targets = [""]  # an address in the text of a link belongs to that link, if it leads anywhere
     for token in tokens:
         kind = {"strong": "bold", "em": "italic"}.get(token.type.rpartition("_")[0])
         if kind:
             depth[kind] += token.nesting
             outer[kind] = depth[kind] > 0
         elif token.type == "link_open":
-            targets.append(str(token.attrs["href"]))
+            targets.append(targets[-1] or str(token.attrs["href"]))
             outer["href"] = targets[-1]
         elif token.type == "link_close":
             targets.pop()
