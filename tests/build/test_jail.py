@@ -131,6 +131,10 @@ def test_limits_hold_in_it(jail: Jail, tmp_path: Path) -> None:
     assert (tmp_path / "big").stat().st_size <= 1_000_000
 
 
+def test_a_tool_that_is_alone_may_be_locked_in(jail: Jail, tmp_path: Path) -> None:
+    assert locked_in(jail, tmp_path, "echo fine", Limits(20, alone=True)).output == "fine\n"  # root would never see it fail
+
+
 def test_a_tool_that_is_missing_is_named_as_ever(jail: Jail, tmp_path: Path) -> None:
     with pytest.raises(ToolError, match="xelatex cannot be started: No such file"):
         run(["/nowhere/xelatex"], tmp_path, {}, jail=jail)

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -77,6 +77,7 @@ def run(
             _could_be_started(command[0])
             if jail:
                 command, environ = jail.around(command, folder, environ)
+                limits = replace(limits, alone=False)  # the jail itself begins with a process, and shows no other program
             process = _started(command, folder, environ, given, limits, printed)
         except OSError as error:
             raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
