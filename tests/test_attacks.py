@@ -204,9 +204,9 @@ def test_tex_reads_no_file_of_ours(attack: str, engine: str, jail: str | None, s
 def test_tex_writes_nothing_elsewhere_and_runs_nothing(attack: str, engine: str, jail: str | None, tmp_path: Path) -> None:
     if not find_engine(engine).program:
         pytest.skip(f"no {engine} on this machine")
-    before = files(tmp_path.parent)
+    before = files(tmp_path)
     attacked(ACTS[attack].replace("MARK", str(tmp_path / "written")), engine, Jail(jail) if jail else None)
-    assert files(tmp_path.parent) == before
+    assert files(tmp_path) == before
     assert not list(Path(tempfile_folder()).glob("written*"))
 
 

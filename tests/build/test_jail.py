@@ -52,6 +52,12 @@ def test_without_a_jail_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> N
     assert caught.value.exit_code == 3
 
 
+def test_a_jail_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jails.shutil, "which", lambda name, path: None)
+    with pytest.raises(ToolError, match="sh cannot be started: the jail needs bwrap, which is not on this machine"):
+        locked_in(Jail("bubblewrap"), tmp_path, "echo fine")
+
+
 def test_it_works_in_its_folder_and_leaves_its_files_there(jail: Jail, tmp_path: Path) -> None:
     (tmp_path / "in").write_text("given\n", "utf-8")
     finished = locked_in(jail, tmp_path, "pwd; cat in; cat in > out; exit 7")
@@ -106,13 +112,13 @@ def test_its_environment_holds_no_home_of_ours(jail: Jail, tmp_path: Path, monke
 
 
 def test_nothing_in_it_outlives_its_time(jail: Jail, tmp_path: Path) -> None:
-    before = processes("sleep 4321")
+    line = f"sleep {100_000 + os.getpid()}"  # nobody else's
     began = time.monotonic()
     with pytest.raises(ToolError, match="took longer than 1 seconds"):
-        locked_in(jail, tmp_path, "sleep 4321 & sleep 4321 & sleep 4321", Limits(1))
-    while processes("sleep 4321") != before and time.monotonic() - began < 10:
+        locked_in(jail, tmp_path, f"{line} & {line} & {line}", Limits(1))
+    while processes(line) and time.monotonic() - began < 10:
         time.sleep(0.05)
-    assert processes("sleep 4321") == before
+    assert processes(line) == 0
 
 
 def processes(line: str) -> int:

@@ -4,6 +4,7 @@ There are two kinds: bubblewrap where it is installed, else Linux's user namespa
 its job folder (as /job, the only place to write to), the system's libraries, and what it is said to see.
 """
 
+import errno
 import os
 import shutil
 import tempfile
@@ -91,10 +92,10 @@ _KINDS = {"bubblewrap": _bubblewrap, "namespaces": _namespaces}
 
 
 def _program(name: str) -> str:
-    """Where a program is. Raises FileNotFoundError when it is not on this machine."""
+    """Where a program is. Raises FileNotFoundError that says so when it is not on this machine."""
     found = shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + "/usr/sbin:/sbin")
     if not found:
-        raise FileNotFoundError(name)
+        raise FileNotFoundError(errno.ENOENT, f"the jail needs {name}, which is not on this machine")
     return str(Path(found).resolve())
 
 
@@ -113,5 +114,5 @@ def works(kind: str) -> bool:
     with tempfile.TemporaryDirectory(prefix="cvrender-") as folder:
         try:
             return run(ask, Path(folder), {}, limits=Limits(seconds=10), jail=Jail(kind)).output == "locked in\n"
-        except (FileNotFoundError, ToolError):
+        except ToolError:
             return False
