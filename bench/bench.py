@@ -14,10 +14,10 @@ import tempfile
 from pathlib import Path
 
 import engine
-import jail
 import many
 import one_cv
 import people
+import sandbox
 import scale
 import stages
 import table
@@ -28,7 +28,7 @@ GROUPS = {
     "cv": one_cv.rows,
     "stages": stages.rows,
     "tex": engine.rows,
-    "jail": jail.rows,
+    "sandbox": sandbox.rows,
     "watch": watching.rows,
     "build": many.rows,
     "scale": scale.rows,

@@ -2,10 +2,10 @@
 
 import sys
 
-from cvrender.build import run
 from cvrender.cli import main
+from cvrender.tools import process
 
 if __name__ == "__main__":
     if sys.argv.pop(1) == "without":
-        run.SHELL = "/no/shell"  # it is the shell that lowers the limits before it becomes the tool
+        process.SHELL = "/no/shell"  # it is the shell that lowers the limits before it becomes the tool
     main()

@@ -1,6 +1,6 @@
-"""A folder with a cvrender.yaml and a number in, JSON out: MB of the larger of two workers after so many works and at the end.
+"""A folder with a cvrender.yaml and a number in, JSON out: MB of the larger of two workers after so many requests and at the end.
 
-It is `cvrender build` itself, but that each worker notes the most memory that it has held until then, whenever it ends a work.
+It is `cvrender build` itself, but that each worker notes the most memory that it has held until then, whenever it ends a request.
 """
 
 import io
@@ -14,15 +14,15 @@ from pathlib import Path
 
 from cvrender.batch import run
 from cvrender.batch.manifest import Result
-from cvrender.batch.plan import Work
 from cvrender.batch.worker import do
 from cvrender.cli import main
+from cvrender.request import RenderRequest
 
 NOTES = "sizes"
 
 
-def noted(work: Work, out: str) -> Result:
-    result = do(work, out)
+def noted(request: RenderRequest, out: str) -> Result:
+    result = do(request, out)
     with Path(out, NOTES).open("a", encoding="utf-8") as notes:
         notes.write(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1_000_000}\n")
     return result

@@ -20,19 +20,19 @@ from table import Row
 
 IMPORTS = {
     "the command line": ("cvrender.cli", "cvrender.cli.render"),
-    "pydantic": ("pydantic",),
+    "msgspec": ("msgspec",),
     "yaml, markdown-it, jinja2": ("yaml", "markdown_it", "jinja2"),
     "our models and modules": ("cvrender.pipeline",),
 }
 """What is imported, in a sensible order: who comes first pays for what others need too."""
 FUNCTIONS = {
-    "reading and validating": ("cvrender.pipeline:load_profile",),
-    "view and style": ("cvrender.job:Job.__init__",),
-    "composing": ("cvrender.job:tailor", "cvrender.job:compose"),
-    "LaTeX": ("cvrender.job:Job._latex",),
-    "checking the TeX format": ("cvrender.build.tex:format_for",),
-    "TeX": ("cvrender.build.tex:run",),
-    "reading back and checking": ("cvrender.proof:Prover.prove",),
+    "reading and validating": ("cvrender.prepare:load_profile",),
+    "view and style": ("cvrender.pipeline:prepare",),
+    "composing": ("cvrender.pipeline:select", "cvrender.pipeline:compose"),
+    "LaTeX": ("cvrender.pipeline:_written",),
+    "checking the TeX format": ("cvrender.targets.pdf.typeset:format_for",),
+    "TeX": ("cvrender.targets.pdf.typeset:run",),
+    "reading back and checking": ("cvrender.artifact_checks:ArtifactChecks.check",),
     "writing": ("cvrender.write:write",),
 }
 START, REST = "Python’s start", "the rest, and the end of the process"

@@ -16,22 +16,25 @@ from typing import Any
 
 from measure import Run, calling, command, interleaved, seconds
 
-from cvrender.build import tex
-from cvrender.pipeline import Job, load_profile
+from cvrender.pipeline import compose_request
+from cvrender.prepare import prepare
+from cvrender.request import RenderRequest
+from cvrender.targets.pdf import typeset as tex
 
 
 def main(profile: str, runs: int) -> None:
-    job = Job(load_profile(profile))
-    latex, engine, day = job.latex, tex.find_engine(job.engine), job.document.properties.modified
+    inputs = compose_request(prepare(RenderRequest(profile=profile, targets=("pdf",)))).inputs
+    source, engine, day = inputs.tex, tex.find_engine(inputs.engine), inputs.document.properties.modified
+    assert source is not None
 
     def ours() -> bytes:
-        return tex.typeset(latex.source, engine, latex.companions, day, latex.packages).pdf
+        return tex.typeset(source.source, engine, source.companions, day, source.packages).pdf
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         things = {"ours": calling(ours), "bare": _bare(ours, folder / "bare")}
         if pdflatex := shutil.which("pdflatex"):
-            things["plain"] = _plain(pdflatex, {**latex.companions, "cv.tex": latex.source.encode()}, folder / "plain")
+            things["plain"] = _plain(pdflatex, {**source.companions, "cv.tex": source.source.encode()}, folder / "plain")
         found = interleaved(things, runs)
     print(json.dumps({name: seconds(measured) for name, measured in found.items()}))
 

@@ -12,7 +12,7 @@ from table import Row
 
 PATIENCE = 30.0
 PAUSE = 0.5
-"""Seconds: how long a PDF is awaited, and how long is waited before the next save, as somebody would who looks at the PDF."""
+"""Seconds: how long a PDF is awaited, and how long is waited before the next save, as a person would who looks at the PDF."""
 
 
 def rows(size: Size, folder: Path) -> Iterator[Row]:

@@ -21,7 +21,7 @@ def main() -> None:
     """Draw all of them."""
     for style, (profile, view) in SHOWN.items():
         loaded = load_profile(ROOT / "profiles" / f"{profile}.yaml")
-        pdf = next(made for made in render(loaded, view, style, ["pdf"]) if made.name.endswith(".pdf"))
+        pdf = next(made for made in render(loaded, view=view, style=style, targets=["pdf"]) if made.name.endswith(".pdf"))
         document = pypdfium2.PdfDocument(pdf.content)
         picture = document[0].render(scale=1.25).to_pil().convert("P", colors=64)
         target = ROOT / "docs" / "images" / f"{style}.png"

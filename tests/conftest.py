@@ -3,15 +3,19 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from cvrender.errors import InputError
-from cvrender.load import Source, parse
+from cvrender.library import BUILT_IN, Library
+from cvrender.load.reader import Source, parse
 from cvrender.model.document import Document
 from cvrender.model.profile import Profile
-from cvrender.pipeline import Job, LoadedProfile
+from cvrender.pipeline import Composed, compose_request
+from cvrender.prepare import prepare
+from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
@@ -90,11 +94,27 @@ def problems_of() -> Callable[[str], list[str]]:
 
 
 @pytest.fixture(scope="session")
-def document_of() -> Callable[..., Document]:
-    """YAML as a Document, in a style with options: `document_of(yaml, "plain", dates="iso")`; `view` names another view."""
+def composed() -> Callable[..., Composed]:
+    """What the targets of a loaded profile are made from: `composed(loaded, "resume", "plain", engine="xelatex")`."""
 
-    def make(yaml: str, style: str = "plain", view: str = "full", **options: str) -> Document:
+    def make(loaded: LoadedProfile, view: str = "full", style: str = "", **more: Any) -> Composed:
+        request = RenderRequest(profile=loaded.source.file, view=view, style=style, **more)
+        return compose_request(prepare(request, loaded))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def document_of() -> Callable[..., Document]:
+    """YAML as a Document, in a style with options: `document_of(yaml, "plain", dates="iso")`; `view` names another view.
+
+    `library` says where to look for styles and views besides the built-in ones.
+    """
+
+    def make(yaml: str, style: str = "plain", view: str = "full", library: Library = BUILT_IN, **options: str) -> Document:
         source = _source(yaml)
-        return Job(LoadedProfile(source, validate(source)), view, style, options=options).document
+        given = tuple(options.items())
+        request = RenderRequest(profile="ada.yaml", view=view, style=style, targets=(), options=given, library=library)
+        return compose_request(prepare(request, LoadedProfile(source, validate(source)))).inputs.document
 
     return make

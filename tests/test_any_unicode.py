@@ -8,11 +8,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from cvrender.emit.latex.letters import SETTABLE
 from cvrender.errors import InputError
-from cvrender.load import MAX_MARKS, parse
-from cvrender.pipeline import Job, LoadedProfile, artefacts
-from cvrender.read import read
+from cvrender.load.reader import MAX_MARKS, parse
+from cvrender.pipeline import render
+from cvrender.request import LoadedProfile
+from cvrender.targets import TARGETS
+from cvrender.targets.tex.glyph_coverage import SETTABLE
 from cvrender.validate import validate
 
 ANY = st.characters(exclude_categories=["Cs"])  # YAML cannot carry the halves of a character
@@ -61,8 +62,8 @@ def squeezed(text: str) -> str:
 
 def seen(profile: LoadedProfile, target: str) -> str:
     """What is read back; to make it is to have it checked against the Document."""
-    (made, *_) = artefacts(Job(profile, style="classic"), [target], side_by_side=1)
-    return squeezed("".join(read(target, made.content).lines))
+    (made, *_) = render(profile, style="classic", targets=[target])
+    return squeezed("".join(TARGETS[target].read(made.content).lines))
 
 
 def composed(text: str) -> str:

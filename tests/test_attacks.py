@@ -1,7 +1,7 @@
-"""What strangers try, through the whole program: nothing leaks, is written elsewhere, runs on or grows without end.
+"""Attacks through the whole program: nothing leaks, is written elsewhere, runs on or grows without end.
 
-The attacks on single rooms stand with those: on YAML in test_load.py, on pictures in test_images.py, on names and links in
-test_write.py and emit/test_filename.py, on styles in test_untrusted_styles.py. SECURITY.md says what is promised.
+Attacks on single modules stand with their tests: on YAML in load/test_reader.py, on pictures in load/test_photo.py, on names
+and links in test_write.py and tools/test_filename.py, on styles in test_untrusted_styles.py. SECURITY.md says what is promised.
 """
 
 import re
@@ -17,18 +17,18 @@ from pathlib import Path
 import pytest
 
 from cvrender import render_untrusted
-from cvrender.build import tex
-from cvrender.build.jail import Jail, works
-from cvrender.build.run import Limits
-from cvrender.build.tex import find_engine
 from cvrender.errors import CvrenderError, ToolError
-from cvrender.pipeline import TARGETS
+from cvrender.targets import TARGETS
+from cvrender.targets.pdf import typeset as tex
+from cvrender.targets.pdf.typeset import find_engine
+from cvrender.tools.process import Limits
+from cvrender.tools.sandbox import Sandbox, works
 
 SECRET = "hunter2 stands in no CV"
 DATA = "application/ld+json"
 DANGEROUS = re.compile(r"\s*(javascript|data|vbscript|file):", re.IGNORECASE)
-JAILS = [kind for kind in ("bubblewrap", "namespaces") if works(kind)]
-needs_jail = pytest.mark.skipif(not JAILS, reason="no jail on this machine")
+SANDBOXES = [kind for kind in ("bubblewrap", "namespaces") if works(kind)]
+needs_sandbox = pytest.mark.skipif(not SANDBOXES, reason="no sandbox on this machine")
 
 # Texts that people type into fields
 
@@ -98,7 +98,7 @@ def files(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("engine", ["embedded", "xelatex", "lualatex"])
-@needs_jail
+@needs_sandbox
 def test_no_text_of_a_field_is_code(engine: str, secret: Path, folder: Path) -> None:
     if not find_engine(engine).program:
         pytest.skip(f"no {engine} on this machine")
@@ -107,12 +107,12 @@ def test_no_text_of_a_field_is_code(engine: str, secret: Path, folder: Path) -> 
     before = files(folder.parent)
     made = render_untrusted(folder / "ada.yaml", targets=TARGETS if engine == "embedded" else ["pdf"], engine=engine)
     assert files(folder.parent) == before
-    assert not [artefact.name for artefact in made if SECRET.encode() in artefact.content]
-    for artefact in made:
-        if artefact.name.endswith((".txt", ".md")):  # the pipeline read each of them back whole; these can be read at a glance
-            assert "touch written" in artefact.content.decode()
-        if artefact.name.endswith(".html"):
-            assert not dangers(artefact.content.decode())
+    assert not [artifact.name for artifact in made if SECRET.encode() in artifact.content]
+    for artifact in made:
+        if artifact.name.endswith((".txt", ".md")):  # the pipeline read each of them back whole; these can be read at a glance
+            assert "touch written" in artifact.content.decode()
+        if artifact.name.endswith(".html"):
+            assert not dangers(artifact.content.decode())
 
 
 def dangers(page: str) -> list[str]:
@@ -159,22 +159,22 @@ ACTS = {
     "lua writes": r"\directlua{local f = io.open('MARK', 'w') if f then f:write('x') f:close() end}",
     "lua shell": r"\directlua{os.execute('touch MARK')}",
 }
-BY_A_JAIL_ALONE = {"pdf object", "fstream", "lua reads", "lua writes"}  # so texts are escaped, and strangers get one
+BY_A_SANDBOX_ALONE = {"pdf object", "fstream", "lua reads", "lua writes"}  # so texts are escaped, and untrusted profiles get one
 CASES = [
-    (attack, engine, jail)
+    (attack, engine, sandbox)
     for attack in (*LEAKS, *ACTS)
     for engine in ("embedded", "xelatex", "lualatex")
-    for jail in (None, *JAILS)
-    if jail or attack not in BY_A_JAIL_ALONE
+    for sandbox in (None, *SANDBOXES)
+    if sandbox or attack not in BY_A_SANDBOX_ALONE
 ]
 
 
-def attacked(code: str, engine: str, jail: Jail | None) -> bytes:
+def attacked(code: str, engine: str, sandbox: Sandbox | None) -> bytes:
     """What the engine makes of a document with that code in it, if anything; and what it wrote to its log."""
     preamble = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{lmodern}\begin{document}"
     source = f"{preamble}\nA line.\n{code}\n\\end{{document}}\n"
     try:
-        made = tex.typeset(source, find_engine(engine, jail), {})
+        made = tex.typeset(source, find_engine(engine, sandbox), {})
     except tex.TexError as error:
         return error.log.encode()
     return made.pdf + made.log.encode() + uncompressed(made.pdf)
@@ -191,21 +191,21 @@ def uncompressed(pdf: bytes) -> bytes:
     return plain.getvalue()
 
 
-@pytest.mark.parametrize(("attack", "engine", "jail"), [case for case in CASES if case[0] in LEAKS])
-def test_tex_reads_no_file_of_ours(attack: str, engine: str, jail: str | None, secret: Path) -> None:
+@pytest.mark.parametrize(("attack", "engine", "sandbox"), [case for case in CASES if case[0] in LEAKS])
+def test_tex_reads_no_file_of_ours(attack: str, engine: str, sandbox: str | None, secret: Path) -> None:
     if not find_engine(engine).program:
         pytest.skip(f"no {engine} on this machine")
-    found = attacked(LEAKS[attack].replace("SECRET", str(secret)), engine, Jail(jail) if jail else None)
+    found = attacked(LEAKS[attack].replace("SECRET", str(secret)), engine, Sandbox(sandbox) if sandbox else None)
     assert found
     assert SECRET.encode() not in found
 
 
-@pytest.mark.parametrize(("attack", "engine", "jail"), [case for case in CASES if case[0] in ACTS])
-def test_tex_writes_nothing_elsewhere_and_runs_nothing(attack: str, engine: str, jail: str | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("attack", "engine", "sandbox"), [case for case in CASES if case[0] in ACTS])
+def test_tex_writes_nothing_elsewhere_and_runs_nothing(attack: str, engine: str, sandbox: str | None, tmp_path: Path) -> None:
     if not find_engine(engine).program:
         pytest.skip(f"no {engine} on this machine")
     before = files(tmp_path)
-    attacked(ACTS[attack].replace("MARK", str(tmp_path / "written")), engine, Jail(jail) if jail else None)
+    attacked(ACTS[attack].replace("MARK", str(tmp_path / "written")), engine, Sandbox(sandbox) if sandbox else None)
     assert files(tmp_path) == before
     assert not list(Path(tempfile_folder()).glob("written*"))
 
@@ -216,7 +216,7 @@ def tempfile_folder() -> str:
     return tempfile.gettempdir()
 
 
-@pytest.mark.parametrize("jail", [None, *JAILS])
+@pytest.mark.parametrize("sandbox", [None, *SANDBOXES])
 @pytest.mark.parametrize(
     ("code", "said"),
     [
@@ -229,16 +229,16 @@ def tempfile_folder() -> str:
         (r"\def\x{\shipout\hbox{x}\x}\x", "longer|memory|wrote more than it may"),
     ],
 )
-def test_tex_that_runs_on_is_stopped(code: str, said: str, jail: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tex_that_runs_on_is_stopped(code: str, said: str, sandbox: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     run = tex.run
     strict = Limits(2, file=5)
     monkeypatch.setattr(
-        tex, "run", lambda command, folder, env, *, jail, **how: run(command, folder, env, limits=strict, jail=jail)
+        tex, "run", lambda command, folder, env, *, sandbox, **how: run(command, folder, env, limits=strict, sandbox=sandbox)
     )
     source = f"\\documentclass{{article}}\n\\begin{{document}}\n{code}\n\\end{{document}}\n"
     began = time.monotonic()
     with pytest.raises(ToolError, match=said):
-        tex.typeset(source, find_engine("embedded", Jail(jail) if jail else None), {})
+        tex.typeset(source, find_engine("embedded", Sandbox(sandbox) if sandbox else None), {})
     assert time.monotonic() - began < 20
 
 
@@ -290,7 +290,7 @@ print("\\nMEMORY", resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 100
 """
 
 
-@needs_jail
+@needs_sandbox
 @pytest.mark.parametrize("name", CROOKED)
 def test_a_crooked_profile_is_soon_done(name: str, folder: Path, secret: Path) -> None:
     (folder / "crooked.yaml").write_text(CROOKED[name](), "utf-8")
@@ -312,41 +312,43 @@ def test_a_crooked_profile_is_soon_done(name: str, folder: Path, secret: Path) -
 # The doors
 
 
-@needs_jail
-def test_untrusted_files_are_small_and_set_in_a_jail(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@needs_sandbox
+def test_untrusted_files_are_small_and_set_in_a_sandbox(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "ada.yaml").write_text(P + "bio: A line.\n", "utf-8")
-    jails: list[Jail | None] = []
+    sandboxes: list[Sandbox | None] = []
     run = tex.run
-    monkeypatch.setattr(tex, "run", lambda *a, **how: jails.append(how["jail"]) or run(*a, **how))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(tex, "run", lambda *a, **how: sandboxes.append(how["sandbox"]) or run(*a, **how))  # type: ignore[func-returns-value]
     assert render_untrusted("ada.yaml", targets=["pdf"])
-    assert jails and all(jails)
+    assert sandboxes and all(sandboxes)
     (folder / "ada.yaml").write_text(P + f"bio: {'a' * 1_000_001}\n", "utf-8")
     with pytest.raises(CvrenderError, match="is larger than 1 MB"):
         render_untrusted("ada.yaml", targets=["md"])
 
 
-def test_without_a_jail_a_strangers_profile_is_refused(folder: Path) -> None:
+def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None:
     (folder / "ada.yaml").write_text(P, "utf-8")
     code = textwrap.dedent("""
         import sys
-        from cvrender.build import jail
-        jail.works = lambda kind: False
+        from cvrender.tools import sandbox
+        sandbox.works = lambda kind: False
         from cvrender.cli import main
         main(sys.argv[1:])
     """)
     command = [sys.executable, "-c", code, "render", "ada.yaml", "--to", "pdf", "--untrusted"]
     refused = subprocess.run(command, capture_output=True, text=True)
     assert refused.returncode == 3
-    assert refused.stderr.startswith("error: this machine has no jail for what strangers wrote; install bubblewrap")
+    assert re.match("error: this machine has no sandbox .*; install bubblewrap .*--no-(jail|sandbox)", refused.stderr)
     assert not (folder / "out").exists()
-    assert subprocess.run([*command, "--no-jail"], capture_output=True).returncode == 0
-    assert (folder / "out/ada/ada-full-classic.pdf").is_file()
-    wrong = subprocess.run([*command[:-1], "--no-jail"], capture_output=True, text=True)
-    assert (wrong.returncode, "only goes with --untrusted" in wrong.stderr) == (2, True)
+    for option in ("--no-jail", "--no-sandbox"):
+        assert subprocess.run([*command, option], capture_output=True).returncode == 0
+        assert (folder / "out/ada/ada-full-classic.pdf").is_file()
+        shutil.rmtree(folder / "out")
+        wrong = subprocess.run([*command[:-1], option], capture_output=True, text=True)
+        assert (wrong.returncode, "only goes with --untrusted" in wrong.stderr) == (2, True)
 
 
-@needs_jail
-def test_build_sets_strangers_in_a_jail_too(folder: Path) -> None:
+@needs_sandbox
+def test_build_sets_untrusted_profiles_in_a_sandbox_too(folder: Path) -> None:
     (folder / "ada.yaml").write_text(P + "bio: A line.\n", "utf-8")
     (folder / "large.yaml").write_text(P + f"bio: {'a' * 1_000_001}\n", "utf-8")
     (folder / "cvrender.yaml").write_text("jobs: [{profiles: ['*.yaml'], targets: [pdf]}]\n", "utf-8")

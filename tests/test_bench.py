@@ -11,11 +11,11 @@ from types import ModuleType
 import pytest
 import yaml
 
-from cvrender.load import parse
+from cvrender.load.reader import parse
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
-GROUPS = ("cv", "stages", "tex", "jail", "watch", "build", "scale")
+GROUPS = ("cv", "stages", "tex", "sandbox", "watch", "build", "scale")
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_each_part_runs(group: str, tmp_path: Path) -> None:
     assert rows
     for row in rows:
         assert f"| {row['what']} " in printed
-        assert row["runs"] or row["why_not"] in {"not installed", "no jail here", "too short"}
+        assert row["runs"] or row["why_not"] in {"not installed", "no sandbox here", "too short"}
         assert all(math.isfinite(value) for value in row["runs"])
 
 

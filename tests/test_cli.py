@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cvrender import __version__
-from cvrender.build import pandoc
 from cvrender.cli import COMMANDS, main
+from cvrender.targets.docx import build as pandoc
 
 SCRIPT = Path(sys.executable).with_name("cvrender")
 PERSON = "person: {name: Ada Example}\n"
@@ -465,7 +465,7 @@ def test_doctor_finds_what_the_default_targets_need(work: Path) -> None:
 
 
 def test_doctor_says_what_to_do(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cvrender.build import tex
+    from cvrender.targets.pdf import typeset as tex
 
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(tex, "_embedded", lambda: "")

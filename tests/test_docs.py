@@ -7,12 +7,14 @@ from pathlib import Path
 import click
 import pytest
 
-from cvrender import library
 from cvrender.cli import COMMANDS, main
-from cvrender.cli.common import ENGINES, TARGETS
 from cvrender.compose.pattern import FILTERS
+from cvrender.library import BUILT_IN, find_style
+from cvrender.model.engines import ENGINES
+from cvrender.model.json_schema import json_schema
 from cvrender.model.profile import Profile
-from cvrender.pipeline import TARGETS as PIPELINE_TARGETS
+from cvrender.targets import TARGETS
+from cvrender.targets.pdf.typeset import find_engine
 
 ROOT = Path(__file__).parents[1]
 MAPS = ("README.md", "ARCHITECTURE.md")
@@ -93,7 +95,7 @@ def existing() -> frozenset[str]:
 
 
 def exists(path: str) -> bool:
-    """Whether there is such a path, seen from the root or from any folder (`build/run.py`, `latex/look.tex`)."""
+    """Whether there is such a path, seen from the root or from any folder (`tools/process.py`, `latex/look.tex`)."""
     wanted = path.removeprefix("./").rstrip("/")
     return any(known == wanted or known.endswith(f"/{wanted}") for known in existing())
 
@@ -107,9 +109,9 @@ def test_every_path_that_a_map_names_exists(name: str) -> None:
 
 def test_a_path_that_is_not_there_is_found() -> None:
     source = (
-        "see `src/cvrender/nothing.py`, [this](docs/nothing.md) and `load.py`; `out/x.pdf`, `--out`, `DIR/<x>` are no paths\n"
+        "see `src/cvrender/nothing.py`, [this](docs/nothing.md) and `reader.py`; `out/x.pdf`, `--out`, `DIR/<x>` are no paths\n"
     )
-    assert named_paths(source) == {"src/cvrender/nothing.py", "docs/nothing.md", "load.py"}
+    assert named_paths(source) == {"src/cvrender/nothing.py", "docs/nothing.md", "reader.py"}
     assert [path for path in sorted(named_paths(source)) if not exists(path)] == ["docs/nothing.md", "src/cvrender/nothing.py"]
 
 
@@ -142,9 +144,8 @@ def test_every_option_is_documented(command: str) -> None:
 
 
 def names(kind: str) -> list[str]:
-    return {"style": library.names("styles"), "view": library.names("views"), "target": list(TARGETS), "engine": list(ENGINES)}[
-        kind
-    ]
+    known = {"style": BUILT_IN.names("styles"), "view": BUILT_IN.names("views"), "target": list(TARGETS), "engine": list(ENGINES)}
+    return known[kind]
 
 
 @pytest.mark.parametrize("kind", ["style", "view", "target", "engine"])
@@ -154,11 +155,11 @@ def test_every_name_is_documented(kind: str) -> None:
     assert not [name for name in names(kind) if name not in quoted]
 
 
-def test_the_command_line_and_the_pipeline_know_the_same_names() -> None:
-    from cvrender.build import tex
-
-    assert tuple(TARGETS) == tuple(PIPELINE_TARGETS)
-    assert tuple(ENGINES) == tuple(tex.ENGINES)
+def test_the_command_line_and_typesetting_know_the_same_engines() -> None:
+    (option,) = (param for param in command_of("render").params if param.name == "engine")
+    assert isinstance(option.type, click.Choice)
+    assert tuple(option.type.choices) == tuple(ENGINES)
+    assert [find_engine(name).name for name in ENGINES] == list(ENGINES)
 
 
 def test_what_the_readme_types_can_be_typed() -> None:
@@ -182,7 +183,7 @@ def test_what_the_readme_makes_can_be_made() -> None:
 def test_every_exit_code_is_documented() -> None:
     from cvrender import errors
 
-    codes = {0, 2, *(error.exit_code for error in (errors.InputError, errors.ToolError, errors.ArtefactError))}
+    codes = {0, 2, *(error.exit_code for error in (errors.InputError, errors.ToolError, errors.ArtifactError))}
     assert codes == {0, 1, 2, 3, 4}
     sentence = re.search(r"Exit codes:(.*?)\n\n", text("README.md"), re.S)
     assert sentence
@@ -192,7 +193,7 @@ def test_every_exit_code_is_documented() -> None:
 def test_every_key_of_a_profile_is_documented() -> None:
     documented = set(re.findall(r"[\w-]+", " ".join(re.findall(r"`([^`\n]+)`", text("docs/profile.md")))))
     documented |= set(re.findall(r"[\w-]+(?=:)", blocks(text("docs/profile.md"), "yaml")))
-    schema = Profile.model_json_schema()
+    schema = json_schema(Profile)
     keys = {key for part in (schema, *schema["$defs"].values()) for key in part.get("properties", {})}
     assert len(keys) > 60
     assert not sorted(keys - documented)
@@ -204,8 +205,8 @@ def test_every_filter_of_patterns_is_documented() -> None:
 
 
 def test_every_style_says_what_it_is_and_what_its_options_mean() -> None:
-    for name in library.names("styles"):
-        style = library.find_style(name)
+    for name in BUILT_IN.names("styles"):
+        style = find_style(name)
         assert style.about
         assert style.options
         assert all(option.about for option in style.options.values())

@@ -1,7 +1,7 @@
 """Five real profiles in, everything that came out read back: nothing lost, nothing broken, the same bytes each time.
 
-What must stand in the artefacts is worked out twice: from the YAML itself, read here with another reader than the
-program's, and from the Document, whose every leaf must stand in every artefact in the Document's order.
+What must stand in the artifacts is worked out twice: from the YAML itself, read here with another reader than the
+program's, and from the Document, whose every leaf must stand in every artifact in the Document's order.
 """
 
 import io
@@ -25,10 +25,10 @@ import pytest
 import yaml
 from markdown_it import MarkdownIt
 
-from cvrender.build.tex import find_engine
-from cvrender.model.document import Block, Bullet, Document, Entry, EntryList, Group, Paragraph, Rows
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Paragraph, Rows
 from cvrender.model.text import Text
-from cvrender.pipeline import Job, load_profile, render
+from cvrender.pipeline import Composed, load_profile, render
+from cvrender.targets.pdf.typeset import find_engine
 
 ROOT = Path(__file__).parents[1]
 PROFILES = ("bing-xie", "cong-xie", "lingxiao-ma", "minjia-zhang", "xiaonan-nie")
@@ -55,7 +55,7 @@ def need(tool: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """One profile, its Document and its artefacts."""
+    """One profile, its Document and its artifacts."""
 
     name: str
     folder: Path
@@ -85,7 +85,9 @@ class Made:
 
 
 @pytest.fixture(scope="session")
-def made(session_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Made]:
+def made(
+    session_cache: Path, tmp_path_factory: pytest.TempPathFactory, composed: Callable[..., Composed]
+) -> Callable[[str], Made]:
     """Each profile is rendered once, when the first test asks for it."""
 
     @cache
@@ -93,10 +95,10 @@ def made(session_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Calla
         folder = tmp_path_factory.mktemp(name)
         path = ROOT / "profiles" / f"{name}.yaml"
         loaded = load_profile(path)
-        for artefact in render(loaded, style="classic"):
-            (folder / artefact.name).write_bytes(artefact.content)
+        for artifact in render(loaded, style="classic"):
+            (folder / artifact.name).write_bytes(artifact.content)
         data = yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # noqa: S506  (every scalar as a text)
-        return Made(name, folder, Job(loaded, style="classic").document, data)
+        return Made(name, folder, composed(loaded, style="classic", targets=("md",)).inputs.document, data)
 
     return make
 
@@ -326,7 +328,7 @@ def block_leaves(block: Block) -> Iterator[Leaf]:
         yield from (leaf for entry in block.entries for leaf in entry_leaves(entry))
 
 
-def entry_leaves(entry: Entry) -> Iterator[Leaf]:
+def entry_leaves(entry: EntryBlock) -> Iterator[Leaf]:
     yield from (("label", entry.label.plain), ("text", entry.title.plain), ("date", entry.date.plain))
     yield from (("text", text.plain) for text in (*entry.lines, *entry.summary))
     yield from (("text", bullet.text.plain) for bullet in all_bullets(entry.bullets))
@@ -348,7 +350,7 @@ def leaves(document: Document) -> Iterator[Leaf]:
         yield from (leaf for block in section.blocks for leaf in block_leaves(block))
 
 
-def entries(document: Document) -> Iterator[Entry]:
+def entries(document: Document) -> Iterator[EntryBlock]:
     """Every entry of every list, roles too, in the document's order."""
     blocks = [block for section in document.sections for block in section.blocks]
     while blocks:
@@ -702,8 +704,9 @@ def test_cvs_have_a_sensible_length(name: str, least: int, most: int, paper: str
 # Links and properties
 
 
-def test_links_are_found() -> None:
-    assert "https://www.deepspeed.ai/" in targets(Job(load_profile(ROOT / "profiles/minjia-zhang.yaml")).document)
+def test_links_are_found(composed: Callable[..., Composed]) -> None:
+    loaded = load_profile(ROOT / "profiles/minjia-zhang.yaml")
+    assert "https://www.deepspeed.ai/" in targets(composed(loaded, targets=("md",)).inputs.document)
 
 
 @each_file

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from cvrender.errors import ArtefactError, CvrenderError, InputError, Problem, ToolError, nearest
+from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem, ToolError, nearest
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_an_error_carries_its_problems_by_file_and_line() -> None:
 
 def test_each_exception_has_its_exit_code() -> None:
     codes = {kind: kind([]).exit_code for kind in CvrenderError.__subclasses__()}
-    assert codes == {InputError: 1, ToolError: 3, ArtefactError: 4}
+    assert codes == {InputError: 1, ToolError: 3, ArtifactError: 4}
 
 
 @pytest.mark.parametrize(

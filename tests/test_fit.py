@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +15,23 @@ from hypothesis import strategies as st
 
 from cvrender import fit as fitting
 from cvrender.cli import main
-from cvrender.errors import ArtefactError, InputError, Problem
+from cvrender.errors import ArtifactError, InputError, Problem
 from cvrender.fit import Fitted, fit, settings
-from cvrender.library import find_style
-from cvrender.load import Source, parse
-from cvrender.model.document import Document
-from cvrender.model.printed import Printed
+from cvrender.library import Library, find_style
+from cvrender.load.reader import Source, parse
+from cvrender.model.base import replace as changed
+from cvrender.model.document import Document, EntryList
 from cvrender.model.style import Style
+from cvrender.model.typeset import TypesetResult
 from cvrender.model.view import Selection
-from cvrender.pipeline import Job, LoadedProfile, load_profile
-from cvrender.read.pdf import lines_by_page
-from cvrender.tailor import tailor
+from cvrender.pipeline import Composed, compose_in
+from cvrender.prepare import Prepared, load_profile, prepare
+from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.select import select
+from cvrender.targets import TARGETS
+from cvrender.targets.pdf.make import typeset_source
+from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.tex.make import tex_source
 from cvrender.validate import validate
 
 
@@ -44,7 +52,7 @@ def styled(**options: str) -> Style:
 
 def test_spacing_shrinks_first_then_the_type_then_the_margins() -> None:
     style = styled()
-    style = replace(style, fit=style.fit.model_copy(update={"spacing": "0.7", "size": "10pt", "margin": "17.5mm"}))
+    style = replace(style, fit=changed(style.fit, spacing="0.7", size="10pt", margin="17.5mm"))
     assert steps(style) == [
         *[(1, 12, 20), (0.9, 12, 20), (0.8, 12, 20), (0.7, 12, 20)],
         *[(0.7, 11, 20), (0.7, 10, 20)],
@@ -86,7 +94,7 @@ def test_a_style_whose_bounds_are_wrong_is_refused(tmp_path: Path, monkeypatch: 
     (tmp_path / "styles" / "mine").mkdir(parents=True)
     (tmp_path / "styles" / "mine" / "style.yaml").write_text(f"about: x\nextends: plain\nfit: {bounds}\n", "utf-8")
     with pytest.raises(InputError) as caught:
-        find_style("mine")
+        find_style("mine", Library((Path(),)))
     assert str(caught.value) == f"styles/mine/style.yaml:{said}"
 
 
@@ -98,15 +106,15 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "lines_by_page", json.loads)
 
 
-def fake(pages: int) -> Printed:
-    return Printed(json.dumps([["line"]] * pages).encode())
+def fake(pages: int) -> TypesetResult:
+    return TypesetResult(json.dumps([["line"]] * pages).encode())
 
 
 @given(st.integers(1, 40), st.integers(0, 45))
 def test_halving_agrees_with_trying_each(count: int, fits_from: int) -> None:
     tries: list[int] = []
 
-    def make(step: int) -> Printed:
+    def make(step: int) -> TypesetResult:
         tries.append(step)
         return fake(1 if step >= fits_from else 2)
 
@@ -118,23 +126,28 @@ def test_halving_agrees_with_trying_each(count: int, fits_from: int) -> None:
     assert len(tries) == len(set(tries)) <= 2 + count.bit_length()
 
 
-def selected(yaml: str, view: str) -> Job:
+def selected(yaml: str, view: str, style: str = "plain") -> Prepared:
     source: Source = parse(f"person: {{name: Ada}}\n{yaml}\nviews: {{v: {view}}}\n".encode(), "ada.yaml")
-    return Job(LoadedProfile(source, validate(source)), "v", "plain")
+    return prepare(RenderRequest(profile="ada.yaml", view="v", style=style), LoadedProfile(source, validate(source)))
+
+
+def selection_of(prepared: Prepared) -> Selection:
+    return select(prepared.loaded.profile, prepared.view, {})
 
 
 def entries_of(document: Document) -> list[str]:
     return re.findall(r"source='((?:talks|awards|interests|custom)\[\d+\](?:\.entries\[\d+\])?)'", repr(document))
 
 
-def fitted(job: Job, room: int) -> Fitted:
+def fitted(prepared: Prepared, room: int) -> Fitted:
     """Fit to one page that has room for so many entries; tighter settings make no more."""
 
-    def typeset(document: Document, style: Style) -> Printed:
+    def typeset(document: Document, style: Style) -> TypesetResult:
         return fake(1 if len(set(entries_of(document))) <= room else 2)
 
-    selection = tailor(job.loaded.profile, job.named, {})
-    return fit(selection, job.style, 1, job.compose, typeset, lambda message, hint: Problem(message, hint=hint))
+    compose = partial(compose_in, prepared)
+    trouble = lambda message, hint: Problem(message, hint=hint)  # noqa: E731
+    return fit(selection_of(prepared), prepared.style, 1, compose, typeset, trouble)
 
 
 LONG = "talks: [{title: t0}, {title: t1}, {title: t2}, {title: t3}]\nawards: [{title: a0}, {title: a1}]\ninterests: [i0, i1, i2]"
@@ -162,26 +175,27 @@ LONG = "talks: [{title: t0}, {title: t1}, {title: t2}, {title: t3}]\nawards: [{t
 )
 @pytest.mark.usefixtures("counted")
 def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, room: int, dropped: list[str] | None) -> None:
-    job = selected(LONG, f"{{pages: 1, sections: {sections}}}")
+    prepared = selected(LONG, f"{{pages: 1, sections: {sections}}}")
     if dropped is None:
-        with pytest.raises(ArtefactError):
-            fitted(job, room)
+        with pytest.raises(ArtifactError):
+            fitted(prepared, room)
         return
-    made = fitted(job, room)
+    made = fitted(prepared, room)
     assert list(made.dropped) == dropped
-    assert made.style == job.style  # as loose as it was, since tighter settings do not help here
+    assert made.style == prepared.style  # as loose as it was, since tighter settings do not help here
     left = {chosen.source for section in made.selection.sections for part in section.parts for chosen in part.entries}
     assert not left & set(dropped) and left
 
 
 @pytest.mark.usefixtures("counted")
 def test_interests_may_be_left_out_too() -> None:
-    job = selected(LONG, "{pages: 1, sections: [{from: interests, drop_last: true}, awards]}")
-    shorter = fitting._shortened(tailor(job.loaded.profile, job.named, {}))
-    assert [(made.sections[0].texts, dropped) for made, dropped in shorter] == [
-        (("i0", "i1"), ("interests[2]",)),
-        (("i0",), ("interests[2]", "interests[1]")),
-    ]
+    prepared = selected(LONG, "{pages: 1, sections: [{from: interests, drop_last: true}, awards]}", "lab")
+    made = fitted(prepared, 3)
+    assert made.dropped == ("interests[2]", "interests[1]")
+    shown = [[chosen.source for part in section.parts for chosen in part.entries] for section in made.selection.sections]
+    assert shown == [["interests[0]"], ["awards[0]", "awards[1]"]]
+    with pytest.raises(ArtifactError):
+        fitted(prepared, 2)
 
 
 @pytest.mark.parametrize(
@@ -196,14 +210,14 @@ def test_what_is_left_is_numbered_without_a_gap(number: str, starts: list[int]) 
 
 
 def test_the_sections_with_the_most_lines_are_named() -> None:
-    job = selected(LONG, "{pages: 1, sections: [talks, awards, interests]}")
+    prepared = selected(LONG, "{pages: 1, sections: [talks, awards, interests]}")
+    compose = partial(compose_in, prepared)
     pages = [["Ada", "Talks", "a", "b", "c", "HONORS AND AWARDS", "d", "e"], ["f", "Research Interests", "g"]]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fitting, "lines_by_page", json.loads)
-        selection: Selection = tailor(job.loaded.profile, job.named, {})
-        printed = Printed(json.dumps(pages).encode())
-        with pytest.raises(ArtefactError) as caught:
-            fit(selection, job.style, 1, job.compose, lambda *_: printed, lambda m, h: Problem(m, hint=h))
+        typeset = TypesetResult(json.dumps(pages).encode())
+        with pytest.raises(ArtifactError) as caught:
+            fit(selection_of(prepared), prepared.style, 1, compose, lambda *_: typeset, lambda m, h: Problem(m, hint=h))
     assert str(caught.value) == (
         "error: is 3 lines too long for 1 page, however tightly it is set; the longest sections: Talks (4 lines), "
         "Honors and Awards (4 lines), Research Interests (2 lines); limit one of them, or allow it to drop_last"
@@ -219,27 +233,37 @@ def many(count: int, view: str) -> LoadedProfile:
     return LoadedProfile(source, validate(source))
 
 
-def test_the_best_fit_is_the_loosest_and_halving_finds_what_trying_each_finds() -> None:
-    job = Job(many(55, "{pages: 1, sections: [awards]}"), "v", "plain", options={"margin": "16mm", "spacing": "0.7"})
-    ladder = settings(job.style)
+def pages_of(composed: Composed) -> int:
+    return len(lines_by_page(TARGETS["pdf"].make(composed.inputs).artifacts[0].content))
+
+
+def test_the_best_fit_is_the_loosest_and_halving_finds_what_trying_each_finds(composed: Callable[..., Composed]) -> None:
+    loaded = many(55, "{pages: 1, sections: [awards]}")
+    made = composed(loaded, "v", "plain", options=(("margin", "16mm"), ("spacing", "0.7")))
+    ladder = settings(made.prepared.style)
     assert len(ladder) == 5
-    fits = [len(lines_by_page(job._typeset(job.compose(job.fitted.selection, style), style).pdf)) <= 1 for style in ladder]
+
+    def pages(style: Style) -> int:
+        document = compose_in(made.prepared, selection_of(made.prepared), style)
+        return len(lines_by_page(typeset_source(tex_source(document, style, "cv"), "", "embedded", None).pdf))
+
+    fits = [pages(style) <= 1 for style in ladder]
     assert fits == sorted(fits) and True in fits and False in fits, "choose another number of awards"
-    assert job.fitted.style == ladder[fits.index(True)]
-    assert len(lines_by_page(job.printed.pdf)) == 1 and job.fitted.dropped == ()
+    assert made.inputs.style == ladder[fits.index(True)]
+    assert pages_of(made) == 1 and made.warnings == ()
 
 
-def test_what_is_left_out_is_named_with_its_place() -> None:
-    tight = {"margin": "14mm", "spacing": "0.6"}
-    job = Job(many(70, "{pages: 1, sections: [{from: awards, number: down, drop_last: true}]}"), "v", "plain", options=tight)
-    left = job.fitted.selection.sections[0].parts[0]
-    assert 40 < len(left.entries) < 70 and left.start == len(left.entries)
-    assert len(lines_by_page(job.printed.pdf)) == 1
-    assert [str(problem) for problem in job.warnings] == [
+def test_what_is_left_out_is_named_with_its_place(composed: Callable[..., Composed]) -> None:
+    loaded = many(70, "{pages: 1, sections: [{from: awards, number: down, drop_last: true}]}")
+    made = composed(loaded, "v", "plain", options=(("margin", "14mm"), ("spacing", "0.6")))
+    (left,) = made.inputs.document.sections[0].blocks
+    assert isinstance(left, EntryList) and 40 < len(left.entries) < 70 and left.start == len(left.entries)
+    assert pages_of(made) == 1
+    assert [str(problem) for problem in made.warnings] == [
         f"ada.yaml:{index + 3}:3: warning: awards[{index}]: left out so that the view v fits on 1 page"
         for index in range(69, len(left.entries) - 1, -1)
     ]
-    text = job.markdown()[0].content.decode()
+    text = TARGETS["md"].make(made.inputs).artifacts[0].content.decode()
     assert text.count("Prize number") == len(left.entries)
 
 
@@ -258,14 +282,15 @@ def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("name", ["minjia-zhang", "cong-xie"])
-def test_a_resume_of_a_long_profile_is_two_pages_at_most(profiles_dir: Path, name: str) -> None:
-    loaded = load_profile(profiles_dir / f"{name}.yaml")
-    job = Job(loaded, "resume")
-    assert len(lines_by_page(job.pdf()[0].content)) <= 2
-    assert job.fitted.printed is job.printed
+def test_a_resume_of_a_long_profile_is_two_pages_at_most(
+    profiles_dir: Path, name: str, composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = composed(load_profile(profiles_dir / f"{name}.yaml"), "resume")
+    monkeypatch.setattr("cvrender.targets.pdf.make.typeset", None)
+    assert pages_of(made) <= 2
 
 
-def test_no_pages_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cvrender.job.fit", None)
-    job = Job(many(3, "{sections: [awards]}"), "v", "plain")
-    assert job.fitted == Fitted(job.fitted.selection, job.style)
+def test_no_pages_no_search(composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cvrender.pipeline.fit", None)
+    made = composed(many(3, "{sections: [awards]}"), "v", "plain")
+    assert made.inputs.style == made.prepared.style and made.inputs.typeset is None

@@ -8,8 +8,10 @@ import pytest
 
 from cvrender.check import check
 from cvrender.lint.base import Subject
-from cvrender.lint.works import twice
-from cvrender.pipeline import Job, LoadedProfile, load_profile
+from cvrender.lint.publications import twice
+from cvrender.pipeline import compose_request, load_profile, make
+from cvrender.prepare import prepare
+from cvrender.request import LoadedProfile, RenderRequest
 
 FEW, MANY = 250, 2500
 TOO_MUCH = 40  # times as long; what goes by the square takes a hundred times as long
@@ -42,9 +44,8 @@ def compared(loaded: LoadedProfile) -> None:
 
 def written(target: str) -> Callable[[LoadedProfile], None]:
     def work(loaded: LoadedProfile) -> None:
-        job = Job(loaded)
-        made = {"tex": job.tex, "txt": job.text}[target]()[0]
-        assert not job.prover.prove(target, made.name, made.content)
+        request = RenderRequest(profile=loaded.source.file, targets=(target,))
+        assert not make(compose_request(prepare(request, loaded)), [target]).warnings
 
     return work
 

@@ -1,4 +1,4 @@
-"""Names in, styles, views and terms out: what the working folder has wins, what is inherited is whole, errors say where."""
+"""Names in, styles, views and terms out: the search path comes first, what is inherited is whole, errors say where."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from cvrender.errors import InputError
-from cvrender.library import find_style, find_terms, find_view, names, view_names, with_options
-from cvrender.load import Source
+from cvrender.library import BUILT_IN, Library, find_style, find_terms, find_view, view_names, with_options
+from cvrender.load.reader import Source
 
 Write = Callable[[str, str], None]
+HERE = Library((Path(),))
 
 
 @pytest.fixture
@@ -24,21 +25,21 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     return make
 
 
-def refused(find: Callable[[str], object], name: str) -> list[str]:
+def refused(find: Callable[..., object], name: str) -> list[str]:
     with pytest.raises(InputError) as caught:
-        find(name)
+        find(name, library=HERE)
     return [str(problem) for problem in caught.value.problems]
 
 
 def test_every_style_and_view_here_can_be_used() -> None:
-    assert {"plain", "classic"} <= set(names("styles")) and "full" in view_names()
-    for name in names("styles"):
+    assert {"plain", "classic"} <= set(BUILT_IN.names("styles")) and "full" in view_names()
+    for name in BUILT_IN.names("styles"):
         style = find_style(name)
         assert style.about and find_terms(style, "en").labels["cv"].one
         assert set(style.values) == set(style.options) >= set(find_style("plain").options)
         assert set(style.entries) == set(find_style("plain").entries)
     for name in view_names():
-        assert find_view(name).view.sections
+        assert find_view(name).requests
 
 
 def test_a_style_inherits_what_it_does_not_say(write: Write) -> None:
@@ -46,7 +47,7 @@ def test_a_style_inherits_what_it_does_not_say(write: Write) -> None:
         "styles/mine/style.yaml",
         "about: mine\nextends: classic\ndefaults: {page: letter}\nentries: {award: {title: '{{ title }}'}}",
     )
-    mine, classic = find_style("mine"), find_style("classic")
+    mine, classic = find_style("mine", HERE), find_style("classic")
     assert mine.values == {**classic.values, "page": "letter"} and mine.values != classic.values
     assert mine.entries["award"].title == "{{ title }}" and mine.entries["award"].date == classic.entries["award"].date != ""
     assert {kind for kind in mine.entries if mine.entries[kind] != classic.entries[kind]} == {"award"}
@@ -58,13 +59,36 @@ def test_a_style_inherits_what_it_does_not_say(write: Write) -> None:
 
 
 def test_what_is_in_the_working_folder_wins(write: Write) -> None:
-    assert "mine" not in names("styles") and "short" not in view_names()
+    assert "short" not in view_names(library=HERE)
     write("styles/classic/style.yaml", "about: my own classic\nextends: plain")
     write("views/short.yaml", "about: x\nsections: [bio, {from: talks, title: {en: Talks}, group_by: year}]")
     write("views/full.yaml", "about: less\nsections: [bio]")
-    assert find_style("classic").about == "my own classic"
-    assert len(find_view("full").view.sections or ()) == 1 and {"full", "short"} <= set(view_names())
-    assert [section.collection for section in find_view("short").view.sections or ()] == ["bio", "talks"]
+    assert find_style("classic", HERE).about == "my own classic"
+    assert sections("full") == ["bio"] and {"full", "short"} <= set(view_names(library=HERE))
+    assert sections("short") == ["bio", "talks"]
+
+
+def sections(view: str) -> list[str]:
+    return [request.collection for _, request in find_view(view, library=HERE).requests]
+
+
+def test_without_a_search_path_only_what_is_built_in_counts(write: Write) -> None:
+    write("styles/classic/style.yaml", "about: my own classic\nextends: plain")
+    write("views/short.yaml", "about: x\nsections: [bio]")
+    write("views/full.yaml", "about: less\nsections: [bio]")
+    assert find_style("classic").about != "my own classic" and BUILT_IN.names("styles") == Library().names("styles")
+    assert "short" not in view_names() and len(find_view("full").requests) > 10
+
+
+def test_the_first_folder_of_the_search_path_wins(write: Write, tmp_path: Path) -> None:
+    for folder in ("near", "far"):
+        write(f"{folder}/styles/mine/style.yaml", f"about: {folder}\nextends: plain")
+        write(f"{folder}/views/{folder}.yaml", "sections: [bio]")
+    library = Library((tmp_path / "near", tmp_path / "far"))
+    assert find_style("mine", library).about == "near"
+    assert {"near", "far", "full"} <= set(view_names(library=library))
+    assert library.trusted_folders("views")[:2] == [tmp_path / "near/views", tmp_path / "far/views"]
+    assert library.candidates("styles", "mine") == [tmp_path / "near/styles/mine", tmp_path / "far/styles/mine"]
 
 
 @pytest.mark.parametrize("name", ["", ".", "..", "../mine", "a/b", "mine/../mine", "/etc/passwd", "x\0y", "Classic"])
@@ -157,7 +181,7 @@ def test_styles_that_extend_each_other_are_refused(write: Write) -> None:
         ("about: x\nsections: bio", "2:11: error: sections: should be a list"),
         (
             "about: x\nsections: [person]",
-            '2:12: error: sections[0].from: unknown section "person"; there are: advising, awards, bio',
+            '2:12: error: sections[0].from: unknown section "person"; there are: advising, all, awards, bio',
         ),
         (
             "about: x\nsections: [{from: publicatons}]",
@@ -188,7 +212,7 @@ def test_terms_are_the_languages_or_its_regions(write: Write) -> None:
 def test_a_styles_own_words_win(write: Write) -> None:
     write("styles/mine/style.yaml", "about: x\nextends: plain")
     write("styles/mine/terms/en.yaml", "sections: {talks: Lectures}")
-    mine, plain = find_terms(find_style("mine"), "en"), find_terms(find_style("plain"), "en")
+    mine, plain = find_terms(find_style("mine", HERE), "en"), find_terms(find_style("plain"), "en")
     assert mine.sections == {**plain.sections, "talks": "Lectures"} and mine.sections != plain.sections
     assert mine.labels == plain.labels
 
@@ -210,7 +234,8 @@ def test_options_are_set_or_refused() -> None:
 
 
 def test_no_option_smuggles_code_into_a_target() -> None:
-    options = [option for name in names("styles") for option in find_style(name).options.values() if option.type != "text"]
+    styles = [find_style(name) for name in BUILT_IN.names("styles")]
+    options = [option for style in styles for option in style.options.values() if option.type != "text"]
     assert len(options) >= 10
     for option in options:
         for value in (r"\input{x}", "a}b", "20mm\n", "#12345g", "1;", "٣mm", "", "1e9999", "9" * 9999, "99999", "99999mm"):

@@ -5,20 +5,21 @@ from pathlib import Path
 import pytest
 
 from cvrender.errors import Problem
-from cvrender.library import names
-from cvrender.pipeline import TARGETS, load_profile, render
+from cvrender.library import BUILT_IN
+from cvrender.pipeline import load_profile, render
+from cvrender.targets import TARGETS
 
 PROFILES = sorted((Path(__file__).parents[1] / "profiles").glob("*.yaml"))
-STYLES = [name for name in names("styles") if name != "plain"]
+STYLES = [name for name in BUILT_IN.names("styles") if name != "plain"]
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("profile", PROFILES, ids=lambda path: path.stem)
 def test_every_target_passes_its_checks(profile: Path, style: str) -> None:
     warnings: list[Problem] = []
-    made = render(load_profile(profile), "full", style, TARGETS, warn=warnings.append)
-    assert {Path(artefact.name).suffix.lstrip(".") for artefact in made} >= set(TARGETS)
-    assert all(artefact.content for artefact in made)
+    made = render(load_profile(profile), style=style, targets=TARGETS, warn=warnings.append)
+    assert {Path(artifact.name).suffix.lstrip(".") for artifact in made} >= set(TARGETS)
+    assert all(artifact.content for artifact in made)
     found = [str(problem) for problem in warnings]
     assert not [line for line in found if "alone" in line or "overfull" in line or "too wide" in line], found
 
@@ -32,8 +33,8 @@ def test_the_matrix_is_whole() -> None:
 @pytest.mark.parametrize("view", ["cv", "resume", "bio", "publications", "talks-and-service"])
 def test_every_view_passes_its_checks(profile: Path, view: str) -> None:
     loaded = load_profile(profile)
-    made = render(loaded, view, targets=["tex", "pdf", "md", "docx"])
-    assert {Path(artefact.name).suffix for artefact in made} >= {".tex", ".pdf", ".md", ".docx"}
+    made = render(loaded, view=view, targets=["tex", "pdf", "md", "docx"])
+    assert {Path(artifact.name).suffix for artifact in made} >= {".tex", ".pdf", ".md", ".docx"}
 
 
 @pytest.mark.parametrize(
@@ -56,9 +57,9 @@ def test_every_view_passes_its_checks(profile: Path, view: str) -> None:
 )
 def test_every_option_reaches_the_page(option: str, values: list[str]) -> None:
     loaded = load_profile(next(path for path in PROFILES if path.stem == "ada-example"))
-    plain = {artefact.name: artefact.content for artefact in render(loaded, targets=TARGETS)}
+    plain = {artifact.name: artifact.content for artifact in render(loaded, targets=TARGETS)}
     for value in values:
-        made = {artefact.name: artefact.content for artefact in render(loaded, targets=TARGETS, options={option: value})}
+        made = {artifact.name: artifact.content for artifact in render(loaded, targets=TARGETS, options={option: value})}
         assert set(made) >= set(plain)
         assert made["ada-example-full-classic.pdf"] != plain["ada-example-full-classic.pdf"], value
 

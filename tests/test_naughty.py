@@ -20,9 +20,11 @@ import pytest
 
 from cvrender.compose.markup import inline
 from cvrender.errors import InputError
-from cvrender.load import Path_, load, parse
-from cvrender.pipeline import Job, LoadedProfile, artefacts
-from cvrender.read import read
+from cvrender.load.reader import load, parse
+from cvrender.model.convert import DataPath
+from cvrender.pipeline import render
+from cvrender.request import LoadedProfile
+from cvrender.targets import TARGETS
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
@@ -54,7 +56,7 @@ def loaded(data: Any) -> LoadedProfile:
 # Fields
 
 
-def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
+def leaves(value: Any, path: DataPath = ()) -> Iterator[DataPath]:
     if isinstance(value, str):
         yield path
     elif isinstance(value, dict):
@@ -66,13 +68,13 @@ def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
             yield from leaves(item, (*path, index))
 
 
-def put(data: Any, path: Path_, text: str) -> None:
+def put(data: Any, path: DataPath, text: str) -> None:
     for part in path[:-1]:
         data = data[part]
     data[path[-1]] = text
 
 
-def kind_of(path: Path_) -> str:
+def kind_of(path: DataPath) -> str:
     return ".".join("*" if isinstance(part, int) else part for part in path)
 
 
@@ -92,7 +94,7 @@ def example() -> Any:
     return data
 
 
-def example_with(entries: int, texts: Iterator[str], fields: tuple[Path_, ...]) -> Any:
+def example_with(entries: int, texts: Iterator[str], fields: tuple[DataPath, ...]) -> Any:
     """The example with every section's entries so many times over, and a text in each field."""
     made = copy.deepcopy(example())
     for key, value in example().items():
@@ -116,7 +118,7 @@ def example_with(entries: int, texts: Iterator[str], fields: tuple[Path_, ...]) 
 
 
 @cache
-def free_fields() -> tuple[Path_, ...]:
+def free_fields() -> tuple[DataPath, ...]:
     """The fields that take any text: all of them, without those of which the model says that they should be something else."""
     fields = tuple(leaves(example()))
     while True:
@@ -137,12 +139,12 @@ def belongs(path: str, place: str) -> bool:
     return path == place or place.startswith((f"{path}.", f"{path}[")) or path.startswith((f"{place}.", f"{place}["))
 
 
-def shown(path: Path_) -> str:
+def shown(path: DataPath) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
 
 
 @cache
-def fields_shown() -> dict[Path_, bool]:
+def fields_shown() -> dict[DataPath, bool]:
     """The fields whose text is in a CV, each with True if it reads Markdown."""
     fields = free_fields()
     words = {path: f"\\*probe{number}q" for number, path in enumerate(fields)}
@@ -152,7 +154,7 @@ def fields_shown() -> dict[Path_, bool]:
 
 
 def made(profile: LoadedProfile, target: str) -> bytes:
-    return artefacts(Job(profile, style="classic"), [target], side_by_side=1)[0].content
+    return render(profile, style="classic", targets=[target])[0].content
 
 
 def squeezed(text: str) -> str:
@@ -161,7 +163,7 @@ def squeezed(text: str) -> str:
 
 
 def seen(target: str, content: bytes) -> str:
-    return squeezed("".join(read(target, content).lines))
+    return squeezed("".join(TARGETS[target].read(content).lines))
 
 
 # Tests
@@ -214,7 +216,7 @@ def test_every_string_is_whole_in_every_field(chunk: int) -> None:
     fields = tuple(fields_shown())
     turns = {path: count(number) for number, path in enumerate(fields)}
     third = -(-len(strings) // 3)
-    put_in: list[tuple[Path_, str]] = []
+    put_in: list[tuple[DataPath, str]] = []
 
     def texts() -> Iterator[str]:
         for path in in_order(fields, third):
@@ -232,7 +234,7 @@ def test_every_string_is_whole_in_every_field(chunk: int) -> None:
             assert not lost, lost
 
 
-def in_order(fields: Iterable[Path_], entries: int) -> Iterator[Path_]:
+def in_order(fields: Iterable[DataPath], entries: int) -> Iterator[DataPath]:
     """The fields in the order in which `example_with` fills them."""
     for key, value in example().items():
         own = [path for path in fields if path[0] == key]
@@ -292,8 +294,8 @@ def test_every_string_is_set_whole_or_its_character_named(part: int) -> None:
 
 
 def test_a_name_that_leaves_the_page_is_a_problem_with_its_place() -> None:
-    from cvrender.errors import ArtefactError
+    from cvrender.errors import ArtifactError
 
-    with pytest.raises(ArtefactError) as caught:
+    with pytest.raises(ArtifactError) as caught:
         made(loaded({"person": {"name": "<script>" * 20}}), "pdf")
     assert "person.name" in {problem.path for problem in caught.value.problems}

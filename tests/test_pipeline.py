@@ -1,8 +1,10 @@
-"""A profile in, artefacts out: what the stages are given, what is made once, what is an error, and the Python API."""
+"""A profile in, artifacts out: what the stages are given, what is made once, what is an error, and the Python API."""
 
+import inspect
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,14 @@ import pytest
 
 import cvrender
 from cvrender.check import check
-from cvrender.emit.filename import file_name
 from cvrender.errors import InputError, ToolError
-from cvrender.pipeline import TARGETS, Artefact, Job, LoadedProfile, load_profile, render
+from cvrender.library import Library
+from cvrender.pipeline import Composed, RenderResult, load_profile, make, render, render_untrusted, run
+from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.targets import TARGETS
+from cvrender.targets.base import Artifact, Target
+from cvrender.targets.tex.marks import unmark
+from cvrender.tools.filename import file_name
 
 ADA = """\
 person: {name: Ada Example, native: 聂小楠}
@@ -34,7 +41,7 @@ def profile(folder: Path, text: str = PLAIN, name: str = "ada") -> LoadedProfile
     return load_profile(path)
 
 
-def one(made: list[Artefact]) -> Artefact:
+def one(made: Sequence[Artifact]) -> Artifact:
     assert len(made) == 1
     return made[0]
 
@@ -79,35 +86,34 @@ def test_each_target_is_of_its_kind(tmp_path: Path) -> None:
 
 def test_targets_may_be_any_iterable(tmp_path: Path) -> None:
     assert [made.name for made in render(profile(tmp_path), targets=(name for name in ["md"]))] == ["ada-full-classic.md"]
-    assert render(profile(tmp_path), targets=[]) == []
+    assert list(render(profile(tmp_path), targets=[])) == []
 
 
 def test_only_the_files_that_were_asked_for_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    from cvrender.build import pandoc, tex
 
     def never(*args: object) -> bytes:
-        raise AssertionError("nobody asked for this")
+        raise AssertionError("this was not asked for")
 
-    monkeypatch.setattr(tex, "typeset", never)
-    monkeypatch.setattr(pandoc, "docx", never)
+    monkeypatch.setattr("cvrender.targets.pdf.make.typeset", never)
+    monkeypatch.setattr("cvrender.targets.docx.make.docx", never)
     assert len(render(profile(tmp_path), targets=["tex", "md"])) == 2
 
 
 def test_tex_and_pdf_are_made_from_one_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cvrender.emit import latex
+    from cvrender.targets.tex import make as tex
 
     written: list[str] = []
-    write = latex.render
+    write = tex.render
 
     def once(*arguments: Any) -> str:
         written.append(write(*arguments))
         return written[-1]
 
-    monkeypatch.setattr(latex, "render", once)
+    monkeypatch.setattr(tex, "render", once)
     (tmp_path / "ada.yaml").write_text("person: {name: Ada Example}\n", "utf-8")
     made = render(load_profile(tmp_path / "ada.yaml"), targets=("tex", "pdf"))
-    assert [made[0].content] == [source.encode() for source in written]
+    assert [made[0].content] == [unmark(source).encode() for source in written]
 
 
 def test_rendering_touches_no_file_but_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,10 +156,10 @@ def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
 
 def test_no_file_has_a_name_that_is_too_long(tmp_path: Path) -> None:
     views = f"views: {{{'v' * 90}: {{extends: full}}}}\n"
-    made = render(profile(tmp_path, ADA + views, "聂" * 80), "v" * 90, targets=TARGETS)
+    made = render(profile(tmp_path, ADA + views, "聂" * 80), view="v" * 90, targets=TARGETS)
     assert len(made) == len(TARGETS) + 3
-    assert all(len(artefact.name.encode()) <= 200 for artefact in made)
-    assert len({artefact.name for artefact in made}) == len(made)
+    assert all(len(artifact.name.encode()) <= 200 for artifact in made)
+    assert len({artifact.name for artifact in made}) == len(made)
 
 
 # Style, view, engine
@@ -165,10 +171,11 @@ def test_the_profile_says_its_style_and_the_caller_may_say_another(tmp_path: Pat
     assert one(render(loaded, targets=["md"], style="classic")).name == "ada-full-classic.md"
 
 
-def test_the_profiles_options_hold_for_its_own_style_only(tmp_path: Path) -> None:
+def test_the_profiles_options_hold_for_its_own_style_only(tmp_path: Path, composed: Callable[..., Composed]) -> None:
     loaded = profile(tmp_path, PLAIN + "style: {name: classic, options: {page: letter, accent: '#123456'}}\n")
-    assert (Job(loaded).style.values["page"], Job(loaded).style.values["accent"]) == ("letter", "#123456")
-    assert Job(loaded, style="plain").style.values["page"] == "a4"
+    values = composed(loaded).inputs.style.values
+    assert (values["page"], values["accent"]) == ("letter", "#123456")
+    assert composed(loaded, style="plain").inputs.style.values["page"] == "a4"
     assert b"letterpaper" in one(render(loaded, targets=["tex"])).content
     assert b"a4paper" in one(render(profile(tmp_path), targets=["tex"])).content, "one profile's options stay with it"
 
@@ -184,7 +191,7 @@ def test_a_wrong_option_has_its_place(tmp_path: Path) -> None:
     assert 'did you mean "margin"?' in str(caught.value)
 
 
-def test_a_style_that_the_profile_names_and_nobody_has_has_its_place(tmp_path: Path) -> None:
+def test_a_style_that_the_profile_names_and_that_is_not_there_has_its_place(tmp_path: Path) -> None:
     loaded = profile(tmp_path, PLAIN + "style: clasic\n")
     with pytest.raises(InputError) as caught:
         check(loaded)
@@ -203,7 +210,7 @@ def test_a_style_that_the_profile_names_and_nobody_has_has_its_place(tmp_path: P
         ({"style": "../styles/plain"}, "there is no style"),
     ],
 )
-def test_names_that_nobody_knows(asked: dict[str, object], message: str, tmp_path: Path) -> None:
+def test_names_that_are_not_known(asked: dict[str, object], message: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=message) as caught:
         render(profile(tmp_path), **asked)  # type: ignore[arg-type]
     assert "there are: " in str(caught.value)
@@ -239,28 +246,27 @@ def test_a_language_without_words_is_named(tmp_path: Path) -> None:
 
 
 def test_a_failing_tool_is_told_and_nothing_is_returned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cvrender.build import tex
-
     def broken(*args: object) -> bytes:
         raise ToolError([])
 
-    monkeypatch.setattr(tex, "typeset", broken)
+    monkeypatch.setattr("cvrender.targets.pdf.make.typeset", broken)
     with pytest.raises(ToolError) as caught:
         render(profile(tmp_path), targets=["tex", "pdf", "md"])
     assert [name for name, _ in caught.value.passed] == ["ada-full-classic.tex", "ada-full-classic.md"]
 
 
-def test_checking_makes_no_artefact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Job, "tex", None)
-    monkeypatch.setattr(Job, "pdf", None)
+def test_checking_makes_no_artifact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Target, "make", None)
     check(profile(tmp_path, ADA))
 
 
 # Each stage once
 
 
-def test_each_stage_runs_once_for_all_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cvrender import job as stages
+def test_each_stage_runs_once_for_all_targets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, composed: Callable[..., Composed]
+) -> None:
+    from cvrender import pipeline as stages
 
     calls: list[str] = []
 
@@ -273,12 +279,43 @@ def test_each_stage_runs_once_for_all_targets(tmp_path: Path, monkeypatch: pytes
 
         monkeypatch.setattr(stages, name, call)
 
-    counted("tailor")
+    counted("select")
     counted("compose")
-    job = Job(profile(tmp_path, ADA))
-    for make in (job.tex, job.markdown, job.tex, job.docx, lambda: job.document):
-        make()
-    assert sorted(calls) == ["compose", "tailor"]
+    counted("_written")
+    whole = composed(profile(tmp_path, ADA), targets=TARGETS)
+    assert len(make(whole, ["tex", "md", "pdf", "docx"])) == 7
+    make(whole, ["tex"])
+    assert sorted(calls) == ["_written", "compose", "select"]
+
+
+def test_a_request_says_all_that_render_takes(tmp_path: Path) -> None:
+    profile(tmp_path, "person: {name: Ada}\ntalks: [{title: Looms}]\n")
+    (tmp_path / "with.yaml").write_text("talks: [{title: Mills}]\n", "utf-8")
+    made = run(RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("md",), overlays=(str(tmp_path / "with.yaml"),)))
+    assert "Looms" in one(made).content.decode() and "Mills" in one(made).content.decode()
+    assert one(run(RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("md",), style="lab"))).name == "ada-full-lab.md"
+
+
+def test_the_result_holds_the_artifacts_and_the_warnings(tmp_path: Path) -> None:
+    loaded = profile(tmp_path, PLAIN + "talks: [{title: t}]\nviews: {v: {sections: [{from: talks, since: 2000}, talks]}}\n")
+    told: list[str] = []
+    made = render(loaded, view="v", targets=["md", "txt"], warn=lambda problem: told.append(str(problem)))
+    assert isinstance(made, RenderResult) and isinstance(made[0], Artifact) and len(made) == 2
+    assert [Path(artifact.name).suffix for artifact in made] == [".md", ".txt"]
+    assert [str(problem) for problem in made.warnings] == told
+    assert told == [f"{tmp_path}/ada.yaml:3:24: warning: views.v.sections[0]: chooses nothing from this profile"]
+
+
+def test_the_working_directory_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = profile(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("views/mine.yaml", "sections: [bio]"), ("styles/mine/style.yaml", "about: x\nextends: plain")):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    for asked in ({"view": "mine"}, {"style": "mine"}):
+        with pytest.raises(InputError, match='there is no (view|style) "mine"'):
+            render(loaded, targets=["md"], **asked)  # type: ignore[arg-type]
+        assert render(loaded, targets=["md"], library=Library((tmp_path,)), **asked)  # type: ignore[arg-type]
 
 
 # The public API
@@ -292,12 +329,19 @@ def test_the_package_exports_the_api_and_nothing_that_is_not_there() -> None:
         _ = cvrender.nosuch
 
 
+@pytest.mark.parametrize("function", [load_profile, render, render_untrusted])
+def test_only_the_first_argument_has_a_place(function: Callable[..., object]) -> None:
+    first, *others = inspect.signature(function).parameters.values()
+    assert first.kind is first.POSITIONAL_OR_KEYWORD
+    assert others and all(parameter.kind is parameter.KEYWORD_ONLY for parameter in others)
+
+
 def test_the_example_in_the_packages_docstring_works_again_and_again(tmp_path: Path) -> None:
-    """In an interpreter of its own, twice: the folder `render/` must not hide the function once it was imported."""
+    """In an interpreter of its own, twice: a module must not hide a function of its name once it was imported."""
     (tmp_path / "profiles").mkdir()
     profile(tmp_path / "profiles", ADA)
     lines = [line[4:] for line in (cvrender.__doc__ or "").splitlines() if line.startswith("    ")]
-    assert lines[0].startswith("from cvrender import")
+    assert "from cvrender import load_profile, render" in lines
     example = "\n".join(lines)
     more = "import cvrender\ncvrender.render(cvrender.load_profile('profiles/ada.yaml'))"
     code = "\n".join(["from pathlib import Path", example, example, more])

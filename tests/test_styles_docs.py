@@ -8,9 +8,11 @@ from click.testing import CliRunner
 
 from cvrender.cli import main
 from cvrender.errors import InputError
+from cvrender.library import Library
 from cvrender.pipeline import load_profile, render
 
 ROOT = Path(__file__).parents[1]
+HERE = Library((Path(),))
 PAGE = (ROOT / "docs" / "styles.md").read_text("utf-8")
 BLOCKS = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)
 STYLES = [block for block in BLOCKS if "extends:" in block]
@@ -30,7 +32,7 @@ def write(folder: Path, content: str, name: str = "style.yaml") -> None:
 
 def markdown(profile: str = "ada-example") -> str:
     loaded = load_profile(ROOT / "profiles" / f"{profile}.yaml")
-    return render(loaded, style="mine", targets=["md"])[0].content.decode()
+    return render(loaded, style="mine", targets=["md"], library=HERE)[0].content.decode()
 
 
 def test_the_page_has_examples() -> None:
@@ -43,7 +45,7 @@ def test_a_new_style_differs_in_nothing(folder: Path) -> None:
     assert made.exit_code == 0, made.output
     loaded = load_profile(ROOT / "profiles" / "ada-example.yaml")
     as_classic = render(loaded, style="classic", targets=["md", "tex"])
-    as_mine = render(loaded, style="mine", targets=["md", "tex"])
+    as_mine = render(loaded, style="mine", targets=["md", "tex"], library=HERE)
     assert as_mine[0].content == as_classic[0].content
     assert CliRunner().invoke(main, ["new-style", "mine"]).exit_code == 1  # it is there already
 
@@ -53,7 +55,7 @@ def test_every_line_of_a_new_style_may_be_uncommented(folder: Path) -> None:
     path = folder / "styles" / "mine" / "style.yaml"
     path.write_text(path.read_text("utf-8").replace("\n#  ", "\n  "), "utf-8")
     loaded = load_profile(ROOT / "profiles" / "ada-example.yaml")
-    as_lab, as_mine = (render(loaded, style=style, targets=["md"])[0].content for style in ("lab", "mine"))
+    as_lab, as_mine = (render(loaded, style=style, targets=["md"], library=HERE)[0].content for style in ("lab", "mine"))
     assert as_mine.replace(b"mine", b"lab") == as_lab
 
 

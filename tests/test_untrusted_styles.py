@@ -1,4 +1,4 @@
-"""Styles from strangers in, refusals out: nothing leaks, nothing takes long, each attack is a Problem at its line."""
+"""Untrusted styles in, refusals out: nothing leaks, nothing takes long, each attack is a Problem at its line."""
 
 import os
 import re
@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from cvrender import load_profile, render
 from cvrender.cli import main
 from cvrender.errors import InputError
-from cvrender.library import find_style, names
-from cvrender.pipeline import TARGETS
+from cvrender.library import BUILT_IN, Library, find_style
+from cvrender.targets import TARGETS
 
 SECRET = "the-secret-of-7-lions"
-HEAD = "about: a stranger's\nextends: classic\n"
+HEAD = "about: not ours\nextends: classic\n"
 HONEST = """
 options:
   motto: {type: text, default: "Per aspera", about: words}
@@ -35,6 +35,7 @@ CSS = """
 h1::before { content: ""; background: color-mix(in srgb, var(--accent) 9%, var(--paper)); }
 """
 Write = Callable[[str, str], Path]
+LIBRARY = Library((Path(),), (Path("downloads"),))
 
 
 @pytest.fixture
@@ -52,12 +53,12 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     write("secret/en.yaml", f"sections: {{awards: {SECRET}}}")
     write("ada.yaml", "person: {name: Ada Lovelace}\nawards: [{title: Prize, date: 1843, issuer: The Society}]\n")
     write("cvrender.yaml", "jobs: [{profiles: [ada.yaml], styles: [mine], targets: [txt]}]")
-    write("strangers/mine/style.yaml", HEAD)
+    write("downloads/mine/style.yaml", HEAD)
     return write
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, [*arguments, "--style-path", "strangers"])
+    return CliRunner().invoke(main, [*arguments, "--style-path", "downloads"])
 
 
 def made(*options: str, to: str = "tex,md,html,txt") -> Result:
@@ -68,26 +69,26 @@ def everything(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
-def test_an_honest_style_of_a_stranger_gives_every_target(write: Write) -> None:
-    write("strangers/mine/style.yaml", HEAD + HONEST)
-    write("strangers/mine/terms/en.yaml", "sections: {awards: Laurels}")
-    write("strangers/mine/html/look.css", CSS)
-    write("strangers/mine/README.md", "{{ self }} \\input{secret.txt}")
-    write("strangers/mine/.git/look.tex", "x")
+def test_an_honest_style_gives_every_target(write: Write) -> None:
+    write("downloads/mine/style.yaml", HEAD + HONEST)
+    write("downloads/mine/terms/en.yaml", "sections: {awards: Laurels}")
+    write("downloads/mine/html/look.css", CSS)
+    write("downloads/mine/README.md", "{{ self }} \\input{secret.txt}")
+    write("downloads/mine/.git/look.tex", "x")
     result = made(to=",".join(TARGETS))
     assert result.exit_code == 0, result.output
     files = {path.suffix: path.read_bytes() for path in Path("out/ada").iterdir()}
     assert set(files) == {f".{target}" for target in TARGETS}
     assert b"**Prize**, The Society" in files[".md"] and b"# Laurels" in files[".md"]
     assert b"h2:not(.a)" in files[".html"] and b"7A1F1F" in files[".tex"]
-    made_here = render(load_profile("ada.yaml"), style="mine", targets=["md"], style_path=["strangers"])
+    made_here = render(load_profile("ada.yaml"), style="mine", targets=["md"], library=LIBRARY)
     assert made_here[0].content == files[".md"]
 
 
-@pytest.mark.parametrize("style", names("styles"))
-def test_a_stranger_may_look_like_any_of_ours(write: Write, style: str) -> None:
-    write("strangers/mine/style.yaml", f"about: x\nextends: {style}")
-    write("strangers/mine/html/look.css", find_style(style).file("html/look.css").read_text("utf-8"))
+@pytest.mark.parametrize("style", BUILT_IN.names("styles"))
+def test_an_untrusted_style_may_look_like_any_of_ours(write: Write, style: str) -> None:
+    write("downloads/mine/style.yaml", f"about: x\nextends: {style}")
+    write("downloads/mine/html/look.css", find_style(style).file("html/look.css").read_text("utf-8"))
     assert made(to="html").exit_code == 0
 
 
@@ -140,9 +141,9 @@ ATTACKS = {
         4,
         'a "set" that uses another one',
     ),
-    "many lines": ("style.yaml", HEAD + f"entries:\n  award: {{lines: [{'a, ' * 9999}]}}", 4, "more than 20 items"),
+    "many lines": ("style.yaml", HEAD + f"entries:\n  award: {{lines: [{'a, ' * 9999}]}}", 4, "has more than 20 items"),
     "bullets of Python's": ("style.yaml", HEAD + "entries:\n  award: {bullets: [__slots__]}", 4, "is no list of the entry"),
-    # files beside it
+    # files next to it
     "macros": ("latex/macros.tex", "\\input{secret.txt}", 1, "is raw LaTeX in a style that is not trusted"),
     "a font": ("latex/font-charter.tex", "\\input{secret.txt}", 1, "is raw LaTeX"),
     "LaTeX in capitals": ("LaTeX/look.TEX", "\\input{secret.txt}", 1, "is raw LaTeX"),
@@ -176,12 +177,12 @@ ATTACKS = {
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_attack_is_refused_at_its_line(write: Write, tmp_path: Path, attack: str) -> None:
     file, text, line, said = ATTACKS[attack]
-    write(f"strangers/mine/{file}", text)
+    write(f"downloads/mine/{file}", text)
     start = time.process_time()
     result = made()
     assert time.process_time() - start < 2
     assert result.exit_code == 1 and isinstance(result.exception, SystemExit), result.output
-    assert re.search(rf"^strangers/mine/{re.escape(file)}:{line}:.*error: .*{re.escape(said)}", result.output, re.M), (
+    assert re.search(rf"^downloads/mine/{re.escape(file)}:{line}:.*error: .*{re.escape(said)}", result.output, re.M), (
         result.output
     )
     assert "Traceback" not in result.output and SECRET not in result.output
@@ -189,7 +190,7 @@ def test_an_attack_is_refused_at_its_line(write: Write, tmp_path: Path, attack: 
 
 
 def test_bytes_that_are_no_text_are_refused(write: Write) -> None:
-    write("strangers/mine/html/look.css", "").write_bytes(b"h1 { color: \xff }")
+    write("downloads/mine/html/look.css", "").write_bytes(b"h1 { color: \xff }")
     assert "look.css: error: cannot be read as UTF-8 text" in made().output
 
 
@@ -240,57 +241,56 @@ def _many_files(folder: Path) -> None:
     ("attack", "said"),
     [
         (_linked_style, "mine/style.yaml: error: is a link"),
-        (_linked_folder, "strangers/mine: error: is a link"),
+        (_linked_folder, "downloads/mine: error: is a link"),
         (_linked_words, "mine/terms/en.yaml: error: is a link"),
         (_linked_folder_of_words, "mine/terms: error: is a link"),
         (_linked_look, "mine/html/look.css: error: is a link"),
         (_a_pipe, "mine/terms/en.yaml: error: is no regular file"),
         (_a_large_file, "mine/README: error: is larger than 1,000 kB"),
         (_many_words, "mine/style.yaml: error: is larger than 100 kB"),
-        (_many_files, "strangers/mine: error: holds more than 1,000 files"),
+        (_many_files, "downloads/mine: error: holds more than 1,000 files"),
     ],
 )
 def test_a_folder_leads_nowhere_else(write: Write, tmp_path: Path, attack: Callable[[Path], None], said: str) -> None:
-    attack(tmp_path / "strangers")
+    attack(tmp_path / "downloads")
     for result in (made(), run("build")):
         assert result.exit_code == 1 and said in result.output and SECRET not in result.output
     assert SECRET.encode() not in everything(tmp_path / "out")
 
 
 def test_a_style_that_is_a_pipe_is_none(write: Write, tmp_path: Path) -> None:
-    (tmp_path / "strangers/mine/style.yaml").unlink()
-    os.mkfifo(tmp_path / "strangers/mine/style.yaml")
+    (tmp_path / "downloads/mine/style.yaml").unlink()
+    os.mkfifo(tmp_path / "downloads/mine/style.yaml")
     assert 'there is no style "mine"' in made().output
 
 
-def test_a_stranger_cannot_stand_in_a_trusted_styles_place(write: Write, tmp_path: Path) -> None:
-    strangers = [tmp_path / "strangers"]
-    write("strangers/classic/style.yaml", "about: not the real one\nextends: plain")
-    assert find_style("classic", strangers).folders[0] != tmp_path / "strangers/classic"
-    assert "not the real one" not in run("styles").output and "a stranger's" in run("styles").output
+def test_an_untrusted_style_cannot_stand_in_a_trusted_ones_place(write: Write) -> None:
+    write("downloads/classic/style.yaml", "about: not the real one\nextends: plain")
+    assert find_style("classic", LIBRARY).folders[0] != Path("downloads/classic")
+    assert "not the real one" not in run("styles").output and "not ours" in run("styles").output
     write("styles/ours/style.yaml", "about: ours\nextends: mine")
     with pytest.raises(InputError, match='styles/ours/style.yaml:2:10: error: extends: there is no style "mine"'):
-        find_style("ours", strangers)
-    write("strangers/yours/style.yaml", "about: yours\nextends: mine\ndefaults: {accent: '#123456'}")
-    yours = find_style("yours", strangers)
+        find_style("ours", LIBRARY)
+    write("downloads/yours/style.yaml", "about: yours\nextends: mine\ndefaults: {accent: '#123456'}")
+    yours = find_style("yours", LIBRARY)
     assert yours.values["accent"] == "#123456" and yours.templates == find_style("classic").templates
     assert [folder.name for folder in yours.folders] == ["yours", "mine", "classic", "plain"]
 
 
-def test_a_long_line_of_parents_is_refused(write: Write, tmp_path: Path) -> None:
+def test_a_long_line_of_parents_is_refused(write: Write) -> None:
     for number in range(900):
-        write(f"strangers/s{number}/style.yaml", f"about: x\nextends: s{number + 1}")
+        write(f"downloads/s{number}/style.yaml", f"about: x\nextends: s{number + 1}")
     with pytest.raises(InputError, match=r"s8/style.yaml:2:10: error: extends: is parent number 9; 8 are the most"):
-        find_style("s0", [tmp_path / "strangers"])
+        find_style("s0", LIBRARY)
 
 
-def test_a_name_that_no_style_should_have_is_not_listed(write: Write, tmp_path: Path) -> None:
+def test_a_name_that_no_style_should_have_is_not_listed(write: Write) -> None:
     for name in ("\x1b[31mred", "a b", "-x", ".x", "é"):
-        write(f"strangers/{name}/style.yaml", HEAD)
-    assert set(names("styles", [tmp_path / "strangers"])) - set(names("styles")) == {"mine"}
+        write(f"downloads/{name}/style.yaml", HEAD)
+    assert set(LIBRARY.names("styles")) - set(BUILT_IN.names("styles")) == {"mine"}
 
 
-def test_only_who_asks_for_strangers_gets_them(write: Write) -> None:
+def test_only_who_asks_for_untrusted_styles_gets_them(write: Write) -> None:
     result = CliRunner().invoke(main, ["render", "ada.yaml", "--style", "mine", "--to", "txt"])
     assert result.exit_code == 1 and 'there is no style "mine"' in result.output
     assert CliRunner().invoke(main, ["styles", "--style-path", "nowhere"]).exit_code == 2
@@ -309,11 +309,11 @@ def test_a_trusted_style_keeps_its_freedom(write: Write) -> None:
     assert b"% our own" in everything(Path("out")) and b"url('data:,')" in everything(Path("out"))
 
 
-def test_build_notices_that_a_strangers_style_changed(write: Write) -> None:
+def test_build_notices_that_an_untrusted_style_changed(write: Write) -> None:
     assert "1 built" in run("build").output and "1 unchanged" in run("build").output
-    write("strangers/mine/.git/index", "x")
+    write("downloads/mine/.git/index", "x")
     assert "1 unchanged" in run("build").output
-    write("strangers/mine/terms/en.yaml", "sections: {awards: Laurels}")
+    write("downloads/mine/terms/en.yaml", "sections: {awards: Laurels}")
     assert "1 built" in run("build").output
     assert b"LAURELS" in everything(Path("out/ada"))
     write("styles/mine/style.yaml", "about: trusted\nextends: plain")

@@ -8,10 +8,14 @@ from click.testing import CliRunner, Result
 
 from cvrender.cli import main
 from cvrender.errors import InputError
-from cvrender.library import NamedView, find_view
-from cvrender.pipeline import Job, LoadedProfile, load_profile, render
+from cvrender.library import Library, NamedView, find_view, view_names
+from cvrender.model.base import replace
+from cvrender.pipeline import Composed, load_profile, render
+from cvrender.request import LoadedProfile
+from cvrender.targets import TARGETS
 
 Write = Callable[..., LoadedProfile]
+HERE = Library((Path(),))
 ADA = "person: {name: Ada}\ntalks: [{title: t}]\n"
 
 
@@ -31,11 +35,15 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 
 
 def view(loaded: LoadedProfile, name: str) -> NamedView:
-    return find_view(name, loaded.profile, loaded.source)
+    return find_view(name, loaded.profile, loaded.source, HERE)
+
+
+def shared(name: str) -> NamedView:
+    return find_view(name, library=HERE)
 
 
 def collections(named: NamedView) -> list[str]:
-    return [section.collection for section in named.view.sections or ()]
+    return [request.collection for _, request in named.requests]
 
 
 def refused(make: Callable[[], object]) -> str:
@@ -71,19 +79,19 @@ def test_a_profiles_view_may_extend_the_shared_one_of_its_name_and_that_the_buil
     assert "publications" in collections(made)
     assert [Path(file).parts[-2:] for file in made.files] == [("ada.yaml",), ("views", "resume.yaml"), ("views", "resume.yaml")]
     assert made.files[1] == "views/resume.yaml" != made.files[2]
-    assert view(loaded, "mine").view == made.view.model_copy(update={"extends": "resume"})
-    assert find_view("resume").view.pages == 1 and find_view("resume").view.privacy == "public"
+    assert view(loaded, "mine").view == replace(made.view, extends="resume")
+    assert shared("resume").view.pages == 1 and shared("resume").view.privacy == "public"
 
 
 def test_what_is_nearest_wins(write: Write) -> None:
-    assert collections(find_view("bio")) == ["bio", "interests", "news"]
+    assert collections(shared("bio")) == ["bio", "interests", "news"]
     loaded = write("", bio="sections: [talks]\n")
-    assert collections(view(loaded, "bio")) == collections(find_view("bio")) == ["talks"]
+    assert collections(view(loaded, "bio")) == collections(shared("bio")) == ["talks"]
     assert collections(view(write("views: {bio: {sections: [grants]}}\n"), "bio")) == ["grants"]
-    assert collections(find_view("bio")) == ["talks"]  # without the profile
+    assert collections(shared("bio")) == ["talks"]  # without the profile
 
 
-def test_problems_stand_where_the_key_was_written(write: Write) -> None:
+def test_problems_stand_where_the_key_was_written(write: Write, composed: Callable[..., Composed]) -> None:
     loaded = write(
         "views:\n  a: {extends: b, language: tlh}\n  c:\n    extends: b\n    sections: [bio]\n    style: clasic\n"
         "  d: {extends: e}\n  f: {extends: b, style: plain}\n",
@@ -93,10 +101,10 @@ def test_problems_stand_where_the_key_was_written(write: Write) -> None:
     assert refused(lambda: view(loaded, "a")) == (
         'views/b.yaml:3:25: error: sections[1].where: unknown field "yaer"; did you mean "year"?'
     )
-    assert refused(lambda: Job(loaded, "c")) == (
+    assert refused(lambda: composed(loaded, "c", library=HERE)) == (
         'ada.yaml:8:12: error: views.c.style.name: there is no style "clasic"; did you mean "classic"?'
     )
-    assert refused(lambda: Job(loaded, "d")) == (
+    assert refused(lambda: composed(loaded, "d", library=HERE)) == (
         'views/e.yaml:2:8: error: style.name: there is no style "plian"; did you mean "plain"?'
     )
 
@@ -113,9 +121,9 @@ def test_problems_stand_where_the_key_was_written(write: Write) -> None:
 def test_a_language_that_the_style_does_not_speak_is_an_error_where_it_is_asked_for(write: Write, ada: str, said: str) -> None:
     loaded = write(ada + "\n", klingon="language: tlh\nsections: [talks]\n")
     if not said:
-        assert render(loaded, "v", targets=["md"])
+        assert render(loaded, view="v", targets=["md"], library=HERE)
         return
-    found = refused(lambda: render(loaded, "v", targets=["md"]))
+    found = refused(lambda: render(loaded, view="v", targets=["md"], library=HERE))
     assert found.startswith(said) and 'has no words for the language "tlh"; it speaks: ' in found
 
 
@@ -139,7 +147,7 @@ def test_a_views_name_can_be_a_files(write: Write, tmp_path: Path, name: str) ->
     if name == "x\\0":
         return
     loaded = write(f'views: {{"{name}": {{sections: [talks]}}}}\n')
-    found = refused(lambda: render(loaded, next(iter(loaded.profile.views)), targets=["md"]))
+    found = refused(lambda: render(loaded, view=next(iter(loaded.profile.views)), targets=["md"]))
     assert found.startswith("ada.yaml:3:9: error: views") and "is no name for a view; files are called after it" in found
     assert call("check", "ada.yaml").exit_code == 1
 
@@ -196,12 +204,10 @@ def test_an_overlay_and_its_mistakes_reach_the_command_line(write: Write) -> Non
 
 
 @pytest.mark.parametrize("name", ["bing-xie", "cong-xie", "lingxiao-ma", "minjia-zhang", "xiaonan-nie", "ada-example"])
-def test_every_view_of_the_profiles_here_can_be_used(profiles_dir: Path, name: str) -> None:
-    from cvrender.library import view_names
-
+def test_every_view_of_the_profiles_here_can_be_used(profiles_dir: Path, name: str, composed: Callable[..., Composed]) -> None:
     loaded = load_profile(profiles_dir / f"{name}.yaml")
     views = view_names(loaded.profile)
     assert {"full", "resume", "bio", "publications", "talks-and-service"} <= set(views)
     for asked in views:
-        job = Job(loaded, asked)
-        assert job.texts()["md"].startswith("# ")
+        inputs = composed(loaded, asked, targets=("md",)).inputs
+        assert TARGETS["md"].make(inputs).artifacts[0].content.startswith(b"# ")

@@ -2,16 +2,22 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cvrender.library import names
-from cvrender.load import Source, parse
-from cvrender.merge import with_includes, with_overlay
-from cvrender.model.view import COLLECTIONS, View
-from cvrender.pipeline import Job, LoadedProfile, load_profile
+from cvrender.library import BUILT_IN
+from cvrender.load.merge import with_includes, with_overlay
+from cvrender.load.reader import Source, parse
+from cvrender.model.base import fields_of
+from cvrender.model.json_schema import json_schema
+from cvrender.model.kinds import ALL, SECTIONS
+from cvrender.model.view import View
+from cvrender.pipeline import Composed, load_profile
+from cvrender.request import LoadedProfile
+from cvrender.targets import TARGETS
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
@@ -22,14 +28,16 @@ EXAMPLES = [match[1] for match in re.finditer(r"(?ms)^```yaml\n(.*?)^```$", DOCS
 def as_overlay(example: str) -> Source:
     """An example is part of a profile, or a view, which then becomes the view `example`."""
     source = parse(example.encode(), "docs/views.md")
-    if set(source.data) - set(View.model_fields):
+    if set(source.data) - set(fields_of(View)):
         return source
     indented = "".join(f"    {line}\n" for line in example.splitlines())
     return parse(f"views:\n  example:\n{indented}".encode(), "docs/views.md")
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[str(index) for index in range(len(EXAMPLES))])
-def test_every_example_makes_a_cv_without_a_warning(example: str, tmp_path: Path, profiles_dir: Path) -> None:
+def test_every_example_makes_a_cv_without_a_warning(
+    example: str, tmp_path: Path, profiles_dir: Path, composed: Callable[..., Composed]
+) -> None:
     base = load_profile(profiles_dir / "ada-example.yaml").source
     overlay = as_overlay(example)
     if "include" in overlay.data:
@@ -40,13 +48,14 @@ def test_every_example_makes_a_cv_without_a_warning(example: str, tmp_path: Path
         source = with_overlay(base, overlay)
     loaded = LoadedProfile(source, validate(source))
     for view in overlay.data.get("views") or ["full"]:
-        job = Job(loaded, view)
-        text = job.markdown()[0].content.decode()
-        assert [str(problem) for problem in job.warnings if "left out so that" not in problem.message] == []
-        asked = job.named.view.sections or ()
-        assert {section.collection for section in job.fitted.selection.sections} <= {section.collection for section in asked}
-        assert len(job.document.sections) >= (len(asked) if len(asked) < 10 else 10)
-        assert text.count("\n## ") == len(job.document.sections)
+        made = composed(loaded, view)
+        text = TARGETS["md"].make(made.inputs).artifacts[0].content.decode()
+        assert [str(problem) for problem in made.warnings if "left out so that" not in problem.message] == []
+        asked = [request.collection for _, request in made.prepared.view.requests]
+        sections = made.inputs.document.sections
+        assert {re.sub(r"-\d+$", "", section.id) for section in sections} <= set(asked)
+        assert len(sections) >= (len(asked) if len(asked) < 10 else 10)
+        assert text.count("\n## ") == len(sections)
 
 
 def keys_of(schema: dict[str, Any]) -> set[str]:
@@ -54,19 +63,19 @@ def keys_of(schema: dict[str, Any]) -> set[str]:
 
 
 def test_every_key_is_explained_and_has_an_example() -> None:
-    keys = keys_of(View.model_json_schema())
+    keys = keys_of(json_schema(View))
     assert len(keys) > 25
     quoted = set(re.findall(r"[\w-]+", " ".join(re.findall(r"`([^`\n]+)`", DOCS))))
     assert not keys - quoted
     used = set(re.findall(r"[\w-]+(?=:)", "\n".join(EXAMPLES)))
     assert not keys - used
-    assert {"publications", "talks", "custom", "bio", "interests"} <= set(COLLECTIONS) & quoted
+    assert {"publications", "talks", "custom", "bio", "interests", ALL} <= {*SECTIONS, ALL} & quoted
 
 
 def test_every_word_that_a_key_may_hold_is_explained() -> None:
-    schema = json.dumps(View.model_json_schema())
+    schema = json.dumps(json_schema(View))
     words = {word for found in re.findall(r'"enum": \[([^\]]*)\]', schema) for word in re.findall(r'"([\w-]+)"', found)}
-    words -= set(COLLECTIONS)
+    words -= set(SECTIONS)
     assert {"year", "per-group", "application"} <= words
     assert not [word for word in words if f"`{word}`" not in DOCS]
 
@@ -75,4 +84,4 @@ def test_every_shared_view_is_listed() -> None:
     listed = re.findall(
         r"^\| `([\w-]+)` \|", DOCS.partition("## The views that every profile has")[2].partition("## A view\n")[0], re.M
     )
-    assert sorted(listed) == names("views")
+    assert sorted(listed) == BUILT_IN.names("views")

@@ -9,21 +9,30 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.load import parse
-from cvrender.merge import with_overlay
-from cvrender.pipeline import Job, LoadedProfile, load_profile
-from cvrender.read.pdf import lines_by_page
+from cvrender.library import BUILT_IN, Library
+from cvrender.load.merge import with_overlay
+from cvrender.load.reader import parse
+from cvrender.pipeline import Composed, compose_request
+from cvrender.prepare import load_profile, prepare
+from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.targets import TARGETS
+from cvrender.targets.pdf.read import lines_by_page
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
-TARGETS = ("md", "pdf", "docx")
+READ = ("md", "pdf", "docx")
 
 
-def job_of(name: str, view: str, style: str = "plain") -> Job:
-    """The view as an overlay of the profile."""
+def with_view(name: str, view: str, style: str = "plain", library: Library = BUILT_IN) -> Composed:
+    """A profile with an overlay that has the view."""
     overlay = parse(f"views: {{v: {view}}}\n".encode(), "overlay.yaml")
     source = with_overlay(load_profile(ROOT / "profiles" / f"{name}.yaml").source, overlay)
-    return Job(LoadedProfile(source, validate(source)), "v", style)
+    request = RenderRequest(profile=source.file, view="v", style=style, library=library)
+    return compose_request(prepare(request, LoadedProfile(source, validate(source))))
+
+
+def content_of(composed: Composed, target: str) -> bytes:
+    return TARGETS[target].make(composed.inputs).artifacts[0].content
 
 
 def docx_text(content: bytes) -> str:
@@ -32,14 +41,14 @@ def docx_text(content: bytes) -> str:
     return unescape(re.sub(r"<[^>]+>", "", body))
 
 
-def read(job: Job, target: str) -> str:
+def read(composed: Composed, target: str) -> str:
     """What stands in a target, on one line and without Markdown's signs."""
     if target == "pdf":
-        text = " ".join(line for page in lines_by_page(job.pdf()[0].content) for line in page)
+        text = " ".join(line for page in lines_by_page(content_of(composed, "pdf")) for line in page)
     elif target == "docx":
-        text = docx_text(job.docx()[0].content)
+        text = docx_text(content_of(composed, "docx"))
     else:
-        text = re.sub(r"[*\\]", "", job.markdown()[0].content.decode())
+        text = re.sub(r"[*\\]", "", content_of(composed, "md").decode())
     return " ".join(text.replace("\u00a0", " ").replace("’", "'").split())
 
 
@@ -172,11 +181,11 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", READ)
 @pytest.mark.parametrize("case", CASES)
 def test_every_key_reaches_the_reader(case: str, target: str) -> None:
     name, view, shown, absent = CASES[case]
-    text = read(job_of(name, view), target)
+    text = read(with_view(name, view), target)
     place = 0
     for words in shown:
         assert words in text[place:], f"{words} is not in {text[place:]}"
@@ -189,15 +198,15 @@ def once(texts: list[str], text: str) -> list[int]:
     return [text.count(title) for title in texts]
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", READ)
 def test_no_publication_stands_twice_in_the_sections_of_the_longest_profile(
-    profiles_dir: Path, target: str, same: Callable[[str], str]
+    profiles_dir: Path, target: str, same: Callable[[str], str], composed: Callable[..., Composed]
 ) -> None:
     loaded = load_profile(profiles_dir / "minjia-zhang.yaml")
-    job = Job(loaded, "cv")
-    sections = [section for section in job.document.sections if section.id.startswith("publications")]
+    made = composed(loaded, "cv")
+    sections = [section for section in made.inputs.document.sections if section.id.startswith("publications")]
     assert len(sections) == 4 and len({section.id for section in sections}) == 4
-    text = same(read(job, target))
+    text = same(read(made, target))
     places = [text.find(same(str(work.title))) for work in loaded.profile.publications]
     assert len(places) > 40 and min(places) >= 0
 
@@ -220,10 +229,10 @@ def same() -> Callable[[str], str]:
 )
 def test_numbers_are_those_that_the_view_asks_for(number: str, md: list[str]) -> None:
     sections = [f"{{from: publications, where: year == {year}, limit: 2, number: {number}}}" for year in (2024, 2022)]
-    job = job_of("cong-xie", f"{{sections: [{', '.join(sections)}]}}")
-    text = job.markdown()[0].content.decode()
+    made = with_view("cong-xie", f"{{sections: [{', '.join(sections)}]}}")
+    text = content_of(made, "md").decode()
     assert [f"{found}." for found in re.findall(r"^(\d+)\\?\. ", text, re.M)] == md
-    lines = [line for page in lines_by_page(job.pdf()[0].content) for line in page]
+    lines = [line for page in lines_by_page(content_of(made, "pdf")) for line in page]
     found = [match[1] for line in lines if (match := re.match(r"\[?(\d)[\].]", line))]
     assert found == [word[:-1] for word in md]
 
@@ -235,8 +244,8 @@ def test_a_section_speaks_the_views_language(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "styles" / "mine" / "style.yaml").write_text("about: x\nextends: plain\n", "utf-8")
     (tmp_path / "styles" / "mine" / "terms" / "zh.yaml").write_text(terms.replace("Positions", "X"), "utf-8")
     view = "{language: zh, sections: [bio, {from: positions, title: {en: Posts, zh: 职位}, intro: {en: See, zh: 见下}}]}"
-    job = job_of("ada-example", view, "mine")
-    for target in TARGETS:
-        text = read(job, target)
+    made = with_view("ada-example", view, "mine", Library((tmp_path,)))
+    for target in READ:
+        text = read(made, target)
         assert "这是一份虚构的履历" in text.replace(" ", "") and "职位" in text and "见下" in text and "助理教授" in text
         assert "Posts" not in text and "Assistant Professor" not in text

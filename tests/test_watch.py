@@ -136,16 +136,16 @@ def test_styles_and_views_that_are_saved_or_new_count(both: Watch) -> None:
 
 
 def test_a_style_from_elsewhere_that_is_saved_counts(folder: Path) -> None:
-    (folder / "styles").rename(folder / "strangers")
-    for watch in watched(folder, "ada", "--to", "tex", "--style", "mine", "--style-path", "strangers"):
+    (folder / "styles").rename(folder / "elsewhere")
+    for watch in watched(folder, "ada", "--to", "tex", "--style", "mine", "--style-path", "elsewhere"):
         watch.until("waiting for changes")
-        watch.save("strangers/mine/style.yaml", STYLE + "defaults: {accent: '#123456'}\n")
+        watch.save("elsewhere/mine/style.yaml", STYLE + "defaults: {accent: '#123456'}\n")
         watch.until("ada-full-mine.tex")
         assert "123456" in watch.shown("ada/ada-full-mine.tex")
-        watch.save("strangers/mine/latex/look.tex", "\\input{x}")
+        watch.save("elsewhere/mine/latex/look.tex", "\\input{x}")
         watch.until("look.tex:1: error: is raw LaTeX")
-        (folder / "strangers/mine/latex/look.tex").unlink()
-        watch.until("mended: ada full mine")
+        (folder / "elsewhere/mine/latex/look.tex").unlink()
+        watch.until("fixed: ada full mine")
 
 
 def test_a_new_view_that_wins_counts(both: Watch) -> None:
@@ -163,20 +163,20 @@ def test_an_error_is_told_once_and_so_is_its_end(broken: Watch) -> None:
     lines = broken.until("waiting for changes")
     assert len([line for line in lines if "more.yaml:1" in line and "error" in line]) == len(lines) - 1 > 0
     broken.save("profiles/more.yaml", "\npublications: [{titel: x}]\n")
-    lines = broken.until("not mended yet: ada full", "not mended yet: ada mine")
+    lines = broken.until("still failing: ada full", "still failing: ada mine")
     assert not [line for line in lines if "error" in line]
     broken.save("profiles/more.yaml", MORE)
-    lines = broken.until("ada-full-classic.md", "mended: ada full", "ada-mine-classic.md", "mended: ada mine")
+    lines = broken.until("ada-full-classic.md", "fixed: ada full", "ada-mine-classic.md", "fixed: ada mine")
     assert not [line for line in lines if "error" in line]
 
     broken.save("profiles/ada.yaml", "person: {name: [\n")
     assert "profiles/ada.yaml" in broken.until("error")[-1]
     broken.save("profiles/ada.yaml", ADA)
-    broken.until("mended: ada full")
+    broken.until("fixed: ada full")
     (broken.folder / "profiles/ada.yaml").unlink()
     broken.until("error")
     broken.save("profiles/ada.yaml", ADA)
-    broken.until("mended: ada full")
+    broken.until("fixed: ada full")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is no signal there")

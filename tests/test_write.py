@@ -1,4 +1,4 @@
-"""Artefacts in, files out: whole, with usual permissions, and a clear line when it cannot be done."""
+"""Artifacts in, files out: whole, with usual permissions, and a clear line when it cannot be done."""
 
 import os
 import stat
@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cvrender import folders
-from cvrender.errors import ArtefactError, InputError
-from cvrender.pipeline import Artefact
+from cvrender.errors import ArtifactError, InputError
+from cvrender.targets.base import Artifact
+from cvrender.tools import safe_open as folders
 from cvrender.write import keep, write
 
-PAIR = [Artefact("cv.tex", "é\n".encode()), Artefact("cv.pdf", b"%PDF")]
+PAIR = [Artifact("cv.tex", "é\n".encode()), Artifact("cv.pdf", b"%PDF")]
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -48,10 +48,10 @@ def test_permissions_follow_the_umask(mask: int, mode: int, tmp_path: Path) -> N
 
 
 def test_a_reader_of_the_old_file_keeps_it_whole(tmp_path: Path) -> None:
-    write([Artefact("cv.md", b"old" * 1000)], tmp_path)
+    write([Artifact("cv.md", b"old" * 1000)], tmp_path)
     with (tmp_path / "cv.md").open("rb") as stream:
         assert stream.read(3) == b"old"
-        write([Artefact("cv.md", b"new")], tmp_path)
+        write([Artifact("cv.md", b"new")], tmp_path)
         assert stream.read() == b"old" * 999
     assert files(tmp_path) == {"cv.md": b"new"}
 
@@ -72,14 +72,14 @@ def test_a_file_that_is_a_folder_is_named_and_nothing_is_left(tmp_path: Path) ->
 
 
 def test_a_full_disk_leaves_the_old_file_and_no_part_of_the_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write([Artefact("cv.md", b"old")], tmp_path)
+    write([Artifact("cv.md", b"old")], tmp_path)
 
     def full(fresh: object, target: object, **folders: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(InputError, match="cv.md: error: cannot be written: No space left on device"):
-        write([Artefact("cv.md", b"new")], tmp_path)
+        write([Artifact("cv.md", b"new")], tmp_path)
     assert files(tmp_path) == {"cv.md": b"old"}
 
 
@@ -132,7 +132,7 @@ def test_nothing_is_forgotten_through_a_linked_folder(tmp_path: Path, elsewhere:
     (elsewhere / "ada" / "cv.md.log").write_bytes(b"not ours")
     (tmp_path / "out" / ".failed").symlink_to("../elsewhere")
     with pytest.raises(InputError, match=f"out/.failed: error: cannot be written: {LINK}"):
-        write([Artefact("cv.md", b"new")], tmp_path / "out", "ada")
+        write([Artifact("cv.md", b"new")], tmp_path / "out", "ada")
     assert files(elsewhere / "ada") == {"cv.md.log": b"not ours"}
 
 
@@ -141,7 +141,7 @@ def test_a_linked_file_is_replaced_and_what_it_leads_to_stays(tmp_path: Path, el
     (tmp_path / "out" / "ada").mkdir(parents=True)
     place = tmp_path / "out" / "ada" / "cv.md"
     place.symlink_to(elsewhere / "cv.md")
-    write([Artefact("cv.md", b"new")], tmp_path / "out", "ada")
+    write([Artifact("cv.md", b"new")], tmp_path / "out", "ada")
     assert not place.is_symlink()
     assert place.read_bytes() == b"new"
     assert files(elsewhere) == {"cv.md": b"not ours"}
@@ -151,16 +151,16 @@ def test_a_linked_file_is_replaced_and_what_it_leads_to_stays(tmp_path: Path, el
 @pytest.mark.parametrize("name", ["../cv.md", "/tmp/cv.md", "a/b", "..", ".", "", "a\0b"])
 def test_what_is_no_plain_name_is_refused(name: str, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
-    for artefact, names in ((Artefact(name, b"x"), ()), (Artefact("cv.md", b"x"), (name,))):
+    for artifact, names in ((Artifact(name, b"x"), ()), (Artifact("cv.md", b"x"), (name,))):
         with pytest.raises(InputError, match="cannot be written: is no plain name"):
-            write([artefact], tmp_path / "out", *names)
+            write([artifact], tmp_path / "out", *names)
     assert list(tmp_path.rglob("*.md")) == []
 
 
 @pytest.mark.usefixtures("way")
 def test_what_passed_takes_the_place_of_what_failed(tmp_path: Path) -> None:
     failed = [("cv.pdf", b"bad"), ("cv.pdf.txt", b"why"), ("cv.pdf.log", b"log")]
-    passed, kept = keep(ArtefactError([], [("cv.md", b"good")], failed), tmp_path, "CON")
+    passed, kept = keep(ArtifactError([], [("cv.md", b"good")], failed), tmp_path, "CON")
     folder = passed[0].parent
     assert folder.name != "CON" and kept[0].parent == tmp_path / ".failed" / folder.name
     assert len(files(kept[0].parent)) == 3

@@ -1,27 +1,67 @@
-"""One YAML profile in, many CVs out.
+"""Compile many CVs from one YAML profile.
 
-A profile is loaded (`load`) and checked against the model (`validate`); a view chooses from it (`tailor`); a style's
-patterns say it (`compose`), once for all targets; each target writes it in its own alphabet (`render`); TeX and pandoc
-make the artefacts (`build`). `pipeline` names these stages in order.
-
+    from pathlib import Path
     from cvrender import load_profile, render
-    for artefact in render(load_profile("profiles/ada.yaml"), targets=["tex", "pdf"]):
-        Path(artefact.name).write_bytes(artefact.content)
+
+    for artifact in render(load_profile("profiles/ada.yaml"), targets=["tex", "pdf"]):
+        Path(artifact.name).write_bytes(artifact.content)
+
+docs/api.md describes what is public; `cvrender.pipeline` names the stages in order.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cvrender.pipeline import Artefact, LoadedProfile, load_profile, render, render_untrusted
+    from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem, ToolError
+    from cvrender.library import Library
+    from cvrender.model.profile import Profile
+    from cvrender.pipeline import RenderResult, load_profile, render, render_untrusted
+    from cvrender.request import LoadedProfile
+    from cvrender.targets import TARGETS
+    from cvrender.targets.base import Artifact
 
 __version__ = "0.1.0"
-__all__ = ["Artefact", "LoadedProfile", "__version__", "load_profile", "render", "render_untrusted"]
+
+_HOMES = {
+    "Artifact": "targets.base",
+    "ArtifactError": "errors",
+    "CvrenderError": "errors",
+    "InputError": "errors",
+    "Library": "library",
+    "LoadedProfile": "request",
+    "Problem": "errors",
+    "Profile": "model.profile",
+    "RenderResult": "pipeline",
+    "TARGETS": "targets",
+    "ToolError": "errors",
+    "load_profile": "pipeline",
+    "render": "pipeline",
+    "render_untrusted": "pipeline",
+}
+"""The module of each public name; it is imported when the name is first used."""
+
+__all__ = [
+    "Artifact",
+    "ArtifactError",
+    "CvrenderError",
+    "InputError",
+    "Library",
+    "LoadedProfile",
+    "Problem",
+    "Profile",
+    "RenderResult",
+    "TARGETS",
+    "ToolError",
+    "__version__",
+    "load_profile",
+    "render",
+    "render_untrusted",
+]
 
 
 def __getattr__(name: str) -> Any:
-    """The public names come from `pipeline`, imported when the first one is asked for."""
-    if name in __all__:
-        from cvrender import pipeline
-
-        return getattr(pipeline, name)
+    """Import a public name when it is first used, so that `import cvrender` alone costs nothing."""
+    if name in _HOMES:
+        return getattr(import_module(f"cvrender.{_HOMES[name]}"), name)
     raise AttributeError(f"module 'cvrender' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""`python -m cvrender` in, the command line out."""
+"""Run the command line as `python -m cvrender`."""
 
 from cvrender.cli import run
 

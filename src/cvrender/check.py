@@ -1,39 +1,60 @@
-"""A profile in, everything out that can be said of it without making an artefact."""
+"""Check a profile for everything that can be found without making an artifact."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
-from cvrender.errors import ArtefactError, Problem
-from cvrender.library import view_names
+from cvrender.artifact_checks import unsettable
+from cvrender.errors import ArtifactError, Problem
+from cvrender.library import BUILT_IN, Library, view_names
+from cvrender.library.views import NamedView
 from cvrender.lint import lint
-from cvrender.pipeline import Job, LoadedProfile
-from cvrender.tailor import Warn, tailor
+from cvrender.pipeline import compose_in
+from cvrender.prepare import Prepared, prepare
+from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.select import Warn, select
+from cvrender.targets.md import write as md
+from cvrender.targets.tex import write as tex
+from cvrender.targets.tex.make import glyph_fonts_for
 from cvrender.validate import validate
 from cvrender.verify.privacy import leaks, without_withheld
 
 
-def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, style_path: Sequence[Path] = ()) -> None:
+def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Library = BUILT_IN) -> None:
     """Lint, and find what would fail only when it is typeset: words that a style lacks, characters that no font has.
 
-    The profile's own views are checked with it; warnings go to `warn`. Of each view that can be asked for it is proved that
-    nothing withheld is in it; raises ArtefactError where something is.
+    The profile's own views are checked with it; warnings go to `warn`. Raises InputError; and ArtifactError for a view that
+    shows something that it withholds.
     """
     for problem in lint(loaded.profile, loaded.source):
         warn(problem)
     for view in dict.fromkeys(("full", *loaded.profile.views)):
-        job = Job(loaded, view, style_path=style_path)
-        selection = tailor(loaded.profile, job.named, job.style.groups, warn)
-        job.fonts(job.compose(selection, job.style))
-    if problems := [problem for view in view_names(loaded.profile) for problem in _leaks(loaded, view, style_path)]:
-        raise ArtefactError(problems)
+        prepared = _prepared(loaded, view, library)
+        selection = select(loaded.profile, prepared.view, prepared.style.groups, warn)
+        lacking = glyph_fonts_for(compose_in(prepared, selection, prepared.style), prepared.style)[1]
+        if lacking:
+            raise unsettable(lacking, loaded.source)
+    if problems := [problem for view in view_names(loaded.profile, library) for problem in _leaks(loaded, view, library)]:
+        raise ArtifactError(problems)
 
 
-def _leaks(loaded: LoadedProfile, view: str, style_path: Sequence[Path]) -> list[Problem]:
+def _prepared(loaded: LoadedProfile, view: str, library: Library) -> Prepared:
+    return prepare(RenderRequest(profile=loaded.source.file, view=view, library=library), loaded)
+
+
+def _leaks(loaded: LoadedProfile, view: str, library: Library) -> Iterable[Problem]:
     """What a view withholds and shows all the same, found by rendering it again from data without what is withheld."""
-    job = Job(loaded, view, style_path=style_path)
-    data, withheld = without_withheld(loaded.source.data, job.named.view.privacy)
+    prepared = _prepared(loaded, view, library)
+    data, withheld = without_withheld(loaded.source.data, prepared.view.view.privacy)
     if not withheld:
         return []
-    clean = Job(LoadedProfile(loaded.source, validate(replace(loaded.source, data=data))), view, style_path=style_path)
-    return leaks(withheld, job.texts(), clean.texts(), loaded.source, view)
+    cleaned = LoadedProfile(loaded.source, validate(replace(loaded.source, data=data)))
+    clean = _texts(_prepared(cleaned, view, library))
+    return leaks(withheld, _texts(prepared), clean, loaded.source, view)
+
+
+def _texts(prepared: Prepared) -> dict[str, str]:
+    """What every target is made from, as text, in a setting that was not fitted; names that nobody has count as none."""
+    named = NamedView(prepared.view.name, prepared.view.view, prepared.view.source)
+    document = compose_in(prepared, select(prepared.loaded.profile, named, prepared.style.groups), prepared.style)
+    before = tex.templates_alone(prepared.style)
+    return {"tex": tex.render(document, prepared.style, before=before), "md": md.render(document, prepared.style)}

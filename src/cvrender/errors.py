@@ -3,7 +3,7 @@
     CvrenderError            exit code
     ├── InputError           1   the profile, view or style has errors
     ├── ToolError            3   an outside tool (TeX, pandoc) is missing or failed
-    └── ArtefactError        4   an artefact was made and failed its checks
+    └── ArtifactError        4   an artifact was made and failed its checks
 
 Wrong usage of the command line is click's own exit code 2. Only the command line prints.
 """
@@ -76,8 +76,17 @@ class ToolError(CvrenderError):
     exit_code = 3
 
 
-class ArtefactError(CvrenderError):
-    """An artefact was made, and failed its checks."""
+class TexError(ToolError):
+    """TeX failed. `line` is that of the .tex at which it stopped, or 0; `log` is all that it wrote."""
+
+    def __init__(self, problems: Iterable[Problem], line: int = 0, log: str = "") -> None:
+        super().__init__(problems)
+        self.line = line
+        self.log = log
+
+
+class ArtifactError(CvrenderError):
+    """An artifact was made, and failed its checks."""
 
     exit_code = 4
 

@@ -1,22 +1,23 @@
-"""A Selection and a number of pages in, the loosest setting that fits out.
+"""Find the loosest setting of a style in which a view has its number of pages.
 
 What a style allows to be changed stands in its `fit`: first the white space between entries shrinks, then the type, then
 the margins. Content is never cut, but for the last items of sections that a view marks `drop_last`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from cvrender.errors import ArtefactError, Problem
+from cvrender.errors import ArtifactError, Problem
 from cvrender.model.document import Document
-from cvrender.model.printed import Printed
 from cvrender.model.style import Style, millimetres
-from cvrender.model.view import ChosenSection, Selection
-from cvrender.read.pdf import lines_by_page
-from cvrender.tailor.group import number
+from cvrender.model.typeset import TypesetResult
+from cvrender.model.view import ChosenSection, Part, Selection
+from cvrender.select.group import number
+from cvrender.targets.pdf.read import lines_by_page
 
 Compose = Callable[[Selection, Style], Document]
-Typeset = Callable[[Document, Style], Printed]
+Typeset = Callable[[Document, Style], TypesetResult]
 """How a try is made: a Document of the selection, a PDF of the Document."""
 Trouble = Callable[[str, str], Problem]
 """A Problem of a message and a hint, at the place that asks for the number of pages."""
@@ -28,35 +29,38 @@ class Fitted:
 
     selection: Selection
     style: Style
-    printed: Printed | None = None
+    typeset: TypesetResult | None = None
     dropped: tuple[str, ...] = ()
 
 
 def fit(selection: Selection, style: Style, pages: int, compose: Compose, typeset: Typeset, trouble: Trouble) -> Fitted:
     """The loosest setting within the style's bounds that is at most `pages` long; TeX runs once for each try.
 
-    Raises ArtefactError that says by how many lines it is over, and which sections are the longest.
+    Raises ArtifactError that says by how many lines it is over, and which sections are the longest.
     """
     ladder = settings(style)
     tightest = ladder[-1]
 
-    def setting(chosen: Selection) -> tuple[Style, Printed] | None:
+    def setting(chosen: Selection) -> tuple[Style, TypesetResult] | None:
         whole = compose(chosen, style)
         found = _first(len(ladder), pages, lambda step: typeset(whole, ladder[step]))
         return (ladder[found[0]], found[1]) if found else None
 
     if best := setting(selection):
         return Fitted(selection, *best)
-    shorter = _shortened(selection)
-    found = _first(len(shorter), pages, lambda step: typeset(compose(shorter[step][0], tightest), tightest))
-    if found:
-        left, dropped = shorter[found[0]]
+    drops = _drops(selection)
+
+    def shortened(step: int) -> TypesetResult:
+        return typeset(compose(_without_last(selection, drops[: step + 1])[0], tightest), tightest)
+
+    if found := _first(len(drops), pages, shortened):
+        left, dropped = _without_last(selection, drops[: found[0] + 1])
         return Fitted(left, *(setting(left) or (tightest, found[1])), dropped)
-    last = compose(shorter[-1][0] if shorter else selection, tightest)
-    raise ArtefactError([trouble(*_too_long(typeset(last, tightest), last, pages))])
+    last = compose(_without_last(selection, drops)[0], tightest)
+    raise ArtifactError([trouble(*_too_long(typeset(last, tightest), last, pages))])
 
 
-def _first(count: int, pages: int, make: Callable[[int], Printed]) -> tuple[int, Printed] | None:
+def _first(count: int, pages: int, make: Callable[[int], TypesetResult]) -> tuple[int, TypesetResult] | None:
     """The first of `count` tries that fits, by halving; None when even the last one does not."""
     if count == 0:
         return None
@@ -98,37 +102,42 @@ def settings(style: Style) -> list[Style]:
     return ladder
 
 
-def _shortened(selection: Selection) -> list[tuple[Selection, tuple[str, ...]]]:
-    """The selection with one more item left out each time, always from the longest section that allows it."""
-    made: list[tuple[Selection, tuple[str, ...]]] = []
-    dropped: tuple[str, ...] = ()
-    while True:
-        longest = max((s for s in selection.sections if s.drop_last), key=_items, default=None)
-        if longest is None or _items(longest) < 2:
-            return made
-        shorter, source = _without_last(longest)
-        sections = [shorter if section is longest else section for section in selection.sections]
-        selection, dropped = replace(selection, sections=number(sections)), (*dropped, source)
-        made.append((selection, dropped))
+def _drops(selection: Selection) -> list[int]:
+    """The sections whose last item is left out next, one after the other: always the longest one that allows it."""
+    left = {index: _items(section) for index, section in enumerate(selection.sections) if section.drop_last}
+    drops: list[int] = []
+    while left and left[longest := max(left, key=lambda index: left[index])] > 1:
+        left[longest] -= 1
+        drops.append(longest)
+    return drops
 
 
 def _items(section: ChosenSection) -> int:
-    if section.collection == "interests":
-        return len(section.texts)
     return sum(len(part.entries) for part in section.parts)
 
 
-def _without_last(section: ChosenSection) -> tuple[ChosenSection, str]:
-    """The section without its last item, and the field that this came from."""
-    if section.collection == "interests":
-        return replace(section, texts=section.texts[:-1]), f"{section.source}[{len(section.texts) - 1}]"
-    parts = [part for part in section.parts if part.entries]
-    last = parts[-1]
-    parts[-1] = replace(last, entries=last.entries[:-1])
-    return replace(section, parts=tuple(part for part in parts if part.entries)), last.entries[-1].source
+def _without_last(selection: Selection, drops: Sequence[int]) -> tuple[Selection, tuple[str, ...]]:
+    """The selection without the last items of these sections, and the fields that they came from, in the order of `drops`."""
+    counts = Counter(drops)
+    sections, sources = list(selection.sections), {}
+    for index, count in counts.items():
+        entries = [chosen for part in sections[index].parts for chosen in part.entries]
+        sources[index] = [chosen.source for chosen in entries[-count:]]
+        sections[index] = replace(sections[index], parts=_cut(sections[index].parts, len(entries) - count))
+    return replace(selection, sections=number(sections)), tuple(sources[index].pop() for index in drops)
 
 
-def _too_long(printed: Printed, document: Document, pages: int) -> tuple[str, str]:
+def _cut(parts: Sequence[Part], left: int) -> tuple[Part, ...]:
+    """The first `left` entries of the parts."""
+    kept = []
+    for part in parts:
+        if left > 0:
+            kept.append(replace(part, entries=part.entries[:left]))
+        left -= len(part.entries)
+    return tuple(kept)
+
+
+def _too_long(printed: TypesetResult, document: Document, pages: int) -> tuple[str, str]:
     found = lines_by_page(printed.pdf)
     over = sum(len(lines) for lines in found[pages:])
     longest = ", ".join(f"{section} ({count} lines)" for section, count in _longest(found, document))

@@ -1,7 +1,7 @@
-"""Artefacts in, files out: each file appears whole or not at all, and what failed its checks stands apart.
+"""Artifacts in, files out: each file appears whole or not at all, and what failed its checks stands apart.
 
 OUT/NAME/                what passed
-OUT/.failed/NAME/        what failed: the artefact, the reasons (.txt), and what TeX said (.log)
+OUT/.failed/NAME/        what failed: the artifact, the reasons (.txt), and what TeX said (.log)
 """
 
 import errno
@@ -11,17 +11,17 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from cvrender.emit.filename import file_name
 from cvrender.errors import CvrenderError, InputError, Problem
-from cvrender.folders import UNFOLLOWED, Folder, below
-from cvrender.pipeline import Artefact
+from cvrender.targets.base import Artifact
+from cvrender.tools.filename import file_name
+from cvrender.tools.safe_open import UNFOLLOWED, Folder, below
 
 FAILED = ".failed"
 _BESIDE = ("", ".txt", ".log")
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would write other line ends
 
 
-def write(artefacts: Iterable[Artefact], out: Path, *names: str) -> list[Path]:
+def write(artifacts: Iterable[Artifact], out: Path, *names: str) -> list[Path]:
     """Write into a folder, or into the one of these names below it, made where it is missing.
 
     The path of `out` is the caller's own; below it no symbolic link is followed, and a file that is one is replaced. Raises
@@ -31,12 +31,12 @@ def write(artefacts: Iterable[Artefact], out: Path, *names: str) -> list[Path]:
     path = out.joinpath(*names)
     try:
         with below(out, *names, make=True) as folder:
-            for artefact in artefacts:
-                path = folder.path / artefact.name
-                _replace(folder, artefact.name, artefact.content)
+            for artifact in artifacts:
+                path = folder.path / artifact.name
+                _replace(folder, artifact.name, artifact.content)
                 written.append(path)
         if names and names[0] != FAILED:
-            _forget([artefact.name for artefact in written], out, *names)
+            _forget([artifact.name for artifact in written], out, *names)
     except OSError as error:
         raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(_place(error, path)))]) from None
     return written
@@ -48,13 +48,13 @@ def keep(error: CvrenderError, out: Path, name: str) -> tuple[list[Path], list[P
     Returns the paths of both. Raises InputError as `write` does.
     """
     name = file_name(name)
-    passed = write((Artefact(*file) for file in error.passed), out, name) if error.passed else []
-    failed = write((Artefact(*file) for file in error.failed), out, FAILED, name) if error.failed else []
+    passed = write((Artifact(*file) for file in error.passed), out, name) if error.passed else []
+    failed = write((Artifact(*file) for file in error.failed), out, FAILED, name) if error.failed else []
     return passed, failed
 
 
 def _forget(files: Iterable[str], out: Path, *names: str) -> None:
-    """An artefact that passed has no failed one of its name."""
+    """An artifact that passed has no failed one of its name."""
     with suppress(FileNotFoundError), below(out, FAILED, *names) as folder:
         for file in files:
             for ending in _BESIDE:

@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 from click.testing import Result
 
 from cvrender.batch import remote
-from cvrender.batch.plan import Work
+from cvrender.library import Library
+from cvrender.request import RenderRequest
 
 Build = Callable[..., Result]
+REQUEST = RenderRequest(profile="profiles/ada.yaml", targets=("md",))
 ROOT = Path(__file__).parents[2]
 MANY = 30
 
@@ -63,11 +66,11 @@ def test_all_outputs_arrive_once_though_a_worker_is_killed(cluster: Any, build: 
     killed = threading.Event()
     write = remote.write
 
-    def count(artefacts: Any, out: Path, *names: str) -> list[Path]:
-        if not killed.is_set():  # at the first delivery, in mid-run
+    def count(artifacts: Any, out: Path, *names: str) -> list[Path]:
+        if not killed.is_set():  # at the first response, in mid-run
             killed.set()
             os.kill(victims[0], signal.SIGKILL)
-        paths = write(artefacts, out, *names)
+        paths = write(artifacts, out, *names)
         written.extend(paths)
         return paths
 
@@ -112,27 +115,39 @@ def test_without_dask_it_says_what_to_install(build: Build, monkeypatch: pytest.
     assert build("--dask", "tcp://x", code=3).stderr == 'error: --dask needs Dask\'s distributed; pip install "cvrender[dask]"\n'
 
 
-def test_a_parcel_holds_nothing_from_outside_the_profiles_folder(work: Path) -> None:
+def test_a_payload_holds_nothing_from_outside_the_profiles_folder(work: Path) -> None:
     Path("secret.yaml").write_text("x: y\n", "utf-8")
     Path("profiles/ada.yaml").write_text(
         "include: [../secret.yaml, bob.yaml, gone.yaml]\nperson: {name: A, photo: /etc/passwd}\n"
     )
-    assert set(remote.pack(Work("profiles/ada.yaml", "full", "", ("md",)), {}).files) == {
-        "profiles/ada.yaml",
-        "profiles/bob.yaml",
-    }
+    assert set(remote.make_payload(REQUEST).files) == {"profile/ada.yaml", "profile/bob.yaml"}
 
 
-def test_a_parcel_has_no_place_outside_of_the_workers_folder(work: Path) -> None:
+def test_a_payload_has_no_place_outside_of_the_workers_folder(work: Path) -> None:
     here = Path.cwd()
     around = f"../../{here.name}/profiles/bob.yaml"
     names = [str(here / "profiles" / "bob.yaml"), around, f"../../../{here.parent.name}/{here.name}/profiles/bob.yaml"]
     Path("profiles/link.png").symlink_to("ada.png")
     for photo in ("link.png", str(here / "profiles" / "ada.png"), "../profiles/ada.png"):
         Path("profiles/ada.yaml").write_text(f"include: {names}\nperson: {{name: A, photo: {photo}}}\n", "utf-8")
-        assert {*remote.pack(Work("profiles/ada.yaml", "full", "", ("md",)), {}).files} == {"profiles/ada.yaml"}
+        assert set(remote.make_payload(REQUEST).files) == {"profile/ada.yaml"}
 
 
 def test_a_worker_of_another_version_refuses() -> None:
-    parcel = remote.Parcel(Work("ada.yaml", "full", "", ("md",)), {}, {}, "0.0")
-    assert "not 0.0" in remote.deliver(parcel).result.problems[0]
+    payload = remote.Payload(REQUEST, {}, {}, "0.0")
+    assert "not 0.0" in remote.respond(payload).result.problems[0]
+
+
+def test_each_folder_of_the_library_travels_with_its_order(work: Path) -> None:
+    for folder, about in (("near", "Near"), ("far", "Far")):
+        Path(folder, "styles/house").mkdir(parents=True)
+        Path(folder, "styles/house/style.yaml").write_text(f"about: {about}\nextends: plain\n", "utf-8")
+    library = Library((Path("near"), Path("far").resolve()))
+    request = replace(REQUEST, library=library, style="house")
+    payload = replace(remote.make_payload(request), shared=remote.library_files(library))
+    assert {f"library/{index}/styles/house/style.yaml" for index in (0, 1)} == set(payload.shared)
+    result = remote.respond(payload).result
+    assert result.status == "built", result.problems
+    inputs = [path for path, _ in result.inputs]
+    assert "near/styles/house" in inputs and f"{work}/far/styles/house" in inputs
+    assert not [path for path in inputs if "cvrender-" in path]

@@ -1,6 +1,7 @@
 """Results in, a manifest out; and an old manifest in, what has to be done again out."""
 
 import json
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -8,32 +9,35 @@ import pytest
 
 from cvrender.batch import manifest
 from cvrender.batch.manifest import Output, Result
-from cvrender.batch.plan import Work
+from cvrender.library import Library
+from cvrender.request import RenderRequest
 
-WORK = Work("ada.yaml", "full", "", ("md",))
+REQUEST = RenderRequest(profile="ada.yaml", targets=("md",))
 
 
 @pytest.fixture
 def saved(tmp_path: Path) -> dict[str, Any]:
-    """The entry of one work whose input and output are there."""
+    """The entry of one request whose input and output are there."""
     manifest.digest_of.cache_clear()
     (tmp_path / "ada.yaml").write_text("in", "utf-8")
     (tmp_path / "ada.md").write_text("out", "utf-8")
     paths = [str(tmp_path / name) for name in ("ada.yaml", "not-there.yaml")]
     outputs = (Output("ada.md", manifest.digest_of(str(tmp_path / "ada.md")), 3),)
-    manifest.save(tmp_path, [Result(WORK, "built", 1.0, 0, outputs, tuple((path, manifest.digest_of(path)) for path in paths))])
-    entry = manifest.load(tmp_path)[manifest.key(WORK)]
+    manifest.save(
+        tmp_path, [Result(REQUEST, "built", 1.0, 0, outputs, tuple((path, manifest.digest_of(path)) for path in paths))]
+    )
+    entry = manifest.load(tmp_path)[manifest.key(REQUEST)]
     assert manifest.changed(entry, tmp_path) == ""
     manifest.digest_of.cache_clear()
     return entry
 
 
-def test_a_work_is_remembered_whole(saved: dict[str, Any], tmp_path: Path) -> None:
-    result = manifest.remembered(WORK, saved)
+def test_a_result_is_remembered_whole(saved: dict[str, Any], tmp_path: Path) -> None:
+    result = manifest.remembered(REQUEST, saved)
     assert result
-    assert (result.work, result.status, result.outputs[0].file, result.seconds) == (WORK, "unchanged", "ada.md", 1.0)
-    assert manifest.remembered(WORK, None) is None
-    assert manifest.remembered(WORK, {**saved, "status": "failed"}) is None
+    assert (result.request, result.status, result.outputs[0].file, result.seconds) == (REQUEST, "unchanged", "ada.md", 1.0)
+    assert manifest.remembered(REQUEST, None) is None
+    assert manifest.remembered(REQUEST, {**saved, "status": "failed"}) is None
 
 
 @pytest.mark.parametrize(("name", "reason"), [("ada.yaml", "changed"), ("not-there.yaml", "changed"), ("ada.md", "was changed")])
@@ -78,6 +82,21 @@ def test_a_folder_has_the_hash_of_its_names_and_files(tmp_path: Path) -> None:
     assert len(hashes) == 3
 
 
-def test_each_part_of_a_work_tells_it_apart() -> None:
-    others = [Work("b", "full", "", ("md",)), Work("ada.yaml", "full", "", ("md",), "", (("accent", "#123456"),))]
-    assert len({manifest.key(work) for work in (WORK, *others)}) == 3
+def test_each_part_of_a_request_tells_it_apart() -> None:
+    changes: list[dict[str, Any]] = [
+        {"profile": "b"},
+        {"view": "bio"},
+        {"style": "lab"},
+        {"language": "de"},
+        {"targets": ("md", "txt")},
+        {"options": (("accent", "#123456"),)},
+        {"engine": "xelatex"},
+        {"overlays": ("with.yaml",)},
+        {"library": Library((Path(),))},
+        {"library": Library((), (Path(),))},
+        {"untrusted": True},
+        {"sandbox": True},
+        {"thorough": True},
+    ]
+    assert {field.name for field in fields(REQUEST)} == {name for change in changes for name in change}
+    assert len({manifest.key(request) for request in (REQUEST, *(replace(REQUEST, **change) for change in changes))}) == 14

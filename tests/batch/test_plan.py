@@ -1,12 +1,13 @@
-"""A cvrender.yaml in, its works out, or what is wrong with it and where."""
+"""A cvrender.yaml in, its requests out, or what is wrong with it and where."""
 
 from pathlib import Path
 
 import pytest
 
-from cvrender.batch.plan import Work, plan
+from cvrender.batch.plan import plan
 from cvrender.errors import InputError
-from cvrender.pipeline import TARGETS
+from cvrender.library import BUILT_IN, Library
+from cvrender.request import RenderRequest
 
 
 @pytest.fixture
@@ -22,37 +23,39 @@ class Planned:
     file: Path
 
     @classmethod
-    def works(cls, text: str) -> list[Work]:
+    def requests(cls, text: str, library: Library = BUILT_IN) -> list[RenderRequest]:
         cls.file.write_text(text, "utf-8")
-        return plan(cls.file, TARGETS)
+        return plan(cls.file, library)
 
     @classmethod
     def wrong(cls, text: str) -> list[str]:
         with pytest.raises(InputError) as caught:
-            cls.works(text)
+            cls.requests(text)
         return [str(problem) for problem in caught.value.problems]
 
 
 def test_profiles_times_views_times_styles(planned: type[Planned]) -> None:
-    works = planned.works("jobs: [{profiles: [ada, bob], views: [full, bio], styles: [lab, plain], targets: [md]}]")
-    assert len({work.name for work in works}) == len(works) == 8
-    assert "ada bio lab" in {work.name for work in works}
+    requests = planned.requests("jobs: [{profiles: [ada, bob], views: [full, bio], styles: [lab, plain], targets: [md]}]")
+    assert len({request.name for request in requests}) == len(requests) == 8
+    assert "ada bio lab" in {request.name for request in requests}
 
 
-def test_what_is_asked_for_twice_is_one_work_with_all_targets(planned: type[Planned]) -> None:
-    works = planned.works("jobs: [{profiles: [ada], targets: [md]}, {profiles: [profiles/*.yaml], targets: [tex, md]}]")
-    assert [(work.name, work.targets) for work in works] == [("ada full", ("md", "tex")), ("bob full", ("tex", "md"))]
+def test_what_is_asked_for_twice_is_one_request_with_all_targets(planned: type[Planned]) -> None:
+    requests = planned.requests("jobs: [{profiles: [ada], targets: [md]}, {profiles: [profiles/*.yaml], targets: [tex, md]}]")
+    assert [(request.name, request.targets) for request in requests] == [("ada full", ("md", "tex")), ("bob full", ("tex", "md"))]
 
 
 @pytest.mark.parametrize("pattern", ["profiles/a*.yaml", "./profiles/ada.yaml", "profiles/ad?.yaml", "**/ada.yaml", "ada"])
 def test_a_profile_is_a_name_a_path_or_a_pattern(planned: type[Planned], pattern: str) -> None:
-    works = planned.works(f'jobs: [{{profiles: ["{pattern}"], targets: [md]}}]')
-    assert [Path(work.profile) for work in works] == [planned.file.parent / "profiles" / "ada.yaml"]
+    requests = planned.requests(f'jobs: [{{profiles: ["{pattern}"], targets: [md]}}]')
+    assert [Path(request.profile) for request in requests] == [planned.file.parent / "profiles" / "ada.yaml"]
 
 
 def test_a_pattern_may_begin_at_the_top_and_finds_no_folders(planned: type[Planned]) -> None:
-    works = planned.works(f'jobs: [{{profiles: ["{planned.file.parent}/a*.yaml", "*o*"], targets: [md]}}]'.replace("/a*", "/b*"))
-    assert [work.name for work in works] == ["bob full"]
+    requests = planned.requests(
+        f'jobs: [{{profiles: ["{planned.file.parent}/a*.yaml", "*o*"], targets: [md]}}]'.replace("/a*", "/b*")
+    )
+    assert [request.name for request in requests] == ["bob full"]
 
 
 @pytest.mark.parametrize(
@@ -76,6 +79,13 @@ def test_what_is_wrong_has_its_place(planned: type[Planned], text: str, line: st
     assert len(found) == 1
     assert line in found[0]
     assert found[0].startswith(str(planned.file))
+
+
+def test_each_request_has_the_libraries_the_options_and_the_engine(planned: type[Planned], tmp_path: Path) -> None:
+    library = Library((tmp_path,), (tmp_path / "more",))
+    (request,) = planned.requests("jobs: [{profiles: ada, engine: xelatex, options: {page: letter}}]", library)
+    assert (request.library, request.engine, request.options) == (library, "xelatex", (("page", "letter"),))
+    assert request == RenderRequest(profile=request.profile, library=library, engine="xelatex", options=(("page", "letter"),))
 
 
 def test_everything_wrong_is_said_at_once(planned: type[Planned]) -> None:

@@ -10,24 +10,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cvrender.compose.markup import inline
-from cvrender.compose.pattern import FILTERS, PatternError, Slots, fill
+from cvrender.compose.pattern import FILTERS, PatternError, Placeholders, fill
 from cvrender.model.text import Span, Text, plain_text
 
 hostile = st.text(st.sampled_from("a *_`[]()<>\\${}%#!&~|\"'\n:/.") | st.characters(exclude_categories=["Cs", "Co"]), min_size=1)
 
 
 def say(pattern: str, **values: Any) -> Text:
-    """Fill a pattern; texts and lists of texts become slots, all else stays."""
-    slots = Slots()
+    """Fill a pattern; texts and lists of texts become placeholders, all else stays."""
+    placeholders = Placeholders()
 
     def put(value: Any) -> Any:
         if isinstance(value, list):
             return [put(item) for item in value]
         if isinstance(value, str):
             value = plain_text(value)
-        return slots.put(value) if isinstance(value, Text) else value
+        return placeholders.put(value) if isinstance(value, Text) else value
 
-    return fill(pattern, {name: put(value) for name, value in values.items()}, slots)
+    return fill(pattern, {name: put(value) for name, value in values.items()}, placeholders)
 
 
 def bold(characters: str) -> Span:
@@ -202,12 +202,12 @@ def test_values_are_not_repeated_without_end() -> None:
 
 
 def test_the_patterns_of_an_entry_share_what_they_may_make() -> None:
-    slots = Slots()
-    values = {"title": slots.put(plain_text("a" * 10_000))}
+    placeholders = Placeholders()
+    values = {"title": placeholders.put(plain_text("a" * 10_000))}
     for _ in range(10):
-        fill("{{ title }}", values, slots)
+        fill("{{ title }}", values, placeholders)
     with pytest.raises(PatternError, match="110,000 characters are made"):
-        fill("{{ title }}", values, slots)
+        fill("{{ title }}", values, placeholders)
 
 
 @pytest.mark.parametrize("part", ["[", "*a", "**a*", "`", "![](", "[a](", "<", "$a", r"\\", "_a_*", "[a](<", "*[`", "](", "&"])
@@ -222,9 +222,9 @@ def test_a_pattern_may_hold_any_character_itself() -> None:
 
 
 def test_an_entry_has_room_for_thousands_of_values() -> None:
-    slots = Slots()
-    made = [slots.put(plain_text(f"<{index}>")) for index in range(6400)]
+    placeholders = Placeholders()
+    made = [placeholders.put(plain_text(f"<{index}>")) for index in range(6400)]
     assert len(set(made)) == 6400
-    assert slots.expand(inline("".join(made))).plain == "".join(f"<{index}>" for index in range(6400))
+    assert placeholders.expand(inline("".join(made))).plain == "".join(f"<{index}>" for index in range(6400))
     with pytest.raises(ValueError, match="more values than"):
-        slots.put(plain_text("one more"))
+        placeholders.put(plain_text("one more"))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from cvrender.lint import CODES, RULES, lint
-from cvrender.load import Source
+from cvrender.load.reader import Source
 from cvrender.validate import validate
 
 HEAD = "updated: 2024-06\nperson: {name: Ada King Lovelace, variants: [A. Lovelace]}\n"
@@ -168,7 +168,7 @@ def test_a_comment_silences_its_entry_only_and_one_on_a_key_all_of_the_section(c
 
 
 def test_the_whole_file_is_silenced_from_its_top(problems_of: Callable[[str], list[str]]) -> None:
-    from cvrender.load import parse
+    from cvrender.load.reader import parse
 
     text = "# cvrender: ignore=DATE-FUTURE\n\nperson: {name: Ada}\nupdated: 2024\nawards: [{title: A, date: 2030}]\n"
     for yaml, expected in ((text, 0), (text.replace("ignore", "ignored"), 2)):

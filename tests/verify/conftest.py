@@ -1,48 +1,66 @@
-"""What the tests of the checks share: made artefacts with their Documents, and a short way to check something."""
+"""What the tests of the checks share: profiles that are composed, what their targets are, and what is wrong with a target."""
 
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cvrender.emit import html, text
-from cvrender.pipeline import Job, load_profile
-from cvrender.verify import Evidence, Expected, Finding, verify
+from cvrender.pipeline import Composed
+from cvrender.prepare import load_profile
+from cvrender.request import LoadedProfile
+from cvrender.targets import TARGETS
+from cvrender.verify import verify
+from cvrender.verify.base import Discrepancy, Evidence
+from cvrender.verify.leaves import Expected
 
 ROOT = Path(__file__).parents[2]
 
 
-class Made:
-    """A profile in a view and style, and its targets, each made when it is first asked for."""
+class Checked:
+    """A composed profile, and its targets, each made when it is first asked for."""
 
-    def __init__(self, profile: str, view: str = "full", style: str = "classic") -> None:
-        self.job = Job(load_profile(ROOT / "profiles" / f"{profile}.yaml"), view, style)
-        self.expected = Expected(self.job.document)
+    def __init__(self, composed: Composed) -> None:
+        self.composed = composed
+        self.inputs = composed.inputs
+        self.expected = Expected(composed.inputs.document)
 
     @lru_cache(maxsize=8)  # noqa: B019  (as many as there are targets)
     def content(self, target: str) -> bytes:
-        makers = {"tex": self.job.tex, "pdf": self.job.pdf, "md": self.job.markdown, "docx": self.job.docx}
-        if target in makers:
-            return makers[target]()[0].content
-        made = html.render(self.job.document, self.job.style) if target == "html" else text.render(self.job.document)
-        return made.encode()
+        """What is checked of a target: of LaTeX the source with its marks, of all others the file."""
+        made = TARGETS[target].make(self.inputs)
+        return made.artifacts[0].content if made.readable is None else made.readable
 
-    def evidence(self, target: str, content: bytes | None = None) -> Evidence:
-        return Evidence(target, self.content(target) if content is None else content, self.expected)
+    def evidence(self, target: str, content: bytes | None = None, **more: Any) -> Evidence:
+        found = self.content(target) if content is None else content
+        return Evidence(found, self.expected, TARGETS[target].read, TARGETS[target].traits, **more)
+
+    def found(self, target: str, content: bytes | None = None, **more: Any) -> list[Discrepancy]:
+        """What is wrong with a target, or with what stands in its place."""
+        return verify(self.evidence(target, content, **more), TARGETS[target].checks)
+
+    def errors(self, target: str, content: bytes | None = None, **more: Any) -> list[str]:
+        """The errors among it, as lines."""
+        return [item.message for item in self.found(target, content, **more) if item.severity == "error"]
 
 
 @pytest.fixture(scope="session")
-def made() -> Callable[..., Made]:
-    return lru_cache(maxsize=32)(Made)
+def checked(composed: Callable[..., Composed]) -> Callable[..., Checked]:
+    """A loaded profile, in a view and style, ready to be checked."""
+
+    def make(loaded: LoadedProfile, view: str = "full", style: str = "classic") -> Checked:
+        return Checked(composed(loaded, view, style))
+
+    return make
 
 
 @pytest.fixture(scope="session")
-def messages() -> Callable[..., list[str]]:
-    """What is wrong with an artefact, as lines."""
+def made(checked: Callable[..., Checked]) -> Callable[..., Checked]:
+    """One of the profiles in `profiles/`, by its name."""
 
-    def find(evidence: Evidence, severity: str = "error") -> list[str]:
-        found: list[Finding] = verify(evidence)
-        return [finding.message for finding in found if finding.severity == severity]
+    @lru_cache(maxsize=32)
+    def make(profile: str, view: str = "full", style: str = "classic") -> Checked:
+        return checked(load_profile(ROOT / "profiles" / f"{profile}.yaml"), view, style)
 
-    return find
+    return make

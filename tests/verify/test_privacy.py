@@ -2,7 +2,7 @@
 
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -15,12 +15,15 @@ from click.testing import CliRunner
 
 from cvrender.check import check
 from cvrender.cli import main
-from cvrender.errors import ArtefactError
-from cvrender.library import names
-from cvrender.load import Source, parse
+from cvrender.errors import ArtifactError
+from cvrender.library import BUILT_IN
+from cvrender.load.reader import Source, parse
 from cvrender.model.fields import Level
-from cvrender.pipeline import TARGETS, Artefact, Job, LoadedProfile, render
-from cvrender.tailor import public
+from cvrender.pipeline import render
+from cvrender.request import LoadedProfile
+from cvrender.select import redact
+from cvrender.targets import TARGETS
+from cvrender.targets.base import Artifact
 from cvrender.validate import validate
 from cvrender.verify.privacy import leaks, secrets, without_withheld
 
@@ -83,10 +86,10 @@ def level_of(view: str) -> Level:
     return LEVEL_OF.get(view, "public")
 
 
-def readings(artefact: Artefact) -> Iterator[str]:
+def readings(artifact: Artifact) -> Iterator[str]:
     """Everything that can be read in a file: its bytes, and what they are once they are unpacked."""
-    content = artefact.content
-    yield artefact.name
+    content = artifact.content
+    yield artifact.name
     yield content.decode("latin-1")
     yield content.decode("utf-16-be", "ignore") + content[1:].decode("utf-16-be", "ignore")
     if content.startswith(b"PK"):
@@ -128,41 +131,41 @@ def strings_of(item: Any, depth: int = 0) -> Iterator[str]:
                 yield from strings_of(part, depth + 1)
 
 
-def found_in(made: list[Artefact], pattern: str) -> set[str]:
+def found_in(made: Iterable[Artifact], pattern: str) -> set[str]:
     words = re.compile(f"{pattern}[a-z]+", re.I)
-    return {word.lower() for artefact in made for reading in readings(artefact) for word in words.findall(reading)}
+    return {word.lower() for artifact in made for reading in readings(artifact) for word in words.findall(reading)}
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_byte_of_any_target_holds_what_is_withheld(view: str) -> None:
     loaded, level = loaded_of(), level_of(view)
-    made = render(loaded, view, targets=TARGETS)
-    assert {Path(artefact.name).suffix[1:] for artefact in made} >= set(TARGETS)
+    made = render(loaded, view=view, targets=TARGETS)
+    assert {Path(artifact.name).suffix[1:] for artifact in made} >= set(TARGETS)
     assert found_in(made, SECRET[level]) == set()
     assert "zqpname" in found_in(made, "zqp")
     # The same bytes come of a profile that never held it: no order, number, date or blank gives it away.
     data, withheld = without_withheld(loaded.source.data, level)
     clean = replace(loaded.source, data=data)
     assert bool(withheld) == (level != "full")
-    assert render(LoadedProfile(clean, validate(clean)), view, targets=TARGETS) == made
+    assert render(LoadedProfile(clean, validate(clean)), view=view, targets=TARGETS) == made
 
 
 def test_the_search_finds_in_every_target_what_is_shown() -> None:
     loaded = loaded_of()
     for target in TARGETS:
-        found = found_in(render(loaded, "all", targets=[target]), "zqf")
+        found = found_in(render(loaded, view="all", targets=[target]), "zqf")
         assert {"zqfmail", "zqfphone", "zqfwork", "zqfinterest", "zqfown", "zqfreferee"} <= found, target
-    pdf = render(loaded, "all", targets=["pdf"])
+    pdf = render(loaded, view="all", targets=["pdf"])
     with pikepdf.open(BytesIO(pdf[0].content)) as opened:
         assert "Zqfinterest" in str(dict(opened.docinfo.items())) + str(opened.open_metadata())
     assert any("mailto:zqfmail@example.org" in reading for reading in readings(pdf[0]))
 
 
-@pytest.mark.parametrize("style", names("styles"))
+@pytest.mark.parametrize("style", BUILT_IN.names("styles"))
 def test_no_style_knows_more_than_another(style: str) -> None:
     loaded = loaded_of()
-    assert found_in(render(loaded, "full", style, targets=["tex", "md"]), SECRET["public"]) == set()
-    assert "zqfwork" in found_in(render(loaded, "all", style, targets=["tex"]), "zqf")
+    assert found_in(render(loaded, style=style, targets=["tex", "md"]), SECRET["public"]) == set()
+    assert "zqfwork" in found_in(render(loaded, view="all", style=style, targets=["tex"]), "zqf")
 
 
 # The proof that `check` gives
@@ -202,9 +205,9 @@ talks: [{title: a}, {title: b c, private: true}]
 
 
 def test_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for module in (public, __import__("cvrender.tailor", fromlist=["x"])):
+    for module in (redact, __import__("cvrender.select", fromlist=["x"])):
         monkeypatch.setattr(module, "is_shown", lambda value, privacy: True)
-    with pytest.raises(ArtefactError) as caught:
+    with pytest.raises(ArtifactError) as caught:
         check(loaded_of(LEAKY))
     lines = [str(problem) for problem in caught.value.problems]
     assert len(set(lines)) == len(lines)
@@ -238,13 +241,13 @@ def test_a_trace_without_words_is_found_too() -> None:
     assert leaks([(("talks", 0), "a")], {"md": "1. a"}, {"md": "1. a"}, source, "full") == []
 
 
-def test_words_are_found_whatever_the_alphabet_makes_of_them() -> None:
+def test_words_are_found_however_a_target_escapes_them() -> None:
     source = Source("ada.yaml", {}, {}, {})
     shown = {"tex": r"\href{mailto:a\_b@x.org}{a\_b@x.org} 50\% of~it"}
     found = leaks([(("x",), "a_b@x.org"), (("y",), "50% of it"), (("z",), "rest")], shown, {"tex": ""}, source, "v")
     assert [problem.path for problem in found] == ["x", "y"]
 
 
-def test_what_nobody_withholds_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Job, "texts", None)
+def test_a_view_that_withholds_nothing_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cvrender.check._texts", None)
     check(loaded_of("person: {name: Ada}\ntalks: [{title: a}]\n"))

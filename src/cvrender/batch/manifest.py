@@ -1,4 +1,4 @@
-"""What was built in, out/manifest.json out; and from an old manifest, which works need not be done again."""
+"""Write out/manifest.json, and read from an old one which requests need not be done again."""
 
 import hashlib
 import json
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from cvrender import __version__
-from cvrender.batch.plan import Work
-from cvrender.pipeline import Artefact
+from cvrender.request import RenderRequest
+from cvrender.targets.base import Artifact
 from cvrender.write import write
 
 FILE = "manifest.json"
@@ -28,9 +28,9 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a work ended. `inputs` are the files and folders that it depended on, each with its hash; `problems` are lines."""
+    """How a request ended. `inputs` are the files and folders that it depended on, each with its hash; `problems` are lines."""
 
-    work: Work
+    request: RenderRequest
     status: str  # built, unchanged or failed
     seconds: float = 0.0
     exit_code: int = 0
@@ -52,13 +52,13 @@ def load(folder: Path) -> dict[str, dict[str, Any]]:
         return {}
 
 
-def remembered(work: Work, entry: dict[str, Any] | None) -> Result | None:
-    """The result of a work that was left alone, from the old manifest."""
+def remembered(request: RenderRequest, entry: dict[str, Any] | None) -> Result | None:
+    """The result of a request that was left alone, from the old manifest."""
     if entry is None or entry.get("status") == "failed":
         return None
     outputs = tuple(Output(**output) for output in entry["outputs"])
     inputs = tuple((path, digest) for path, digest in entry["inputs"])
-    return Result(work, "unchanged", entry["seconds"], outputs=outputs, inputs=inputs, problems=tuple(entry["problems"]))
+    return Result(request, "unchanged", entry["seconds"], outputs=outputs, inputs=inputs, problems=tuple(entry["problems"]))
 
 
 def save(folder: Path, results: Iterable[Result], others: Iterable[dict[str, Any]] = ()) -> None:
@@ -67,17 +67,17 @@ def save(folder: Path, results: Iterable[Result], others: Iterable[dict[str, Any
     Raises InputError as `write` does.
     """
     works = [
-        {"key": key(result.work), "name": result.work.name, **{k: v for k, v in asdict(result).items() if k != "work"}}
+        {"key": key(result.request), "name": result.request.name, **{k: v for k, v in asdict(result).items() if k != "request"}}
         for result in results
     ]
     works = sorted([*works, *others], key=lambda entry: (entry["name"], entry["key"]))
     content = json.dumps({"version": __version__, "works": works}, indent=1, ensure_ascii=False)
-    write([Artefact(FILE, f"{content}\n".encode())], folder)
+    write([Artifact(FILE, f"{content}\n".encode())], folder)
 
 
-def key(work: Work) -> str:
-    """What tells works apart."""
-    return hashlib.sha256(json.dumps(asdict(work), sort_keys=True).encode()).hexdigest()[:24]
+def key(request: RenderRequest) -> str:
+    """What tells requests apart."""
+    return hashlib.sha256(json.dumps(asdict(request), sort_keys=True, default=str).encode()).hexdigest()[:24]
 
 
 def changed(entry: dict[str, Any] | None, folder: Path) -> str:

@@ -1,19 +1,22 @@
-"""cvrender.yaml in, the list of works out: profiles × views × styles, each with its targets."""
+"""Plan a build: read cvrender.yaml, and list the requests that it makes: profiles × views × styles, each with its targets."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cvrender.errors import InputError, Problem
-from cvrender.library.places import read
-from cvrender.load import Source
-from cvrender.model.fields import Node, Plain, Plains
+from cvrender.library import Library
+from cvrender.library.search_path import read
+from cvrender.load.reader import Source
+from cvrender.model.base import Model
+from cvrender.model.fields import Plain, Plains
+from cvrender.request import RenderRequest
+from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
 FILE = "cvrender.yaml"
-DEFAULT_TARGETS = ("tex", "pdf", "md", "docx")
 
 
-class Request(Node):
+class Job(Model, frozen=True, kw_only=True):
     """Some profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in some views, styles and targets."""
 
     profiles: Plains
@@ -24,60 +27,43 @@ class Request(Node):
     options: dict[str, Plain] = {}
 
 
-class BuildFile(Node):
+class BuildFile(Model, frozen=True, kw_only=True):
     """What `cvrender build` makes."""
 
-    jobs: tuple[Request, ...]
+    jobs: tuple[Job, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
-    """One profile in one view and style, for some targets; `style` is empty where the view or the profile decides.
-
-    An `untrusted` one is a stranger's; with a `jail`, TeX and pandoc work locked in.
-    Plain data, so that it travels to any process or machine.
-    """
-
-    profile: str
-    view: str
-    style: str
-    targets: tuple[str, ...]
-    engine: str = ""
-    options: tuple[tuple[str, str], ...] = ()
-    style_path: tuple[str, ...] = ()
-    untrusted: bool = False
-    jail: bool = False
-
-    @property
-    def name(self) -> str:
-        """What the work is called in messages and in the manifest."""
-        return " ".join(part for part in (Path(self.profile).stem, self.view, self.style) if part)
-
-
-def plan(path: Path, known_targets: tuple[str, ...], style_path: tuple[str, ...] = ()) -> list[Work]:
-    """The works that a cvrender.yaml asks for, each once. Raises InputError for what it gets wrong."""
+def plan(path: Path, library: Library) -> list[RenderRequest]:
+    """The requests that a cvrender.yaml makes, each once. Raises InputError for what is wrong with it."""
     source, file = read(path, BuildFile)
-    works: dict[tuple[str, str, str], Work] = {}
+    requests: dict[tuple[str, str, str], RenderRequest] = {}
     problems = [] if file.jobs else [source.problem(("jobs",), "lists nothing to build")]
-    for index, request in enumerate(file.jobs):
-        problems += _wrong_targets(request, source, index, known_targets)
-        for profile in _profiles(request, source, index, path.parent, problems):
-            for view in request.views:
-                for style in request.styles or ("",):
-                    options = tuple(request.options.items())
-                    work = Work(profile, view, style, request.targets, request.engine or "", options, style_path)
-                    old = works.get((profile, view, style))
-                    works[profile, view, style] = _both(old, work) if old else work
-    problems += _same_name(source, works.values())
+    for index, job in enumerate(file.jobs):
+        problems += _wrong_targets(job, source, index)
+        for profile in _profiles(job, source, index, path.parent, problems):
+            for view in job.views:
+                for style in job.styles or ("",):
+                    request = RenderRequest(
+                        profile=profile,
+                        view=view,
+                        style=style,
+                        targets=job.targets,
+                        engine=job.engine or "",
+                        options=tuple(job.options.items()),
+                        library=library,
+                    )
+                    old = requests.get((profile, view, style))
+                    requests[profile, view, style] = _both(old, request) if old else request
+    problems += _same_name(source, requests.values())
     if problems:
         raise InputError(problems)
-    return list(works.values())
+    return list(requests.values())
 
 
-def _same_name(source: Source, works: Iterable[Work]) -> list[Problem]:
+def _same_name(source: Source, requests: Iterable[RenderRequest]) -> list[Problem]:
     """Outputs are called after profiles, so two profiles of one name would overwrite each other's."""
     first: dict[str, str] = {}
-    found = {work.profile: first.setdefault(Path(work.profile).stem, work.profile) for work in works}
+    found = {request.profile: first.setdefault(Path(request.profile).stem, request.profile) for request in requests}
     return [
         source.problem(("jobs",), f'"{profile}" and "{other}" have the same name, so their files would, too')
         for profile, other in found.items()
@@ -85,23 +71,23 @@ def _same_name(source: Source, works: Iterable[Work]) -> list[Problem]:
     ]
 
 
-def _both(old: Work, new: Work) -> Work:
-    """One work for two requests that differ in their targets; the later one's engine and options count."""
+def _both(old: RenderRequest, new: RenderRequest) -> RenderRequest:
+    """One request for two that differ in their targets; the later one's engine and options count."""
     return replace(new, targets=tuple(dict.fromkeys((*old.targets, *new.targets))))
 
 
-def _wrong_targets(request: Request, source: Source, index: int, known: tuple[str, ...]) -> list[Problem]:
-    hint = f"there are: {', '.join(known)}"
+def _wrong_targets(job: Job, source: Source, index: int) -> list[Problem]:
+    hint = f"there are: {', '.join(TARGETS)}"
     return [
         source.problem(("jobs", index, "targets", place), f'there is no target "{target}"', hint)
-        for place, target in enumerate(request.targets)
-        if target not in known
+        for place, target in enumerate(job.targets)
+        if target not in TARGETS
     ]
 
 
-def _profiles(request: Request, source: Source, index: int, root: Path, problems: list[Problem]) -> list[str]:
+def _profiles(job: Job, source: Source, index: int, root: Path, problems: list[Problem]) -> list[str]:
     found: list[str] = []
-    for place, asked in enumerate(request.profiles):
+    for place, asked in enumerate(job.profiles):
         if any(char in asked for char in "*?["):
             matches = _matches(root, asked)
         else:

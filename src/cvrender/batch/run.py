@@ -1,4 +1,4 @@
-"""Works in, results out as they come: done by whatever gives a Future for a work, the longest first."""
+"""Run requests on anything that gives a Future for one, the longest first, and yield results as they come."""
 
 import os
 import signal
@@ -11,16 +11,16 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from cvrender.batch.manifest import Result
-from cvrender.batch.plan import Work
 from cvrender.batch.worker import do
+from cvrender.request import RenderRequest
 
 Report = Callable[[Result], Any]
 """What is told of each result."""
 
-Send = Callable[[Work], "Future[Result]"]
-"""What takes a work to where it is done."""
+Send = Callable[[RenderRequest], "Future[Result]"]
+"""What takes a request to where it is done."""
 
-AHEAD = 1000  # works that are sent before their turn: enough for any cluster, and what travels with them fits in memory
+AHEAD = 1000  # requests that are sent before their turn: enough for any cluster, and what travels with them fits in memory
 
 
 def cores() -> int:
@@ -29,15 +29,15 @@ def cores() -> int:
 
 
 def on(executor: Executor, out: Path) -> Send:
-    """Works done by any executor that sees our files."""
-    return lambda work: executor.submit(do, work, str(out))
+    """Requests done by any executor that sees our files."""
+    return lambda request: executor.submit(do, request, str(out))
 
 
 @contextmanager
 def local(jobs: int, out: Path) -> Iterator[Send]:
-    """Works done by so many processes on this machine; Ctrl-C is for us alone, so that they finish what they have begun.
+    """Requests done by so many processes on this machine; Ctrl-C is for us alone, so that they finish what they have begun.
 
-    When one of them is killed, its pool is lost with all works in hand; the next work gets a new one.
+    When one of them is killed, its pool is lost with all requests in hand; the next request gets a new one.
     """
 
     def fresh() -> ProcessPoolExecutor:
@@ -45,14 +45,14 @@ def local(jobs: int, out: Path) -> Iterator[Send]:
 
     pool = fresh()
 
-    def send(work: Work) -> "Future[Result]":
+    def send(request: RenderRequest) -> "Future[Result]":
         nonlocal pool
         try:
-            return on(pool, out)(work)
+            return on(pool, out)(request)
         except BrokenExecutor:
             pool.shutdown()
             pool = fresh()
-            return on(pool, out)(work)
+            return on(pool, out)(request)
 
     try:
         yield send
@@ -60,26 +60,28 @@ def local(jobs: int, out: Path) -> Iterator[Send]:
         pool.shutdown()
 
 
-def run(works: Sequence[Work], send: Send, stopped: Callable[[], bool] = lambda: False, ahead: int = AHEAD) -> Iterator[Result]:
-    """Do the works and yield each result when it is there. Once `stopped`, none is begun; those in hand are finished.
+def run(
+    requests: Sequence[RenderRequest], send: Send, stopped: Callable[[], bool] = lambda: False, ahead: int = AHEAD
+) -> Iterator[Result]:
+    """Do the requests and yield each result when it is there. Once `stopped`, none is begun; those in hand are finished.
 
     No more than `ahead` are in hand at a time. When a worker is killed nobody knows by which of these, so each is tried once
     more, and alone: what costs a worker then has failed.
     """
-    waiting, again = deque(sorted(works, key=_size, reverse=True)), deque[Work]()
-    suspects: set[Work] = set()
+    waiting, again = deque(sorted(requests, key=_size, reverse=True)), deque[RenderRequest]()
+    suspects: set[RenderRequest] = set()
     finished: SimpleQueue[Future[Result]] = SimpleQueue()
-    in_hand: dict[Future[Result], Work] = {}
+    in_hand: dict[Future[Result], RenderRequest] = {}
     while waiting or again or in_hand:
         while (again or waiting) and len(in_hand) < (1 if suspects else ahead) and not stopped():
-            work = (again or waiting).popleft()
-            future = _sent(send, work)
-            in_hand[future] = work
+            request = (again or waiting).popleft()
+            future = _sent(send, request)
+            in_hand[future] = request
             future.add_done_callback(finished.put)
         if stopped():
             waiting.clear()
             again.clear()
-            in_hand = {future: work for future, work in in_hand.items() if not future.cancel()}
+            in_hand = {future: request for future, request in in_hand.items() if not future.cancel()}
             if not in_hand:
                 return
         try:
@@ -88,36 +90,36 @@ def run(works: Sequence[Work], send: Send, stopped: Callable[[], bool] = lambda:
             continue
         if future not in in_hand:
             continue
-        work = in_hand.pop(future)
-        if isinstance(future.exception(), BrokenExecutor) and work not in suspects and not stopped():
-            suspects.add(work)
-            again.append(work)
+        request = in_hand.pop(future)
+        if isinstance(future.exception(), BrokenExecutor) and request not in suspects and not stopped():
+            suspects.add(request)
+            again.append(request)
         else:
-            suspects.discard(work)
-            yield _result(future, work)
+            suspects.discard(request)
+            yield _result(future, request)
 
 
-def _sent(send: Send, work: Work) -> "Future[Result]":
+def _sent(send: Send, request: RenderRequest) -> "Future[Result]":
     try:
-        return send(work)
+        return send(request)
     except Exception as error:  # a pool that broke takes nothing more
         future: Future[Result] = Future()
         future.set_exception(error)
         return future
 
 
-def _result(future: "Future[Result]", work: Work) -> Result:
+def _result(future: "Future[Result]", request: RenderRequest) -> Result:
     try:
         return future.result()
     except BrokenExecutor:
-        line = f"error: {work.name}: a worker was killed; if that was for want of memory, try fewer --jobs"
-        return Result(work, "failed", exit_code=3, problems=(line,))
-    except Exception as error:  # a fault of ours: the other works go on
-        return Result(work, "failed", exit_code=3, problems=(f"error: {work.name}: {type(error).__name__}: {error}",))
+        line = f"error: {request.name}: a worker was killed; if that was for want of memory, try fewer --jobs"
+        return Result(request, "failed", exit_code=3, problems=(line,))
+    except Exception as error:  # a fault of ours: the other requests go on
+        return Result(request, "failed", exit_code=3, problems=(f"error: {request.name}: {type(error).__name__}: {error}",))
 
 
-def _size(work: Work) -> int:
+def _size(request: RenderRequest) -> int:
     try:
-        return Path(work.profile).stat().st_size * len(work.targets)
+        return Path(request.profile).stat().st_size * len(request.targets)
     except OSError:
         return 0

@@ -1,4 +1,4 @@
-"""A work in, its result out, in whatever process or machine it runs; its files are written on the way."""
+"""Do one request of a build, in whatever process or machine, and write its files."""
 
 import hashlib
 import time
@@ -6,37 +6,35 @@ from functools import lru_cache
 from pathlib import Path
 
 from cvrender.batch.manifest import Output, Result, digest_of
-from cvrender.batch.plan import Work
-from cvrender.build.jail import find_jail
-from cvrender.errors import CvrenderError, Problem
-from cvrender.load import OWN, STRANGERS
-from cvrender.pipeline import Artefact, Job, LoadedProfile, artefacts, load_profile
+from cvrender.errors import CvrenderError
+from cvrender.pipeline import produce, sandbox_for
+from cvrender.prepare import load_profile, prepare
+from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.targets.base import Artifact
 from cvrender.write import keep, write
 
 
-def do(work: Work, out: str) -> Result:
-    """Render one work and write its files below `out`. Trouble that a user can mend is part of the result."""
+def do(request: RenderRequest, out: str) -> Result:
+    """Render one request and write its files below `out`. What a user can mend is part of the result."""
     start = time.perf_counter()
-    warnings: list[Problem] = []
     try:
-        jail = find_jail() if work.jail else None
-        loaded = _loaded(work.profile, digest_of(work.profile), work.untrusted)
-        options, style_path = dict(work.options), tuple(map(Path, work.style_path))
-        job = Job(loaded, work.view, work.style or None, work.engine or None, options, style_path=style_path, jail=jail)
-        files = dict.fromkeys((*job.inputs, *job.winners))
+        sandbox = sandbox_for(request)
+        files_of_profile = (request.profile, *request.overlays)
+        loaded = _loaded(files_of_profile, tuple(map(digest_of, files_of_profile)), request.untrusted)
+        prepared = prepare(request, loaded)
+        files = dict.fromkeys((*prepared.inputs, *prepared.shadowing_paths))
         inputs = tuple((path, digest_of(path)) for path in files)  # before they are read: what changes meanwhile is new
-        made = artefacts(job, work.targets, side_by_side=1)
-        warnings += job.warnings
+        made = produce(prepared, sandbox, workers=1)
         write(made, Path(out), loaded.name)
     except CvrenderError as error:
-        return Result(work, "failed", _since(start), error.exit_code, problems=_kept(error, warnings, Path(out), work))
+        return Result(request, "failed", _since(start), error.exit_code, problems=_kept(error, Path(out), request))
     return Result(
-        work,
+        request,
         "built",
         _since(start),
-        outputs=tuple(_output(artefact, loaded.name) for artefact in made),
+        outputs=tuple(_output(artifact, loaded.name) for artifact in made),
         inputs=inputs,
-        problems=tuple(str(problem) for problem in warnings),
+        problems=tuple(str(problem) for problem in made.warnings),
     )
 
 
@@ -44,27 +42,28 @@ def _since(start: float) -> float:
     return round(time.perf_counter() - start, 3)
 
 
-def _kept(error: CvrenderError, warnings: list[Problem], out: Path, work: Work) -> tuple[str, ...]:
+def _kept(error: CvrenderError, out: Path, request: RenderRequest) -> tuple[str, ...]:
     """What went wrong, in lines; what was made all the same is written."""
-    problems = [*error.problems, *warnings]
+    problems = [*error.problems]
     try:
-        keep(error, out, Path(work.profile).stem)
+        keep(error, out, Path(request.profile).stem)
     except CvrenderError as unwritten:
         problems += unwritten.problems
     return tuple(str(problem) for problem in problems)
 
 
 @lru_cache(maxsize=32)
-def _loaded(profile: str, digest: str, untrusted: bool) -> LoadedProfile:
-    """One profile is loaded once for all its works; `digest` is there so that a changed one is loaded again."""
-    return load_profile(profile, caps=STRANGERS if untrusted else OWN)
+def _loaded(files: tuple[str, ...], digests: tuple[str, ...], untrusted: bool) -> LoadedProfile:
+    """One profile is loaded once for all its requests; `digests` are there so that a changed one is loaded again."""
+    profile, *overlays = files
+    return load_profile(profile, overlays=overlays, untrusted=untrusted)
 
 
-def _output(artefact: Artefact, folder: str) -> Output:
+def _output(artifact: Artifact, folder: str) -> Output:
     pages = 0
-    if artefact.name.endswith(".pdf"):
-        from cvrender.read.pdf import structure
+    if artifact.name.endswith(".pdf"):
+        from cvrender.targets.pdf.read import structure
 
-        pages = structure(artefact.content).pages
-    digest = hashlib.sha256(artefact.content).hexdigest()
-    return Output(f"{folder}/{artefact.name}", digest, len(artefact.content), pages)
+        pages = structure(artifact.content).pages
+    digest = hashlib.sha256(artifact.content).hexdigest()
+    return Output(f"{folder}/{artifact.name}", digest, len(artifact.content), pages)

@@ -1,4 +1,4 @@
-"""`cvrender build`: cvrender.yaml in, everything that it lists out, with a summary and a manifest."""
+"""Run `cvrender build`."""
 
 import os
 import signal
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import TARGETS, for_strangers, jailed, print_problems, stop, style_path_option
+from cvrender.cli.common import check_sandbox_options, library_of, print_problems, stop, style_path_option, untrusted_options
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
     from cvrender.batch.manifest import Result
-    from cvrender.batch.plan import Work
     from cvrender.batch.run import Report, Send
+    from cvrender.request import RenderRequest
 
     Place = tuple[Callable[[int], AbstractContextManager[Send]], int]
 
@@ -40,7 +40,7 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--dry-run", is_flag=True, help="Say what would be built, and why; build nothing.")
 @click.option("--force", is_flag=True, help="Build what has not changed, too.")
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, go on with the rest (default), or stop.")
-@for_strangers
+@untrusted_options
 @style_path_option
 @click.option("--quiet", is_flag=True, help="Print only what failed.")
 def command(
@@ -54,39 +54,47 @@ def command(
     keep_going: bool,
     style_path: tuple[Path, ...],
     untrusted: bool,
-    no_jail: bool,
+    no_sandbox: bool,
     quiet: bool,
 ) -> None:
     """Build everything that cvrender.yaml lists, in parallel; what has not changed is left alone."""
     from cvrender.batch.manifest import changed, key, load
-    from cvrender.batch.plan import plan
 
     if dask and style_path:
         raise click.UsageError("--style-path is for this machine only; for --dask copy the styles to styles/")
-    start, jail = time.perf_counter(), jailed(untrusted, no_jail)
+    check_sandbox_options(untrusted, no_sandbox)
+    start = time.perf_counter()
     try:
-        planned = plan(file, TARGETS, tuple(map(str, style_path)))
-        every = [replace(work, untrusted=untrusted, jail=jail) for work in planned]
-        works = sorted(every, key=lambda work: work.name)[shard[0] - 1 :: shard[1]]
+        requests = _planned(file, shard, style_path, untrusted=untrusted, sandbox=untrusted and not no_sandbox)
         old = load(out)
-        reasons = {work: "forced" if force else changed(old.get(key(work)), out) for work in works}
+        reasons = {request: "forced" if force else changed(old.get(key(request)), out) for request in requests}
         if dry_run:
-            for work in works:
-                click.echo(f"{work.name}: {reasons[work] or 'unchanged'}")
+            for request in requests:
+                click.echo(f"{request.name}: {reasons[request] or 'unchanged'}")
             return
-        todo = [work for work in works if reasons[work]]
+        todo = [request for request in requests if reasons[request]]
         results = _build(todo, _place(dask, jobs, out), not keep_going, quiet)
     except CvrenderError as error:
         stop(error)
-    counts, code = _finish(works, todo, results, old, out)
+    counts, code = _finish(requests, todo, results, old, out)
     if counts and not quiet:
         said = ", ".join(f"{number} {how}" for how, number in counts.items() if number or how != "not begun")
         click.echo(f"{said} in {time.perf_counter() - start:.1f} s")
     sys.exit(code)
 
 
-def _build(todo: "list[Work]", place: "Place", fail_fast: bool, quiet: bool) -> "list[Result]":
-    """Run the works; Ctrl-C ends cleanly, with the results that are there."""
+def _planned(
+    file: Path, shard: tuple[int, int], style_path: tuple[Path, ...], untrusted: bool, sandbox: bool
+) -> "list[RenderRequest]":
+    """What cvrender.yaml lists, in the order of its names; of several shards, one."""
+    from cvrender.batch.plan import plan
+
+    every = [replace(request, untrusted=untrusted, sandbox=sandbox) for request in plan(file, library_of(style_path))]
+    return sorted(every, key=lambda request: request.name)[shard[0] - 1 :: shard[1]]
+
+
+def _build(todo: "list[RenderRequest]", place: "Place", fail_fast: bool, quiet: bool) -> "list[Result]":
+    """Run the requests; Ctrl-C ends cleanly, with the results that are there."""
     if not todo:
         return []
     from cvrender.batch.run import run
@@ -104,13 +112,13 @@ def _build(todo: "list[Work]", place: "Place", fail_fast: bool, quiet: bool) -> 
 
 
 def _place(dask: str | None, jobs: int | None, out: Path) -> "Place":
-    """Where so many works will be done, on this machine or on a cluster; and how many are sent there ahead."""
+    """Where so many requests will be done, on this machine or on a cluster; and how many are sent there ahead."""
     from cvrender.batch.run import AHEAD, cores, local
 
     if dask:
         from cvrender.batch import remote
 
-        return lambda total: remote.dask(dask, out), AHEAD
+        return lambda total: remote.dask(dask, out, library_of(())), AHEAD
     here = jobs or cores()
     return lambda total: local(min(here, total), out), 2 * here  # few, for all of them are done again when a worker is killed
 
@@ -138,7 +146,7 @@ def _interrupts(stop_here: Event) -> Iterator[None]:
 
 @contextmanager
 def _reporter(total: int, quiet: bool) -> "Iterator[Report]":
-    """A progress bar on a terminal, a line for each work elsewhere, nothing but failures when quiet."""
+    """A progress bar on a terminal, a line for each request elsewhere, nothing but failures when quiet."""
     if quiet or not sys.stdout.isatty():
         yield lambda result: _print(result, quiet)
         return
@@ -149,7 +157,7 @@ def _reporter(total: int, quiet: bool) -> "Iterator[Report]":
         task = progress.add_task("building", total=total)
 
         def show(result: "Result") -> None:
-            progress.update(task, advance=1, description=result.work.name)
+            progress.update(task, advance=1, description=result.request.name)
             for line in result.problems:
                 progress.console.print(line, markup=False, highlight=False)
 
@@ -158,26 +166,30 @@ def _reporter(total: int, quiet: bool) -> "Iterator[Report]":
 
 def _print(result: "Result", quiet: bool) -> None:
     if not quiet:
-        click.echo(f"{result.status:<9} {result.work.name} ({result.seconds:.2f} s)")
+        click.echo(f"{result.status:<9} {result.request.name} ({result.seconds:.2f} s)")
     for line in result.problems:
         click.echo(line, err=True)
 
 
 def _finish(
-    works: "list[Work]", todo: "list[Work]", results: "list[Result]", old: dict[str, dict[str, Any]], out: Path
+    requests: "list[RenderRequest]",
+    todo: "list[RenderRequest]",
+    results: "list[Result]",
+    old: dict[str, dict[str, Any]],
+    out: Path,
 ) -> tuple[dict[str, int], int]:
-    """Write the manifest of everything that is in its place; how many works ended how, and the exit code."""
+    """Write the manifest of everything that is in its place; how many requests ended how, and the exit code."""
     from cvrender.batch.manifest import key, load, remembered, save
 
-    left_alone = [remembered(work, old.get(key(work))) for work in set(works) - set(todo)]
+    left_alone = [remembered(request, old.get(key(request))) for request in set(requests) - set(todo)]
     present = [*results, *(result for result in left_alone if result is not None)]
-    known = {key(result.work) for result in present}
+    known = {key(result.request) for result in present}
     try:
         save(out, present, [entry for name, entry in load(out).items() if name not in known])
     except CvrenderError as error:
         print_problems(error.problems, as_json=False)
         return {}, error.exit_code
     counts = {status: sum(result.status == status for result in present) for status in ("built", "unchanged", "failed")}
-    counts["not begun"] = len(works) - len(present)
+    counts["not begun"] = len(requests) - len(present)
     code = max((result.exit_code for result in present), default=0)
     return counts, code or (130 if counts["not begun"] else 0)

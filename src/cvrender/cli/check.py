@@ -1,11 +1,11 @@
-"""`cvrender check`: profiles in, Problems out; writes nothing."""
+"""Run `cvrender check`."""
 
 import sys
 from pathlib import Path
 
 import click
 
-from cvrender.cli.common import print_problems, profile_path, style_path_option
+from cvrender.cli.common import library_of, print_problems, profile_path, style_path_option
 from cvrender.errors import CvrenderError, InputError, Problem
 
 
@@ -20,10 +20,10 @@ def command(profiles: tuple[str, ...], strict: bool, style_path: tuple[Path, ...
     from cvrender.pipeline import load_profile
 
     problems: list[Problem] = []
-    code = 0
+    code, library = 0, library_of(style_path)
     for profile in profiles:
         try:
-            check(load_profile(profile_path(profile)), problems.append, style_path)
+            check(load_profile(profile_path(profile)), problems.append, library)
         except CvrenderError as error:
             problems += error.problems
             code = max(code, error.exit_code)

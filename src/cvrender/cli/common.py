@@ -1,20 +1,26 @@
-"""Arguments and Problems in, paths, lists of names and printed lines out: what the commands share."""
+"""Define the options, arguments and output that the commands share."""
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
 
 from cvrender.errors import CvrenderError, Problem
+from cvrender.model.engines import ENGINES
+from cvrender.targets import TARGETS
 
+if TYPE_CHECKING:
+    from cvrender.library import Library
+    from cvrender.request import RenderRequest
+
+_PATH = click.Path(path_type=Path)
+_SET_HELP = 'An option of the style ("cvrender styles NAME").'
 _F = TypeVar("_F", bound=Callable[..., Any])
-TARGETS = ("tex", "pdf", "md", "docx", "html", "txt")
-DEFAULT_TARGETS = TARGETS[:4]
-"""The targets, in the order in which they are made; `pipeline` has the same list, at the price of its imports."""
-ENGINES = ("embedded", "pdflatex", "xelatex", "lualatex")
 
 
 class Names(click.ParamType[list[str]]):
@@ -56,62 +62,100 @@ def style_path_option(command: _F) -> _F:
     return click.option("--style-path", type=kind, multiple=True, metavar="DIR", help=said)(command)
 
 
-def what_to_make(default_targets: str) -> Callable[[_F], _F]:
-    """The profiles and options by which `render` and `watch` are told what to make."""
+@dataclass(frozen=True)
+class Asked:
+    """What `render` and `watch` are told to make: profiles × views × styles, for some targets."""
+
+    profiles: tuple[str, ...]
+    views: tuple[list[str], ...]
+    styles: tuple[list[str], ...]
+    targets: tuple[list[str], ...]
+    engine: str | None
+    settings: tuple[str, ...]
+    overlays: tuple[Path, ...]
+    style_path: tuple[Path, ...]
+
+    def requests(self, default_targets: Sequence[str], **more: Any) -> "list[RenderRequest]":
+        """The requests that these options make. Raises UsageError for what is no option."""
+        options = tuple(style_options(self.settings).items())
+        paths = profile_paths(self.profiles)
+        from cvrender.request import RenderRequest
+
+        common = {
+            "targets": tuple(flat(self.targets) or default_targets),
+            "options": options,
+            "engine": self.engine or "",
+            "overlays": tuple(map(str, self.overlays)),
+            "library": library_of(self.style_path),
+            **more,
+        }
+        return [
+            RenderRequest(profile=str(path), view=view, style=style, **common)
+            for path in paths
+            for view in flat(self.views) or ["full"]
+            for style in flat(self.styles) or [""]
+        ]
+
+
+def what_to_make(default_targets: Sequence[str]) -> Callable[[_F], _F]:
+    """The arguments and options of `Asked`, which a command gets as its first parameter."""
     decorators = (
         click.argument("profiles", nargs=-1, required=True, metavar="PROFILE..."),
         click.option("--view", "views", type=Names(), multiple=True, help='What is shown ("cvrender views"; default: full).'),
         click.option(
             "--style", "styles", type=Names(), multiple=True, help='How it looks ("cvrender styles"; default: classic).'
         ),
-        click.option(
-            "--to",
-            "targets",
-            type=Names(TARGETS),
-            multiple=True,
-            help=f"Any of {', '.join(TARGETS)} (default: {default_targets}).",
-        ),
-        click.option(
-            "--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Where the files go."
-        ),
+        click.option("--to", "targets", type=Names(TARGETS), multiple=True, help=_targets_help(default_targets)),
+        click.option("--out", type=_PATH, default=Path("out"), show_default=True, help="Where the files go."),
         click.option("--engine", type=click.Choice(ENGINES), help="The TeX engine for PDF (default: the embedded one)."),
-        click.option(
-            "--set", "settings", multiple=True, metavar="OPTION=VALUE", help='An option of the style ("cvrender styles NAME").'
-        ),
-        click.option(
-            "--with", "overlays", multiple=True, type=click.Path(path_type=Path), help="A YAML file that changes the profile."
-        ),
+        click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help=_SET_HELP),
+        click.option("--with", "overlays", multiple=True, type=_PATH, help="A YAML file that changes the profile."),
         style_path_option,
     )
 
     def decorate(command: _F) -> _F:
+        @wraps(command)
+        def bundled(**given: Any) -> Any:
+            asked = Asked(**{field.name: given.pop(field.name) for field in fields(Asked)})
+            return command(asked, **given)
+
         for decorator in reversed(decorators):
-            command = decorator(command)
-        return command
+            bundled = decorator(bundled)
+        return cast(_F, bundled)
 
     return decorate
 
 
-def for_strangers(command: _F) -> _F:
-    """The options by which `render` and `build` are told that strangers wrote the profiles."""
-    jail = click.option("--no-jail", is_flag=True, help="With --untrusted: do without a jail where the machine has none.")
-    untrusted = click.option(
-        "--untrusted",
-        is_flag=True,
-        help="Strangers wrote the profiles: small files only, TeX and pandoc in a jail.",
+def _targets_help(default_targets: Sequence[str]) -> str:
+    return f"Any of {', '.join(TARGETS)} (default: {', '.join(default_targets)})."
+
+
+def untrusted_options(command: _F) -> _F:
+    """`--untrusted`, for the commands that render what others wrote, and the option to do without a sandbox."""
+    sandbox = click.option(
+        "--no-jail", "--no-sandbox", "no_sandbox", is_flag=True, help="With --untrusted: run unsandboxed if no sandbox exists."
     )
-    return untrusted(jail(command))
+    untrusted = click.option(
+        "--untrusted", is_flag=True, help="The profiles are not trusted: small files only, TeX and pandoc in a sandbox."
+    )
+    return untrusted(sandbox(command))
 
 
-def jailed(untrusted: bool, no_jail: bool) -> bool:
-    """Whether a jail is needed. Raises UsageError where there is nothing to do without."""
-    if no_jail and not untrusted:
-        raise click.UsageError("--no-jail only goes with --untrusted")
-    return untrusted and not no_jail
+def check_sandbox_options(untrusted: bool, no_sandbox: bool) -> None:
+    """Raise UsageError where there is no sandbox to do without."""
+    if no_sandbox and not untrusted:
+        raise click.UsageError("--no-sandbox only goes with --untrusted")
+
+
+def library_of(style_path: Sequence[Path]) -> "Library":
+    """The search path of the command line: the working directory, then what is built in, then untrusted styles."""
+    from cvrender.library import Library
+
+    return Library((Path(),), tuple(style_path))
 
 
 def profile_paths(profiles: tuple[str, ...]) -> list[Path]:
-    """The profiles' files, each once. Raises UsageError for two whose artefacts would have the same names."""
+    """The profiles' files, each once. Raises UsageError for two whose artifacts would have the same names."""
     paths = list(dict.fromkeys(profile_path(profile) for profile in profiles))
     names: dict[str, Path] = {}
     for path in paths:

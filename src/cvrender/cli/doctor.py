@@ -29,7 +29,7 @@ def command() -> None:
     """Try the TeX engines, the fonts, pandoc and the cache; exit code 3 when a default target cannot be made."""
     good = [_embedded(), _scripts(), _pandoc()]
     _system_engines()
-    _jail()
+    _sandbox()
     _cache()
     click.echo()
     for target, needs in NEEDS.items():
@@ -46,7 +46,7 @@ def _say(good: bool | None, what: str, state: str, advice: str = "") -> bool:
 
 
 def _embedded() -> bool:
-    from cvrender.build.tex import find_engine, version
+    from cvrender.targets.pdf.typeset import find_engine, version
 
     engine = find_engine("embedded")
     if not engine.program:
@@ -64,16 +64,16 @@ def _embedded() -> bool:
 def _fonts() -> tuple[str, ...]:
     from cvrender.library import find_style
 
-    return find_style("plain").options["font"].choices
+    return find_style("plain").options["font"].known
 
 
 def _try(engine: str, font: str = "") -> tuple[str, float]:
     """Typeset one line. Returns what went wrong, or nothing, and how long it took."""
     from dataclasses import replace
 
-    from cvrender.build.tex import find_engine, typeset
-    from cvrender.emit.latex import preamble
     from cvrender.library import find_style
+    from cvrender.targets.pdf.typeset import find_engine, typeset
+    from cvrender.targets.tex.write import preamble
 
     style = find_style("plain")
     if font:
@@ -93,7 +93,7 @@ def _scripts() -> bool:
     state = f"for {', '.join(SCRIPTS)} in pdf"
     if find_spec("rendercv_fonts") is None:
         return _say(False, "fonts", state, "pip install rendercv-fonts")
-    from cvrender.build.fonts import glyph_fonts
+    from cvrender.fonts import glyph_fonts
 
     lacking = [name for name, letters in SCRIPTS.items() if glyph_fonts(letters)[1]]
     if lacking:
@@ -102,12 +102,12 @@ def _scripts() -> bool:
 
 
 def _pandoc() -> bool:
-    from cvrender.build import pandoc
-    from cvrender.build.run import run
-    from cvrender.emit import pandoc as render
-    from cvrender.emit import wordstyles
     from cvrender.library import find_style
     from cvrender.model.document import Document, Header, Properties
+    from cvrender.targets.docx import build as pandoc
+    from cvrender.targets.docx import reference as wordstyles
+    from cvrender.targets.docx import write as render
+    from cvrender.tools.process import run
 
     style = find_style("plain")
     document = Document(Properties("A line", "A line"), Header("A line"), ())
@@ -122,7 +122,7 @@ def _pandoc() -> bool:
 
 
 def _system_engines() -> None:
-    from cvrender.build.tex import find_engine, version
+    from cvrender.targets.pdf.typeset import find_engine, version
 
     for name, package in ENGINE_PACKAGES.items():
         engine = find_engine(name)
@@ -134,17 +134,17 @@ def _system_engines() -> None:
         _say(True if not trouble else None, name, state, f"apt-get install {package} lmodern")
 
 
-def _jail() -> None:
-    from cvrender.build.jail import find_jail
+def _sandbox() -> None:
+    from cvrender.tools.sandbox import find_sandbox
 
     try:
-        _say(True, "jail", f"{find_jail().kind}; locked a line in")
+        _say(True, "sandbox", f"{find_sandbox().kind}; locked a line in")
     except CvrenderError as error:
-        _say(None, "jail", "only for --untrusted", error.problems[0].hint)
+        _say(None, "sandbox", "only for --untrusted", error.problems[0].hint)
 
 
 def _cache() -> None:
-    from cvrender.build.cache import cache_folder, size
+    from cvrender.tools.cache import cache_folder, size
 
     folder = cache_folder()
     near = next(path for path in (folder, *folder.parents) if path.exists())

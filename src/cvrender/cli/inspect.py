@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cvrender.cli.common import print_problems, profile_path, stop
-from cvrender.errors import ArtefactError, CvrenderError, InputError, Problem
+from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem
+from cvrender.targets import TARGETS
 
 if TYPE_CHECKING:
-    from cvrender.survey.seen import Seen
+    from cvrender.ats.extract import Seen
 
-_KINDS = {".pdf": "pdf", ".docx": "docx", ".md": "md", ".html": "html", ".htm": "html", ".txt": "txt", ".tex": "tex"}
+_SUFFIXES = {**{f".{name}": name for name in TARGETS}, ".htm": "html"}
 
 
 @click.command("inspect")
@@ -39,18 +40,17 @@ def command(file: Path, against: str | None, with_text: bool, as_json: bool) -> 
         print_problems(problems, False)
         if against and not problems:
             click.echo(f"\nnothing of {against} is missing")
-    sys.exit(ArtefactError.exit_code if problems else 0)
+    sys.exit(ArtifactError.exit_code if problems else 0)
 
 
 def _see(file: Path) -> "Seen":
-    from cvrender.read import read
-    from cvrender.survey.seen import see
+    from cvrender.ats.extract import see
 
-    kind = _KINDS.get(file.suffix.lower())
-    if kind is None:
-        raise InputError([Problem("is of no kind that can be inspected", str(file), hint=f"there are: {', '.join(_KINDS)}")])
+    target = _SUFFIXES.get(file.suffix.lower())
+    if target is None:
+        raise InputError([Problem("is of no kind that can be inspected", str(file), hint=f"there are: {', '.join(_SUFFIXES)}")])
     try:
-        return see(read(kind, file.read_bytes()))
+        return see(TARGETS[target].read(file.read_bytes()))
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror or error}", str(file))]) from None
     except ValueError as error:
@@ -58,8 +58,8 @@ def _see(file: Path) -> "Seen":
 
 
 def _compare(seen: "Seen", profile: str, file: Path) -> list[Problem]:
+    from cvrender.ats.compare import differences
     from cvrender.pipeline import load_profile
-    from cvrender.survey.against import differences
 
     loaded = load_profile(profile_path(profile))
     return [loaded.source.problem(found.path, f"{file.name}: {found.message}") for found in differences(seen, loaded.profile)]

@@ -1,16 +1,17 @@
-"""`cvrender new-style`: a name in, the folder of a style of one's own out."""
+"""Run `cvrender new-style`."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import stop
+from cvrender.cli.common import library_of, stop
 from cvrender.errors import CvrenderError, InputError, Problem
 
 if TYPE_CHECKING:
+    from cvrender.model.pattern import EntryPattern
     from cvrender.model.style import Style
 
 _HEAD = """# The style {name}: what it does not say, it has from {parent}. See docs/styles.md and docs/patterns.md.
@@ -37,7 +38,7 @@ def command(name: str, parent: str) -> None:
     if not name.replace("-", "").isalnum() or not name.isascii():
         stop(InputError([Problem(f'"{name}" is no name for a style', hint="use letters, digits and hyphens")]))
     try:
-        content = _begin(name, find_style(parent))
+        content = _begin(name, find_style(parent, library_of(())))
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as stream:
             stream.write(content)
@@ -56,17 +57,23 @@ def _begin(name: str, parent: "Style") -> str:
     for key, option in parent.options.items():
         value = parent.values[key]
         shown = str(value).lower() if isinstance(value, bool) else json.dumps(value)
-        choices = f" ({', '.join(option.choices)})" if option.choices else ""
+        choices = f" ({', '.join(option.known)})" if option.known else ""
         lines.append(f"#  {key}: {shown}  # {option.about}{choices}")
     lines.append(_PATTERNS.format(parent=parent.name).rstrip())
     for kind, pattern in parent.entries.items():
         lines.append(f"#  {kind}:")
-        lines += _pattern(pattern.model_dump(exclude_defaults=True))
+        lines += _pattern(pattern)
     return "\n".join(lines) + "\n"
 
 
-def _pattern(says: dict[str, Any]) -> Iterator[str]:
-    for key, value in says.items():
+def _pattern(pattern: "EntryPattern") -> Iterator[str]:
+    """What a pattern says besides the defaults."""
+    from cvrender.model.base import defaults_of
+
+    for key, default in defaults_of(type(pattern)).items():
+        value = getattr(pattern, key)
+        if value == default:
+            continue
         if isinstance(value, str):
             yield f"#    {key}: {json.dumps(value, ensure_ascii=False)}"
         else:

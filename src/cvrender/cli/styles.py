@@ -1,10 +1,10 @@
-"""`cvrender styles`: a style's name in, its options out; without a name, every style with a line."""
+"""Run `cvrender styles`."""
 
 from pathlib import Path
 
 import click
 
-from cvrender.cli.common import stop, style_path_option
+from cvrender.cli.common import library_of, stop, style_path_option
 from cvrender.errors import CvrenderError
 
 
@@ -13,17 +13,18 @@ from cvrender.errors import CvrenderError
 @style_path_option
 def command(name: str | None, style_path: tuple[Path, ...]) -> None:
     """List the styles; with NAME, the options of one."""
-    from cvrender.library import find_style, names
+    from cvrender.library import find_style
 
+    library = library_of(style_path)
     try:
         if name is None:
-            for style in names("styles", style_path):
-                click.echo(f"{style:<12} {find_style(style, style_path).about}")
+            for style in library.names("styles"):
+                click.echo(f"{style:<12} {find_style(style, library).about}")
             return
-        found = find_style(name, style_path)
+        found = find_style(name, library)
     except CvrenderError as error:
         stop(error)
     click.echo(f"{found.name}: {found.about}\n")
     for key, option in found.options.items():
-        kind = " | ".join(option.choices) or option.type
+        kind = " | ".join(option.known) or option.type
         click.echo(f"  {key:<10} {found.values[key]!s:<12} {kind:<40} {option.about}")

@@ -1,8 +1,8 @@
-"""`cvrender views`: perhaps a profile in, the views with a line each out."""
+"""Run `cvrender views`."""
 
 import click
 
-from cvrender.cli.common import profile_path, stop
+from cvrender.cli.common import library_of, profile_path, stop
 from cvrender.errors import CvrenderError
 
 
@@ -11,8 +11,9 @@ from cvrender.errors import CvrenderError
 def command(profile: str | None) -> None:
     """List the views with a line each; with PROFILE, those of its own too."""
     from cvrender.library import find_view, view_names
-    from cvrender.tailor.public import in_language
+    from cvrender.select.redact import in_language
 
+    library = library_of(())
     try:
         loaded = None
         if profile is not None:
@@ -20,8 +21,8 @@ def command(profile: str | None) -> None:
 
             loaded = load_profile(profile_path(profile))
         profile_data, source = (loaded.profile, loaded.source) if loaded else (None, None)
-        for name in view_names(profile_data):
-            named = find_view(name, profile_data, source)
+        for name in view_names(profile_data, library):
+            named = find_view(name, profile_data, source, library)
             about = in_language(named.view.about, loaded.profile.language if loaded else "en", "full") or ""
             inherited = named.writer("about") is not named
             click.echo(f"{name:<20} {f'like {named.view.extends}: ' if inherited else ''}{about}".rstrip())

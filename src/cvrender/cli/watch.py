@@ -1,43 +1,28 @@
-"""`cvrender watch`: profiles in, files and a line for each out, and again whenever something is saved, until Ctrl-C."""
+"""Run `cvrender watch`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import flat, print_problems, profile_paths, stop, style_options, what_to_make
+from cvrender.cli.common import Asked, print_problems, stop, what_to_make
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
-    from cvrender.watching import Event
+    from cvrender.watch import Event
+
+_TARGETS = ("pdf",)
 
 
 @click.command("watch")
-@what_to_make("pdf")
-def command(
-    profiles: tuple[str, ...],
-    views: tuple[list[str], ...],
-    styles: tuple[list[str], ...],
-    targets: tuple[list[str], ...],
-    out: Path,
-    engine: str | None,
-    settings: tuple[str, ...],
-    overlays: tuple[Path, ...],
-    style_path: tuple[Path, ...],
-) -> None:
+@what_to_make(_TARGETS)
+def command(asked: Asked, out: Path) -> None:
     """Make CVs, and again whenever a profile, a file that it includes, a view or a style is saved. Ctrl-C ends it."""
-    options = style_options(settings)
-    paths = profile_paths(profiles)
-    wanted = tuple(flat(targets)) or ("pdf",)
+    requests = asked.requests(_TARGETS)
     try:
-        from cvrender.watching import Order, watch
+        from cvrender.watch import WatchTarget, watch
 
-        for event in watch(
-            Order(path, view, style, wanted, out, engine, options, overlays, style_path)
-            for path in paths
-            for view in flat(views) or ["full"]
-            for style in flat(styles) or [""]
-        ):
+        for event in watch(WatchTarget(request, out) for request in requests):
             _print(event)
     except CvrenderError as error:
         stop(error)
@@ -46,16 +31,16 @@ def command(
 
 
 def _print(event: "Event") -> None:
-    from cvrender.watching import Broken, Mended, Trouble, Written
+    from cvrender.watch import FileWritten, NewProblem, Recovered, StillFailing
 
     match event:
-        case Written(path, seconds):
+        case FileWritten(path, seconds):
             click.echo(f"{path}  {seconds:.2f} s")
-        case Trouble(problem):
+        case NewProblem(problem):
             print_problems([problem], as_json=False)
-        case Broken(order):
-            click.echo(f"not mended yet: {order.name}", err=True)
-        case Mended(order):
-            click.echo(f"mended: {order.name}")
+        case StillFailing(target):
+            click.echo(f"still failing: {target.name}", err=True)
+        case Recovered(target):
+            click.echo(f"fixed: {target.name}")
         case _:
-            click.echo("waiting for changes; Ctrl-C ends", err=True)
+            click.echo("waiting for changes; press Ctrl-C to stop", err=True)

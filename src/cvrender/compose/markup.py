@@ -11,12 +11,10 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 
+from cvrender.model.links import TARGET
 from cvrender.model.text import Span, Text, join, plain_text
 
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
-TARGET = re.compile("https?://|mailto:|tel:")
-"""How the target of every link begins."""
-
 _TARGET = re.compile(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last: what stands for a value in a pattern
 _SPECIAL = re.compile(r"[*_`\[\]<\\$\n]")
 _MATHS_COMMANDS = frozenset(

@@ -1,4 +1,4 @@
-"""A style's pattern and an entry's values in, Text out.
+"""Fill a style's patterns with an entry's values, and give Text.
 
 A pattern is a Jinja2 template that gives inline Markdown, such as `**{{ title }}**{{ ", " ~ location if location }}`.
 Values do not go through Markdown again: in the template each stands as one private-use character, and only after the
@@ -6,16 +6,17 @@ pattern's own Markdown was read is it replaced by the value's Text. So no charac
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from cvrender.compose.language import environment, template
-from cvrender.compose.markup import TARGET, inline
+from cvrender.compose.markup import inline
+from cvrender.compose.restricted_jinja import Parsed, parse, pattern_environment
 from cvrender.errors import nearest
+from cvrender.model.links import is_allowed
+from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Span, Text, join
 
 _FIRST = 0xE000
@@ -35,7 +36,7 @@ class PatternError(ValueError):
         self.hint = hint
 
 
-class Slots:
+class Placeholders:
     """The values of one entry: each Text gets a character that stands for it in templates."""
 
     def __init__(self) -> None:
@@ -73,8 +74,8 @@ class Slots:
 
     def _expand_span(self, span: Span) -> list[Span]:
         target = self._plain(span.href)  # seen only now: the value before ":alert(1)" may be "JavaScript"
-        href = target if TARGET.match(target) else ""
-        outer = Span("", span.bold, span.italic, span.code, span.smallcaps, span.math, href)
+        href = target if is_allowed(target) else ""
+        outer = Span("", span.bold, span.italic, span.code, span.math, href)
         spans: list[Span] = []
         plain = ""
         for char in span.text:
@@ -92,8 +93,15 @@ class Slots:
 
 
 def _joined(separator: str) -> Callable[[Any], str]:
-    """A joiner of lists; what is no list is whole already."""
-    return lambda parts: parts if isinstance(parts, str) else separator.join(str(part) for part in parts if part)
+    """A joiner of lists, and of lists in them; what is no list is whole already."""
+
+    def join(parts: Any) -> str:
+        if isinstance(parts, str):
+            return parts
+        flat = (inner for part in parts for inner in (part if isinstance(part, list | tuple) else (part,)))
+        return separator.join(str(part) for part in flat if part)
+
+    return join
 
 
 def _join(parts: Any, separator: str = "") -> str:
@@ -128,27 +136,43 @@ FILTERS: Mapping[str, Callable[..., str]] = {
 
 @lru_cache(maxsize=1)
 def _environment() -> ImmutableSandboxedEnvironment:
-    return environment(FILTERS, lambda value: "" if value is None else _printable(value))
+    return pattern_environment(FILTERS, lambda value: "" if value is None else _printable(value))
 
 
 @lru_cache(maxsize=1024)
-def _template(pattern: str) -> Template:
-    return template(pattern, _environment())
+def _parsed(pattern: str) -> Parsed:
+    return parse(pattern, _environment())
 
 
-def fill(pattern: str, values: Mapping[str, Any], slots: Slots) -> Text:
+@lru_cache(maxsize=256)
+def mentioned(pattern: EntryPattern) -> frozenset[str]:
+    """The names that the patterns of an entry's parts mention. Raises PatternError for a pattern that is wrong."""
+    found = set(pattern.bullets)
+    for text in filter(None, pattern.texts):
+        try:
+            found |= _parsed(text).names
+        except Exception as error:
+            raise _explained(error, text, ()) from None
+    return frozenset(found)
+
+
+def fill(pattern: str, values: Mapping[str, Any], placeholders: Placeholders) -> Text:
     """What the pattern says of an entry. Raises PatternError when the pattern is wrong."""
     if not pattern:
         return Text()
     try:
-        line = re.sub(r"[ \t\n]+", " ", _template(pattern).render(values)).strip(" ")
+        line = re.sub(r"[ \t\n]+", " ", _parsed(pattern).template.render(values)).strip(" ")
         if len(line) > _LONGEST_LINE:
             raise ValueError(f"it makes {len(line):,} characters; {_LONGEST_LINE:,} are the most")
-        return slots.expand(inline(line))
+        return placeholders.expand(inline(line))
     except Exception as error:  # a pattern is a small program, and may do wrong whatever a program can
-        message = str(getattr(error, "message", error))
-        unknown = re.fullmatch(r"'(\w+)' is undefined", message)
-        if unknown:
-            raise PatternError(f'unknown field "{unknown[1]}"', pattern, nearest(unknown[1], values)) from None
-        shown = pattern if len(pattern) < 1000 else f"{pattern[:60]}…"
-        raise PatternError(f"the pattern {shown!r} fails: {message}", pattern) from None
+        raise _explained(error, pattern, values) from None
+
+
+def _explained(error: Exception, pattern: str, known: Iterable[str]) -> PatternError:
+    message = str(getattr(error, "message", error))
+    unknown = re.fullmatch(r"'(\w+)' is undefined", message)
+    if unknown:
+        return PatternError(f'unknown field "{unknown[1]}"', pattern, nearest(unknown[1], known))
+    shown = pattern if len(pattern) < 1000 else f"{pattern[:60]}…"
+    return PatternError(f"the pattern {shown!r} fails: {message}", pattern)

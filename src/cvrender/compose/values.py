@@ -1,24 +1,25 @@
-"""An entry in, the values that its patterns see out: one name for each of its fields, and the few that are worked out.
+"""Compute the values that an entry's patterns see: one name for each of its fields, and a few that are derived.
 
-A value that is text stands as a slot (see `pattern`); what templates ask about (`type`, `status`, flags) stays plain.
+A value that is text stands as a placeholder (see `pattern`); what templates ask about (`type`, `status`, flags) stays plain.
 Every field of the entry's model is there, empty where the profile has nothing, so that a misspelt name is an error.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
 
-from pydantic import BaseModel
-
+from cvrender.compose.localize import format_when, last_year, list_of, years
 from cvrender.compose.markup import inline
-from cvrender.compose.pattern import Slots
+from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, marks_of
-from cvrender.compose.words import format_when, last_year, list_of, years
+from cvrender.model.annotations import Unprinted, is_marked
+from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import DateRange, When
-from cvrender.model.entries import Entry, Publication
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
+from cvrender.model.kinds import Entry, Publication
+from cvrender.model.pattern import EntryPattern
 from cvrender.model.style import Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
@@ -74,35 +75,72 @@ class VenueValues:
 
 
 @lru_cache(maxsize=64)
-def prose_fields(model: type[BaseModel]) -> frozenset[str]:
+def prose_fields(model: type[Model]) -> frozenset[str]:
     """The fields of a model that hold inline Markdown; the other texts are taken as they stand."""
 
     def has_prose(annotation: Any) -> bool:
         return annotation is Localized or any(has_prose(arg) for arg in get_args(annotation))
 
-    return frozenset(name for name, field in model.model_fields.items() if has_prose(field.annotation))
+    return frozenset(field.name for field in fields_of(model).values() if has_prose(field.type))
 
 
-def entry_values(entry: Entry, wording: Wording, slots: Slots) -> dict[str, Any]:
-    """The names that the entry's patterns may use."""
+def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, rest: Sequence[str] = ()) -> dict[str, Any]:
+    """The names that the entry's patterns may use. `rest` are the fields that no pattern mentions."""
     values: dict[str, Any] = {}
     prose = prose_fields(type(entry))
-    for name in type(entry).model_fields:
+    for name in field_names(type(entry)):
         found = None if name in wording.leave_out else getattr(entry, name)
-        values[name] = _value(found, name, name in prose, entry, wording, slots)
+        values[name] = _value(found, name, name in prose, entry, wording, placeholders)
     when = entry.when
-    values["date"] = slots.put(plain_text(format_when(when, wording.dates, wording.terms, wording.language, wording.dash)))
+    values["date"] = placeholders.put(plain_text(format_when(when, wording.dates, wording.terms, wording.language, wording.dash)))
     values["fuller_date"] = "" if precision(when) == "year" and _is_one_date(when) else values["date"]
     values["heading"] = wording.heading
-    values["year"] = slots.put(plain_text(years(when, wording.dash)))
-    values["short_year"] = slots.put(plain_text(last_year(when)[-2:]))
-    values["legend"] = slots.put(legend(marks_of(listed_people(entry)), wording.terms)) if wording.legend else ""
-    values["target"] = slots.put(plain_text(_target(entry)))
+    values["year"] = placeholders.put(plain_text(years(when, wording.dash)))
+    values["short_year"] = placeholders.put(plain_text(last_year(when)[-2:]))
+    values["legend"] = placeholders.put(legend(marks_of(listed_people(entry)), wording.terms)) if wording.legend else ""
+    values["target"] = placeholders.put(plain_text(_target(entry)))
     values["precision"] = precision(when)
-    values["kind"] = entry.kind if isinstance(entry, Publication) else ""
+    values["kind"] = entry.group if isinstance(entry, Publication) else ""
     values["stage"] = entry.status or "" if isinstance(entry, Publication) else ""
     values["label"] = _labels(entry, wording)
+    values["rest"] = [_in_default_wording(name, values, placeholders) for name in rest if _is_said(values[name])]
     return values
+
+
+def unmentioned(pattern: EntryPattern, model: type[Entry]) -> tuple[str, ...]:
+    """The fields of a model that a pattern does not mention: its own first, then those of every entry."""
+    known = mentioned(pattern)
+    names = [name for name in printed_fields(model) if name not in known and name not in _TIME]
+    return tuple(names if known & _TIME else [*names, "date"])
+
+
+_TIME = frozenset({"date", "start", "end", "year", "short_year", "fuller_date"})
+
+
+@lru_cache(maxsize=64)
+def printed_fields(model: type[Entry]) -> tuple[str, ...]:
+    """The fields of a model that are part of a CV's text: its own first, then those of every entry."""
+    shared = field_names(Entry)
+    own = [name for name in field_names(model) if name not in shared]
+    types = {field.name: field.type for field in fields_of(model).values()}
+    return tuple(name for name in (*own, *shared) if not is_marked(types[name], Unprinted))
+
+
+def _is_said(value: Any) -> bool:
+    return value is True or bool(str(_listed(value)))
+
+
+def _listed(value: Any) -> Any:
+    return ", ".join(str(part) for part in value if part) if isinstance(value, list | tuple) else value or ""
+
+
+def _in_default_wording(name: str, values: Mapping[str, Any], placeholders: Placeholders) -> str:
+    """A value behind its label, if the terms have one: `Advisor: B. Sample`."""
+    word = values["label"].get(name, "")
+    if values[name] is True:
+        return placeholders.put(plain_text(word or name))
+    before = f"{word} " if word.endswith(".") else f"{word}: " if word else ""
+    return placeholders.put(plain_text(before)) + str(_listed(values[name]))
 
 
 def listed_people(entry: Entry) -> tuple[Author, ...]:
@@ -128,7 +166,7 @@ def precision(when: When) -> str:
     return "" if not date else "day" if date.day else "month" if date.month else "year"
 
 
-def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, slots: Slots) -> Any:
+def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, placeholders: Placeholders) -> Any:
     if name in _RAW:
         return value
     if value is None:
@@ -136,41 +174,43 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, s
     if value == ():
         return ()
     if name == "status":
-        return slots.put(plain_text(wording.terms.status.get(value, value)))
+        return placeholders.put(plain_text(wording.terms.status.get(value, value)))
     if name in _IDENTIFIERS:
         word, base = _IDENTIFIERS[name]
-        return slots.put(Text((Span(word + value, href=base + value),)))
+        return placeholders.put(Text((Span(word + value, href=base + value),)))
     if name == "url":
-        return slots.put(page_link(value))
+        return placeholders.put(page_link(value))
     if isinstance(value, str):
-        return slots.put(inline(value) if prose else plain_text(value))
+        return placeholders.put(inline(value) if prose else plain_text(value))
     if isinstance(value, Venue):
-        return _venue(value, slots)
+        return _venue(value, placeholders)
     if isinstance(value, Acceptance):
-        return slots.put(plain_text(acceptance(value)))
+        return placeholders.put(plain_text(acceptance(value)))
     if isinstance(value, tuple):
-        return _several(value, name, prose, entry, wording, slots)
+        return _several(value, name, prose, entry, wording, placeholders)
     return value
 
 
-def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wording: Wording, slots: Slots) -> Any:
+def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wording: Wording, placeholders: Placeholders) -> Any:
     first = value[0]
     if isinstance(first, Author):
-        return slots.put(author_list(value, getattr(entry, "et_al", False), wording.owner, wording.terms, wording.most_authors))
+        return placeholders.put(
+            author_list(value, getattr(entry, "et_al", False), wording.owner, wording.terms, wording.most_authors)
+        )
     if isinstance(first, Person):
-        return slots.put(plain_text(list_of([_person(person) for person in value], wording.language)))
+        return placeholders.put(plain_text(list_of([_person(person) for person in value], wording.language)))
     if isinstance(first, Venue):
-        return [_venue(venue, slots) for venue in value]
+        return [_venue(venue, placeholders) for venue in value]
     if isinstance(first, Link):
-        return slots.put(join([_link(link) for link in value], ", "))
+        return placeholders.put(join([_link(link) for link in value], ", "))
     if isinstance(first, Contact):
-        return slots.put(join([contact_text(contact, _SCHEMES[name]) for contact in value], ", "))
-    return [slots.put(inline(item) if prose else plain_text(str(item))) for item in value]
+        return placeholders.put(join([contact_text(contact, _SCHEMES[name]) for contact in value], ", "))
+    return [placeholders.put(inline(item) if prose else plain_text(str(item))) for item in value]
 
 
-def _venue(venue: Venue, slots: Slots) -> VenueValues:
+def _venue(venue: Venue, placeholders: Placeholders) -> VenueValues:
     texts = [inline(str(value or "")) for value in (venue.name, venue.short, venue.location, venue.note)]
-    name, short, location, note = (slots.put(text) for text in texts)
+    name, short, location, note = (placeholders.put(text) for text in texts)
     brief = short or (name if len(texts[0].plain) <= _BRIEF else "")
     numbered = texts[1 if short else 0].plain[-1:].isdigit()
     return VenueValues(name, short, location, note, brief, numbered, texts[0].plain)

@@ -1,21 +1,22 @@
-"""A name in, a Style, View or set of Terms out.
+"""Find styles, views and terms by name: in the folders of a search path, then among the built-in ones.
 
-styles/NAME/style.yaml          in the working folder, else the ones that came with the package, else strangers'
-views/NAME.yaml                 likewise; before both comes the profile's own `views`
-STYLE/terms/LANGUAGE.yaml       in the style's folder, and what that does not say in its parents'
+styles/NAME/style.yaml          in the search path, else built in, else among untrusted styles
+views/NAME.yaml                 likewise; the profile's own `views` come first
+STYLE/terms/LANGUAGE.yaml       in the style's folder, then in those of its parents
 """
 
-from cvrender.library.places import names
-from cvrender.library.styles import chosen_style, find_style, find_terms, read_options, with_options
+from cvrender.library.search_path import BUILT_IN, Library
+from cvrender.library.styles import choose_style, find_style, find_terms, read_options, with_options
 from cvrender.library.views import NamedView, find_view, view_names
 
 __all__ = [
+    "BUILT_IN",
+    "Library",
     "NamedView",
-    "chosen_style",
+    "choose_style",
     "find_style",
     "find_terms",
     "find_view",
-    "names",
     "read_options",
     "view_names",
     "with_options",

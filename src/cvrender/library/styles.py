@@ -1,57 +1,63 @@
-"""A name in, a Style with all that it inherits out, and its Terms in a language."""
+"""Find a style with all that it inherits, and its terms in a language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
-
 from cvrender.errors import InputError, Problem, nearest
-from cvrender.library.places import MOST_PARENTS, find, names, places, read
-from cvrender.library.strangers import wrong_data, wrong_files
+from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
+from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
-from cvrender.load import Path_, Place, Source, load
-from cvrender.model.fields import Node
+from cvrender.load.reader import Location, Source, load
+from cvrender.model.base import Model, fields_of
+from cvrender.model.base import replace as changed
+from cvrender.model.convert import DataPath
+from cvrender.model.kinds import PATTERNS
 from cvrender.model.profile import Choice, Profile
-from cvrender.model.style import EntryPattern, Option, Style, StyleFile, Terms
-from cvrender.validate import problems_of
+from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, Terms
+from cvrender.validate import as_model
 
-_N = TypeVar("_N", bound=Node)
+DEFAULT_STYLE = "classic"
+_M = TypeVar("_M", bound=Model)
 
 
-def find_style(name: str, more: Sequence[Path] = ()) -> Style:
+def find_style(name: str, library: Library = BUILT_IN) -> Style:
     """A style by name, with all that it inherits. Raises InputError when there is none, or it has errors.
 
-    Those of the folders `more` are not trusted: they may extend any, and be extended only by each other.
+    Untrusted styles may extend any style, and be extended only by each other.
     """
-    return _style(name, (), more)
+    return _style(name, (), library)
 
 
-def _style(name: str, children: tuple[str, ...], more: Sequence[Path]) -> Style:
-    path = find("styles", name, more)
-    trusted = path.parents[1] in places("styles")
+def _style(name: str, children: tuple[str, ...], library: Library) -> Style:
+    path = library.find("styles", name)
+    trusted = library.trusts(path)
     if not trusted and (problems := wrong_files(path.parent)):
         raise InputError(problems)
     source, file = read(path, StyleFile)
-    children, more = (*children, name), () if trusted else more
+    children, library = (*children, name), library.without_untrusted() if trusted else library
     if file.extends in children:
         raise InputError([source.problem(("extends",), f'"{file.extends}" is this style\'s own child')])
     if not file.extends and trusted:
-        return _inherit(name, path, source, file, Style("", "", {}, {}, {}, {}, file.latex, file.fit, ()))
+        return _inherit(name, path, source, file, _ROOT)
     if not file.extends:
         raise InputError([source.problem((), "a style that is not trusted extends another one", 'such as "extends: plain"')])
-    if file.extends not in names("styles", more):
-        hint = f"there are: {', '.join(names('styles', more))}"
+    if file.extends not in library.names("styles"):
+        hint = f"there are: {', '.join(library.names('styles'))}"
         raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint)])
     if len(children) > MOST_PARENTS:
         raise InputError([source.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most")])
-    parent = _style(file.extends, children, more)
+    parent = _style(file.extends, children, library)
     if not trusted and (problems := wrong_data(source, file, parent)):
         raise InputError(problems)
     made = _inherit(name, path, source, file, parent)
     return made if trusted else replace(made, templates=parent.templates)
+
+
+_ROOT = Style("", "", {}, {}, {}, dict(PATTERNS), LatexSettings(), FitBounds(), ())
+"""What a style without a parent begins with: the default pattern of each kind of entry."""
 
 
 def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Style) -> Style:
@@ -63,34 +69,40 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     values |= read_options(file.defaults, options, source, ("defaults",))
     entries = {**parent.entries}
     for kind, pattern in file.entries.items():
-        if parent.entries and kind not in parent.entries:
+        if kind not in entries:
             raise InputError([source.problem(("entries", kind), "unknown kind of entry", nearest(kind, entries), at_key=True)])
-        entries[kind] = _merge(entries.get(kind, EntryPattern()), pattern)
-    latex = _merge(parent.latex, file.latex)
+        entries[kind] = _over(entries[kind], pattern, source.data["entries"][kind])
+    latex = _over(parent.latex, file.latex, source.data.get("latex"))
+    fit = _over(parent.fit, file.fit, source.data.get("fit"))
+    read_options({key: getattr(file.fit, key) for key in _given(file.fit, source.data.get("fit"))}, options, source, ("fit",))
     groups = {**parent.groups, **file.groups}
-    fit = _merge(parent.fit, file.fit)
-    read_options({key: getattr(file.fit, key) for key in file.fit.model_fields_set}, options, source, ("fit",))
-    positions = {**parent.places, **_places(file, source)}
+    locations = {**parent.locations, **_locations(file, source)}
     folders, templates = (path.parent, *parent.folders), (path.parent, *parent.templates)
-    return Style(name, file.about, options, values, groups, entries, latex, fit, folders, templates, positions)
+    return Style(name, file.about, options, values, groups, entries, latex, fit, folders, templates, locations)
 
 
-def _places(file: StyleFile, source: Source) -> dict[str, Place]:
+def _locations(file: StyleFile, source: Source) -> dict[str, Location]:
     """Where each pattern of the file stands, for messages about it."""
-    found: dict[str, Place] = {}
+    found: dict[str, Location] = {}
     for kind, pattern in file.entries.items():
-        for key in pattern.model_fields_set:
+        for key in _given(pattern, source.data["entries"][kind]):
             value, path = getattr(pattern, key), ("entries", kind, key)
             texts = [(value, path)] if isinstance(value, str) else [(text, (*path, index)) for index, text in enumerate(value)]
             found |= {text: source.values[place] for text, place in texts if place in source.values}
     return found
 
 
-def _merge(parent: _N, child: _N) -> _N:
-    return parent.model_copy(update={key: getattr(child, key) for key in child.model_fields_set})
+def _given(node: Model, data: Any) -> list[str]:
+    """The attributes of a model that its data set."""
+    return [field.name for key, field in fields_of(type(node)).items() if data and data.get(key) is not None]
 
 
-def read_options(given: dict[str, Any], options: dict[str, Option], source: Source, path: Path_) -> dict[str, str | bool]:
+def _over(parent: _M, child: _M, data: Any) -> _M:
+    """The parent with what the child's data set."""
+    return changed(parent, **{name: getattr(child, name) for name in _given(child, data)})
+
+
+def read_options(given: dict[str, Any], options: dict[str, Option], source: Source, path: DataPath) -> dict[str, str | bool]:
     """Values for a style's options, checked. Raises InputError with every one that is unknown or does not fit."""
     problems, values = [], {}
     for key, value in given.items():
@@ -106,29 +118,28 @@ def read_options(given: dict[str, Any], options: dict[str, Option], source: Sour
     return values
 
 
-def with_options(style: Style, given: dict[str, Any], source: Source, path: Path_) -> Style:
+def with_options(style: Style, given: dict[str, Any], source: Source, path: DataPath) -> Style:
     """The style with other values for its options. Raises InputError as `read_options` does."""
     return replace(style, values={**style.values, **read_options(given, style.options, source, path)})
 
 
-def chosen_style(
-    profile: Profile,
-    source: Source,
-    named: NamedView,
-    name: str | None,
-    options: Mapping[str, str],
-    more: Sequence[Path] = (),
+def choose_style(
+    profile: Profile, source: Source, named: NamedView, name: str, options: Mapping[str, str], library: Library = BUILT_IN
 ) -> Style:
-    """The style that was asked for, else the view's, else the profile's. Options of these two hold for their own style only."""
+    """The style that was asked for by name, else the view's, else the profile's, else the default one.
+
+    Options of the view and the profile hold for their own style only.
+    """
     writer = named.writer("style")
-    own: tuple[Choice | None, Source, Path_] = (profile.style, source, ("style",))
-    views: tuple[Choice | None, Source, Path_] = (named.view.style, writer.source, (*writer.path, "style"))
+    own: tuple[Choice | None, Source, DataPath] = (profile.style, source, ("style",))
+    views: tuple[Choice | None, Source, DataPath] = (named.view.style, writer.source, (*writer.path, "style"))
     choices = [own, views]
+    known = library.names("styles")
     for choice, written, path in choices:
-        if choice and choice.name not in names("styles", more):
-            hint = nearest(choice.name, names("styles", more))
+        if choice and choice.name not in known:
+            hint = nearest(choice.name, known)
             raise InputError([written.problem((*path, "name"), f'there is no style "{choice.name}"', hint)])
-    style = find_style(name or next((choice.name for choice, _, _ in reversed(choices) if choice), "classic"), more)
+    style = find_style(name or next((choice.name for choice, _, _ in reversed(choices) if choice), DEFAULT_STYLE), library)
     for choice, written, path in choices:
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
@@ -144,10 +155,7 @@ def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...]) -> Term
         for key, value in source.data.items():
             old = words.get(key)
             words[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
-        try:
-            terms = Terms.model_validate(words)
-        except ValidationError as error:
-            raise InputError(problems_of(error, source, Terms)) from None
+        terms = as_model(replace(source, data=words), Terms)
     return terms
 
 

@@ -1,7 +1,6 @@
-"""A view's name in, the View with all that it inherits out: a profile's own first, then the shared ones.
+"""Find a view with all that it inherits: a profile's own first, then those of the library.
 
-Shared views stand in the working folder's `views/`, and behind those the ones that are built in. A view may extend the next
-one of its own name: a profile's `full` the shared `full`.
+A view may extend the next one of its own name: a profile's `full` the library's `full`.
 """
 
 import re
@@ -9,15 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pydantic import ValidationError
-
 from cvrender.errors import InputError, Problem, Severity, nearest
-from cvrender.library.places import MOST_PARENTS, every, names, read
-from cvrender.library.requests import wrong
-from cvrender.load import Path_, Source
+from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
+from cvrender.library.section_rules import wrong
+from cvrender.load.reader import Source
+from cvrender.model.base import fields_of
+from cvrender.model.base import replace as changed
+from cvrender.model.convert import DataPath
 from cvrender.model.profile import Profile
-from cvrender.model.view import View
-from cvrender.validate import problems_of
+from cvrender.model.view import SectionRequest, View, requests
+from cvrender.validate import as_model
 
 _NAME = re.compile(r"[^\W_][\w.-]*")
 
@@ -32,7 +32,7 @@ class NamedView:
     name: str
     view: View
     source: Source
-    path: Path_ = ()
+    path: DataPath = ()
     own: bool = False
     written: Mapping[str, "NamedView"] = field(default_factory=dict)
     parents: tuple["NamedView", ...] = ()
@@ -46,22 +46,35 @@ class NamedView:
         """The files that it was read from: its own, and those of the views that it extends."""
         return list(dict.fromkeys(view.source.file for view in (self, *self.parents)))
 
-    def problem(self, path: Path_, message: str, hint: str = "", *, severity: Severity = "error") -> Problem:
+    @property
+    def given(self) -> list[str]:
+        """The keys that the view sets itself."""
+        data = self.source.data
+        for key in self.path:
+            data = data[key]
+        return [field.name for key, field in fields_of(View).items() if data.get(key) is not None]
+
+    @property
+    def requests(self) -> list[tuple[int, SectionRequest]]:
+        """What each section asks for, with its place in the view's `sections`."""
+        return requests(self.view)
+
+    def problem(self, path: DataPath, message: str, hint: str = "", *, severity: Severity = "error") -> Problem:
         """A Problem at a place within the view, or within the view that this part was inherited from."""
         at = self.writer(str(path[0])) if path else self
         return at.source.problem((*at.path, *path), message, hint, severity=severity)
 
 
-def view_names(profile: Profile | None = None) -> list[str]:
-    """The views that can be asked for: the shared ones, and the profile's own."""
-    return sorted({*names("views"), *(profile.views if profile else ())})
+def view_names(profile: Profile | None = None, library: Library = BUILT_IN) -> list[str]:
+    """The views that can be asked for: those of the library, and the profile's own."""
+    return sorted({*library.names("views"), *(profile.views if profile else ())})
 
 
-def find_view(name: str, profile: Profile | None = None, source: Source | None = None) -> NamedView:
+def find_view(name: str, profile: Profile | None = None, source: Source | None = None, library: Library = BUILT_IN) -> NamedView:
     """A view by name. Raises InputError when there is none, or it has errors; `source` is the profile's file."""
-    named = _Finder(profile, source).find(name)
+    named = _Finder(profile, source, library).find(name)
     problems = []
-    for index, request in enumerate(named.view.sections or ()):
+    for index, request in named.requests:
         for path, message, hint in wrong(request):
             problems.append(named.problem(("sections", index, *path), message, hint))
     if problems:
@@ -72,12 +85,13 @@ def find_view(name: str, profile: Profile | None = None, source: Source | None =
 
 
 class _Finder:
-    """Looks for views of one profile, or for shared ones only."""
+    """Looks for views of one profile, or for those of the library only."""
 
-    def __init__(self, profile: Profile | None, source: Source | None) -> None:
+    def __init__(self, profile: Profile | None, source: Source | None, library: Library) -> None:
+        self.library = library
         self.views: dict[str, Any] = profile.views if profile and source else {}
         self.source = source
-        self.known = view_names(profile)
+        self.known = view_names(profile, library)
 
     def find(self, name: str) -> NamedView:
         named = self._written(name, 0)
@@ -91,7 +105,7 @@ class _Finder:
             if layer == 0:
                 return _own(name, self.views[name], self.source)
             layer -= 1
-        files = every("views", name)
+        files = self.library.every("views", name)
         if layer >= len(files):
             return None
         source, view = read(files[layer], View)
@@ -113,20 +127,16 @@ class _Finder:
                 raise InputError([named.problem(("extends",), f'there is no other view "{name}" that this one could extend')])
             raise InputError([named.problem(("extends",), f'there is no view "{name}"', nearest(name, self.known))])
         parent = self._whole(parent, (*children, place))
-        says = {key: getattr(named.view, key) for key in named.view.model_fields_set}
-        written = {key: parent.writer(key) for key in parent.view.model_fields_set if key not in says}
-        view = parent.view.model_copy(update=says)
+        says = {key: getattr(named.view, key) for key in named.given}
+        written = {key: parent.writer(key) for key in (*parent.given, *parent.written) if key not in says}
+        view = changed(parent.view, **says)
         return replace(named, view=view, written=written, parents=(parent, *parent.parents))
 
 
 def _own(name: str, data: Any, source: Source) -> NamedView:
     """A view that stands in a profile."""
-    path: Path_ = ("views", name)
+    path: DataPath = ("views", name)
     if not _NAME.fullmatch(name):
         hint = 'files are called after it: write it with letters, digits, "-", "_" and "."'
         raise InputError([source.problem(path, "is no name for a view", hint, at_key=True)])
-    try:
-        view = View.model_validate(data)
-    except ValidationError as error:
-        raise InputError(problems_of(error, source, View, path)) from None
-    return NamedView(name, view, source, path, own=True)
+    return NamedView(name, as_model(source, View, path), source, path, own=True)

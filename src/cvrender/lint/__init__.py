@@ -3,17 +3,18 @@
 Each rule has a code, by which a comment in the profile silences it (see `silence`). docs/rules.md is made from the table.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 
 from cvrender.errors import Problem, Severity
-from cvrender.lint import dates, verbs, wording, works
+from cvrender.lint import dates, verbs, wording
+from cvrender.lint import publications as works
 from cvrender.lint.base import Day, Finding, Subject
-from cvrender.lint.silence import UNKNOWN, mistakes, silenced
-from cvrender.load import Source
+from cvrender.lint.suppressions import UNKNOWN, mistakes, silenced
+from cvrender.load.reader import Source
 from cvrender.model.profile import Profile
+from cvrender.tools.clock import source_date_epoch
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,5 @@ def _today(profile: Profile) -> Day:
     """The day the profile was brought up to date, else SOURCE_DATE_EPOCH, else the clock's."""
     if profile.updated:
         return profile.updated.last_day()
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if given.isdecimal() and len(given) < 12:
-        moment = datetime.fromtimestamp(int(given), UTC)
-        return moment.year, moment.month, moment.day
-    now = date.today()
+    now = source_date_epoch() or date.today()
     return now.year, now.month, now.day

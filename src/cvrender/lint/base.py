@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cvrender.load import Path_
-from cvrender.model.collections import KINDS
-from cvrender.model.entries import Entry
-from cvrender.model.fields import Highlight, Localized, Node
+from cvrender.model.base import Model, field_names
+from cvrender.model.convert import DataPath
+from cvrender.model.fields import Highlight, Localized
+from cvrender.model.kinds import KINDS, Entry
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
 
@@ -24,7 +24,7 @@ _IDENTIFIERS = frozenset(
 class Finding:
     """What a rule noticed, and where in the profile."""
 
-    path: Path_
+    path: DataPath
     message: str
     hint: str = ""
 
@@ -33,7 +33,7 @@ class Finding:
 class Written:
     """A text that a person wrote in sentences or titles, and its field."""
 
-    path: Path_
+    path: DataPath
     text: str
     language: str
 
@@ -47,7 +47,7 @@ class Written:
 class Point:
     """A bullet. `section` is the collection that it belongs to; `has_more` says that it has bullets of its own."""
 
-    path: Path_
+    path: DataPath
     text: str
     section: str
     has_more: bool
@@ -78,7 +78,7 @@ class Subject:
             found += list(_bullets(entry.highlights, (*path, "highlights"), str(path[0]), self.profile.language))
         return tuple(found)
 
-    def entries(self) -> Iterator[tuple[Path_, Entry]]:
+    def entries(self) -> Iterator[tuple[DataPath, Entry]]:
         """Every entry with its path; the roles of a position, and those of sections of the person's own, too."""
         for name in KINDS:
             for index, entry in enumerate(getattr(self.profile, name)):
@@ -89,21 +89,21 @@ class Subject:
                         yield (name, index, key, place), inner
 
 
-def _texts(value: Any, path: Path_, language: str) -> Iterator[Written]:
+def _texts(value: Any, path: DataPath, language: str) -> Iterator[Written]:
     if isinstance(value, Localized):
         yield from (Written((*path, key), text, key) for key, text in value.texts)
     elif isinstance(value, str):
         yield Written(path, value, language)
-    elif isinstance(value, Node):
-        for name in type(value).model_fields:
-            if name in value.model_fields_set and name not in _IDENTIFIERS:
+    elif isinstance(value, Model):
+        for name in field_names(type(value)):
+            if name not in _IDENTIFIERS:
                 yield from _texts(getattr(value, name), (*path, name), language)
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
             yield from _texts(item, (*path, index), language)
 
 
-def _bullets(bullets: tuple[Highlight, ...], path: Path_, section: str, language: str) -> Iterator[Point]:
+def _bullets(bullets: tuple[Highlight, ...], path: DataPath, section: str, language: str) -> Iterator[Point]:
     for index, bullet in enumerate(bullets):
         place = (*path, index)
         text = bullet.text.choose(language) if isinstance(bullet.text, Localized) else bullet.text

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from itertools import combinations
 
 from cvrender.lint.base import Day, Finding, Subject, quoted
-from cvrender.load import Path_
+from cvrender.model.convert import DataPath
 from cvrender.model.dates import DateRange, PartialDate, When, newest, oldest
-from cvrender.model.entries import Education, Entry, Position, Publication
+from cvrender.model.kinds import Education, Entry, Position, Publication
 
 _GAP = timedelta(days=184)
 _OVERLAP = timedelta(days=92)
@@ -34,7 +34,7 @@ _NOT_YET = frozenset({"in-preparation", "submitted", "under-review", "accepted",
 class _Span:
     """When something surely lasted: from the latest day it may have begun to the earliest it may have ended; and at most."""
 
-    path: Path_
+    path: DataPath
     name: str
     first: date
     last: date
@@ -70,7 +70,7 @@ def overlaps(subject: Subject) -> Iterator[Finding]:
 
 def _spans(subject: Subject, education: bool) -> list[_Span]:
     found = []
-    entries: list[tuple[Path_, Entry]] = [(("positions", i), entry) for i, entry in enumerate(subject.profile.positions)]
+    entries: list[tuple[DataPath, Entry]] = [(("positions", i), entry) for i, entry in enumerate(subject.profile.positions)]
     if education:
         entries += [(("education", i), entry) for i, entry in enumerate(subject.profile.education)]
     for path, entry in entries:
@@ -83,7 +83,7 @@ def _spans(subject: Subject, education: bool) -> list[_Span]:
     return [span for span in found if span]
 
 
-def _span(path: Path_, name: str, item: PartialDate | DateRange, today: Day, beside: bool) -> _Span | None:
+def _span(path: DataPath, name: str, item: PartialDate | DateRange, today: Day, beside: bool) -> _Span | None:
     if isinstance(item, PartialDate):
         item = DateRange(item, item)
     start, end = item.start, item.end

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from cvrender.lint.base import Finding, Point, Subject, quoted
-from cvrender.load import Path_
+from cvrender.model.convert import DataPath
 
 _VERBS = frozenset(
     """accelerate achieve act adapt add address administer advance advise aid aim analyze analyse apply architect arrange
@@ -43,7 +43,7 @@ def without_verb(subject: Subject) -> Iterator[Finding]:
     """A bullet that does not say what was done, among others that do."""
     if not subject.profile.language.startswith("en"):
         return
-    lists: dict[Path_, list[Point]] = defaultdict(list)
+    lists: dict[DataPath, list[Point]] = defaultdict(list)
     for point in subject.bullets:
         if not point.has_more and point.section in ("positions", "systems", "custom"):
             lists[point.path[:2]].append(point)

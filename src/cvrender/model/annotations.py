@@ -1,41 +1,60 @@
-"""Functions in, annotations of fields out: how a model reads what was typed, and what JSON Schema says of it.
+"""Define how a field of a model reads what was typed, and what its JSON Schema and its documentation say.
 
-Pydantic's own validators ask for schemas of the annotated types, some for each field that has them; these do not, which makes
-the models quick to import.
+They stand in `Annotated[...]`; `model/convert.py` reads data by them, `model/json_schema.py` describes them.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic_core import core_schema
+
+class Invalid(ValueError):
+    """A value is not what its field takes: what is wrong with it, and what to write instead."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
 
 
 class Reads:
-    """The field's value is what the function makes of the data, and in JSON Schema it looks so."""
+    """The field's value is what `read` makes of the data. `schema` is its JSON Schema, `about` says what it takes.
 
-    def __init__(self, read: Callable[[Any], Any], looks: dict[str, Any]) -> None:
+    `read` raises ValueError for what it does not take; `Invalid` is one that carries a hint.
+    """
+
+    def __init__(self, read: Callable[[Any], Any], schema: dict[str, Any], about: str = "text") -> None:
         self.read = read
-        self.looks = looks
+        self.schema = schema
+        self.about = about
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_plain_validator_function(self.read)
 
-    def __get_pydantic_json_schema__(self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return dict(self.looks)  # pydantic writes a field's default into what it is given
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 class Short:
-    """A bare text, of that type, stands for what `whole` makes of it."""
+    """A bare text stands for what `whole` makes of it, such as the mapping `{name: TEXT}`; so does what `applies` accepts."""
 
-    def __init__(self, whole: Callable[[str], Any], bare: Any) -> None:
+    def __init__(
+        self, whole: Callable[[Any], Any], applies: Callable[[Any], bool] = lambda value: isinstance(value, str)
+    ) -> None:
         self.whole = whole
-        self.bare = bare
+        self.applies = applies
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        whole = handler(source)
-        form = core_schema.union_schema([handler.generate_schema(self.bare), {**whole}])
-        return core_schema.no_info_before_validator_function(self._read, whole, json_schema_input_schema=form)
 
-    def _read(self, value: Any) -> Any:
-        return self.whole(value) if isinstance(value, str) else value
+class Checked:
+    """The field's value, once it was read, is checked by a function that raises ValueError."""
+
+    def __init__(self, check: Callable[[Any], None]) -> None:
+        self.check = check
+
+
+class Unprinted:
+    """Mark a field that chooses or arranges: its value is not part of a CV's text."""
+
+
+def is_marked(annotation: Any, mark: type) -> bool:
+    """True when the annotation of a field carries that mark, also as one of a union."""
+    if any(isinstance(item, mark) for item in getattr(annotation, "__metadata__", ())):
+        return True
+    return any(is_marked(part, mark) for part in get_args(annotation))

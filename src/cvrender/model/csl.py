@@ -1,10 +1,11 @@
-"""A type in, the same out if CSL knows it: https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types."""
+"""Define the types of publications: those of CSL 1.0.2.
+
+See https://docs.citationstyles.org/en/stable/specification.html, appendix III.
+"""
 
 from typing import Annotated, Any
 
-from pydantic_core import PydanticCustomError
-
-from cvrender.model.annotations import Reads
+from cvrender.model.annotations import Invalid, Reads
 
 CSL_TYPES = (
     "article article-journal article-magazine article-newspaper bill book broadcast chapter classic collection dataset document "
@@ -14,14 +15,12 @@ CSL_TYPES = (
 ).split()
 
 
-def read_type(value: Any) -> str:
-    """A CSL type. Raises the error that pydantic reports."""
+def _read(value: Any) -> str:
     if value not in CSL_TYPES:
         usual = "paper-conference, article-journal, article (a preprint), report, chapter, book, thesis, software, dataset"
-        raise PydanticCustomError(
-            "csl", '"{value}" is no CSL type; the usual ones: {usual}', {"value": str(value), "usual": usual}
-        )
+        raise Invalid(f'"{value}" is no CSL type; the usual ones: {usual}')
     return str(value)
 
 
-CslType = Annotated[str, Reads(read_type, {"enum": CSL_TYPES})]
+_ABOUT = "[CSL type](https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types)"
+CslType = Annotated[str, Reads(_read, {"enum": CSL_TYPES}, _ABOUT)]

@@ -8,7 +8,7 @@ import calendar
 import re
 from dataclasses import dataclass
 
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 _FORMS = "write 2016, 2016-10, 2016-10-03, present, or a range such as 2016/2018 or 2018/"
 
 

@@ -1,20 +1,21 @@
 """What is printed, once, for all targets: the waist of the hourglass.
 
-`compose` makes a Document; each file of `render/` writes it in one alphabet and needs to know no more than the
+`compose` makes a Document; each folder of `targets/` writes it in one format and needs to know no more than the
 blocks below. `source` is the field of the profile that a block came from, such as `publications[3]`.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from cvrender.model.text import Text
+from cvrender.model.text import Text, plain_text
 
 Marker = Literal["none", "bullet", "number"]
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Running text. `kind` is `text`, `summary` or `legend` (what the marks behind names mean)."""
+    """Running text. `kind` is `text` or `legend` (what the marks behind names mean)."""
 
     text: Text
     kind: str = "text"
@@ -31,7 +32,7 @@ class Bullet:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryBlock:
     """A headline with its date, further lines, a summary, bullets, and entries of its own (the roles at an employer).
 
     `label` stands in front of the headline, as the `[ASPLOS’24]` of a publication.
@@ -44,7 +45,7 @@ class Entry:
     lines: tuple[Text, ...] = ()
     summary: tuple[Text, ...] = ()
     bullets: tuple[Bullet, ...] = ()
-    entries: "tuple[Entry, ...]" = ()
+    entries: "tuple[EntryBlock, ...]" = ()
     source: str = ""
     label: Text = Text()
 
@@ -58,7 +59,7 @@ class Entry:
 class EntryList:
     """Entries of one kind. Numbers count from `start`, and count down when `step` is -1."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[EntryBlock, ...]
     marker: Marker = "none"
     start: int = 1
     step: int = 1
@@ -151,7 +152,7 @@ class Properties:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class BibliographyItem:
     """A publication that the document shows, for readers that are machines: plain values, no wording of a style's.
 
     `type` is CSL's; `published` is the first day, month or year that is known (`2016-10`), or empty.
@@ -173,4 +174,45 @@ class Document:
     properties: Properties
     header: Header
     sections: tuple[Section, ...]
-    works: tuple[Work, ...] = ()
+    works: tuple[BibliographyItem, ...] = ()
+
+    def texts(self) -> Iterator[tuple[Text, str]]:
+        """Every text that is printed, with the field of the profile that it came from, in reading order."""
+        header = self.header
+        yield plain_text(header.name), "person.name"
+        yield plain_text(header.native), "person.native"
+        yield header.headline, "person.headline"
+        yield from ((contact.text, contact.source) for contact in header.contacts)
+        for section in self.sections:
+            yield section.title, section.id
+            yield from _block_texts(section.blocks)
+
+
+def _block_texts(blocks: Iterable[Block]) -> Iterator[tuple[Text, str]]:
+    for block in blocks:
+        match block:
+            case Paragraph():
+                yield block.text, block.source
+            case Group():
+                yield block.title, ""
+                yield from _block_texts(block.blocks)
+            case Rows():
+                for row in block.rows:
+                    yield row.label, row.source
+                    yield row.text, row.source
+                    yield from _bullet_texts(row.bullets)
+            case EntryList():
+                yield from _entry_texts(block.entries)
+
+
+def _entry_texts(entries: Iterable[EntryBlock]) -> Iterator[tuple[Text, str]]:
+    for entry in entries:
+        yield from ((text, entry.source) for text in (entry.label, entry.title, entry.date, *entry.lines, *entry.summary))
+        yield from _bullet_texts(entry.bullets)
+        yield from _entry_texts(entry.entries)
+
+
+def _bullet_texts(bullets: Iterable[Bullet]) -> Iterator[tuple[Text, str]]:
+    for bullet in bullets:
+        yield bullet.text, bullet.source
+        yield from _bullet_texts(bullet.bullets)

@@ -1,4 +1,4 @@
-"""Plain data in, field values out: the small types that a profile's entries are made of.
+"""Define the small types that a profile's entries are made of.
 
 Every type reads the short form that people like to type (a text) as well as the full one (a mapping),
 and keeps the field's own path in its errors, so that an error points at the right line.
@@ -6,18 +6,16 @@ and keeps the field's own path in its errors, so that an error points at the rig
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
-
-from cvrender.model.annotations import Reads, Short
+from cvrender.model.annotations import Invalid, Reads, Short, Unprinted
+from cvrender.model.base import Model
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
+from cvrender.model.json_schema import TEXT
+from cvrender.model.links import is_allowed
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
-_SCHEMES = ("https://", "http://", "mailto:", "tel:")
 _UNSETTABLE = {"Cc": "control", "Cf": "invisible", "Co": "private-use", "Cn": "unassigned", "Cs": "surrogate"}
 _JOINERS = "\u200c\u200d"  # these two shape letters in Persian, the Indic scripts and emoji
 
@@ -41,16 +39,15 @@ class Localized:
 def _plain(value: Any) -> str:
     if not isinstance(value, str):
         found = {dict: "a mapping", list: "a list", bool: "true or false", type(None): "empty"}.get(type(value), "no text")
-        raise PydanticCustomError("text", "should be text, but is {found}", {"found": found})
+        raise Invalid(f"should be text, but is {found}")
     if not value.strip():
-        raise PydanticCustomError("empty", "is empty; leave the key out, or fill it in")
+        raise Invalid("is empty; leave the key out, or fill it in")
     if value.isascii() and value.isprintable():
         return value.strip()
     for char in value:
         kind = _UNSETTABLE.get(unicodedata.category(char))
         if kind and char not in "\n\t" and char not in _JOINERS:
-            code = f"U+{ord(char):04X}"
-            raise PydanticCustomError("character", "holds the {kind} character {code}; remove it", {"kind": kind, "code": code})
+            raise Invalid(f"holds the {kind} character U+{ord(char):04X}; remove it")
     return value.strip()
 
 
@@ -60,21 +57,18 @@ def _prose(value: Any) -> str | Localized:
     for key in value:
         _language(key)
     if not value:
-        raise PydanticCustomError("empty", "is empty; leave the key out, or fill it in")
+        raise Invalid("is empty; leave the key out, or fill it in")
     return Localized(tuple((key, _plain(text)) for key, text in value.items()))
 
 
 def _language(value: Any) -> str:
     if not isinstance(value, str) or not _LANGUAGE.fullmatch(value):
-        raise PydanticCustomError("language", '"{value}" is no language; write one as en, de, zh or pt-BR', {"value": str(value)})
+        raise Invalid(f'"{value}" is no language; write one as en, de, zh or pt-BR')
     return value
 
 
 def _date(value: Any) -> PartialDate:
-    try:
-        return parse_date(_plain(value))
-    except ValueError as error:
-        raise PydanticCustomError("date", "{reason}", {"reason": str(error)}) from None
+    return parse_date(_plain(value))
 
 
 def _end(value: Any) -> PartialDate | DateRange:
@@ -83,93 +77,95 @@ def _end(value: Any) -> PartialDate | DateRange:
 
 def _when(value: Any) -> When:
     values = value if isinstance(value, list) else [value]
-    try:
-        return tuple(parse_when(_plain(item)) for item in values)
-    except ValueError as error:
-        raise PydanticCustomError("date", "{reason}", {"reason": str(error)}) from None
+    return tuple(parse_when(_plain(item)) for item in values)
 
 
 def _url(value: Any) -> str:
     text = _plain(value)
-    if not text.startswith(_SCHEMES) or re.search(r"\s", text):
-        raise PydanticCustomError("url", '"{url}" is no link; write it whole, as in https://example.org/page', {"url": text})
+    if not is_allowed(text) or re.search(r"\s", text):
+        raise Invalid(f'"{text}" is no link; write it whole, as in https://example.org/page')
     return text
 
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise PydanticCustomError("flag", "should be true or false")
+        raise Invalid("should be true or false")
     return value
 
 
 def _level(value: Any) -> str:
-    if value not in ("public", "application", "full"):
-        raise PydanticCustomError("level", '"{value}" is no level; there are: public, application, full', {"value": str(value)})
+    if value not in LEVELS:
+        raise Invalid(f'"{value}" is no level; there are: {", ".join(LEVELS)}')
     return str(value)
 
 
-_TEXT: dict[str, Any] = {"type": ["string", "number"]}  # editors take 2016 for a number; our reader does not
-_TEXTS = {"anyOf": [_TEXT, {"type": "object", "additionalProperties": _TEXT}]}
+def _count(value: Any) -> int:
+    if not isinstance(value, str) or not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
+        raise Invalid("should be a whole number")
+    if int(value) < 1:
+        raise Invalid("should be at least 1")
+    return int(value)
 
-Plain = Annotated[str, Reads(_plain, _TEXT)]
+
+def _count_or_none(value: Any) -> int:
+    return 0 if value == "0" else _count(value)
+
+
+_TEXTS = {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]}
+_COUNT = {"type": ["integer", "string"], "minimum": 1}
+
+Plain = Annotated[str, Reads(_plain, TEXT)]
 """Text that is the same in every language and is taken as it stands: a name, a number, an identifier."""
 
-Prose = Annotated[str | Localized, Reads(_prose, _TEXTS)]
+PROSE = Reads(_prose, _TEXTS, "text, with inline Markdown, once or per language")
+Prose = Annotated[str | Localized, PROSE]
 """Text with light inline Markdown, given once or per language."""
 
-Language = Annotated[str, Reads(_language, _TEXT)]
-Url = Annotated[str, Reads(_url, {"type": "string", "format": "uri"})]
-Flag = Annotated[bool, Reads(_flag, {"type": "boolean"})]
-OneDate = Annotated[PartialDate, Reads(_date, _TEXT)]
-EndDate = Annotated[PartialDate | DateRange, Reads(_end, _TEXT)]
-Dates = Annotated[When, Reads(_when, {"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
+Language = Annotated[str, Reads(_language, TEXT, "language (`en`, `zh`, `pt-BR`)")]
+Url = Annotated[str, Reads(_url, {"type": "string", "format": "uri"}, "link")]
+Flag = Annotated[bool, Reads(_flag, {"type": "boolean"}, "`true` or `false`")]
+Count = Annotated[int, Reads(_count, _COUNT, "whole number")]
+CountOrNone = Annotated[int, Reads(_count_or_none, {**_COUNT, "minimum": 0}, "whole number")]
+OneDate = Annotated[PartialDate, Reads(_date, TEXT, "date")]
+EndDate = Annotated[PartialDate | DateRange, Reads(_end, TEXT, "date or `present`")]
+_DATES = {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}
+Dates = Annotated[When, Reads(_when, _DATES, "date, range, or list of these")]
 
 
 def short(key: str) -> Short:
     """Let a bare text stand for the mapping whose field `key` it is."""
-    return Short(lambda text: {key: text}, Plain)
+    return Short(lambda text: {key: text})
 
 
-_ONE = Short(lambda text: [text], Plain)
+def short_prose(key: str) -> Short:
+    """The same for a field that takes a text per language: `{en: …, zh: …}` stands for it, too."""
+    return Short(lambda text: {key: text}, lambda value: isinstance(value, str) or _is_per_language(value))
+
+
+def _is_per_language(value: Any) -> bool:
+    return isinstance(value, dict) and bool(value) and all(_LANGUAGE.fullmatch(key) for key in value)
+
+
+ONE = Short(lambda text: [text])
 """Let a bare text stand for a list of it."""
 
-Plains = Annotated[tuple[Plain, ...], _ONE]
-Proses = Annotated[tuple[Prose, ...], _ONE]
+Plains = Annotated[tuple[Plain, ...], ONE]
+Proses = Annotated[tuple[Prose, ...], ONE]
 """A list of texts; one text alone stands for a list of one."""
-
-
-class Node(BaseModel):
-    """A mapping of the profile: frozen, and without unknown keys but those that begin with `x-`."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        frozen=True,
-        arbitrary_types_allowed=True,
-        defer_build=True,  # most models are only parts of others, and need no validator of their own
-        json_schema_extra={"patternProperties": {"^x-": {}}},
-    )
-
-    @model_validator(mode="before")
-    @classmethod
-    def _authors_own_keys(cls, data: Any) -> Any:
-        if not isinstance(data, Mapping):
-            return data
-        kept = {key: value for key, value in data.items() if not str(key).startswith("x-")}
-        return {key: value for key, value in kept.items() if value is not None or key not in cls.model_fields}
 
 
 Level = Literal["public", "application", "full"]
 LEVELS: tuple[Level, ...] = ("public", "application", "full")
 """How widely something is shown, from the widest to the narrowest circle."""
 
-Privacy = Annotated[Level, Reads(_level, {"enum": LEVELS})]
+Privacy = Annotated[Level, Reads(_level, {"enum": LEVELS}, "`public`, `application` or `full`")]
 
 
-class Withheld(Node):
+class Withheld(Model, frozen=True, kw_only=True):
     """Anything that not every view shows. `private: true` is short for `privacy: full`."""
 
-    private: Flag = False
-    privacy: Privacy | None = None
+    private: Annotated[Flag, Unprinted()] = False
+    privacy: Annotated[Privacy, Unprinted()] | None = None
 
     def shown_at(self, privacy: Level) -> bool:
         """True when a view of that privacy shows it."""
@@ -177,22 +173,18 @@ class Withheld(Node):
         return LEVELS.index(level) <= LEVELS.index(privacy)
 
 
-class Timed(Withheld):
+class Timed(Withheld, frozen=True, kw_only=True):
     """Anything with a time: `date`, or `start` and `end`."""
 
     date: Dates | None = None
     start: OneDate | None = None
     end: EndDate | None = None
 
-    @model_validator(mode="after")
-    def _one_way_to_say_when(self) -> "Timed":
+    def check(self) -> None:
+        """Refuse two ways to say when, and a range that ends before it begins."""
         if self.date and (self.start or self.end):
-            raise PydanticCustomError("when", "has a date as well as a start or an end; keep one of the two")
-        try:
-            self.when  # noqa: B018  (raises when the range is reversed)
-        except ValueError as error:
-            raise PydanticCustomError("when", "{reason}", {"reason": str(error)}) from None
-        return self
+            raise Invalid("has a date as well as a start or an end; keep one of the two")
+        self.when  # noqa: B018  (raises when the range is reversed)
 
     @property
     def when(self) -> When:
@@ -206,14 +198,14 @@ class Timed(Withheld):
         return (check_order(DateRange(self.start, self.end)),)
 
 
-class Contact(Withheld):
+class Contact(Withheld, frozen=True, kw_only=True):
     """A way to reach the person, or a page of theirs. A bare text stands for its `value`."""
 
     value: Plain
     label: Prose | None = None
 
 
-class Person(Node):
+class Person(Model, frozen=True, kw_only=True):
     """Somebody: the name as they write it, in its own script, and how else it is spelt. A bare text is the name."""
 
     name: Plain
@@ -221,7 +213,7 @@ class Person(Node):
     variants: Plains = ()
 
 
-class Author(Person):
+class Author(Person, frozen=True, kw_only=True):
     """A person in an author list; what the marks behind a name mean is data here."""
 
     equal: Flag = False
@@ -229,7 +221,7 @@ class Author(Person):
     student: Flag = False
 
 
-class Venue(Node):
+class Venue(Model, frozen=True, kw_only=True):
     """Where something appeared or took place. A bare text is the name; `short` is the usual abbreviation, without a year."""
 
     name: Prose
@@ -238,32 +230,31 @@ class Venue(Node):
     note: Prose | None = None
 
 
-class Link(Node):
+class Link(Model, frozen=True, kw_only=True):
     """A link with the words that stand for it. A bare text is the link itself."""
 
     url: Url
     label: Prose | None = None
 
 
-class Acceptance(Node):
+class Acceptance(Model, frozen=True, kw_only=True):
     """How selective a venue was: a rate as its organisers give it (`25%`), or counts, or both. A bare text is the rate."""
 
     rate: Plain | None = None
-    accepted: Annotated[int, Field(gt=0)] | None = None
-    submitted: Annotated[int, Field(gt=0)] | None = None
+    accepted: Count | None = None
+    submitted: Count | None = None
 
-    @model_validator(mode="after")
-    def _says_something(self) -> "Acceptance":
+    def check(self) -> None:
+        """Refuse one count without the other, and more accepted than submitted."""
         if (self.accepted is None) != (self.submitted is None):
-            raise PydanticCustomError("acceptance", "needs both accepted and submitted, or neither")
+            raise Invalid("needs both accepted and submitted, or neither")
         if self.rate is None and self.accepted is None:
-            raise PydanticCustomError("acceptance", "needs a rate, or accepted and submitted")
+            raise Invalid("needs a rate, or accepted and submitted")
         if self.accepted and self.submitted and self.accepted > self.submitted:
-            raise PydanticCustomError("acceptance", "says that more was accepted than submitted")
-        return self
+            raise Invalid("says that more was accepted than submitted")
 
 
-class Highlight(Withheld):
+class Highlight(Withheld, frozen=True, kw_only=True):
     """A bullet, perhaps with bullets of its own. A bare text is its `text`."""
 
     text: Prose
@@ -276,9 +267,7 @@ OnePerson = Annotated[Person, short("name")]
 OneVenue = Annotated[Venue, short("name")]
 OneAcceptance = Annotated[Acceptance, short("rate")]
 Contacts = tuple[OneContact, ...]
-People = Annotated[tuple[OnePerson, ...], _ONE]
+People = Annotated[tuple[OnePerson, ...], ONE]
 Authors = tuple[Annotated[Author, short("name")], ...]
 Links = tuple[Annotated[Link, short("url")], ...]
 Highlights = tuple[Annotated[Highlight, short("text")], ...]
-
-Highlight.model_rebuild()

@@ -1,50 +1,19 @@
-"""Plain data in, Profile out: everything that is true about one person's career, and nothing about how it looks."""
+"""Define the profile: everything that is true about one person's career, and nothing about how it looks."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from pydantic import Field, WithJsonSchema
-from pydantic_core import PydanticCustomError
+import msgspec
 
-from cvrender.errors import nearest
-from cvrender.model.annotations import Reads
-from cvrender.model.entries import (
-    Advising,
-    Award,
-    CustomSection,
-    Education,
-    Emails,
-    Grant,
-    Membership,
-    News,
-    Pages,
-    Patent,
-    Position,
-    Press,
-    Publication,
-    Reference,
-    Service,
-    Skill,
-    SpokenLanguage,
-    System,
-    Talk,
-    Teaching,
-)
-from cvrender.model.fields import (
-    Contacts,
-    Language,
-    Node,
-    OneContact,
-    OneDate,
-    Plain,
-    Plains,
-    Privacy,
-    Prose,
-    Proses,
-    short,
-)
+from cvrender.model.annotations import Invalid, Reads
+from cvrender.model.base import Model
+from cvrender.model.engines import ENGINES
+from cvrender.model.fields import Contacts, Language, OneContact, OneDate, Plain, Plains, Privacy, Prose, short
+from cvrender.model.kinds import KINDS, CustomSection, Emails, Entry, Pages, SectionName
+
+_E = TypeVar("_E", bound=Entry)
 
 
-class Owner(Node):
+class Owner(Model, frozen=True, kw_only=True):
     """The person the profile is about. `variants` are other spellings of the name in author lists."""
 
     name: Plain
@@ -58,51 +27,58 @@ class Owner(Node):
     photo: Plain | None = None
 
 
-class Choice(Node):
+class Choice(Model, frozen=True, kw_only=True):
     """A style by name, with values for its options."""
 
     name: Plain
     options: dict[str, Any] = {}
 
 
-def _collection(value: Any) -> str:
-    others = {"schema_version", "updated", "language", "engine", "style", "person", "views", "include", "privacy"}
-    known = [name for name in Profile.model_fields if name not in others]
-    if value not in known:
-        hint = nearest(str(value), known)
-        raise PydanticCustomError("collection", 'unknown section "{value}"; {hint}', {"value": str(value), "hint": hint})
-    return str(value)
+def _version(value: Any) -> str:
+    if value != "1":
+        raise Invalid("should be '1'")
+    return "1"
 
 
-class Profile(Node):
-    """One person's career. Every key but `person` is optional."""
+Version = Annotated[str, Reads(_version, {"enum": ["1", 1, None]}, "`1`")]
 
-    schema_version: Annotated[Literal["1"] | None, WithJsonSchema({"enum": ["1", 1, None]})] = Field(default=None, alias="schema")
+
+class _Head(Model, frozen=True, kw_only=True):
+    """One person's career. Every key except `person` is optional."""
+
+    schema_version: Annotated[str, Reads(_version, {"enum": ["1", 1, None]}, "`1`")] | None = msgspec.field(
+        default=None, name="schema"
+    )
     updated: OneDate | None = None
     language: Language = "en"
-    engine: Literal["embedded", "pdflatex", "xelatex", "lualatex"] | None = None
+    engine: Literal[ENGINES] | None = None  # type: ignore[valid-type]
     style: Annotated[Choice, short("name")] | None = None
     person: Owner
     bio: Prose | None = None
-    interests: Proses = ()
-    news: tuple[News, ...] = ()
-    positions: tuple[Position, ...] = ()
-    education: tuple[Education, ...] = ()
-    publications: tuple[Publication, ...] = ()
-    systems: tuple[System, ...] = ()
-    patents: tuple[Patent, ...] = ()
-    talks: tuple[Talk, ...] = ()
-    teaching: tuple[Teaching, ...] = ()
-    advising: tuple[Advising, ...] = ()
-    awards: tuple[Award, ...] = ()
-    grants: tuple[Grant, ...] = ()
-    service: tuple[Service, ...] = ()
-    press: tuple[Press, ...] = ()
-    memberships: tuple[Membership, ...] = ()
-    skills: tuple[Skill, ...] = ()
-    languages: tuple[SpokenLanguage, ...] = ()
-    references: tuple[Reference, ...] = ()
-    custom: tuple[CustomSection, ...] = ()
     views: dict[str, Any] = {}
     include: tuple[Plain, ...] = ()
-    privacy: dict[Annotated[str, Reads(_collection, {"type": "string"})], Privacy] = {}
+    privacy: dict[SectionName, Privacy] = {}
+
+    def of(self, model: type[_E]) -> tuple[_E, ...]:
+        """The entries of the collection that holds entries of that model."""
+        name = next(kind.collection for kind in KINDS.values() if kind.model is model)
+        found: tuple[_E, ...] = getattr(self, name)
+        return found
+
+
+if TYPE_CHECKING:
+
+    class Profile(_Head, frozen=True, kw_only=True):
+        """One person's career: besides the fields of `_Head`, a list of entries for each collection in `KINDS`."""
+
+        def __getattr__(self, name: str) -> tuple[Any, ...]: ...
+
+else:
+    Profile = msgspec.defstruct(
+        "Profile",
+        [(name, tuple[CustomSection, ...] if name == "custom" else kind.entries, ()) for name, kind in KINDS.items()],
+        bases=(_Head,),
+        namespace={"__doc__": _Head.__doc__, "__module__": __name__},
+        frozen=True,
+        kw_only=True,
+    )

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, field_validator, model_validator
-from pydantic_core import PydanticCustomError
+from cvrender.model.annotations import Invalid, Reads, Short
+from cvrender.model.base import Model
+from cvrender.model.families import FAMILIES
+from cvrender.model.fields import Plain
+from cvrender.model.pattern import EntryPattern
 
-from cvrender.model.document import Marker
-from cvrender.model.fields import Node, Plain
-
-OptionType = Literal["choice", "length", "color", "number", "flag", "text"]
+OptionType = Literal["choice", "length", "color", "number", "flag", "text", "font"]
 _SHAPES = {
     "length": (r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)", "a length such as 22mm or 0.9in"),
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
@@ -21,25 +21,23 @@ _SHAPES = {
 _MOST = {"length": "200mm", "number": "1000"}  # TeX's own largest length is 5758 mm, and styles calculate with these
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
-_MOST_LINES = 20  # of one entry; its bullets are as many as it has
-
 
 def _setting(value: Any) -> Any:
     if not isinstance(value, str | bool):
-        raise PydanticCustomError("setting", "should be a text, or true or false")
+        raise Invalid("should be a text, or true or false")
     return value
 
 
 def _package(value: Any) -> Any:
     named = isinstance(value, dict) and len(value) == 1 and all(isinstance(item, str) for pair in value.items() for item in pair)
     if not named and not isinstance(value, str):
-        raise PydanticCustomError("package", 'should be the name of a package, or "name: options"')
+        raise Invalid('should be the name of a package, or "name: options"')
     return value
 
 
 def _name(value: Any) -> Any:
     if not isinstance(value, str) or not _NAME.fullmatch(value):  # it becomes a name in CSS, and one in templates
-        raise PydanticCustomError("name", 'is no name for an option; write it with letters, digits, "-" and "_"')
+        raise Invalid('is no name for an option; write it with letters, digits, "-" and "_"')
     return value
 
 
@@ -49,12 +47,12 @@ def millimetres(length: str) -> float:
     return round(number * {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72.27}[unit], 2)
 
 
-Setting = Annotated[str | bool, BeforeValidator(_setting)]
-OptionName = Annotated[str, BeforeValidator(_name)]
-Package = Annotated[str | dict[str, str], BeforeValidator(_package)]
+Setting = Annotated[str | bool, Reads(_setting, {"type": ["string", "number", "boolean"]})]
+OptionName = Annotated[str, Reads(_name, {"type": "string"})]
+Package = Annotated[str | dict[str, str], Reads(_package, {"type": ["string", "object"]})]
 
 
-class Option(Node):
+class Option(Model, frozen=True, kw_only=True):
     """Something about a style that a person may change: its type, default and meaning; `most` bounds a length or number."""
 
     type: OptionType
@@ -63,19 +61,19 @@ class Option(Node):
     choices: tuple[Plain, ...] = ()
     most: Plain | None = None
 
-    @model_validator(mode="after")
-    def _most_fits(self) -> "Option":
+    def check(self) -> None:
+        """Refuse a bound that is no length or number, and a default that the option itself does not take."""
         if self.most is not None and (self.type not in _MOST or not re.fullmatch(_SHAPES[self.type][0], self.most, re.ASCII)):
-            raise PydanticCustomError("option", 'has a "most" that is no length or number, as its values are')
-        return self
-
-    @model_validator(mode="after")
-    def _default_fits(self) -> "Option":
+            raise Invalid('has a "most" that is no length or number, as its values are')
         try:
             self.read(self.default)
         except ValueError as error:
-            raise PydanticCustomError("option", "has a default that {reason}", {"reason": str(error)}) from None
-        return self
+            raise Invalid(f"has a default that {error}") from None
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The values that it may have, where they can be listed."""
+        return (*FAMILIES, *self.choices) if self.type == "font" else self.choices
 
     def read(self, value: Any) -> str | bool:
         """A value as the option wants it. Raises ValueError that says what would be right."""
@@ -86,8 +84,8 @@ class Option(Node):
                 return False
             raise ValueError("should be true or false")
         text = str(value)
-        if self.type == "choice" and text not in self.choices:
-            raise ValueError(f"should be one of: {', '.join(self.choices)}")
+        if self.type in ("choice", "font") and text not in self.known:
+            raise ValueError(f"should be one of: {', '.join(self.known)}")
         shape, words = _SHAPES.get(self.type, ("(?s).*", ""))
         if not re.fullmatch(shape, text, re.ASCII):
             raise ValueError(f"should be {words}")
@@ -99,44 +97,14 @@ class Option(Node):
         return text
 
 
-class EntryPattern(Node):
-    """What one kind of entry reads like; each text is a pattern (see docs/patterns.md).
-
-    `layout: rows` makes a label and a text of it, with `title` as the label and the first of `lines` as the text.
-    `layout: line`, which only interests know, puts all titles on one line, parted by commas. `bullets` names the entry's
-    fields whose items are bullets below it.
-    """
-
-    layout: Literal["entries", "rows", "line"] = "entries"
-    marker: Marker = "none"
-    label: str = ""
-    title: str = ""
-    date: str = ""
-    lines: tuple[str, ...] = ()
-    summary: str = ""
-    bullets: tuple[Plain, ...] = ("highlights",)
-
-    @field_validator("lines", "bullets")
-    @classmethod
-    def _few(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        if len(value) > _MOST_LINES:
-            raise PydanticCustomError("many", "has more than {most} items", {"most": _MOST_LINES})
-        return value
-
-    @field_validator("label", "title", "date", "summary", mode="before")
-    @classmethod
-    def _may_be_empty(cls, value: Any) -> Any:
-        return value or ""
-
-
-class LatexSettings(Node):
+class LatexSettings(Model, frozen=True, kw_only=True):
     """The class and packages of a style's LaTeX; a package is a name, or `name: options`."""
 
     document_class: Plain | None = None
     packages: tuple[Package, ...] = ()
 
 
-class FitBounds(Node):
+class FitBounds(Model, frozen=True, kw_only=True):
     """How far a view with a number of pages may go: the least spacing, the smallest type, the narrowest margin."""
 
     spacing: Plain = "0.5"
@@ -144,7 +112,7 @@ class FitBounds(Node):
     margin: Plain = "14mm"
 
 
-class StyleFile(Node):
+class StyleFile(Model, frozen=True, kw_only=True):
     """One style.yaml as written: only what differs from the parent that `extends` names."""
 
     about: Plain
@@ -157,25 +125,21 @@ class StyleFile(Node):
     fit: FitBounds = FitBounds()
 
 
-class Mark(Node):
+class Mark(Model, frozen=True, kw_only=True):
     """A mark behind a name in an author list, and what it means."""
 
     mark: Plain
     meaning: Plain
 
 
-def _label(value: Any) -> Any:
-    return {"one": value, "other": value} if isinstance(value, str) else value
-
-
-class Label(Node):
+class Label(Model, frozen=True, kw_only=True):
     """A word before a value, for one and for several: `Advisor`, `Advisors`."""
 
     one: Plain
     other: Plain
 
 
-class Terms(Node):
+class Terms(Model, frozen=True, kw_only=True):
     """A language's words for what a profile holds as data."""
 
     present: Plain
@@ -183,14 +147,17 @@ class Terms(Node):
     sections: dict[str, Plain]
     groups: dict[str, Plain]
     status: dict[str, Plain]
-    labels: dict[str, Annotated[Label, BeforeValidator(_label)]]
+    labels: dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]]
     marks: dict[str, Mark]
 
 
 @dataclass(frozen=True)
 class Style:
-    """A style with everything inherited; `folders` are its own and its parents', nearest first, `templates` those of them
-    whose templates are used, because they are trusted; `places` says of each pattern in which file, line and column it stands."""
+    """A style with everything inherited.
+
+    `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.
+    `locations` say in which file, line and column each pattern stands.
+    """
 
     name: str
     about: str
@@ -202,7 +169,7 @@ class Style:
     fit: FitBounds
     folders: tuple[Path, ...]
     templates: tuple[Path, ...] = ()
-    places: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+    locations: dict[str, tuple[str, int, int]] = field(default_factory=dict)
 
     def file(self, name: str) -> Path:
         """The nearest file of that name. Raises FileNotFoundError when neither the style nor a parent has it."""

@@ -13,7 +13,6 @@ class Span:
     bold: bool = False
     italic: bool = False
     code: bool = False
-    smallcaps: bool = False
     math: bool = False
     href: str = ""
 
@@ -24,7 +23,6 @@ class Span:
             bold=self.bold or outer.bold,
             italic=self.italic or outer.italic,
             code=self.code or outer.code,
-            smallcaps=self.smallcaps or outer.smallcaps,
             math=self.math,
             href=self.href or outer.href,
         )
@@ -33,8 +31,8 @@ class Span:
         """True when only the characters differ."""
         return not (self.math or other.math) and self._looks() == other._looks()
 
-    def _looks(self) -> tuple[bool, bool, bool, bool, str]:
-        return self.bold, self.italic, self.code, self.smallcaps, self.href
+    def _looks(self) -> tuple[bool, bool, bool, str]:
+        return self.bold, self.italic, self.code, self.href
 
 
 @dataclass(frozen=True)
@@ -81,6 +79,6 @@ def join(parts: Iterable[Text], separator: str = "") -> Text:
 def _append(spans: list[Span], span: Span) -> None:
     if spans and span.looks_like(spans[-1]):
         last = spans[-1]
-        spans[-1] = Span(last.text + span.text, last.bold, last.italic, last.code, last.smallcaps, href=last.href)
+        spans[-1] = Span(last.text + span.text, last.bold, last.italic, last.code, href=last.href)
     elif span.text:
         spans.append(span)

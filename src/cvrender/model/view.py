@@ -4,21 +4,18 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
-from pydantic_core import PydanticCustomError
+import msgspec
 
-from cvrender.errors import nearest
-from cvrender.model.annotations import Reads
-from cvrender.model.collections import KINDS
+from cvrender.model.annotations import Checked, Invalid, Reads, Short
+from cvrender.model.base import Model, replace
 from cvrender.model.dates import PartialDate, parse_date
-from cvrender.model.entries import Entry
-from cvrender.model.fields import Flag, Language, Node, Plain, Privacy, Prose, short
+from cvrender.model.fields import Count, CountOrNone, Flag, Language, Plain, Privacy, Prose, short
+from cvrender.model.json_schema import TEXT
+from cvrender.model.kinds import ALL, KINDS, SECTIONS, Entry, SectionOrAll
 from cvrender.model.profile import Choice, Profile
 
 GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag"]
 Numbering = Literal["none", "up", "down", "per-group", "continuing"]
-COLLECTIONS = ("bio", "interests", *KINDS)
-"""What a section can be made from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,62 +25,52 @@ class Age:
     years: int
 
 
-def _section(value: Any) -> Any:
-    return {"from": value} if isinstance(value, str) else value
-
-
-def _collection(value: Any) -> str:
-    if value not in COLLECTIONS:
-        raise PydanticCustomError(
-            "collection", 'unknown section "{value}"; {hint}', {"value": str(value), "hint": nearest(str(value), COLLECTIONS)}
-        )
-    return str(value)
-
-
 def _limit_in_time(value: Any) -> PartialDate | Age:
-    match = re.fullmatch(r"(\d{1,3}) years?", str(value))
+    match = re.fullmatch(r"([0-9]{1,3}) years?", str(value))
     if match:
         return Age(int(match[1]))
     try:
         return parse_date(str(value))
     except ValueError as error:
-        raise PydanticCustomError("date", "{reason}; or a number of years, such as 5 years", {"reason": str(error)}) from None
+        raise Invalid(f"{error}; or a number of years, such as 5 years") from None
 
 
-def _words(value: Any) -> Any:
-    return [value] if isinstance(value, str) else value
+_WORD = Short(lambda word: [word])
+Words = Annotated[tuple[Plain, ...], _WORD]
+Moment = Annotated[PartialDate | Age, Reads(_limit_in_time, TEXT)]
 
 
-Words = Annotated[tuple[Plain, ...], BeforeValidator(_words)]
-Moment = Annotated[PartialDate | Age, Reads(_limit_in_time, {"type": "string"})]
-
-
-def _numbering(value: tuple[str, ...]) -> tuple[str, ...]:
-    for one, other in (("up", "down"), ("per-group", "continuing"), *(("none", word) for word in value if word != "none")):
-        if one in value and other in value:
-            raise PydanticCustomError("number", '"{one}" and "{other}" exclude each other', {"one": one, "other": other})
-    return value
-
-
-class AuthorLimit(Node):
+class AuthorLimit(Model, frozen=True, kw_only=True):
     """Author lists of more than `max` names are cut to so many, the owner always among them."""
 
-    max: Annotated[int, Field(ge=1)]
-    keep: Literal["owner"] = "owner"
+    max: Count
 
 
-class BulletRequest(Node):
+class BulletRequest(Model, frozen=True, kw_only=True):
     """Which bullets of its entries a section shows: those with one of the tags (or with none at all), at most `limit` each."""
 
     tags: Words = ()
     exclude: Words = ()
-    limit: Annotated[int, Field(ge=0)] | None = None
+    limit: CountOrNone | None = None
 
 
-class SectionRequest(Node):
-    """One section of a view. A bare text is the collection. docs/views.md explains each key."""
+def _exclusive(asked: tuple[Numbering, ...]) -> None:
+    for one, other in (("up", "down"), ("per-group", "continuing"), *(("none", word) for word in asked if word != "none")):
+        if one in asked and other in asked:
+            raise Invalid(f'"{one}" and "{other}" exclude each other')
 
-    collection: Annotated[str, Reads(_collection, {"enum": COLLECTIONS})] = Field(alias="from")
+
+_FOR_ALL = ("limit", "bullets", "authors")
+"""What may be said of all sections at once."""
+
+
+class SectionRequest(Model, frozen=True, kw_only=True):
+    """One section of a view. A bare text is the collection. docs/views.md explains each key.
+
+    `from: all` stands for every section that the view does not name elsewhere, in the order of an academic CV.
+    """
+
+    collection: SectionOrAll = msgspec.field(name="from")
     title: Prose | None = None
     intro: Prose | None = None
     where: Plain | None = None
@@ -93,15 +80,20 @@ class SectionRequest(Node):
     until: Moment | None = None
     sort: Plain | None = None
     pinned: Words = ()
-    limit: Annotated[int, Field(ge=1)] | None = None
+    limit: Count | None = None
     group_by: GroupBy | None = None
     group_titles: dict[str, Prose] = {}
-    number: Annotated[tuple[Numbering, ...], BeforeValidator(_words), AfterValidator(_numbering)] | None = None
+    number: Annotated[tuple[Numbering, ...], _WORD, Checked(_exclusive)] | None = None
     columns: "ColumnRequest | None" = None
     bullets: BulletRequest = BulletRequest()
     authors: AuthorLimit | None = None
     repeat: Flag = False
     drop_last: Flag = False
+
+    def check(self) -> None:
+        """Refuse to say of all sections at once what holds for some kinds of entry only."""
+        if self.collection == ALL and self != SectionRequest(collection=ALL, **{key: getattr(self, key) for key in _FOR_ALL}):
+            raise Invalid(f'"all" takes no keys but {", ".join(_FOR_ALL)}', "name a section to say more about it")
 
     @property
     def filters(self) -> bool:
@@ -109,13 +101,13 @@ class SectionRequest(Node):
         return bool(self.where or self.tags or self.exclude or self.since or self.until)
 
 
-class ColumnRequest(Node):
+class ColumnRequest(Model, frozen=True, kw_only=True):
     """Fields of a pattern that a section leaves out."""
 
     leave_out: Words
 
 
-class View(Node):
+class View(Model, frozen=True, kw_only=True):
     """A named choice of sections, in their order; sections without data are left out."""
 
     about: Prose | None = None
@@ -123,12 +115,27 @@ class View(Node):
     language: Language | None = None
     privacy: Privacy = "public"
     style: Annotated[Choice, short("name")] | None = None
-    pages: Annotated[int, Field(ge=1)] | None = None
+    pages: Count | None = None
     authors: AuthorLimit | None = None
-    sections: tuple[Annotated[SectionRequest, BeforeValidator(_section)], ...] | None = None
+    sections: tuple[Annotated[SectionRequest, short("from")], ...] | None = None
 
 
-SectionRequest.model_rebuild()
+def requests(view: View) -> list[tuple[int, SectionRequest]]:
+    """The requests of a view, each with its place in the view's `sections`, and `all` written out."""
+    asked = list(enumerate(view.sections or ()))
+    named = {request.collection for _, request in asked}
+    others = [name for name in SECTIONS if name not in named]
+    found: list[tuple[int, SectionRequest]] = []
+    for index, request in asked:
+        names = others if request.collection == ALL else [request.collection]
+        found += [(index, _for(name, request)) for name in names]
+    return found
+
+
+def _for(name: str, request: SectionRequest) -> SectionRequest:
+    if name not in KINDS and request.collection == ALL:
+        return SectionRequest(collection=name, limit=request.limit)  # a text has neither bullets nor authors
+    return replace(request, collection=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +181,13 @@ class ChosenSection:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What a view shows: the profile, in one language and without what is withheld, and its sections in order."""
+    """What a view shows: the profile, in one language and without what is withheld, and its sections in order.
+
+    `interests` are those of the profile, whether a section shows them or not.
+    """
 
     view: str
     language: str
     profile: Profile
     sections: tuple[ChosenSection, ...]
+    interests: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cvrender.read.base import Reading
+from cvrender.model.reading import Reading
 from cvrender.verify.leaves import Leaf, Step, fold, joined
 from cvrender.verify.match import but_for_blanks, cut_behind_links, in_capitals, pieces, with_addresses, with_maths
 

@@ -1,23 +1,19 @@
-"""Evidence in, Findings out: what the checks are given, and what they give back."""
+"""Define what checks are given, and what they give back."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from cvrender.errors import Severity
 from cvrender.model.document import Document
-from cvrender.read import read
-from cvrender.read.base import Reading
+from cvrender.model.reading import Reading, Traits
 from cvrender.verify.align import Alignment, align
 from cvrender.verify.leaves import Expected
 
-_CAPITALS = {"pdf": frozenset({"section", "group"}), "txt": frozenset({"section", "name"})}
-"""What a style may set in capitals, by target."""
-
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that is wrong with an artefact. `source` is the field of the profile that it is about, where that is known."""
+class Discrepancy:
+    """Something in an artifact that is not as it should be. `source` is the field of the profile that it is about, if known."""
 
     message: str
     source: str = ""
@@ -27,15 +23,17 @@ class Finding:
 
 @dataclass(frozen=True)
 class Evidence:
-    """One artefact, and what it is held against.
+    """One artifact, and what it is compared with.
 
-    `source` is the .tex that a PDF was set from and `log` what TeX said of it. `pages` is how long the view may be.
-    `secrets` are texts that the view withholds, each with its field. `thorough` asks for checks that take seconds, too.
+    `read` extracts what a reader sees of it, and `traits` say what its format is like. `source` is the marked .tex that a PDF
+    was set from and `log` what TeX said of it. `pages` is how long the view may be. `secrets` are texts that the view withholds,
+    each with its field. `thorough` asks for checks that take seconds, too.
     """
 
-    target: str
     content: bytes
     expected: Expected
+    read: Callable[[bytes], Reading]
+    traits: Traits
     source: str = ""
     log: str = ""
     pages: int | None = None
@@ -44,19 +42,36 @@ class Evidence:
 
     @property
     def document(self) -> Document:
-        """What the artefact has to say."""
+        """What the artifact has to say."""
         return self.expected.document
 
     @cached_property
     def reading(self) -> Reading:
-        """What somebody sees who has only the file."""
-        return read(self.target, self.content)
+        """What a reader sees who has only the file."""
+        return self.read(self.content)
 
     @cached_property
     def alignment(self) -> Alignment:
         """Where each string of the Document stands in it."""
-        loose = self.target == "pdf"
-        return align(self.reading, self.expected.steps, loose, _CAPITALS.get(self.target, frozenset()), self.target == "txt")
+        steps = self.expected.without_numbers if self.traits.source else self.expected.steps
+        return align(self.reading, steps, self.traits.paged, self.traits.capitals, self.traits.shows_addresses)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: its name, what it asserts, and what finds where that is not so."""
+
+    name: str
+    asserts: str
+    run: Callable[[Evidence], Iterator[Discrepancy]]
+
+
+def is_utf8(evidence: Evidence) -> Iterator[Discrepancy]:
+    """The text is UTF-8."""
+    try:
+        evidence.content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        yield Discrepancy(f"is not UTF-8 at byte {error.start}")
 
 
 def brief(text: str, most: int = 60) -> str:

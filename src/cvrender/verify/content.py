@@ -1,31 +1,33 @@
-"""An artefact and its Document in, what is missing, altered, out of order or too much out."""
+"""An artifact and its Document in, what is missing, altered, out of order or too much out."""
 
 from collections.abc import Iterator
 
 from cvrender.verify.align import Stray
-from cvrender.verify.base import Evidence, Finding, brief
+from cvrender.verify.base import Discrepancy, Evidence, brief
 
 _MOST = 20
 
 
-def check(evidence: Evidence) -> Iterator[Finding]:
-    """Every string of the Document stands in the text of the artefact, whole and in order, and nothing else does."""
+def check(evidence: Evidence) -> Iterator[Discrepancy]:
+    """Every string of the Document stands in the text of the artifact, whole and in order, and nothing else does."""
     alignment = evidence.alignment
     text = alignment.folded.text
     for stray in alignment.strays[:_MOST]:
         yield _finding(stray, text)
     if len(alignment.strays) > _MOST:
-        yield Finding(f"and {len(alignment.strays) - _MOST} more places where the text is not what the profile says")
+        yield Discrepancy(f"and {len(alignment.strays) - _MOST} more places where the text is not what the profile says")
 
 
-def _finding(stray: Stray, text: str) -> Finding:
+def _finding(stray: Stray, text: str) -> Discrepancy:
     if stray.leaf is None:
-        return Finding(f"holds {brief(stray.text)}, which the profile does not say there")
+        return Discrepancy(f"holds {brief(stray.text)}, which the profile does not say there")
     said = stray.leaf.text.plain
     if not stray.text:
         where = "stands at another place" if len(said) > 3 and said in text else "is missing"
-        return Finding(f"the {stray.leaf.kind} {brief(said)} {where}", stray.leaf.source)
-    return Finding(f"reads {brief(_around(stray.text, said))} instead of the {stray.leaf.kind} {brief(said)}", stray.leaf.source)
+        return Discrepancy(f"the {stray.leaf.kind} {brief(said)} {where}", stray.leaf.source)
+    return Discrepancy(
+        f"reads {brief(_around(stray.text, said))} instead of the {stray.leaf.kind} {brief(said)}", stray.leaf.source
+    )
 
 
 def _around(shown: str, said: str) -> str:

@@ -9,14 +9,15 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from cvrender.model.document import Block, Bullet, Document, Entry, EntryList, Group, Header, Paragraph, Rows, Section
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Section
+from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Text, plain_text
 
 _NOTHING = Text()
-_WIDE = "\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\U00020000-\U0003ffff"
-_BETWEEN_WIDE = re.compile(rf"(?<=[{_WIDE}]) (?=[{_WIDE}])")
-_SIGN = rf"(?:[^\w\s]|[{_WIDE}\uac00-\ud7a3])"  # or a letter of scripts in which a line may end behind each
+_BETWEEN_WIDE = re.compile(rf"(?<=[{IDEOGRAPHIC}]) (?=[{IDEOGRAPHIC}])")
+_SIGN = rf"(?:[^\w\s]|[{IDEOGRAPHIC}{HANGUL}])"  # or a letter of scripts in which a line may end behind each
 _BESIDE_SIGNS = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
 _IS_SIGN = re.compile(_SIGN)
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
@@ -84,6 +85,16 @@ class Expected:
         self.steps = tuple(_steps(document))
         self.leaves = tuple(leaf for step in self.steps for leaf in step.orders[0])
 
+    @cached_property
+    def without_numbers(self) -> tuple[Step, ...]:
+        """The same without the numbers of lists, for formats in which another program counts."""
+        return tuple(_without_numbers(step) for step in self.steps)
+
+
+def _without_numbers(step: Step) -> Step:
+    orders = (tuple(leaf for leaf in order if leaf.kind != "number") for order in step.orders)
+    return Step(tuple(dict.fromkeys(orders)), step.free)
+
 
 def _steps(document: Document) -> Iterator[Step]:
     yield from _header(document.header)
@@ -138,7 +149,7 @@ def _block(block: Block) -> Iterator[Step]:
             yield from _entry(entry, plain_text(number))
 
 
-def _entry(entry: Entry, number: Text = _NOTHING) -> Iterator[Step]:
+def _entry(entry: EntryBlock, number: Text = _NOTHING) -> Iterator[Step]:
     """The date stands behind the headline, or in front of it, or even before the entry's number."""
     said = (("number", number), ("label", entry.label), ("title", entry.title), ("date", entry.date))
     count, *rest = ([_leaf(text, kind, entry.source)] if text else [] for kind, text in said)

@@ -1,51 +1,43 @@
-"""An artefact's links in, those that are broken, missing, exchanged or of a kind that no CV needs out."""
+"""An artifact's links in, those that are broken, missing, exchanged or of a kind that no CV needs out."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from urllib.parse import unquote
 
-from cvrender.verify.base import Evidence, Finding, brief
+from cvrender.model.links import SCHEMES, has_allowed_scheme
+from cvrender.verify.base import Discrepancy, Evidence, brief
 from cvrender.verify.leaves import Expected
-
-SCHEMES = ("http://", "https://", "mailto:", "tel:")
-WITHIN = frozenset({"GoTo", "Dest"})  # links to another place of the same file
 
 Target = tuple[str, str]
 """A link's target and the field of the profile that it came from."""
 
 
-def check(evidence: Evidence) -> Iterator[Finding]:
+def check(evidence: Evidence) -> Iterator[Discrepancy]:
     """Each target whole and in order, each scheme allowed, and no link that the profile does not have."""
     for link in evidence.reading.links:
-        if not link.lower().startswith(SCHEMES):
-            yield Finding(f"holds a link to {brief(link)}", hint=f"allowed are: {', '.join(SCHEMES)}")
-    if evidence.target == "pdf":
-        from cvrender.read.pdf import structure
-
-        for action in structure(evidence.content).actions:
-            if action not in WITHIN:
-                yield Finding(f"holds a link that is an action ({action}), not a page")
+        if not has_allowed_scheme(link):
+            yield Discrepancy(f"holds a link to {brief(link)}", hint=f"allowed are: {', '.join(SCHEMES)}")
     yield from _targets(evidence)
 
 
-def _targets(evidence: Evidence) -> Iterator[Finding]:
+def _targets(evidence: Evidence) -> Iterator[Discrepancy]:
     header, body = _expected(evidence.expected)
     found = [_plain(link) for link in evidence.reading.links]
-    if evidence.target == "txt":  # what shows its own address is not followed by it
+    if evidence.traits.shows_addresses:  # what shows its own address is not followed by it
         yield from _not_shown([*header, *body], set(found), _plain(evidence.alignment.folded.text).replace(" ", ""))
         return
     of_header = Counter(target for target, _ in header)
     start = 0
     while start < len(found) and of_header[found[start]] > 0:
         start += 1  # a link may stand on several lines, each with a piece of it
-    for target, source in header if evidence.target != "tex" else ():
+    for target, source in header if not evidence.traits.source else ():
         if target not in found[:start]:
-            yield Finding(f"the link to {brief(target)} is missing", source)
+            yield Discrepancy(f"the link to {brief(target)} is missing", source)
     yield from _in_order(_once(found[start:]), body)
 
 
-def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Finding]:
+def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Discrepancy]:
     """Targets that stand neither behind their text nor, by the end of their address, anywhere in the text."""
     place = 0
     for target, source in targets:
@@ -54,7 +46,7 @@ def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Fi
         end = target.replace(" ", "").rpartition("/")[2].removeprefix("mailto:")
         place = max(text.find(end, place), 0)  # they mostly come in order, so that little of the text is read each time
         if not text.startswith(end, place) and end not in text:
-            yield Finding(f"the link to {brief(target)} is missing", source)
+            yield Discrepancy(f"the link to {brief(target)} is missing", source)
 
 
 def _expected(expected: Expected) -> tuple[list[Target], list[Target]]:
@@ -71,7 +63,7 @@ def _once(links: Iterable[str]) -> list[str]:
     return [link for link, _ in groupby(links)]
 
 
-def _in_order(found: list[str], body: list[Target]) -> Iterator[Finding]:
+def _in_order(found: list[str], body: list[Target]) -> Iterator[Discrepancy]:
     if found == [target for target, _ in body]:
         return
     place = 0
@@ -80,13 +72,13 @@ def _in_order(found: list[str], body: list[Target]) -> Iterator[Finding]:
             at = found.index(target, place)
         except ValueError:
             elsewhere = "stands at another place" if target in found else "is missing"
-            yield Finding(f"the link to {brief(target)} {elsewhere}", source)
+            yield Discrepancy(f"the link to {brief(target)} {elsewhere}", source)
             continue
         for extra in found[place:at]:
-            yield Finding(f"holds a link to {brief(extra)}, which the profile does not have there", source)
+            yield Discrepancy(f"holds a link to {brief(extra)}, which the profile does not have there", source)
         place = at + 1
     for extra in found[place:]:
-        yield Finding(f"holds a link to {brief(extra)}, which the profile does not have there")
+        yield Discrepancy(f"holds a link to {brief(extra)}, which the profile does not have there")
 
 
 def _plain(target: str) -> str:

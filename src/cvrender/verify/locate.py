@@ -1,23 +1,22 @@
-"""A .tex file, the leaves of its Document and a line number in, the field of the profile that stands there out."""
+"""Locate a line of a .tex file in the profile."""
 
-from cvrender.read import read
+from cvrender.model.reading import Reading
 from cvrender.verify.align import Alignment, Place, align
 from cvrender.verify.leaves import Expected, Leaf
 
 _NEAR = 6  # lines: a command's own lines may follow the text that it sets
 
 
-def locate(source: str, expected: Expected, first: int, last: int = 0) -> Leaf | None:
+def locate(reading: Reading, expected: Expected, first: int, last: int = 0) -> Leaf | None:
     """The leaf on those lines of the source, else the nearest one before them; None for what stands before all text."""
-    return Lines(source, expected).at(first, last or first)
+    return Lines(reading, expected).at(first, last or first)
 
 
 class Lines:
-    """A source read once, to ask about several of its lines."""
+    """A LaTeX source read once, to ask about several of its lines."""
 
-    def __init__(self, source: str, expected: Expected) -> None:
-        reading = read("tex", source.encode())
-        self.alignment: Alignment = align(reading, expected.steps, loose=False, any_case=frozenset())
+    def __init__(self, reading: Reading, expected: Expected) -> None:
+        self.alignment: Alignment = align(reading, expected.without_numbers, loose=False, any_case=frozenset())
 
     def at(self, first: int, last: int) -> Leaf | None:
         """The longest leaf that touches the lines from `first` to `last`, else the last one shortly before them."""

@@ -5,11 +5,12 @@ import unicodedata
 from functools import lru_cache
 from itertools import groupby
 
+from cvrender.model.links import TARGET
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 
 _MARK = "\ue000"
-_ADDRESS = re.compile(r" <(?:https?:|mailto:|tel:)[^<>\s]*>")
+_ADDRESS = re.compile(rf" <(?:{TARGET.pattern})[^<>\s]*>")
 
 Maths = tuple[str, int]
 """The letters and digits of a formula, sorted, and how many characters it may take on the page."""

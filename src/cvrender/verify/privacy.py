@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.load import Path_, Source, show_path
+from cvrender.load.reader import Source, show_path
+from cvrender.model.convert import DataPath
 from cvrender.model.fields import LEVELS, Level
 
-Withheld = list[tuple[Path_, str]]
+Withheld = list[tuple[DataPath, str]]
 """The texts that are withheld, each with its place in the profile."""
 
 _SECTIONS = "privacy"  # the profile's key that says how widely whole sections are shown
@@ -49,7 +50,7 @@ def _is_withheld(value: Any, privacy: Level) -> bool:
     return _above(value.get("privacy") or ("full" if value.get("private") is True else "public"), privacy)
 
 
-def _cut(value: Any, path: Path_, privacy: Level, gone: Withheld) -> Any:
+def _cut(value: Any, path: DataPath, privacy: Level, gone: Withheld) -> Any:
     """The value without its parts that are withheld; their texts are added to `gone`."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     kept = []
@@ -61,7 +62,7 @@ def _cut(value: Any, path: Path_, privacy: Level, gone: Withheld) -> Any:
     return dict(kept) if isinstance(value, dict) else [part for _, part in kept] if isinstance(value, list) else value
 
 
-def _texts(value: Any, path: Path_) -> Withheld:
+def _texts(value: Any, path: DataPath) -> Withheld:
     if isinstance(value, str):
         return [] if path[-1] == "privacy" else [(path, value)]
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()

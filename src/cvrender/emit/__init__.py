@@ -1,1 +1,0 @@
-"""Document in, source text out: one file per alphabet, none of which knows another."""

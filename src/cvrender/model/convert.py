@@ -1,0 +1,198 @@
+"""Convert plain data to models, and report every fault at once.
+
+msgspec's own converter stops at the first error, and knows neither short forms nor our messages; its structs, which are made
+in microseconds, are what the models are.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+from cvrender.errors import nearest
+from cvrender.model.annotations import Checked, Invalid, Reads, Short
+from cvrender.model.base import Model, fields_of
+
+_M = TypeVar("_M", bound=Model)
+_INVALID: Any = object()
+
+DataPath = tuple[str | int, ...]
+"""Where a value stands: keys and indices from the top, such as `("publications", 3, "title")`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with data. With `at_key` it is about the key, not about its value."""
+
+    path: DataPath
+    message: str
+    hint: str = ""
+    at_key: bool = False
+
+
+_Reader = Callable[[Any, list[str | int], list[Fault]], Any]
+"""Reads a value that stands at a path, adds to the faults, and returns what it made or _INVALID."""
+
+
+def convert(model: type[_M], data: Any) -> tuple[_M | None, list[Fault]]:
+    """The data as a model, and what is wrong with it; None where anything is."""
+    faults: list[Fault] = []
+    made = _reader(model)(data, [], faults)
+    return (None if faults else made), faults
+
+
+@lru_cache(maxsize=1024)
+def _reader(annotation: Any) -> _Reader:
+    """How a value of that type is read."""
+    if get_origin(annotation) is Annotated:
+        return _annotated(*get_args(annotation))
+    if get_origin(annotation) in (Union, UnionType):
+        (only,) = (part for part in get_args(annotation) if part is not NoneType)
+        return _reader(only)
+    if get_origin(annotation) is tuple:
+        return _list(_reader(get_args(annotation)[0]))
+    if get_origin(annotation) is dict:
+        return _dict(*map(_reader, get_args(annotation)))
+    if get_origin(annotation) is Literal:
+        return _choice(get_args(annotation))
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        return _mapping(annotation)
+    if annotation in (Any, str):
+        return lambda value, path, faults: value
+    raise TypeError(f"a model has a field of the type {annotation}, which nothing reads")
+
+
+def _annotated(inner: Any, *metadata: Any) -> _Reader:
+    reader = next((_custom(item.read) for item in metadata if isinstance(item, Reads)), None) or _reader(inner)
+    for item in metadata:
+        if isinstance(item, Short):
+            reader = _short(item, reader)
+        if isinstance(item, Checked):
+            reader = _with_check(item.check, reader)
+    return reader
+
+
+def _custom(read: Callable[[Any], Any]) -> _Reader:
+    def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
+        try:
+            return read(value)
+        except ValueError as error:
+            faults.append(Fault(tuple(path), str(error), getattr(error, "hint", "")))
+            return _INVALID
+
+    return reader
+
+
+def _short(short: Short, inner: _Reader) -> _Reader:
+    return lambda value, path, faults: inner(short.whole(value) if short.applies(value) else value, path, faults)
+
+
+def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
+    def read(value: Any) -> Any:
+        check(value)
+        return value
+
+    checked = _custom(read)
+
+    def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
+        before = len(faults)
+        made = inner(value, path, faults)
+        return made if len(faults) > before else checked(made, path, faults)
+
+    return reader
+
+
+def _choice(allowed: tuple[Any, ...]) -> _Reader:
+    *first, last = (f"'{word}'" for word in allowed)
+    message = f"should be {', '.join(first)} or {last}" if first else f"should be {last}"
+
+    def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
+        if isinstance(value, str) and value in allowed:
+            return value
+        faults.append(Fault(tuple(path), message))
+        return _INVALID
+
+    return reader
+
+
+def _list(item: _Reader) -> _Reader:
+    def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
+        if not isinstance(value, list):
+            faults.append(Fault(tuple(path), "should be a list"))
+            return _INVALID
+        made = []
+        for index, part in enumerate(value):
+            path.append(index)
+            made.append(item(part, path, faults))
+            path.pop()
+        return tuple(made)
+
+    return reader
+
+
+def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
+    def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
+        if not isinstance(value, dict):
+            faults.append(Fault(tuple(path), "should be a mapping of keys to values"))
+            return _INVALID
+        made = {}
+        for key, part in value.items():
+            path.append(key)
+            before = len(faults)
+            name = key_reader(key, path, faults)
+            faults[before:] = [Fault(fault.path, fault.message, fault.hint, at_key=True) for fault in faults[before:]]
+            made[name] = value_reader(part, path, faults)
+            path.pop()
+        return made
+
+    return reader
+
+
+def _mapping(model: type[Model]) -> _Reader:
+    table: dict[str, tuple[str, _Reader]] = {}
+    required: list[str] = []
+
+    def prepare() -> None:  # when it is first needed: a model may be a part of itself
+        for key, field in fields_of(model).items():
+            table[key] = (field.name, _reader(field.type))
+            if field.required:
+                required.append(key)
+
+    def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
+        if not isinstance(value, dict):
+            faults.append(Fault(tuple(path), "should be a mapping of keys to values"))
+            return _INVALID
+        if not table:
+            prepare()
+        made, before = {}, len(faults)
+        for key, part in value.items():
+            known = table.get(key)
+            if known is None:
+                if not key.startswith("x-"):
+                    faults.append(Fault((*path, key), "unknown key", nearest(key, table), at_key=True))
+            elif part is not None:
+                path.append(key)
+                made[known[0]] = known[1](part, path, faults)
+                path.pop()
+        for key in required:
+            if key not in value:
+                faults.append(Fault(tuple(path), f'"{key}" is missing'))
+            elif value[key] is None:
+                faults.append(Fault((*path, key), "is empty, and should not be"))
+        return _checked(model, made, path, faults) if len(faults) == before else _INVALID
+
+    return reader
+
+
+def _checked(model: type[Model], values: dict[str, Any], path: list[str | int], faults: list[Fault]) -> Any:
+    made = model(**values)
+    try:
+        made.check()
+    except Invalid as error:
+        faults.append(Fault(tuple(path), error.message, error.hint))
+        return _INVALID
+    except ValueError as error:
+        faults.append(Fault(tuple(path), str(error)))
+        return _INVALID
+    return made

@@ -1,0 +1,71 @@
+"""Describe a model as JSON Schema, for editors that complete and check YAML (https://json-schema.org/draft/2020-12)."""
+
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from cvrender.model.annotations import Reads, Short
+from cvrender.model.base import Model, fields_of
+
+TEXT: dict[str, Any] = {"type": ["string", "number"]}
+"""What editors see of a plain text: they take 2016 for a number; our reader does not."""
+
+
+def json_schema(model: type[Model]) -> dict[str, Any]:
+    """The JSON Schema of a model; the models that it is made of stand under `$defs`."""
+    definitions: dict[str, Any] = {}
+    whole = _model(model, definitions)
+    return {**whole, "$defs": dict(sorted(definitions.items()))}
+
+
+def _model(model: type[Model], definitions: dict[str, Any]) -> dict[str, Any]:
+    properties, required = {}, []
+    for key, field in fields_of(model).items():
+        properties[key] = {**_of(field.type, definitions), **_default(field)}
+        if field.required:
+            required.append(key)
+    return {
+        "title": model.__name__,
+        "description": " ".join((model.__doc__ or "").split()),
+        "type": "object",
+        "properties": properties,
+        **({"required": required} if required else {}),
+        "patternProperties": {"^x-": {}},
+        "additionalProperties": False,
+    }
+
+
+def _default(field: msgspec.structs.FieldInfo) -> dict[str, Any]:
+    return {"default": field.default} if isinstance(field.default, bool | str) else {}
+
+
+def _of(annotation: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a value of that type."""
+    if get_origin(annotation) is Annotated:
+        return _annotated(definitions, *get_args(annotation))
+    if get_origin(annotation) in (Union, UnionType):
+        (only,) = (part for part in get_args(annotation) if part is not NoneType)
+        return {"anyOf": [_of(only, definitions), {"type": "null"}]}
+    if get_origin(annotation) is tuple:
+        return {"type": "array", "items": _of(get_args(annotation)[0], definitions)}
+    if get_origin(annotation) is dict:
+        return {"type": "object", "additionalProperties": _of(get_args(annotation)[1], definitions)}
+    if get_origin(annotation) is Literal:
+        return {"enum": list(get_args(annotation))}
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        name = annotation.__name__
+        if name not in definitions:
+            definitions[name] = {}  # a model may be a part of itself
+            definitions[name] = _model(annotation, definitions)
+        return {"$ref": f"#/$defs/{name}"}
+    return {}
+
+
+def _annotated(definitions: dict[str, Any], inner: Any, *metadata: Any) -> dict[str, Any]:
+    for item in metadata:
+        if isinstance(item, Reads):
+            return dict(item.schema)
+        if isinstance(item, Short):
+            return {"anyOf": [TEXT, _of(inner, definitions)]}
+    return _of(inner, definitions)

@@ -1,0 +1,81 @@
+"""Declare what a person can do, sections of their own, and who recommends them."""
+
+from typing import Annotated
+
+from cvrender.model.annotations import Unprinted
+from cvrender.model.fields import (
+    Contacts,
+    Plain,
+    Prose,
+    Proses,
+    Withheld,
+)
+from cvrender.model.kinds.base import Emails, Entry, kind
+
+
+@kind(
+    "skill",
+    "skills",
+    layout="rows",
+    title="{{ name }}",
+    lines=("{{ [[items | comma, level | wrap('(', ')') if items else level] | spaced, date, rest] | comma }}",),
+)
+class Skill(Entry, frozen=True, kw_only=True):
+    """A group of skills: `name` is what they have in common."""
+
+    name: Prose
+    items: Proses = ()
+    level: Prose | None = None
+
+
+@kind("language", "languages", layout="rows", title="{{ language }}", lines=("{{ [level, date, rest] | comma }}",))
+class SpokenLanguage(Entry, frozen=True, kw_only=True):
+    """A language that the person speaks."""
+
+    language: Prose
+    level: Prose | None = None
+
+
+@kind(
+    "custom",
+    "custom",
+    title="{{ [title | bold, organization, location] | comma }}",
+    date="{{ date }}",
+    lines=("{{ rest | comma }}",),
+    summary="{{ summary }}",
+)
+class CustomEntry(Entry, frozen=True, kw_only=True):
+    """An entry of a section of the person's own."""
+
+    title: Prose
+    organization: Prose | None = None
+    location: Prose | None = None
+    summary: Prose | None = None
+
+
+@kind(
+    "reference",
+    "references",
+    title="{{ [name | bold ~ native | wrap(' (', ')'), title, organization] | comma }}",
+    date="{{ date }}",
+    lines=("{{ [relation, emails, phones, rest] | comma }}",),
+)
+class Reference(Entry, frozen=True, kw_only=True):
+    """A person who will recommend the owner."""
+
+    name: Plain
+    native: Plain | None = None
+    title: Prose | None = None
+    organization: Prose | None = None
+    relation: Prose | None = None
+    emails: Emails = ()
+    phones: Contacts = ()
+
+
+class CustomSection(Withheld, frozen=True, kw_only=True):
+    """A section that no collection fits: a title, and a text or entries or both."""
+
+    title: Prose
+    id: Annotated[Plain, Unprinted()] | None = None
+    text: Prose | None = None
+    entries: tuple[CustomEntry, ...] = ()

@@ -1,0 +1,97 @@
+"""Define what every kind of entry shares, and register kinds as they are declared."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from cvrender.model.annotations import Invalid, Short, Unprinted
+from cvrender.model.fields import (
+    ONE,
+    Contact,
+    Highlights,
+    Links,
+    Plain,
+    Prose,
+    Timed,
+    Url,
+    short,
+)
+from cvrender.model.pattern import EntryPattern
+
+
+class Email(Contact, frozen=True, kw_only=True):
+    """An e-mail address."""
+
+    def check(self) -> None:
+        """Refuse what is no address."""
+        name, at, host = self.value.partition("@")
+        if not (name and at and "." in host) or any(char.isspace() for char in self.value):
+            raise Invalid(f'"{self.value}" is no e-mail address')
+
+
+class Page(Contact, frozen=True, kw_only=True):
+    """A page of the person's: homepage, code, list of publications."""
+
+    value: Url
+
+
+Emails = tuple[Annotated[Email, short("value")], ...]
+Pages = tuple[Annotated[Page, short("value")], ...]
+
+
+class Entry(Timed, frozen=True, kw_only=True):
+    """What every entry of every collection may carry. A `private` entry is shown by no public view."""
+
+    id: Annotated[Plain, Unprinted()] | None = None
+    tags: Annotated[tuple[Plain, ...], Unprinted()] = ()
+    note: Prose | None = None
+    links: Links = ()
+    url: Url | None = None
+    highlights: Highlights = ()
+
+    def require(self, *names: str) -> None:
+        """Raise Invalid unless at least one of the fields is there."""
+        if not any(getattr(self, name) for name in names):
+            raise Invalid(f"needs at least one of: {', '.join(names)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of entry: its name, by which a style's patterns go, its collection in a profile, its model and pattern.
+
+    `short` lets a bare text stand for an entry. A kind without a collection is a part of another one's entries.
+    """
+
+    name: str
+    collection: str
+    model: type[Entry]
+    pattern: EntryPattern
+    short: Short | None = None
+
+    @property
+    def entries(self) -> Any:
+        """The type of the profile's list of them."""
+        item: Any = Annotated[self.model, self.short] if self.short else self.model
+        return Annotated[tuple[item, ...], ONE] if self.short else tuple[item, ...]
+
+
+KINDS: dict[str, Kind] = {}
+"""Every kind that has a collection, by the collection, in the order of an academic CV."""
+
+PATTERNS: dict[str, EntryPattern] = {}
+"""The default pattern of every kind, by its name."""
+
+_E = TypeVar("_E", bound=type[Entry])
+
+
+def kind(name: str, collection: str = "", short: Short | None = None, **pattern: Any) -> Callable[[_E], _E]:
+    """Declare a kind of entry: its name, its collection and its default pattern."""
+
+    def declare(model: _E) -> _E:
+        made = Kind(name, collection, model, EntryPattern(**pattern), short)
+        PATTERNS[name] = made.pattern
+        if collection:
+            KINDS[collection] = made
+        return model
+
+    return declare

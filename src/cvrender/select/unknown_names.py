@@ -1,0 +1,72 @@
+"""Find the tags and ids that a view names and no entry of the profile has."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cvrender.errors import Problem, Severity, nearest
+from cvrender.library import NamedView
+from cvrender.model.convert import DataPath
+from cvrender.model.fields import Highlight
+from cvrender.model.kinds import KINDS, Entry, Position
+from cvrender.model.profile import Profile
+from cvrender.model.view import SectionRequest
+
+
+@dataclass
+class _Known:
+    """The names that one collection has."""
+
+    tags: set[str] = field(default_factory=set)
+    bullet_tags: set[str] = field(default_factory=set)
+    ids: set[str] = field(default_factory=set)
+
+    def learn(self, entry: Entry) -> None:
+        self.tags |= set(entry.tags)
+        self._bullets(entry.highlights)
+        for role in entry.roles if isinstance(entry, Position) else ():
+            self._bullets(role.highlights)
+
+    def _bullets(self, bullets: Iterable[Highlight]) -> None:
+        for bullet in bullets:
+            self.bullet_tags |= set(bullet.tags)
+            self._bullets(bullet.highlights)
+
+
+def unknown_names(profile: Profile, named: NamedView) -> list[Problem]:
+    """Errors in a profile's own view, warnings in a view for many."""
+    severity: Severity = "error" if named.writer("sections").own else "warning"
+    found: dict[str, _Known] = {}
+    problems = []
+    for index, request in named.requests:
+        known = found.setdefault(request.collection, _known(profile, request.collection))
+        for key, word, words, what in _asked(request, known):
+            if word not in words:
+                text = f'no entry of {request.collection} has the {what} "{word}"'
+                path: DataPath = ("sections", index, *key)
+                problems.append(named.problem(path, text, nearest(word, words), severity=severity))
+    return problems
+
+
+def _known(profile: Profile, collection: str) -> _Known:
+    known = _Known()
+    if collection == "custom":
+        known.ids = {section.id for section in profile.custom if section.id}
+        for section in profile.custom:
+            for entry in section.entries:
+                known.learn(entry)
+    elif collection in KINDS:
+        for entry in getattr(profile, collection):
+            known.ids |= {entry.id} if entry.id else set()
+            known.learn(entry)
+    return known
+
+
+def _asked(request: SectionRequest, known: _Known) -> Iterable[tuple[DataPath, str, set[str], str]]:
+    """Each name in the request: its key, the name, those that exist, and what it is the name of."""
+    for key, words in (("tags", request.tags), ("exclude", request.exclude)):
+        yield from (((key,), word, known.tags, "tag") for word in words)
+    for key, words in (("tags", request.bullets.tags), ("exclude", request.bullets.exclude)):
+        yield from ((("bullets", key), word, known.bullet_tags, "tag") for word in words)
+    yield from ((("pinned",), word, known.ids, "id") for word in request.pinned)
+    if request.group_by == "tag":
+        yield from ((("group_titles", word), word, known.tags, "tag") for word in request.group_titles)

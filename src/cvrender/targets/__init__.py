@@ -1,0 +1,26 @@
+"""List the targets. A target is a row here and a folder of its name, whose modules have a function each.
+
+`make.make(inputs)` makes its artifacts, the target's own file first; `read.read(content)` extracts what a reader sees of it;
+`check.CHECKS` are what is checked of it besides what is checked of every target.
+"""
+
+from cvrender.model.reading import Traits
+from cvrender.targets.base import Target
+
+_PDF = Traits(paged=True, capitals=frozenset({"section", "group"}), metadata=True)
+_TXT = Traits(capitals=frozenset({"section", "name"}), shows_addresses=True)
+
+TARGETS = {
+    target.name: target
+    for target in (
+        Target("tex", "LaTeX source that compiles by itself", Traits(source=True), default=True, needs_tex=True),
+        Target("pdf", "PDF, typeset by TeX", _PDF, default=True, needs_tex=True),
+        Target("md", "GitHub Markdown", default=True),
+        Target("docx", "Word document", Traits(metadata=True), default=True),
+        Target("html", "one HTML file", Traits(metadata=True)),
+        Target("txt", "plain text, for web forms and e-mail", _TXT),
+    )
+}
+"""Every target by its name, which is also the suffix of its file, in the order in which they are made."""
+
+DEFAULT_TARGETS = tuple(target.name for target in TARGETS.values() if target.default)

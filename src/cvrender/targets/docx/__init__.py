@@ -1,0 +1,1 @@
+"""Write Word documents with pandoc."""

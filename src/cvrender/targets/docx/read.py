@@ -1,0 +1,112 @@
+"""A Word file in, its paragraphs with the numbers that Word would print, its links and properties out."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from cvrender.model.reading import Reading
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+_DC = "{http://purl.org/dc/elements/1.1/}"
+_CP = "{http://schemas.openxmlformats.org/package/2006/metadata/core-properties}"
+_PROPERTIES = {
+    "title": f"{_DC}title",
+    "author": f"{_DC}creator",
+    "subject": f"{_DC}subject",
+    "language": f"{_DC}language",
+    "keywords": f"{_CP}keywords",
+}
+_LARGEST = 50_000_000  # bytes of one part, unpacked
+
+Element = ElementTree.Element
+
+
+def read(content: bytes) -> Reading:
+    """Every paragraph is a line. Raises ValueError for what is no Word file."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = {name: _part(archive, name) for name in _known(archive)}
+    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError, NotImplementedError, RuntimeError) as error:
+        raise ValueError(f"is no Word file that can be read: {error}") from None
+    if "word/document.xml" not in parts:
+        raise ValueError("is no Word file: it has no word/document.xml")
+    targets = {item.get("Id", ""): item.get("Target", "") for item in parts.get("word/_rels/document.xml.rels", ())}
+    numbers = _Numbers(parts.get("word/numbering.xml"), parts.get("word/styles.xml"))
+    lines, headings, links = [], [], []
+    for paragraph in parts["word/document.xml"].iter(f"{_W}p"):
+        text = _text(paragraph)
+        style = _value(paragraph, "pPr/pStyle")
+        lines += (numbers.of(paragraph, style) + text).split("\n")
+        if style.startswith("Heading"):
+            headings.append(text)
+        links += [
+            targets.get(link.get(f"{_R}id", ""), "") for link in paragraph.iter(f"{_W}hyperlink") if f"{_R}id" in link.attrib
+        ]
+    core = parts.get("docProps/core.xml")
+    properties = {name: core.findtext(tag) or "" for name, tag in _PROPERTIES.items()} if core is not None else {}
+    return Reading((tuple(line for line in lines if line.strip()),), tuple(links), properties, tuple(headings))
+
+
+def _known(archive: zipfile.ZipFile) -> Iterator[str]:
+    wanted = {f"word/{name}" for name in ("document.xml", "numbering.xml", "styles.xml", "_rels/document.xml.rels")}
+    return (name for name in archive.namelist() if name in wanted | {"docProps/core.xml"})
+
+
+def _part(archive: zipfile.ZipFile, name: str) -> Element:
+    if archive.getinfo(name).file_size > _LARGEST:
+        raise zipfile.BadZipFile(f"{name} is too large")
+    return ElementTree.fromstring(archive.read(name))
+
+
+def _text(paragraph: Element) -> str:
+    made = []
+    for node in paragraph.iter():
+        if node.tag in (f"{_W}t", f"{_M}t"):
+            made.append(node.text or "")
+        elif node.tag in (f"{_W}tab", f"{_W}noBreakHyphen") and paragraph.find(f"{_W}pPr//{_W}tab") is not node:
+            made.append("\t" if node.tag.endswith("tab") else "-")
+        elif node.tag in (f"{_W}br", f"{_W}cr"):
+            made.append("\n")
+    return "".join(made)
+
+
+def _value(element: Element, path: str) -> str:
+    found = element.find("/".join(f"{_W}{part}" for part in path.split("/")))
+    return found.get(f"{_W}val", "") if found is not None else ""
+
+
+class _Numbers:
+    """Counts list items as Word does: by list, from its start, beginning anew where a list says so."""
+
+    def __init__(self, numbering: Element | None, styles: Element | None) -> None:
+        self.counts: dict[str, int] = {}
+        self.kinds: dict[str, tuple[str, str]] = {}
+        self.starts: dict[str, int] = {}
+        self.by_style: dict[str, str] = {}
+        for style in styles.iter(f"{_W}style") if styles is not None else ():
+            self.by_style[style.get(f"{_W}styleId", "")] = _value(style, "pPr/numPr/numId")
+        kinds = {}
+        for abstract in numbering.iter(f"{_W}abstractNum") if numbering is not None else ():
+            level = abstract.find(f"{_W}lvl")
+            if level is not None:
+                kinds[abstract.get(f"{_W}abstractNumId", "")] = level
+        for number in numbering.iter(f"{_W}num") if numbering is not None else ():
+            name = number.get(f"{_W}numId", "")
+            level = kinds.get(_value(number, "abstractNumId"))
+            if level is not None:
+                self.kinds[name] = (_value(level, "numFmt"), _value(level, "lvlText"))
+                self.starts[name] = int(_value(number, "lvlOverride/startOverride") or _value(level, "start") or 1)
+
+    def of(self, paragraph: Element, style: str) -> str:
+        """What Word prints before the paragraph: `12. `; nothing for bullets and for levels below the first."""
+        name = _value(paragraph, "pPr/numPr/numId") or self.by_style.get(style, "")
+        if name in ("", "0") or _value(paragraph, "pPr/numPr/ilvl") not in ("", "0"):
+            return ""
+        kind, shape = self.kinds.get(name, ("", ""))
+        if kind != "decimal":
+            return ""
+        self.counts[name] = self.counts.get(name, self.starts[name] - 1) + 1
+        return shape.replace("%1", str(self.counts[name])) + " "

@@ -1,0 +1,242 @@
+"""Document in, pandoc's syntax tree out, as JSON: the text of a Word file, each paragraph under the name of its style.
+
+The styles stand in the templates of `wordstyles`. A headline's style is a base name with up to two suffixes: ` Lead`
+keeps it with the lines below, ` Spaced` only gives it the same air; ` by Date`, ` by Dates` and ` by Long Dates` let it
+wrap before a column of that width. Nothing is escaped here: text travels in `Str` and `Code`
+nodes, and pandoc writes these as characters, never as markup.
+"""
+
+import base64
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+from unicodedata import east_asian_width
+
+from cvrender.model.document import (
+    Block,
+    Bullet,
+    Document,
+    EntryBlock,
+    EntryList,
+    Group,
+    Header,
+    Paragraph,
+    Picture,
+    Properties,
+    Row,
+    Rows,
+)
+from cvrender.model.links import BARE_PERCENT, percent_encode
+from cvrender.model.text import Span, Text
+
+Node = dict[str, Any]
+
+_API = [1, 23, 1]
+_TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
+_BETWEEN_CONTACTS = "\u00a0| "  # a line ends with the bar, and never begins with it
+_PARAGRAPHS = {"text": "Body Text", "legend": "Legend"}
+_ONE_LINE = 64  # what fits on a line of any page and type size, in halves of the type size
+_DEEPEST = 5  # List Bullet 5 is the last of Word's own; what is deeper stands there too
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The styles of a list's headlines and of what stands below them, and the level of the bullets there."""
+
+    headline: str
+    line: str
+    summary: str
+    level: int
+
+
+_PLAIN = _Look("Entry", "Entry Line", "Compact", 1)
+_ROLE = _Look("Role", "Entry Line", "Compact", 1)
+_BULLETED = _Look("List Bullet", "List Continue", "List Continue", 2)
+_NUMBERED = _Look("List Number", "List Continue 2", "List Continue 2", 2)
+_COUNTDOWN = _Look("List Countdown", "List Continue 2", "List Continue 2", 2)
+
+
+def render(document: Document) -> str:
+    """The tree with its metadata, ready for `pandoc -f json`."""
+    blocks = _header(document.header)
+    for section in document.sections:
+        blocks.append(_heading(1, section.title, section.id))
+        blocks += _blocks(section.blocks)
+    tree = {"pandoc-api-version": _API, "meta": _meta(document.properties), "blocks": blocks}
+    return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
+
+
+def _meta(properties: Properties) -> Node:
+    known = {"title": properties.title, "subject": properties.subject, "lang": properties.language}
+    meta = {name: _meta_text(value) for name, value in known.items() if value}
+    for name, values in (("author", (properties.author,)), ("keywords", properties.keywords)):
+        meta[name] = {"t": "MetaList", "c": [_meta_text(value) for value in values]}
+    return meta
+
+
+def _meta_text(value: str) -> Node:
+    return {"t": "MetaInlines", "c": [_str(value)]}
+
+
+def _header(header: Header) -> list[Node]:
+    native = [_str(" "), _styled_span("Native Name", [_str(header.native)])] if header.native else []
+    blocks = [_photo(header.photo)] if header.photo else []
+    blocks += [_styled("Title", [_str(header.name), *native])]
+    if header.headline:
+        blocks.append(_styled("Subtitle", _inlines(header.headline)))
+    contacts = [contact.text for contact in header.contacts if contact.text]
+    if contacts:
+        blocks.append(_styled("Contact", _joined([_inlines(text) for text in contacts], _str(_BETWEEN_CONTACTS))))
+    return blocks
+
+
+def _photo(photo: Picture) -> Node:
+    """The photo in a paragraph of its own; pandoc takes it from the tree, for it may read no file."""
+    data = f"data:image/{photo.kind};base64,{base64.b64encode(photo.content).decode()}"
+    return _styled("Photo", [{"t": "Image", "c": [["", [], [["width", "27mm"]]], [], [data, ""]]}])
+
+
+def _blocks(blocks: Iterable[Block]) -> list[Node]:
+    return [node for block in blocks for node in _block(block)]
+
+
+def _block(block: Block) -> list[Node]:
+    if isinstance(block, Group):
+        return [_heading(2, block.title), *_blocks(block.blocks)]
+    if isinstance(block, Rows):
+        return [node for row in block.rows for node in _row(row)]
+    if isinstance(block, Paragraph):
+        return [_styled(_PARAGRAPHS[block.kind], _inlines(block.text))]
+    return _entries(block)
+
+
+def _row(row: Row) -> list[Node]:
+    label = [_styled_span("Row Label", [*_inlines(row.label), _str(":")]), _str(" ")] if row.label else []
+    return [_styled("Row", [*label, *_inlines(row.text)]), *_bullets(row.bullets, 2)]
+
+
+def _entries(block: EntryList) -> list[Node]:
+    if block.marker == "none":
+        return [node for entry in _list_of(block.entries, _PLAIN) for node in entry]
+    if block.marker == "bullet":
+        return [{"t": "BulletList", "c": _list_of(block.entries, _BULLETED)}]
+    if block.step == 1:
+        return [_ordered(block.start, _list_of(block.entries, _NUMBERED))]
+    numbers = [f"{block.number(index)}." for index in range(len(block.entries))]
+    return [_ordered(1, _list_of(block.entries, _COUNTDOWN, numbers))]
+
+
+def _list_of(entries: Sequence[EntryBlock], look: _Look, numbers: Sequence[str] = ()) -> list[list[Node]]:
+    airy = any(not entry.is_simple for entry in entries)
+    column = _column(entries)
+    made = []
+    for index, entry in enumerate(entries):
+        kind = " Spaced" if airy and entry.is_simple else " Lead" if airy else ""
+        kind += column if entry.date else ""
+        number = [_str(numbers[index]), _TAB] if numbers else []
+        made.append([_styled(look.headline + kind, [*number, *_headline(entry)]), *_below(entry, look)])
+    return made
+
+
+def _column(entries: Sequence[EntryBlock]) -> str:
+    """The suffix that keeps headlines out of the dates' column; none is needed where all fit on one line."""
+    widths = [(_width(entry.label) + _width(entry.title), _width(entry.date)) for entry in entries if entry.date]
+    if all(title + date <= _ONE_LINE for title, date in widths):
+        return ""
+    widest = max(date for _, date in widths)
+    return " by Date" if widest <= 11 else " by Dates" if widest <= 20 else " by Long Dates"
+
+
+def _width(text: Text) -> int:
+    """About how wide a text is, in halves of the type size."""
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text.plain)
+
+
+def _headline(entry: EntryBlock) -> list[Node]:
+    date = [_TAB, _styled_span("Entry Date", _inlines(entry.date))] if entry.date else []
+    label = [_styled_span("Entry Label", _inlines(entry.label)), _str(" ")] if entry.label else []
+    return [*label, *_inlines(entry.title), *date]
+
+
+def _below(entry: EntryBlock, look: _Look) -> list[Node]:
+    nodes = [_styled(look.line, _inlines(line)) for line in entry.lines]
+    nodes += [_styled(look.summary, _inlines(text)) for text in entry.summary]
+    nodes += _bullets(entry.bullets, look.level)
+    if look in (_PLAIN, _ROLE):
+        return nodes + [node for role in _list_of(entry.entries, _ROLE) for node in role]
+    for role in entry.entries:
+        nodes += [_styled(look.line, _headline(role)), *_below(role, look)]
+    return nodes
+
+
+def _bullets(bullets: Sequence[Bullet], level: int) -> list[Node]:
+    items: list[list[Node]] = []
+    for bullet in bullets:
+        items.append([_styled(f"List Bullet {level}" if level > 1 else "List Bullet", _inlines(bullet.text))])
+        below = _bullets(bullet.bullets, min(level + 1, _DEEPEST))
+        if below and level == _DEEPEST:
+            items += below[0]["c"]
+        else:
+            items[-1] += below
+    return [{"t": "BulletList", "c": items}] if items else []
+
+
+def _ordered(start: int, items: list[list[Node]]) -> Node:
+    return {"t": "OrderedList", "c": [[start, {"t": "Decimal"}, {"t": "Period"}], items]}
+
+
+def _heading(level: int, title: Text, anchor: str = "") -> Node:
+    return {"t": "Header", "c": [level, [anchor, [], []], _inlines(title)]}
+
+
+def _styled(style: str, inlines: list[Node]) -> Node:
+    return {"t": "Div", "c": [["", [], [["custom-style", style]]], [{"t": "Para", "c": inlines}]]}
+
+
+def _styled_span(style: str, inlines: list[Node]) -> Node:
+    return {"t": "Span", "c": [["", [], [["custom-style", style]]], inlines]}
+
+
+def _joined(parts: Iterable[list[Node]], separator: Node) -> list[Node]:
+    made: list[Node] = []
+    for part in parts:
+        made += [separator, *part] if made else part
+    return made
+
+
+def _inlines(text: Text) -> list[Node]:
+    """The spans of a text; neighbours with one target are one link."""
+    made: list[Node] = []
+    for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
+        nodes = [_span(span) for span in spans]
+        made += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
+    return made
+
+
+def _span(span: Span) -> Node:
+    if span.math:
+        node: Node = {"t": "Math", "c": [{"t": "InlineMath"}, span.text]}
+    elif span.code:
+        node = {"t": "Code", "c": [["", [], []], _one_line(span.text)]}
+    else:
+        node = _str(span.text)
+    for on, kind in ((span.italic, "Emph"), (span.bold, "Strong")):
+        if on:
+            node = {"t": kind, "c": [node]}
+    return node
+
+
+def _str(text: str) -> Node:
+    return {"t": "Str", "c": _one_line(text)}
+
+
+def _one_line(text: str) -> str:
+    return re.sub(r"[\t-\r\x85\u2028\u2029]", " ", text)
+
+
+def _url(target: str) -> str:
+    """A link's target, percent-encoded where it is no URI: Word refuses to open a file that holds such a one."""
+    return percent_encode(target, also=rf"[\[\]]|{BARE_PERCENT}")

@@ -1,0 +1,60 @@
+"""Document in, JSON-LD out: the person and the works in the words of https://schema.org, for search engines."""
+
+import json
+import re
+from typing import Any
+
+from cvrender.model.document import BibliographyItem, Document, Header
+
+_KINDS_OF_WORK = {
+    "book": "Book",
+    "chapter": "Chapter",
+    "dataset": "Dataset",
+    "report": "Report",
+    "software": "SoftwareSourceCode",
+    "thesis": "Thesis",
+}
+
+
+def linked_data(document: Document) -> str:
+    """What a `<script type="application/ld+json">` holds; no text can break out of it."""
+    things = [_person(document), *(_work(work, document.header) for work in document.works)]
+    graph = ",\n".join(json.dumps(thing, ensure_ascii=False) for thing in things)
+    graph = re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", graph)
+    return f'{{"@context": "https://schema.org", "@graph": [\n{graph}\n]}}'
+
+
+def _person(document: Document) -> dict[str, Any]:
+    header = document.header
+    targets = dict.fromkeys(span.href for contact in header.contacts for span in contact.text.spans)
+    pages = [target for target in targets if target.lower().startswith(("http:", "https:"))]
+    return _known(
+        {"@type": "Person", "@id": "#person", "name": header.name, "alternateName": header.native},
+        jobTitle=header.headline.plain,
+        email=[target for target in targets if target.lower().startswith("mailto:")],
+        url=pages[0] if pages else "",
+        sameAs=pages[1:],
+        address=", ".join(contact.text.plain for contact in header.contacts if contact.kind == "location"),
+        knowsAbout=list(document.properties.keywords),
+    )
+
+
+def _work(work: BibliographyItem, owner: Header) -> dict[str, Any]:
+    doi = f"https://doi.org/{work.doi}" if work.doi else ""
+    within = "Periodical" if work.type.startswith("article-") else "CreativeWork"
+    return _known(
+        {"@type": _KINDS_OF_WORK.get(work.type, "ScholarlyArticle"), "name": work.title},
+        author=[_author(name, owner) for name in work.authors],
+        datePublished=work.published,
+        isPartOf={"@type": within, "name": work.venue} if work.venue else "",
+        sameAs=doi,
+        url=work.url,
+    )
+
+
+def _author(name: str, owner: Header) -> dict[str, Any]:
+    return {"@type": "Person", "name": name, **({"@id": "#person"} if name in (owner.name, owner.native) else {})}
+
+
+def _known(start: dict[str, Any], **values: Any) -> dict[str, Any]:
+    return {key: value for key, value in {**start, **values}.items() if value}

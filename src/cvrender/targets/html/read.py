@@ -1,0 +1,74 @@
+"""HTML in, its lines with the numbers that browsers print, its links and properties out."""
+
+from html.parser import HTMLParser
+
+from cvrender.model.reading import Reading
+
+_HIDDEN = frozenset({"head", "script", "style", "template", "noscript", "annotation"})
+VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_INLINE = frozenset(
+    "a abbr b bdi bdo cite code em i mark q s small span strong sub sup time u annotation math mfrac mi mn mo mover mroot mrow "
+    "mspace msqrt mstyle msub msubsup msup mtext munder munderover semantics".split()
+)
+_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+_META = {"author": "author", "description": "subject", "keywords": "keywords"}
+
+
+def read(content: bytes) -> Reading:
+    """Every block of text is a line."""
+    parser = _Parser()
+    parser.feed(content.decode("utf-8", "replace"))
+    parser.close()
+    lines = tuple(line for line in "".join(parser.text).split("\n") if line.strip())
+    return Reading((lines,), tuple(parser.links), parser.properties, tuple(parser.headings))
+
+
+class _Parser(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.text: list[str] = []
+        self.links: list[str] = []
+        self.headings: list[str] = []
+        self.properties: dict[str, str] = {}
+        self.open: list[str] = []
+        self.lists: list[tuple[int, int] | None] = []  # the number of the next item, and the step to the one after it
+        self.heading = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag not in _INLINE:
+            self.text.append("\n")
+        if tag == "html":
+            self.properties["language"] = given.get("lang", "")
+        elif tag == "meta" and given.get("name") in _META:
+            self.properties[_META[given["name"]]] = given.get("content", "")
+        elif tag == "a" and "href" in given:
+            self.links.append(given["href"])
+        elif tag in ("ol", "ul"):
+            step = -1 if "reversed" in given else 1
+            self.lists.append((int(given.get("start") or 1), step) if tag == "ol" else None)
+        elif tag == "li" and self.lists and (numbers := self.lists[-1]):
+            number, step = numbers
+            self.text.append(f"{number}. ")
+            self.lists[-1] = (number + step, step)
+        elif tag in _HEADINGS:
+            self.heading = len(self.text)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.open:
+            while self.open.pop() != tag:
+                pass
+        if tag in _HEADINGS:
+            self.headings.append("".join(self.text[self.heading :]).strip())
+        if tag in ("ol", "ul") and self.lists:
+            self.lists.pop()
+        if tag not in _INLINE:
+            self.text.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if "title" in self.open and "head" in self.open:
+            self.properties["title"] = self.properties.get("title", "") + data
+        if not _HIDDEN.intersection(self.open):
+            self.text.append(" ".join(data.split("\n")))

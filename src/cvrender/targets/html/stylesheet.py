@@ -1,0 +1,80 @@
+"""Make the stylesheet of a page: the style's options as custom properties, then its files `style.css` and `look.css`.
+
+Colours are made lighter or darker until they can be read (https://www.w3.org/TR/WCAG22/#contrast-minimum): by day on white,
+by night on black.
+"""
+
+import colorsys
+
+from cvrender.model.families import DEFAULT_FAMILY, family
+from cvrender.model.style import Style
+
+PAPER, NIGHT = "#ffffff", "#16181c"
+"""The backgrounds, by day and by night."""
+
+_READABLE = 4.6  # the contrast that WCAG's level AA asks for is 4.5
+
+
+def stylesheet(style: Style) -> str:
+    """The style's options, what the body's elements do, how the name and the headings look."""
+    names = ("style", "look", "icons") if style.values["icons"] else ("style", "look")
+    parts = [_settings(style), *(style.file(f"html/{name}.css").read_text("utf-8").strip() for name in names)]
+    return "\n".join(parts).replace("</", r"<\/")
+
+
+def _settings(style: Style) -> str:
+    """Custom properties for the options, and the page, which cannot use those."""
+    values = {name: str(value) for name, value in style.values.items()}
+    colors = {name: values[name] for name, option in style.options.items() if option.type == "color"}
+    measures = {name: values[name] for name, option in style.options.items() if option.type in ("length", "number")}
+    points = float(values["size"].removesuffix("pt"))
+    day = {
+        "font": family(values.get("font", DEFAULT_FAMILY)).css,
+        "size": f"{points:g}pt",
+        "scale": f"{50 + 5.625 * points:g}%",
+        **measures,
+        "paper": PAPER,
+        **{name: legible(color, PAPER) for name, color in colors.items()},
+    }
+    night = {"paper": NIGHT, **{name: legible(color, NIGHT) for name, color in colors.items()}}
+    return (
+        f":root {{ {_properties(day)} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_properties(night)} }} }}\n"
+        f"@page {{ size: {values['page']}; margin: {values['margin']} }}"
+    )
+
+
+def _properties(values: dict[str, str]) -> str:
+    return " ".join(f"--{name}: {value};" for name, value in values.items())
+
+
+def legible(color: str, background: str) -> str:
+    """The colour, as `#1f3a5f`, as it can be read there: by night light for dark; always with contrast enough."""
+    hue, light, saturation = colorsys.rgb_to_hls(*_channels(color))
+    night = _luminance(background) < 0.2
+    step = 0.01 if night else -0.01
+    if night:
+        light = min(max(1 - light, light), 0.9)
+    while contrast(_hex(hue, light, saturation), background) < _READABLE:
+        light = min(max(light + step, 0), 1)
+    return _hex(hue, light, saturation)
+
+
+def contrast(color: str, background: str) -> float:
+    """WCAG's contrast ratio, from 1 to 21."""
+    lighter, darker = sorted((_luminance(color), _luminance(background)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _channels(color))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _channels(color: str) -> tuple[float, float, float]:
+    red, green, blue = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return red, green, blue
+
+
+def _hex(hue: float, light: float, saturation: float) -> str:
+    return "#" + "".join(f"{round(channel * 255):02x}" for channel in colorsys.hls_to_rgb(hue, light, saturation))

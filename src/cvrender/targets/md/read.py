@@ -1,0 +1,72 @@
+"""Markdown in, the lines that a reader of the rendered page sees, with its numbers, links and marks, out."""
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from cvrender.model.reading import Reading
+
+_MARKS = {"strong": "bold", "em": "italic"}
+
+
+def read(content: bytes) -> Reading:
+    """Every block of text is a line, and so is each line within it that is broken on purpose."""
+    reader = _Reader()
+    for token in MarkdownIt("commonmark").enable("table").parse(content.decode("utf-8", "replace")):
+        reader.block(token)
+    lines = tuple(line for line in "".join(reader.text).split("\n") if line.strip())
+    return Reading((lines,), tuple(reader.links), headings=tuple(reader.headings), runs=tuple(reader.runs))
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.text: list[str] = []
+        self.links: list[str] = []
+        self.headings: list[str] = []
+        self.runs: list[tuple[str, str]] = []
+        self.lists: list[int | None] = []
+        self.marks: list[str] = []
+        self.in_heading = False
+
+    def block(self, token: Token) -> None:
+        if token.type == "ordered_list_open":
+            self.lists.append(int(token.attrs.get("start", 1)))
+        elif token.type == "bullet_list_open":
+            self.lists.append(None)
+        elif token.type in ("ordered_list_close", "bullet_list_close"):
+            self.lists.pop()
+        elif token.type == "list_item_open":
+            self.text.append("\n")
+            number = self.lists[-1]
+            if number is not None:
+                self.text.append(f"{number}. ")
+                self.lists[-1] = number + 1
+        elif token.type in ("heading_open", "heading_close"):
+            self.in_heading = token.type == "heading_open"
+        elif token.type == "inline":
+            before = len(self.text)
+            for child in token.children or ():
+                self.inline(child)
+            if self.in_heading:
+                self.headings.append("".join(self.text[before:]))
+        elif token.type in ("code_block", "fence", "html_block"):
+            self.text.append("\n" + token.content)
+        if token.block and token.nesting <= 0:
+            self.text.append("\n")
+
+    def inline(self, token: Token) -> None:
+        kind, _, end = token.type.rpartition("_")
+        if token.type == "html_inline":
+            kind, end = token.content.strip("</>"), "close" if token.content.startswith("</") else "open"
+        if kind in _MARKS:
+            if end == "open":
+                self.marks.append(_MARKS[kind])
+            elif _MARKS[kind] in self.marks:
+                self.marks.remove(_MARKS[kind])
+        elif token.type == "link_open":
+            self.links.append(str(token.attrs["href"]))
+        elif token.type in ("softbreak", "hardbreak"):
+            self.text.append(" " if token.type == "softbreak" else "\n")
+        elif token.type in ("text", "code_inline"):
+            self.text.append(token.content)
+            for mark in {*self.marks, *(["code"] if token.type == "code_inline" else [])}:
+                self.runs.append((mark, token.content))

@@ -1,0 +1,1 @@
+"""Typeset LaTeX to PDF, and read PDF back."""

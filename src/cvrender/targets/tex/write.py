@@ -1,0 +1,256 @@
+"""Document and Style in, LaTeX out: one file that people can go on editing, for pdfLaTeX, XeLaTeX and LuaLaTeX.
+
+PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros that the body speaks, and
+`latex/class.tex` tells a class of its own what it wants to know before the fonts; `latex/document.tex` arranges the body.
+Characters that the main font lacks come from small fonts beside the file.
+"""
+
+import re
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any
+
+from jinja2 import TemplateNotFound
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from cvrender.errors import InputError, Problem
+from cvrender.model.document import Document
+from cvrender.model.glyphs import GlyphFont
+from cvrender.model.links import percent_encode
+from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.model.style import Style
+from cvrender.model.text import Span, Text
+from cvrender.targets.templates import LATEX_SIGNS, Escaped, leaf, template_environment
+from cvrender.targets.tex.marks import mark, said, unmark
+
+
+class Latex(Escaped):
+    """Text that is LaTeX already."""
+
+    __slots__ = ()
+
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+    "\u00a0": "~",
+    "\u00ad": r"\-",
+    "\n": " ",
+    "\t": " ",
+}
+_SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
+_LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
+_LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
+_ADDRESS = re.compile(r"\S{25,}")
+_ENDLESS = re.compile(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{41,}}")  # a word that fits on hardly any line
+_PART = re.compile(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
+
+
+def escape(text: str) -> Latex:
+    """Any characters as LaTeX that sets just these characters."""
+    text = _SPECIAL.sub(lambda match: _ESCAPES[match[0]], text)
+    return Latex(_LIGATURES.sub(lambda match: "{}" + match[0], text))
+
+
+def url(target: str) -> Latex:
+    """A link's target as the first argument of \\href: percent-encoded where TeX would stumble, then escaped.
+
+    A second `#` is none of a URL's own, and hyperref would cut the target off there.
+    """
+    page, sign, place = percent_encode(target).partition("#")
+    encoded = page + sign + place.replace("#", "%23")
+    return Latex(re.sub(r"[%#&_~$]", lambda match: ("\\string" if match[0] in "~$" else "\\") + match[0], encoded))
+
+
+def _breakable(characters: str) -> str:
+    """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
+    made, place = "", 0
+    for match in _ENDLESS.finditer(characters) if len(characters) > _LONG_ADDRESS else ():
+        parts = _PART.findall(match[0])
+        made += escape(characters[place : match.start()]) + r"\allowbreak{}".join(map(escape, parts))
+        place = match.end()
+    return made + escape(characters[place:])
+
+
+def span(value: Span) -> Latex:
+    """One span with its marks."""
+    made = f"${value.text}$" if value.math else _breakable(value.text)
+    if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
+        made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
+    for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
+        if on:
+            made = rf"\{command}{{{made}}}"
+    return Latex(made)
+
+
+def text(value: Text) -> Latex:
+    """A line or paragraph; neighbours with one target are one link."""
+    made = ""
+    spans = list(value.spans)
+    while spans:
+        target = spans[0].href
+        count = next((index for index, item in enumerate(spans) if item.href != target), len(spans))
+        inside = "".join(span(item) for item in spans[:count])
+        made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
+        del spans[:count]
+    guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
+    return Latex(guard + _tied(made))
+
+
+def _tied(line: str) -> str:
+    """A long line with its last blank made a tie, so that no short word stands alone below a paragraph."""
+    head, _, last = line.rpartition(" ")
+    return f"{head}~{last}" if len(head) > 60 and 0 < len(last) < 12 and not re.search(r"[{$]", last) else line
+
+
+def write(value: Any) -> Latex:
+    """How a template's values become LaTeX: text of the document, and marked as such."""
+    return leaf(value, Latex, lambda said: Latex(mark(text(said))), lambda said: Latex(mark(escape(said))))
+
+
+def argument(value: Any) -> Latex:
+    """The template filter `argument`: a value that is no text of the document, such as a length or a property of the file."""
+    return leaf(value, Latex, text, escape)
+
+
+def render(
+    document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv", before: str | None = None
+) -> str:
+    """The whole .tex file. `fonts` hold what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
+    the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
+    body = _environment(style).get_template("latex/document.tex")
+    return body.render(
+        preamble=Latex(preamble(style) if before is None else before),
+        document=document,
+        options=_options(style),
+        headline=headline,
+        photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+        fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
+    )
+
+
+def _environment(style: Style) -> ImmutableSandboxedEnvironment:
+    made = template_environment(style.templates, write, LATEX_SIGNS)
+    made.filters["argument"] = argument
+    return made
+
+
+def preamble(style: Style) -> str:
+    """The part before any person's data, the same for all documents of a style."""
+    return f"{packages(style)}\n\n{settings(style)}"
+
+
+def packages(style: Style) -> str:
+    """The part that takes TeX long to read and that few options change: class, packages and fonts."""
+    from pylatex import Document, NoEscape, Package  # slow to import, so what it writes is kept (build/preambles.py)
+
+    values = style.values
+    made = Document(
+        documentclass=style.latex.document_class,
+        document_options=[f"{values['page']}paper", values["size"]],
+        fontenc=None,
+        inputenc=None,
+        lmodern=False,
+        textcomp=False,
+        page_numbers=False,
+    )
+    made.packages.append(Package("geometry"))
+    for package in style.latex.packages:
+        name, options = next(iter(package.items())) if isinstance(package, dict) else (package, None)
+        made.packages.append(Package(name, options=NoEscape(options) if options else None))
+    return f"{_lines(made.dumps())}\n\n{_part(style, 'font-' + str(values['font']))}"
+
+
+def settings(style: Style) -> str:
+    """What the style's options say, and its macros; still the same for all documents."""
+    from pylatex import Command, NoEscape
+
+    values = style.values
+    commands = [Command("geometry", [NoEscape(f"margin={values['margin']}")])]
+    for name in ("accent", "links"):
+        commands.append(Command("definecolor", [f"cv{name}", "HTML", str(values[name]).lstrip("#").upper()]))
+    commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
+    return "\n\n".join(["\n".join(command.dumps() for command in commands), *_own_parts(style)])
+
+
+def templates_alone(style: Style) -> str:
+    """What the style's templates give of the preamble, to see that they are sound."""
+    return "\n".join([_part(style, "font-" + str(style.values["font"])), *_own_parts(style)])
+
+
+def _own_parts(style: Style) -> list[str]:
+    parts = [_part(style, name) for name in ("class", "macros", "look", "glyphs")]
+    return [part for part in parts if part]
+
+
+def _lines(source: str) -> str:
+    """What PyLaTeX writes before the body, without its signs at the ends of lines."""
+    lines = [line.rstrip("%") for line in source[: source.index(r"\begin{document}")].splitlines()]
+    return "\n".join(line for line in lines if line)
+
+
+def _part(style: Style, name: str) -> str:
+    try:
+        template = _environment(style).get_template(f"latex/{name}.tex")
+    except TemplateNotFound:  # of the parts, only fonts are named by an option
+        raise InputError([Problem(f'the style "{style.name}" has no file latex/{name}.tex', path="options.font")]) from None
+    return unmark(template.render(options=_options(style)).strip())
+
+
+def _options(style: Style) -> dict[str, str | bool]:
+    """The values of the style's options, as templates see them; some are of shapes that are LaTeX as they are."""
+    shaped = ("length", "color", "number")
+    return {
+        name: Latex(value) if isinstance(value, str) and style.options[name].type in shaped else value
+        for name, value in style.values.items()
+    }
+
+
+def headline(value: Text) -> tuple[Latex, Latex, Latex] | None:
+    """A headline for classes that set its parts themselves: what is bold, in italics and neither, without these and commas.
+
+    `**Ph.D.**, *ETH*, Zurich` gives `Ph.D.`, `ETH` and `Zurich`; what is not made so gives None.
+    """
+    bold = tuple(takewhile(lambda span: span.bold, value.spans))
+    rest = _after_comma(value.spans[len(bold) :])
+    if not bold or rest is None:
+        return None
+    italic = tuple(takewhile(lambda span: span.italic, rest))
+    rest = _after_comma(rest[len(italic) :]) if italic else rest
+    if rest is None:
+        return None
+    parts = (
+        Text(tuple(replace(span, bold=False) for span in bold)),
+        Text(tuple(replace(span, italic=False) for span in italic)),
+        Text(rest),
+    )
+    return write(parts[0]), _behind_comma(parts[1]), _behind_comma(parts[2])
+
+
+def _behind_comma(part: Text) -> Latex:
+    """A part of a headline, with the comma that the class sets before it."""
+    return Latex(said(", ") + write(part)) if part else Latex()
+
+
+def _after_comma(spans: tuple[Span, ...]) -> tuple[Span, ...] | None:
+    """What follows the comma that the spans begin with; None where they begin with anything else."""
+    if not spans:
+        return ()
+    if spans[0].href or not spans[0].text.startswith(", "):
+        return None
+    first = replace(spans[0], text=spans[0].text.removeprefix(", "))
+    return (first, *spans[1:]) if first.text else spans[1:]

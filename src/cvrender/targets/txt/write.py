@@ -1,0 +1,199 @@
+"""Document in, plain text out: for web forms and e-mail, in lines of a given width or one line for each paragraph.
+
+The characters are the document's own; what is drawn around them (bullets, rules, bars before dates) is ASCII. Words and
+addresses stay whole, even where one is longer than a line; a wide character, as in Chinese, takes two columns, and lines
+may end between two ideographs.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows
+from cvrender.model.maths import parse, plain
+from cvrender.model.scripts import IDEOGRAPHIC
+from cvrender.model.text import Text
+from cvrender.targets.templates import Escaped
+
+
+class Plain(Escaped):
+    """One line or paragraph of plain text, links and all."""
+
+    __slots__ = ()
+
+
+Lines = list[str]
+
+_BLANKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
+_DIALLED = re.compile(r"[+*#\d]")
+_IDENTIFIERS = re.compile(r"(doi|arXiv):", re.IGNORECASE)
+_GLUE = "\0"  # a blank at which no line ends
+_LONG_DATE = 40  # columns; a date that takes more may be cut
+_IDEOGRAPHIC = re.compile(f"[{IDEOGRAPHIC}]")
+_NOT_AT_A_START = frozenset("、。，．：；！？％・～゠々〻ー゛゜ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ｡､･ｰﾞﾟ")
+
+
+def text(value: Text) -> Plain:
+    """A line or paragraph. A link's target follows it, as in `DeepSpeed <https://www.deepspeed.ai/>`, unless it shows itself."""
+    made = ""
+    for target, spans in groupby((span for span in value.spans if span.text), key=lambda span: span.href):
+        shown = "".join(_maths(span.text) if span.math else span.text for span in spans)
+        made += shown if not target or _is_shown(target, shown) else f"{shown} <{target}>"
+    return Plain(_BLANKS.sub(" ", made))
+
+
+def _maths(tex: str) -> str:
+    try:
+        return plain(parse(tex))
+    except ValueError:  # what TeX would not take either stays what was typed
+        return tex
+
+
+def _is_shown(target: str, shown: str) -> bool:
+    """True when what is shown is the address itself, perhaps without its scheme, or what DOI and arXiv call it."""
+    scheme, _, address = target.partition(":")
+    if scheme == "tel":
+        return _DIALLED.findall(address) == _DIALLED.findall(shown)
+    address = address.removeprefix("//").rstrip("/")
+    if _IDENTIFIERS.match(shown):
+        return address.endswith("/" + shown.partition(":")[2])
+    return shown.removeprefix(f"{scheme}:").removeprefix("//").rstrip("/") == address
+
+
+def render(document: Document, width: int = 80) -> str:
+    """The whole .txt file; `width` is the columns that a line may take, or 0 for paragraphs that are not wrapped."""
+    lines = _header(document.header, width)
+    for section in document.sections:
+        blocks = _blocks(section.blocks, width)
+        gap = [""] if section.blocks and isinstance(section.blocks[0], Group) else []
+        lines += ["", *_title(text(section.title).upper(), "-", width), *gap, *blocks]
+    return "\n".join(lines) + "\n"
+
+
+def _header(header: Header, width: int) -> Lines:
+    name = Plain(" ".join(part for part in (header.name, header.native) if part))
+    lines = _title(name, "=", width)
+    if header.headline:
+        lines += wrap(text(header.headline), width)
+    for contact in header.contacts:
+        lines += wrap(text(contact.text), width)
+    return lines
+
+
+def _title(title: str, rule: str, width: int) -> Lines:
+    lines = wrap(Plain(title), width)
+    return [*lines, rule * max((columns(line) for line in lines), default=0)]
+
+
+def _blocks(blocks: Iterable[Block], width: int) -> Lines:
+    """The blocks with a blank line between them."""
+    lines: Lines = []
+    for block in blocks:
+        made = _block(block, width)
+        lines += ["", *made] if lines and made else made
+    return lines
+
+
+def _block(block: Block, width: int) -> Lines:
+    if isinstance(block, Group):
+        return [*_title(text(block.title), "-", width), *_blocks(block.blocks, width)]
+    if isinstance(block, Rows):
+        return [line for row in block.rows for line in _row(row, width)]
+    if isinstance(block, Paragraph):
+        return wrap(text(block.text), width)
+    return _entries(block, width)
+
+
+def _row(row: Row, width: int) -> Lines:
+    label = f"{text(row.label)}: " if row.label else ""
+    lines = wrap(Plain(label + text(row.text)), width, "" if label else "- ", "  ")
+    return [*lines, *_bullets(row.bullets, width, "  ")]
+
+
+def _entries(block: EntryList, width: int) -> Lines:
+    if block.marker == "none" and not all(entry.is_simple for entry in block.entries):
+        return _spaced([_entry(entry, width, "", "") for entry in block.entries])
+    leads = ["- "] * len(block.entries)
+    if block.marker == "number":
+        numbers = [f"{block.number(index)}. " for index in range(len(block.entries))]
+        leads = [number.rjust(max(map(len, numbers))) for number in numbers]
+    return [
+        line for lead, entry in zip(leads, block.entries, strict=True) for line in _entry(entry, width, lead, " " * len(lead))
+    ]
+
+
+def _entry(entry: EntryBlock, width: int, lead: str, indent: str) -> Lines:
+    """The headline behind its bullet or number, what belongs to it below, the roles between blank lines."""
+    date = text(entry.date)
+    date = Plain(date.replace(" ", _GLUE)) if columns(date) <= _LONG_DATE else date
+    title = " ".join(part for part in (text(entry.label), text(entry.title)) if part)
+    headline = f"{title}{_GLUE}| {date}" if title and date else title or date
+    lines = wrap(Plain(headline), width, lead, indent)
+    for below in (*entry.lines, *entry.summary):
+        lines += wrap(text(below), width, indent, indent)
+    lines += _bullets(entry.bullets, width, indent)
+    return _spaced([lines, *(_entry(role, width, indent, indent) for role in entry.entries)])
+
+
+def _bullets(bullets: Sequence[Bullet], width: int, indent: str) -> Lines:
+    lines: Lines = []
+    for bullet in bullets:
+        lines += wrap(text(bullet.text), width, indent + "- ", indent + "  ")
+        lines += _bullets(bullet.bullets, width, indent + "  ")
+    return lines
+
+
+def _spaced(parts: Iterable[Lines]) -> Lines:
+    lines: Lines = []
+    for part in parts:
+        lines += ["", *part] if lines and part else part
+    return lines
+
+
+def wrap(paragraph: Plain, width: int, lead: str = "", indent: str = "") -> Lines:
+    """The paragraph in lines of at most that many columns, the first behind `lead`, the others behind `indent`."""
+    if not width:
+        return [lead + paragraph.replace(_GLUE, " ")]
+    lines: Lines = []
+    line, used = lead, len(lead)
+    begun = False
+    for blank, piece in _pieces(paragraph):
+        needs = columns(piece)
+        if begun and used + blank + needs > width:
+            lines.append(line)
+            line, used, blank = indent, len(indent), 0
+        line += " " * (blank if begun else 0) + piece
+        used += (blank if begun else 0) + needs
+        begun = True
+    return [done.replace(_GLUE, " ") for done in (*lines, line)] if begun else []
+
+
+def _pieces(paragraph: str) -> Iterable[tuple[int, str]]:
+    """What a line's end must not cut, each with the blanks before it (1 or 0)."""
+    for word in filter(None, paragraph.split(" ")):
+        blank, start = 1, 0
+        for place in range(1, len(word)):
+            if _may_part(word[place - 1], word[place]):
+                yield blank, word[start:place]
+                blank, start = 0, place
+        yield blank, word[start:]
+
+
+def _may_part(before: str, after: str) -> bool:
+    """True between two characters of Chinese or Japanese, but neither behind an opening bracket nor before a closing one."""
+    if not (_IDEOGRAPHIC.match(before) and _IDEOGRAPHIC.match(after)):
+        return False
+    kinds = unicodedata.category(before), unicodedata.category(after)
+    return kinds[0] not in ("Ps", "Pi") and kinds[1] not in ("Pe", "Pf") and after not in _NOT_AT_A_START
+
+
+def columns(line: str) -> int:
+    """How many columns a line takes."""
+    return len(line) if line.isascii() else sum(map(_width, line))
+
+
+def _width(char: str) -> int:
+    if unicodedata.east_asian_width(char) in "WF":
+        return 2
+    return 0 if unicodedata.category(char) in ("Mn", "Me", "Cf") else 1

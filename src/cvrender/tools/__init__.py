@@ -1,0 +1,1 @@
+"""Run programs, cache results, and open and name files safely."""

@@ -1,0 +1,159 @@
+"""`cvrender inspect`: files in, what a parser sees out; ours agree with their profiles, and what is taken out is missed."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cvrender.ats.extract import see
+from cvrender.cli import main
+from cvrender.model.reading import Reading
+from cvrender.pipeline import load_profile, render
+
+ROOT = Path(__file__).parents[2]
+ADA = """\
+person:
+  name: Ada Example
+  emails: [ada@example.org, {value: hidden@example.org, private: true}]
+  phones: ["+44 20 7946 0000"]
+  links: [https://example.org]
+positions:
+  - {organization: The Mill, title: Miller, start: 2015-03, end: 2019}
+  - {organization: The Loom, title: Weaver, start: 2020}
+publications:
+  - {title: Notes on a Machine, authors: [Ada Example], type: paper-conference, venue: Mill, date: 2018}
+  - {title: More Notes, authors: [Ada Example], type: article, venue: arXiv, date: 2021}
+"""
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["inspect", *arguments], catch_exceptions=False)
+
+
+@pytest.fixture
+def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ada.yaml").write_text(ADA, "utf-8")
+    for made in render(load_profile("ada.yaml"), targets=["pdf", "docx"]):
+        Path(made.name).write_bytes(made.content)
+    return tmp_path
+
+
+@pytest.mark.parametrize("ending", ["pdf", "docx"])
+def test_what_is_seen(ending: str, work: Path) -> None:
+    seen = json.loads(call(f"ada-full-classic.{ending}", "--json").stdout)
+    assert seen["name"] == "Ada Example"
+    assert seen["emails"] == ["ada@example.org"]
+    assert [phone.replace(" ", "") for phone in seen["phones"]] == ["+442079460000"]
+    assert seen["links"] == ["https://example.org"]
+    assert [kind for _, kind in seen["sections"] if kind != "publications"] == ["positions"]
+    assert [(position["start"], position["end"]) for position in seen["positions"]] == [
+        ("Mar 2015", "2019"),
+        ("2020", "2020"),
+    ] or (seen["positions"][1]["start"] == "2020")
+    assert seen["publications"] == 2
+    assert any("Notes on a Machine" in line for line in seen["text"])
+
+
+def test_it_is_printed_for_people(work: Path) -> None:
+    said = call("ada-full-classic.pdf", "--text").stdout
+    assert said.startswith("name          Ada Example\ne-mail        ada@example.org\n")
+    assert "publications  2\n" in said
+    assert "Notes on a Machine" in said
+    assert "Notes on a Machine" not in call("ada-full-classic.pdf").stdout
+
+
+@pytest.mark.parametrize("ending", ["pdf", "docx"])
+def test_our_own_file_agrees_with_its_profile(ending: str, work: Path) -> None:
+    result = call(f"ada-full-classic.{ending}", "--against", "ada.yaml")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "nothing of ada.yaml is missing" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("name: Ada Example\n", "name: Ada Somebody\n", 2, "the name is read as 'Ada Example'"),
+        ("[ada@example.org,", "[other@example.org,", 3, "other@example.org is not seen"),
+        ("+44 20 7946 0000", "+44 20 7946 1111", 4, "+44 20 7946 1111 is not seen"),
+        ("https://example.org]", "https://example.com]", 5, "https://example.com is not seen"),
+        ("The Loom", "The Tower", 8, "'The Tower' is not seen"),
+        ("end: 2019", "end: 2018", 7, "'The Mill' is not seen with its dates (2015 – 2018)"),
+        ("More Notes", "Even More Notes", 11, "'Even More Notes' is not seen"),
+        ("publications:\n", "publications:\n  - {title: Machine, authors: [A], type: book}\n", 10, "2 publications are counted"),
+    ],
+)  # fmt: skip
+def test_what_differs_is_told_with_its_place(old: str, new: str, line: int, message: str, work: Path) -> None:
+    assert old in ADA
+    (work / "other.yaml").write_text(ADA.replace(old, new), "utf-8")
+    result = call("ada-full-classic.pdf", "--against", "other.yaml")
+    assert result.exit_code == 4
+    assert any(found.startswith(f"other.yaml:{line}:") and message in found for found in result.stderr.splitlines()), (
+        result.stderr
+    )
+    found = json.loads(call("ada-full-classic.pdf", "--against", "other.yaml", "--json").stdout)["differences"]
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.pdf", b"nonsense", "is no PDF"),
+        ("a.docx", b"nonsense", "is no Word file"),
+        ("a.xlsx", b"x", "is of no kind that can be inspected"),
+        ("none.pdf", None, "cannot be read: No such file"),
+    ],
+)
+def test_what_cannot_be_read_is_one_line(name: str, content: bytes | None, message: str, work: Path) -> None:
+    if content is not None:
+        (work / name).write_bytes(content)
+    result = call(name)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{name}: error: {message}")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_word_files_of_others_are_read(work: Path) -> None:
+    import docx
+
+    document = docx.Document()
+    document.add_heading("Grace Hopper", 0)
+    document.add_paragraph("grace@example.org | +1 555 123 4567")
+    document.add_heading("Work Experience", 1)
+    document.add_paragraph("Navy, Rear Admiral\tMay 1943 to August 1986")
+    document.add_heading("Publications", 1)
+    for title in ("The Education of a Computer", "Automatic Programming"):
+        document.add_paragraph(title, style="List Number")
+    result = io.BytesIO()
+    document.save(result)
+    (work / "grace.docx").write_bytes(result.getvalue())
+    seen = json.loads(call("grace.docx", "--json").stdout)
+    assert (seen["name"], seen["emails"], seen["publications"]) == ("Grace Hopper", ["grace@example.org"], 2)
+    assert [(position["start"], position["end"]) for position in seen["positions"]] == [("May 1943", "August 1986")]
+
+
+@pytest.mark.parametrize(
+    ("line", "start", "end"),
+    [
+        ("Mill, London Jan 2019 - Dec 2021", "Jan 2019", "Dec 2021"),
+        ("Mill 2019–present", "2019", "present"),
+        ("01/2019 – 12/2021 Mill", "01/2019", "12/2021"),
+        ("2019-01 – 2021-12 Mill", "2019-01", "2021-12"),
+        ("Mill 2018, 2019, 2020", "2018", "2020"),
+        ("Mill 2021 –", "2021", ""),
+        ("Mill September 2020", "September 2020", "September 2020"),
+    ],
+)
+def test_dates_of_positions(line: str, start: str, end: str) -> None:
+    (position,) = see(Reading((("Ada", "Experience", line, "Education", "MA 2001"),))).positions
+    assert (position.text.replace(", London", ""), position.start, position.end) == ("Mill", start, end)
+
+
+@pytest.mark.parametrize("profile", sorted(path.stem for path in (ROOT / "profiles").glob("*-xie.yaml")))
+def test_a_real_profile_is_seen_whole(profile: str, tmp_path: Path) -> None:
+    path = ROOT / "profiles" / f"{profile}.yaml"
+    (made,) = render(load_profile(path), targets=["pdf"])
+    (tmp_path / "cv.pdf").write_bytes(made.content)
+    assert call(str(tmp_path / "cv.pdf"), "--against", str(path)).exit_code == 0

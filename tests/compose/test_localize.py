@@ -1,0 +1,123 @@
+"""Dates and lists in, words out: each format and language, ranges, and no more precision than was given."""
+
+import datetime
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cvrender.compose.localize import DATE_FORMATS, format_date, format_when, last_year, list_of, locale, years
+from cvrender.library import find_style, find_terms
+from cvrender.model.dates import PartialDate, When, parse_when
+from cvrender.model.style import Terms
+
+LANGUAGES = ("en", "de", "fr", "ja", "zh", "ar", "pt-BR")
+days = st.dates(datetime.date(1000, 1, 1), datetime.date(9999, 12, 31))
+
+
+@pytest.fixture(scope="module")
+def terms() -> Terms:
+    return find_terms(find_style("plain"), "en")
+
+
+def when(text: str) -> When:
+    return tuple(parse_when(part) for part in text.split(", "))
+
+
+def numbers(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r"\d+", text)]
+
+
+@given(days, st.sampled_from(DATE_FORMATS), st.sampled_from(LANGUAGES))
+def test_a_date_never_gains_precision(day: datetime.date, form: str, language: str) -> None:
+    year = format_date(PartialDate(day.year), form, language)
+    assert year == f"{day.year}"
+    month = format_date(PartialDate(day.year, day.month), form, language)
+    assert set(numbers(month)) <= {day.year, day.month} and day.year in numbers(month)
+    assert len(numbers(month)) <= 2 and month != year
+    whole = format_date(PartialDate(day.year, day.month, day.day), form, language)
+    assert sorted(numbers(whole)) in (sorted([day.year, day.month, day.day]), sorted([day.year, day.day]))
+
+
+@given(days, st.sampled_from(DATE_FORMATS))
+def test_two_months_never_read_alike(day: datetime.date, form: str) -> None:
+    shown = {format_date(PartialDate(day.year, month), form, "en") for month in range(1, 13)}
+    assert len(shown) == 12
+
+
+@pytest.mark.parametrize(
+    ("form", "language", "shown"),
+    [
+        ("abbreviated", "en", ["2016", "Oct 2016", "Oct 3, 2016"]),
+        ("long", "en", ["2016", "October 2016", "October 3, 2016"]),
+        ("numeric", "en", ["2016", "10/2016", "03/10/2016"]),
+        ("iso", "en", ["2016", "2016-10", "2016-10-03"]),
+        ("abbreviated", "de", ["2016", "Okt. 2016", "3. Okt. 2016"]),
+        ("long", "fr", ["2016", "octobre 2016", "3 octobre 2016"]),
+        ("long", "zh", ["2016", "2016年10月", "2016年10月3日"]),
+        ("long", "tlh", ["2016", "October 2016", "October 3, 2016"]),
+        ("long", "de-ZZ", ["2016", "Oktober 2016", "3. Oktober 2016"]),
+    ],
+)
+def test_a_date_is_in_the_languages_words(form: str, language: str, shown: list[str]) -> None:
+    dates = (PartialDate(2016), PartialDate(2016, 10), PartialDate(2016, 10, 3))
+    assert [format_date(date, form, language) for date in dates] == shown
+
+
+@pytest.mark.parametrize(
+    ("time", "shown"),
+    [
+        ("2016", "2016"),
+        ("2016/2018", "2016–2018"),
+        ("2016/2016", "2016"),
+        ("2016/", "2016–"),
+        ("/2018", "–2018"),
+        ("2016/present", "2016 – Present"),
+        ("present", "Present"),
+        ("2016-10/2018", "Oct 2016 – 2018"),
+        ("2016/2018-05-01", "2016 – May 1, 2018"),
+        ("2016-10/present", "Oct 2016 – Present"),
+        ("2016-10/", "Oct 2016 –"),
+        ("/2016-10", "– Oct 2016"),
+        ("2018, 2019, 2020", "2018, 2019, 2020"),
+        ("2016/2017, 2019-05", "2016–2017, May 2019"),
+    ],
+)
+def test_ranges_and_lists_are_shown_as_given(terms: Terms, time: str, shown: str) -> None:
+    assert format_when(when(time), "abbreviated", terms, "en") == shown
+    hyphened = re.sub(r"(?<=\d)–(?=\d)", " - ", shown).replace("–", "-")
+    assert format_when(when(time), "abbreviated", terms, "en", "-").replace(" ", "") == hyphened.replace(" ", "")
+
+
+def test_no_time_is_no_words(terms: Terms) -> None:
+    assert format_when((), "long", terms, "en") == years(()) == last_year(()) == ""
+
+
+@pytest.mark.parametrize(
+    ("time", "shown", "last"),
+    [
+        ("2016-10-03", "2016", "2016"),
+        ("2018, 2019, 2018-05", "2018, 2019", "2018"),
+        ("2016-10/2018-01", "2016–2018", "2018"),
+        ("2016-01/2016-12", "2016", "2016"),
+        ("2016/present", "2016–", "2016"),
+        ("/2018", "–2018", "2018"),
+        ("present", "", ""),
+    ],
+)
+def test_years_are_years_only(time: str, shown: str, last: str) -> None:
+    assert (years(when(time)), last_year(when(time))) == (shown, last)
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [("en", ["A", "A and B", "A, B, and C"]), ("de", ["A", "A und B", "A, B und C"]), ("zh", ["A", "A和B", "A、B和C"])],
+)
+def test_a_list_is_in_the_languages_way(language: str, shown: list[str]) -> None:
+    assert [list_of(["A", "B", "C"][:count], language) for count in (1, 2, 3)] == shown
+    assert list_of([], language) == ""
+
+
+def test_a_region_that_nobody_knows_takes_a_language_that_is_known() -> None:
+    assert str(locale("en-ZZ")).startswith("en") and str(locale("zh-Hant-TW")) == "zh_Hant_TW" and str(locale("tlh")) == "en"

@@ -1,0 +1,233 @@
+"""YAML in, plain data and places out; whatever a file holds, it ends in data or in Problems that say where."""
+
+import time
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cvrender.errors import InputError
+from cvrender.load import reader
+from cvrender.load.reader import OWN, Caps, load, parse, read_path, show_path
+
+
+def data(yaml: str | bytes, caps: Caps = OWN) -> object:
+    return parse(yaml.encode() if isinstance(yaml, str) else yaml, "a.yaml", caps).data
+
+
+def problems(yaml: str | bytes, caps: Caps = OWN) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        data(yaml, caps)
+    return [str(problem) for problem in caught.value.problems]
+
+
+# What scalars are
+
+
+@pytest.mark.parametrize(
+    "word",
+    "no yes on off y N 2020-01 2020-01-01 2019-13-45 007 0o17 0x1F 1_000 1e3 .inf .nan 1.50 12:30:45 <<".split()
+    + ["9" * 5000, "59:" * 1000 + "59", "True ly", "nULL", "tRUE"],
+)
+def test_all_other_words_stay_the_text_that_was_typed(word: str) -> None:
+    assert data(f"a: {word}") == {"a": word}
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [("", None), ("~", None), ("null", None), ("Null", None), ("NULL", None), ("true", True), ("TRUE", True), ("False", False)],
+)
+def test_null_and_the_booleans_are_read(word: str, value: object) -> None:
+    assert data(f"a: {word}") == {"a": value}
+
+
+@pytest.mark.parametrize(
+    ("written", "value"), [("'true'", "true"), ('"~"', "~"), ("!!int 5", "5"), ("!!python/name:os ls", "ls")]
+)
+def test_quoted_and_tagged_scalars_are_text(written: str, value: str) -> None:
+    assert data(f"a: {written}") == {"a": value}
+
+
+def test_keys_are_text_whatever_they_look_like() -> None:
+    assert data("true: 1\n~: 2\n2020: 3\n<<: {b: 4}") == {"true": "1", "~": "2", "2020": "3", "<<": {"b": "4"}}
+
+
+def test_text_and_keys_are_composed() -> None:
+    assert data("Ze\u0301: e\u0301") == {"Zé": "é"}
+    assert data(r'a: "e\u0301"') == {"a": "é"}
+    assert unicodedata.normalize("NFC", "\u212b") == data('a: "\u212b"')["a"]  # type: ignore[index]
+
+
+def test_a_byte_order_mark_is_no_text() -> None:
+    assert data(b"\xef\xbb\xbfa: 1") == {"a": "1"}
+
+
+# Where things stand
+
+
+def test_each_key_and_value_has_its_line_and_column() -> None:
+    source = parse("a: 1\nlist:\n  - x\n  - {b: é, c: 2}\n".encode(), "a.yaml")
+    assert {place[0] for place in (*source.keys.values(), *source.values.values())} == {"a.yaml"}
+    assert {path: place[1:] for path, place in source.keys.items()} == {
+        ("a",): (1, 1),
+        ("list",): (2, 1),
+        ("list", 1, "b"): (4, 6),
+        ("list", 1, "c"): (4, 12),
+    }
+    assert {path: place[1:] for path, place in source.values.items()} == {
+        (): (1, 1),
+        ("a",): (1, 4),
+        ("list",): (3, 3),
+        ("list", 0): (3, 5),
+        ("list", 1): (4, 5),
+        ("list", 1, "b"): (4, 9),
+        ("list", 1, "c"): (4, 15),
+    }
+
+
+def test_a_problem_stands_at_the_nearest_place_that_the_file_has() -> None:
+    source = parse(b"a:\n  b: 1\n", "a.yaml")
+    assert str(source.problem(("a", "b"), "is wrong")) == "a.yaml:2:6: error: a.b: is wrong"
+    assert str(source.problem(("a", "b"), "is wrong", at_key=True)) == "a.yaml:2:3: error: a.b: is wrong"
+    assert str(source.problem(("a", "b", 7, "c"), "is wrong", "mend it")) == "a.yaml:2:6: error: a.b[7].c: is wrong; mend it"
+    assert str(source.problem((), "is odd", severity="warning")) == "a.yaml:1:1: warning: is odd"
+
+
+@given(st.lists(st.one_of(st.integers(0, 999), st.from_regex(r"[a-z_-]+", fullmatch=True)), max_size=5))
+def test_a_path_is_read_as_it_is_shown(parts: list[str | int]) -> None:
+    assert read_path(show_path(tuple(parts))) == tuple(parts)
+
+
+def test_a_path_looks_as_people_write_it() -> None:
+    assert show_path(("publications", 3, "title")) == "publications[3].title"
+
+
+# What is no YAML
+
+
+@pytest.mark.parametrize(
+    ("yaml", "line"),
+    [
+        ("a:\n\tb: 1", "a.yaml:2:1: error: a tab stands where YAML wants spaces; indent with spaces"),
+        ("a: 1\rb:\r\tc: @", "a.yaml:3:1: error: a tab stands where YAML wants spaces; indent with spaces"),
+        (
+            "a: b: c",
+            "a.yaml:1:5: error: is not YAML here: mapping values are not allowed in this context; "
+            'a text that holds ": " needs quotes around it',
+        ),
+        ("a: [1, 2\nb: 3\n", "a.yaml:2:2: error: is not YAML here: did not find expected ',' or ']'"),
+        ("a: 'x\n\n", "a.yaml:3:1: error: is not YAML here: found unexpected end of stream"),
+        ("a: 1\nb: @x", "a.yaml:2:4: error: is not YAML here: found character that cannot start any token"),
+        ("{[a]: b}", 'a.yaml:1:2: error: a key should be a word; a text that begins with "{" or "[" needs quotes'),
+        ("a: 1\n--- \nb: 2", "a.yaml:2:1: error: holds a second YAML document; one file is one profile"),
+        ("- a\n- b", 'a.yaml:1:1: error: should be a mapping such as "person: …"'),
+        ("only words", 'a.yaml:1:1: error: should be a mapping such as "person: …"'),
+        ("", 'a.yaml: error: is empty; a profile has at least "person: {name: …}"'),
+        ("# a comment\n---\n", 'a.yaml: error: is empty; a profile has at least "person: {name: …}"'),
+        ("a: é\nb: \0", "a.yaml:2:4: error: holds the character U+0000, which YAML does not allow"),
+        ("é" * 50 + "\n\x07x", "a.yaml:2:1: error: holds the character U+0007, which YAML does not allow"),
+        ("a: \x7f", "a.yaml:1:4: error: holds the character U+007F, which YAML does not allow"),
+        ("a: \ufffe", "a.yaml:1:4: error: holds the character U+FFFE, which YAML does not allow"),
+        (b"a: 1\nb: \xc3\xa9\xc3\xa9\xe9 \n", "a.yaml:2:6: error: is not UTF-8 text"),
+        (b"\xef\xbb\xbfa: \xe9", "a.yaml:1:4: error: is not UTF-8 text"),
+        ("a: 1".encode("utf-16"), "a.yaml:1:1: error: is not UTF-8 text"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.yaml:1:1: error: is not UTF-8 text"),
+        (b"%PDF-1.5\n%\xbf\xf7\xa2\xfe", "a.yaml:2:2: error: is not UTF-8 text"),
+    ],
+)
+def test_what_is_no_yaml_says_where(yaml: str | bytes, line: str) -> None:
+    assert problems(yaml) == [line]
+
+
+def test_every_key_that_stands_twice_is_named_with_the_line_of_the_first() -> None:
+    assert problems("a: 1\nb: {c: 1, c: 2}\na: 3\na: 4\nb: {d: 1}\n") == [
+        "a.yaml:2:11: error: b.c: stands twice; the first is on line 2",
+        "a.yaml:3:1: error: a: stands twice; the first is on line 1",
+        "a.yaml:4:1: error: a: stands twice; the first is on line 1",
+        "a.yaml:5:1: error: b: stands twice; the first is on line 2",
+    ]
+
+
+# Hostile files, each within a second
+
+
+@pytest.mark.parametrize(
+    ("yaml", "line"),
+    [
+        (
+            "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]",
+            "a.yaml:2:8: error: is an alias, which profiles do not have; write the value out",
+        ),
+        ("a: &a [*a]", "a.yaml:1:8: error: is an alias, which profiles do not have; write the value out"),
+        ("a: &a {b: c}\n<<: *a", "a.yaml:2:5: error: is an alias, which profiles do not have; write the value out"),
+        ("[" * 200_000, "a.yaml:1:34: error: is nested more than 32 deep"),
+        ("- " * 200_000, "a.yaml:1:67: error: is nested more than 32 deep"),
+        ("{a: " * 200_000, "a.yaml:1:133: error: is nested more than 32 deep"),
+        ("a: [" + "x," * 500_000 + "]", "a.yaml:1:1000001: error: holds more than 500,000 values"),
+        ("a: " + "x" * 8_000_000, "a.yaml: error: is larger than 8 MB"),
+        ("é: e" + "\u0301\u0323" * 400_000, "a.yaml:1:4: error: holds more than 32 accents on one letter"),
+        ('a: "' + r"\u0301\u0323" * 400_000 + '"', "a.yaml:1:4: error: holds more than 32 accents on one letter"),
+    ],
+    ids=["alias bomb", "alias loop", "merge", "[", "-", "{", "values", "bytes", "accents", "escaped accents"],
+)
+def test_a_hostile_file_is_stopped_early(yaml: str, line: str) -> None:
+    began = time.perf_counter()
+    assert problems(yaml) == [line]
+    assert time.perf_counter() - began < 5
+
+
+@pytest.mark.parametrize("yaml", ["a: " + "59:" * 200_000 + "59", "a: " + "9" * 600_000, "a: '" + "é" * 100_000 + "'"])
+def test_a_long_scalar_costs_no_time(yaml: str) -> None:
+    began = time.perf_counter()
+    assert data(yaml) == {"a": yaml[3:].strip("'")}
+    assert time.perf_counter() - began < 5
+
+
+def test_the_caps_count_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MAX_DEPTH", 2)
+    caps = Caps(30, 4, 27)
+    assert data("a: [1, 2]", caps) == {"a": ["1", "2"]}
+    assert problems("a: [1, 2, 3]", caps) == ["a.yaml:1:11: error: holds more than 4 values"]
+    assert problems("a: [[1]]", caps) == ["a.yaml:1:6: error: is nested more than 2 deep"]
+    assert data("a: " + "x" * 27, caps) == {"a": "x" * 27}
+    assert problems("a: " + "x" * 27 + "y", Caps(40, 4, 27)) == ["a.yaml:1:4: error: is a text of more than 27 characters"]
+    assert problems("a: " + "x" * 28, caps) == ["a.yaml: error: is larger than 0 MB"]
+
+
+@given(st.binary(max_size=60) | st.text(alphabet="ab:-[]{},&*!|>'\"%@`#?\n\t\r \0é\u2028\x85", max_size=40).map(str.encode))
+def test_any_bytes_end_in_data_or_in_problems(raw: bytes) -> None:
+    try:
+        assert isinstance(parse(raw, "a.yaml").data, dict)
+    except InputError as error:
+        assert error.problems and all(problem.file == "a.yaml" for problem in error.problems)
+
+
+# Files
+
+
+def test_a_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_bytes("name: é\r\n".encode())
+    source = load(tmp_path / "a.yaml")
+    assert (source.file, source.data) == (str(tmp_path / "a.yaml"), {"name": "é"})
+
+
+def test_what_is_no_file_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    for path, said in [
+        (tmp_path / "none.yaml", "there is no such file"),
+        (tmp_path, "is a directory, not a YAML file"),
+        (tmp_path / "file" / "a.yaml", "cannot be read: Not a directory"),
+        (tmp_path / ("x" * 300), "cannot be read: File name too long"),
+    ]:
+        with pytest.raises(InputError) as caught:
+            load(path)
+        assert str(caught.value) == f"{path}: error: {said}"
+
+
+def test_a_file_beyond_the_cap_is_not_read_whole(tmp_path: Path) -> None:
+    with (tmp_path / "a.yaml").open("wb") as stream:
+        stream.truncate(1 << 40)  # a terabyte that takes no room
+    with pytest.raises(InputError, match="is larger than"):
+        load(tmp_path / "a.yaml")

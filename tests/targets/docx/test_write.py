@@ -1,0 +1,277 @@
+"""Documents in, pandoc's tree and the Word styles out: every block under its style, text untouched, links whole."""
+
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cvrender.errors import InputError
+from cvrender.model.document import (
+    Block,
+    Bullet,
+    ContactLine,
+    Document,
+    EntryBlock,
+    EntryList,
+    Group,
+    Header,
+    Paragraph,
+    Properties,
+    Row,
+    Rows,
+    Section,
+)
+from cvrender.model.families import FAMILIES
+from cvrender.model.text import Span, Text, plain_text
+from cvrender.targets.docx.reference import PARTS, fonts, reference
+from cvrender.targets.docx.write import render
+
+PLAIN = Path(__file__).parents[3] / "styles" / "plain"
+ADA = Header("Ada")
+OPTIONS = {"page": "a4", "margin": "22mm", "size": "10.5pt", "accent": "#1f3a5f", "font": "latin-modern", "spacing": 1.0}
+
+
+def document(*blocks: Block, header: Header = ADA) -> Document:
+    return Document(Properties("Ada: CV", "Ada"), header, (Section("one", plain_text("One"), blocks),))
+
+
+def tree(*blocks: Block, header: Header = ADA) -> Any:
+    return json.loads(render(document(*blocks, header=header)))
+
+
+def paragraphs(node: Any, style: str = "") -> list[tuple[str, str]]:
+    """Each paragraph's style and plain text, in order; a tab's markup reads as a tab."""
+    if isinstance(node, list):
+        return [found for item in node for found in paragraphs(item, style)]
+    if not isinstance(node, dict):
+        return []
+    if node["t"] == "Div":
+        return paragraphs(node["c"][1], dict(node["c"][0][2])["custom-style"])
+    if node["t"] == "Header":
+        return [(f"Heading {node['c'][0]}", characters(node["c"][2]))]
+    if node["t"] == "Para":
+        return [(style, characters(node["c"]))]
+    return paragraphs(node.get("c"))
+
+
+def characters(node: Any) -> str:
+    if isinstance(node, list):
+        return "".join(characters(item) for item in node)
+    kind, content = node["t"], node["c"]
+    if kind == "RawInline":
+        assert content == ["openxml", "<w:r><w:tab/></w:r>"], "raw markup is a tab and nothing else"
+        return "\t"
+    if kind == "Str":
+        return str(content)
+    if kind in ("Code", "Math"):
+        return str(content[1])
+    return characters(content[1] if kind in ("Span", "Link") else content)
+
+
+def body(*blocks: Block) -> list[tuple[str, str]]:
+    found = paragraphs(tree(*blocks)["blocks"])
+    assert found[:2] == [("Title", "Ada"), ("Heading 1", "One")]
+    return found[2:]
+
+
+def entry(title: str, date: str = "", **more: Any) -> EntryBlock:
+    return EntryBlock("talk", plain_text(title), plain_text(date), **more)
+
+
+def test_header() -> None:
+    contacts = tuple(ContactLine("link", plain_text(text)) for text in ("Paris", "", "ada@example.org"))
+    found = tree(header=Header("Ada L.", "聂小楠", plain_text("Engineer"), contacts))["blocks"]
+    assert paragraphs(found)[:3] == [
+        ("Title", "Ada L. 聂小楠"),
+        ("Subtitle", "Engineer"),
+        ("Contact", "Paris\u00a0| ada@example.org"),
+    ]
+    native = found[0]["c"][1][0]["c"][-1]
+    assert native["t"] == "Span" and native["c"][0][2] == [["custom-style", "Native Name"]]
+
+
+def test_properties_are_metadata_and_not_text() -> None:
+    made = Document(Properties("T & <t>", "A", "S", ("x", "y"), "de"), Header("Ada"), ())
+    found = json.loads(render(made))
+    assert sorted(found["meta"]) == ["author", "keywords", "lang", "subject", "title"]
+    assert found["meta"]["title"] == {"t": "MetaInlines", "c": [{"t": "Str", "c": "T & <t>"}]}
+    assert paragraphs(found["blocks"]) == [("Title", "Ada")]
+
+
+def test_text_keeps_its_characters() -> None:
+    text = "  a  b\u00a0\u00a0<w:t> & \"q\" 'r' \\x {y} $z$ 100% #h _i_ *j* [k](l) ]]> "
+    assert body(Paragraph(plain_text(text))) == [("Body Text", text)]
+    assert body(Paragraph(plain_text("a\tb\nc\r\u2028d"))) == [("Body Text", "a b c  d")]
+
+
+def test_marks() -> None:
+    spans = (Span("b", bold=True), Span("c", code=True, italic=True), Span("x^2", math=True), Span(""))
+    found = tree(Paragraph(Text(spans), "legend"))["blocks"][2]["c"][1][0]["c"]
+    assert found == [
+        {"t": "Strong", "c": [{"t": "Str", "c": "b"}]},
+        {"t": "Emph", "c": [{"t": "Code", "c": [["", [], []], "c"]}]},
+        {"t": "Math", "c": [{"t": "InlineMath"}, "x^2"]},
+    ]
+
+
+def test_neighbours_with_one_target_are_one_link() -> None:
+    spans = (Span("a", href="https://e.org/1"), Span("b", bold=True, href="https://e.org/1"), Span("c", href="https://e.org/2"))
+    found = tree(Paragraph(Text(spans)))["blocks"][2]["c"][1][0]["c"]
+    assert [(node["t"], characters(node), node["c"][2][0]) for node in found] == [
+        ("Link", "ab", "https://e.org/1"),
+        ("Link", "c", "https://e.org/2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("href", "expected"),
+    [
+        ("https://e.org/a%20b?x=1&y=(2)#z", "https://e.org/a%20b?x=1&y=(2)#z"),
+        ('https://e.org/<"a b">\\^`{|}', "https://e.org/%3C%22a%20b%22%3E%5C%5E%60%7B%7C%7D"),
+        ("https://e.org/聂[1]", "https://e.org/%E8%81%82%5B1%5D"),
+        ("https://e.org/100%/%zz%2F", "https://e.org/100%25/%25zz%2F"),
+        ("mailto:ada@e.org", "mailto:ada@e.org"),
+        ("#one", "#one"),
+    ],
+)
+def test_link_targets(href: str, expected: str) -> None:
+    link = tree(Paragraph(Text((Span("x", href=href),))))["blocks"][2]["c"][1][0]["c"][0]
+    assert link["c"][2] == [expected, ""]
+
+
+def test_entry_with_all_that_can_stand_below() -> None:
+    role = entry("Role", "2020", lines=(plain_text("Team"),), bullets=(Bullet(plain_text("Did")),))
+    whole = entry("Firm", "2019", lines=(plain_text("Town"),), summary=(plain_text("Sum."),), entries=(role,))
+    assert body(EntryList((whole, entry("Other")))) == [
+        ("Entry Lead", "Firm\t2019"),
+        ("Entry Line", "Town"),
+        ("Compact", "Sum."),
+        ("Role Lead", "Role\t2020"),
+        ("Entry Line", "Team"),
+        ("List Bullet", "Did"),
+        ("Entry Spaced", "Other"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("marker", "step", "head", "below"),
+    [
+        ("bullet", 1, "List Bullet", "List Continue"),
+        ("number", 1, "List Number", "List Continue 2"),
+        ("number", -1, "List Countdown", "List Continue 2"),
+    ],
+)
+def test_marked_entries(marker: Any, step: int, head: str, below: str) -> None:
+    inner = entry("role", "1999")
+    first = entry("a", lines=(plain_text("l"),), bullets=(Bullet(plain_text("p")),), entries=(inner,))
+    numbers = ("5.\t", "4.\t") if step < 0 else ("", "")
+    assert body(EntryList((first, entry("b")), marker, 5, step)) == [
+        (f"{head} Lead", f"{numbers[0]}a"),
+        (below, "l"),
+        ("List Bullet 2", "p"),
+        (below, "role\t1999"),
+        (f"{head} Spaced", f"{numbers[1]}b"),
+    ]
+
+
+def test_numbers_are_a_list_of_pandocs_that_starts_where_it_should() -> None:
+    block = tree(EntryList((entry("a"), entry("b")), "number", 7))["blocks"][2]
+    assert block["t"] == "OrderedList" and block["c"][0][0] == 7 and len(block["c"][1]) == 2
+
+
+@pytest.mark.parametrize(
+    ("title", "date", "suffix"),
+    [
+        ("short", "Jan 2020 – Dec 2021", ""),
+        ("word " * 20, "Jan 2020", " by Date"),
+        ("word " * 20, "Jan 2020 – Dec 2021", " by Dates"),
+        ("word " * 20, "September 2020 – December 2021", " by Long Dates"),
+        ("字" * 31, "2020", " by Date"),
+        ("word " * 20, "", ""),
+    ],
+)
+def test_long_headlines_keep_out_of_the_column_of_dates(title: str, date: str, suffix: str) -> None:
+    styles = [style for style, _ in body(EntryList((entry(title, date), entry("x"), entry("y", "1999"))))]
+    assert styles == [f"Entry{suffix}", "Entry", f"Entry{suffix}"]
+
+
+def test_bullets_deeper_than_words_own_stay_in_order() -> None:
+    nest: tuple[Bullet, ...] = ()
+    for level in range(8, 0, -1):
+        nest = (Bullet(plain_text(f"{level}"), nest), Bullet(plain_text(f"{level} again")))
+    found = body(EntryList((entry("e", bullets=nest),)))[1:]
+    assert [text for _, text in found] == [*"12345678", *(f"{level} again" for level in range(8, 0, -1))]
+    assert [style for style, _ in found][:8] == ["List Bullet", *(f"List Bullet {level}" for level in (2, 3, 4, 5, 5, 5, 5))]
+
+
+def test_groups_and_rows() -> None:
+    row = Row(plain_text("Tools"), plain_text("C++"))
+    assert body(Group(plain_text("G"), (Rows((row,)), Group(plain_text("H"), ())))) == [
+        ("Heading 2", "G"),
+        ("Row", "Tools: C++"),
+        ("Heading 2", "H"),
+    ]
+
+
+def parts(**options: object) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(reference({**OPTIONS, **options}, [PLAIN]))) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_reference_is_the_same_every_time() -> None:
+    first, second = (reference(OPTIONS, [PLAIN]) for _ in range(2))
+    assert first == second
+    with zipfile.ZipFile(io.BytesIO(first)) as archive:
+        assert archive.namelist() == list(PARTS)
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+@pytest.mark.parametrize(
+    ("page", "margin", "width", "text"),
+    [("a4", "22mm", 11906, 9412), ("letter", "0.9in", 12240, 9648), ("a4", "50pt", 11906, 9906)],
+)
+def test_dates_end_where_the_text_ends(page: str, margin: str, width: int, text: int) -> None:
+    made = parts(page=page, margin=margin)
+    assert f'<w:pgSz w:w="{width}"' in made["word/document.xml"]
+    stops = re.findall(r'<w:tab w:val="right" w:pos="(\d+)"/>', made["word/styles.xml"])
+    assert set(stops) == {str(text)} and len(stops) > 5
+
+
+def test_options_reach_the_styles() -> None:
+    small, large = parts()["word/styles.xml"], parts(size="12pt", accent="#AB0012", spacing="2")["word/styles.xml"]
+    assert '<w:sz w:val="21"/>' in small and '<w:sz w:val="24"/>' in large
+    assert "1F3A5F" in small and "AB0012" in large and "1F3A5F" not in large
+    assert parts(links="#00FF00")["word/styles.xml"].count("00FF00") == 1
+    bodies = [re.search(r'w:styleId="BodyText">.*?w:before="(\d+)"', xml, re.DOTALL) for xml in (small, large)]
+    assert [int(found[1]) for found in bodies if found] == [84, 192]
+    assert "<w:caps" not in small + large
+
+
+@pytest.mark.parametrize("font", FAMILIES)
+def test_fonts(font: str) -> None:
+    made = parts(font=font)
+    assert f'w:ascii="{fonts(font).body}"' in made["word/styles.xml"]
+    assert made["word/theme/theme1.xml"].count(f'<a:latin typeface="{fonts(font).body}"/>') == 2
+    assert f'typeface="{fonts(font).east_asian[0][2]}"' in made["word/theme/theme1.xml"]
+
+
+def test_font_may_be_left_out() -> None:
+    assert reference({key: value for key, value in OPTIONS.items() if key != "font"}, [PLAIN]) == reference(OPTIONS, [PLAIN])
+
+
+@pytest.mark.parametrize(("option", "value"), [("page", "a5"), ("margin", "wide"), ("accent", "red")])
+def test_options_that_cannot_be_used(option: str, value: str) -> None:
+    with pytest.raises(InputError, match=rf"options\.{option}.*{value}"):
+        parts(**{option: value})
+
+
+def test_nearest_style_wins_part_by_part(tmp_path: Path) -> None:
+    (tmp_path / "docx").mkdir()
+    (tmp_path / "docx" / "footer.xml").write_text("<mine>{{ accent }} {{ '<&' }}</mine>")
+    with zipfile.ZipFile(io.BytesIO(reference(OPTIONS, [tmp_path, PLAIN]))) as archive:
+        assert archive.read("word/footer1.xml") == b"<mine>1F3A5F &lt;&amp;</mine>"
+        assert b"ListNumber" in archive.read("word/styles.xml")

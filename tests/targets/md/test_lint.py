@@ -1,0 +1,40 @@
+"""The Markdown of every profile and style in, markdownlint's opinion out; its rule on long lines is the only one left out."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cvrender.library import BUILT_IN
+from cvrender.pipeline import load_profile, render
+
+ROOT = Path(__file__).parents[3]
+LINT = ROOT / "tests" / "web" / "node_modules" / ".bin" / "markdownlint-cli2"
+MISSING = not (LINT.exists() and shutil.which("node"))
+CONFIG = '{ "config": { "default": true, "MD013": false } }'
+
+pytestmark = pytest.mark.skipif(MISSING and "CI" not in os.environ, reason="missing: tests/web/node_modules")
+
+
+def lint(folder: Path) -> subprocess.CompletedProcess[str]:
+    (folder / ".markdownlint-cli2.jsonc").write_text(CONFIG, "utf-8")
+    return subprocess.run([str(LINT), "*.md"], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_no_profile_in_no_style_has_an_error(tmp_path: Path) -> None:
+    profiles = sorted((ROOT / "profiles").glob("*.yaml"))
+    for profile in profiles:
+        loaded = load_profile(profile)
+        for style in BUILT_IN.names("styles"):
+            made = render(loaded, style=style, targets=["md"])[0]
+            (tmp_path / made.name).write_bytes(made.content)
+    found = lint(tmp_path)
+    assert found.returncode == 0, found.stderr
+    assert f"Linting: {len(profiles) * len(BUILT_IN.names('styles'))} file(s)" in found.stdout
+
+
+def test_the_check_can_fail(tmp_path: Path) -> None:
+    (tmp_path / "bad.md").write_text("#No heading\n\n\n\n* a\n", "utf-8")
+    assert lint(tmp_path).returncode == 1

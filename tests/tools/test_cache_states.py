@@ -1,0 +1,243 @@
+"""A cache in whatever state in, the same files out: a CV is rendered by the real command, and nothing is said about the cache."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from cvrender import load_profile, render
+
+ROOT = Path(__file__).parents[2]
+PROFILE = "person: {name: Ada Жукова 汉}\neducation: [{institution: Λ Institute, degree: PhD, start: 2001, end: 2004}]\n"
+RENDER = [sys.executable, "-m", "cvrender", "render", "ada.yaml", "--to", "tex", "--to", "pdf"]
+ROOMS = {"formats", "glyphs", "preambles"}
+Files = dict[str, bytes]
+
+
+def environment(cache: Path) -> dict[str, str]:
+    return {**os.environ, "CVRENDER_CACHE": str(cache)}
+
+
+def rendered(work: Path, cache: Path, walls: Sequence[str] = ()) -> Files:
+    """The files that the command makes, which must say nothing else."""
+    (work / "ada.yaml").write_text(PROFILE, "utf-8")
+    shutil.rmtree(work / "out", ignore_errors=True)
+    command = [*walls, *RENDER]
+    done = subprocess.run(command, cwd=work, env=environment(cache), capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    return made(work / "out")
+
+
+def made(out: Path) -> Files:
+    return {path.name: path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
+
+
+def entries(cache: Path) -> set[str]:
+    """What is kept, by its place."""
+    return {path.relative_to(cache).as_posix() for path in cache.glob("*/*/*")}
+
+
+@pytest.fixture(scope="module")
+def intact(tmp_path_factory: pytest.TempPathFactory) -> tuple[Files, Path]:
+    """The files, and a cache with all that they need."""
+    work = tmp_path_factory.mktemp("intact")
+    files = rendered(work, work / "cache")
+    assert {Path(name).suffix for name in files} >= {".tex", ".pdf", ".ttf", ".tfm", ".enc"}
+    assert {path.name for path in (work / "cache").iterdir()} == ROOMS
+    assert rendered(work, work / "cache") == files, "what is kept changes something"
+    return files, work / "cache"
+
+
+@pytest.fixture
+def cache(intact: tuple[Files, Path], tmp_path: Path) -> Path:
+    """A copy of it."""
+    shutil.copytree(intact[1], tmp_path / "cache")
+    return tmp_path / "cache"
+
+
+def each_file(change: Callable[[bytes], bytes], pattern: str = "*/*/*") -> Callable[[Path], None]:
+    def damage(cache: Path) -> None:
+        found = [path for path in cache.glob(pattern) if path.is_file()]
+        assert found
+        for path in found:
+            path.write_bytes(change(path.read_bytes()))
+
+    return damage
+
+
+def flipped(content: bytes) -> bytes:
+    """One byte in the middle is another."""
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+def each_entry(change: Callable[[Path], object]) -> Callable[[Path], None]:
+    def damage(cache: Path) -> None:
+        for entry in list(cache.glob("*/*")):
+            if entry.is_dir():
+                change(entry)
+
+    return damage
+
+
+def half_written(entry: Path) -> None:
+    """As when a file is written in place: the last file is not there yet."""
+    sorted(entry.iterdir())[-1].unlink()
+
+
+def a_file(entry: Path) -> None:
+    shutil.rmtree(entry)
+    entry.write_bytes(b"x")
+
+
+def a_link(entry: Path) -> None:
+    shutil.rmtree(entry)
+    entry.symlink_to("/nowhere")
+
+
+def folders_for_files(entry: Path) -> None:
+    for path in list(entry.iterdir()):
+        path.unlink()
+        path.mkdir()
+
+
+HEALED: dict[str, Callable[[Path], object]] = {
+    "flipped": each_file(flipped),
+    "cut": each_file(lambda content: content[: len(content) // 2]),
+    "empty": each_file(lambda content: b""),
+    "a list": each_file(lambda content: b"[]", "*/*/*.json"),
+    "a number": each_file(lambda content: b"1", "*/*/*.json"),
+    "deep": each_file(lambda content: b"[" * 100_000, "*/*/*.json"),
+    "other types": each_file(lambda content: b'{"size": "1", "crc32": [], "missing": 1, "fonts": [{"chars": 3}]}', "*/*/*.json"),
+    "no text": each_file(lambda content: b'["\\ud800", "\\ud800", 1]', "*/*/*.json"),
+    "half written": each_entry(half_written),
+    "files for entries": each_entry(a_file),
+    "links for entries": each_entry(a_link),
+    "no folder": shutil.rmtree,
+}
+BEARABLE: dict[str, Callable[[Path], object]] = {
+    "a file": lambda cache: (shutil.rmtree(cache), cache.write_bytes(b"x")),
+    "rooms are files": lambda cache: (shutil.rmtree(cache), cache.mkdir(), [(cache / room).touch() for room in ROOMS]),
+    "folders for files": each_entry(folders_for_files),
+    "a link to nothing": lambda cache: (shutil.rmtree(cache), cache.symlink_to("/nowhere")),
+}
+
+
+@pytest.mark.parametrize("state", HEALED)
+def test_what_is_damaged_changes_nothing_and_is_made_again(state: str, intact: tuple[Files, Path], cache: Path) -> None:
+    HEALED[state](cache)
+    assert rendered(cache.parent, cache) == intact[0]
+    assert entries(cache) == entries(intact[1])
+    for path in sorted(entries(cache) - {name for name in entries(cache) if name.startswith("formats")}):
+        assert (cache / path).read_bytes() == (intact[1] / path).read_bytes()
+    assert not list(cache.glob("*/.new-*"))
+
+
+@pytest.mark.parametrize("state", BEARABLE)
+def test_what_is_no_cache_is_done_without(state: str, intact: tuple[Files, Path], cache: Path) -> None:
+    BEARABLE[state](cache)
+    assert rendered(cache.parent, cache) == intact[0]
+
+
+@pytest.mark.parametrize("place", ["/proc/cvrender", "/dev/null", "/dev/full/cache"])
+def test_a_place_where_nobody_can_write(place: str, intact: tuple[Files, Path], tmp_path: Path) -> None:
+    assert rendered(tmp_path, Path(place)) == intact[0]
+
+
+def walls(script: str, cache: Path) -> list[str]:
+    """A command that runs what follows it where things are mounted on the cache; skips where that is not allowed."""
+    found = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", f'{script} && exec "$@"', str(cache)]
+    try:
+        subprocess.run([*found, "true"], check=True, capture_output=True, timeout=20)
+    except (OSError, subprocess.SubprocessError):
+        pytest.skip("no mounts for this user")
+    return found
+
+
+READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'
+FULL = 'mount -t tmpfs -o size=64k none "$0"'
+
+
+@pytest.mark.parametrize("filled", [True, False])
+def test_a_cache_that_can_only_be_read(filled: bool, intact: tuple[Files, Path], cache: Path) -> None:
+    if not filled:
+        shutil.rmtree(cache)
+        cache.mkdir()
+    old = time.time() - 5 * 86_400
+    for entry in cache.glob("*/*"):
+        os.utime(entry, (old, old))  # their use cannot be noted
+    assert rendered(cache.parent, cache, walls(READ_ONLY, cache)) == intact[0]
+
+
+def test_a_full_disk(intact: tuple[Files, Path], cache: Path) -> None:
+    assert rendered(cache.parent, cache, walls(FULL, cache)) == intact[0]
+
+
+def test_a_cache_that_goes_between_two_renders_of_one_process(intact: tuple[Files, Path], cache: Path) -> None:
+    code = """
+import shutil, sys
+from cvrender import load_profile, render
+def once():
+    return {made.name: made.content for made in render(load_profile("ada.yaml"), targets=("tex", "pdf"))}
+first = once()
+shutil.rmtree(sys.argv[1])
+assert once() == first == once()
+"""
+    (cache.parent / "ada.yaml").write_text(PROFILE, "utf-8")
+    command = [sys.executable, "-c", code, str(cache)]
+    done = subprocess.run(command, cwd=cache.parent, env=environment(cache), capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert entries(cache) == entries(intact[1])
+
+
+@pytest.mark.parametrize("style", sorted(path.parent.name for path in ROOT.glob("styles/*/style.yaml")))
+def test_each_style_gives_the_same_with_and_without_a_cache(
+    style: str, session_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = load_profile(ROOT / "profiles" / "ada-example.yaml")
+    found = []
+    for place in (session_cache, session_cache, "/dev/null"):
+        monkeypatch.setenv("CVRENDER_CACHE", str(place))
+        found.append([artifact.content for artifact in render(loaded, style=style, targets=("tex", "pdf"))])
+    assert found[0] == found[1] == found[2]
+
+
+# Many at once
+
+
+def started(work: Path, cache: Path) -> "subprocess.Popen[bytes]":
+    work.mkdir()
+    (work / "ada.yaml").write_text(PROFILE, "utf-8")
+    return subprocess.Popen(RENDER, cwd=work, env=environment(cache), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def test_four_that_begin_at_once(intact: tuple[Files, Path], tmp_path: Path) -> None:
+    cache, works = tmp_path / "cache", [tmp_path / str(number) for number in range(4)]
+    running = [started(work, cache) for work in works]
+    assert [process.communicate(timeout=120)[1] for process in running] == [b""] * 4
+    for work in works:
+        assert made(work / "out") == intact[0]
+    assert entries(cache) == entries(intact[1])
+    assert not list(cache.glob("*/.new-*"))
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3])
+def test_one_that_is_killed_while_it_makes_a_format(seconds: float, intact: tuple[Files, Path], tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    process = started(tmp_path / "killed", cache)
+    deadline = time.monotonic() + 60
+    while not list(cache.glob("formats/.*.lock")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    time.sleep(seconds)  # it takes about a second
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    begun = time.monotonic()
+    assert rendered(tmp_path, cache) == intact[0]
+    assert time.monotonic() - begun < 30, "a dead process's lock holds others up"
+    assert entries(cache) == entries(intact[1])
