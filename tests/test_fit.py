@@ -183,7 +183,7 @@ def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, r
     made = fitted(prepared, room)
     assert list(made.dropped) == dropped
     assert made.style == prepared.style  # as loose as it was, since tighter settings do not help here
-    left = {chosen.source for section in made.selection.sections for part in section.parts for chosen in part.entries}
+    left = {selected.source for section in made.selection.sections for group in section.groups for selected in group.entries}
     assert not left & set(dropped) and left
 
 
@@ -192,7 +192,7 @@ def test_interests_may_be_left_out_too() -> None:
     prepared = selected(LONG, "{pages: 1, sections: [{from: interests, drop_last: true}, awards]}", "lab")
     made = fitted(prepared, 3)
     assert made.dropped == ("interests[2]", "interests[1]")
-    shown = [[chosen.source for part in section.parts for chosen in part.entries] for section in made.selection.sections]
+    shown = [[selected.source for group in section.groups for selected in group.entries] for section in made.selection.sections]
     assert shown == [["interests[0]"], ["awards[0]", "awards[1]"]]
     with pytest.raises(ArtifactError):
         fitted(prepared, 2)
@@ -206,7 +206,7 @@ def test_what_is_left_is_numbered_without_a_gap(number: str, starts: list[int]) 
     first = f"{{from: talks, limit: 4, number: {number}, drop_last: true}}"
     yaml = "talks: [" + ", ".join(f"{{title: t{index}}}" for index in range(6)) + "]"
     made = fitted(selected(yaml, f"{{pages: 1, sections: [{first}, {{from: talks, number: {number}}}]}}"), 5)
-    assert [section.parts[0].start for section in made.selection.sections] == starts
+    assert [section.groups[0].start for section in made.selection.sections] == starts
 
 
 def test_the_sections_with_the_most_lines_are_named() -> None:

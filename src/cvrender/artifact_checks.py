@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from cvrender.errors import ArtifactError, CvrenderError, File, InputError, Problem, TexError, ToolError
-from cvrender.load.reader import Source, read_path
+from cvrender.load.reader import Source, parse_path
 from cvrender.model.document import Document
 from cvrender.model.view import View
 from cvrender.targets.base import Made, Target, TexSource
@@ -83,7 +83,7 @@ class ArtifactChecks:
         if not found.source:
             return Problem(found.message, name, hint=found.hint, severity=found.severity)
         message = f"{name}: {found.message}"
-        return self.source.problem(read_path(found.source), message, found.hint, severity=found.severity)
+        return self.source.problem(parse_path(found.source), message, found.hint, severity=found.severity)
 
 
 def explained(error: TexError, tex: TexSource, stem: str, expected: "Expected", source: Source) -> ToolError:
@@ -94,7 +94,7 @@ def explained(error: TexError, tex: TexSource, stem: str, expected: "Expected", 
     leaf = locate(read(tex.marked.encode()), expected, error.line) if error.line else None
     problems = error.problems
     if leaf:
-        path = read_path(leaf.source)
+        path = parse_path(leaf.source)
         problems = tuple(source.problem(path, problem.message, problem.hint) for problem in problems)
     reasons = "".join(f"{problem}\n" for problem in problems)
     kept = [(f"{stem}.pdf.txt", reasons.encode()), (f"{stem}.pdf.log", error.log.encode()), (f"{stem}.tex", tex.source.encode())]
@@ -107,7 +107,7 @@ def unsettable(characters: Mapping[str, str], source: Source) -> InputError:
     def problem(char: str, path: str) -> Problem:
         name = unicodedata.name(char, "unnamed").lower()
         message = f'the character "{char}" (U+{ord(char):04X}, {name}) is in no font here and cannot be typeset'
-        return source.problem(read_path(path), message, "leave it out, or render only md and docx")
+        return source.problem(parse_path(path), message, "leave it out, or render only md and docx")
 
     return InputError(problem(char, path) for char, path in characters.items())
 

@@ -12,7 +12,7 @@ from cvrender.errors import ArtifactError, Problem
 from cvrender.model.document import Document
 from cvrender.model.style import Style, millimetres
 from cvrender.model.typeset import TypesetResult
-from cvrender.model.view import ChosenSection, Part, Selection
+from cvrender.model.view import SelectedSection, EntryGroup, Selection
 from cvrender.select.group import number
 from cvrender.targets.pdf.read import lines_by_page
 
@@ -112,7 +112,7 @@ def _drops(selection: Selection) -> list[int]:
     return drops
 
 
-def _items(section: ChosenSection) -> int:
+def _items(section: SelectedSection) -> int:
     return sum(len(part.entries) for part in section.parts)
 
 
@@ -127,7 +127,7 @@ def _without_last(selection: Selection, drops: Sequence[int]) -> tuple[Selection
     return replace(selection, sections=number(sections)), tuple(sources[index].pop() for index in drops)
 
 
-def _cut(parts: Sequence[Part], left: int) -> tuple[Part, ...]:
+def _cut(parts: Sequence[EntryGroup], left: int) -> tuple[EntryGroup, ...]:
     """The first `left` entries of the parts."""
     kept = []
     for part in parts:

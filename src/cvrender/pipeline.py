@@ -19,7 +19,7 @@ from cvrender.compose import compose
 from cvrender.errors import CvrenderError, Problem, TexError
 from cvrender.fit import Fitted, fit
 from cvrender.library import BUILT_IN, Library
-from cvrender.load.reader import read_path
+from cvrender.load.reader import parse_path
 from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.model.typeset import TypesetResult
@@ -240,7 +240,7 @@ def _fitted(prepared: Prepared, selection: Selection, sandbox: Sandbox | None, w
     )
     for source in fitted.dropped:
         message = f"left out so that the view {prepared.view.name} fits on {pages} page{'s' * (pages > 1)}"
-        warn(prepared.loaded.source.problem(read_path(source), message, severity="warning"))
+        warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning"))
     return fitted
 
 

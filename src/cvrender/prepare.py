@@ -10,7 +10,7 @@ from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
 from cvrender.load.photo import is_in_folder, load_picture
-from cvrender.load.reader import OWN, UNTRUSTED, load
+from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, load
 from cvrender.model.document import Picture
 from cvrender.model.engines import DEFAULT_ENGINE
 from cvrender.model.style import Style, Terms
@@ -28,10 +28,10 @@ def load_profile(path: str | Path, *, overlays: Iterable[str | Path] = (), untru
 
     An `untrusted` file may be as large as CVs are. Raises InputError with every Problem.
     """
-    caps = UNTRUSTED if untrusted else OWN
-    source = with_includes(load(Path(path), caps), Path(path).parent, caps)
+    limits = UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS
+    source = with_includes(load(Path(path), limits), Path(path).parent, limits)
     for overlay in overlays:
-        source = with_overlay(source, load_overlay(Path(overlay), caps))
+        source = with_overlay(source, load_overlay(Path(overlay), limits))
     return LoadedProfile(source, validate(source))
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cvrender.errors import InputError
 from cvrender.load.merge import MAX_INCLUDES, with_includes, with_overlay
-from cvrender.load.reader import UNTRUSTED, Caps, Source, load, parse
+from cvrender.load.reader import UNTRUSTED_LIMITS, InputLimits, Source, load, parse
 from cvrender.pipeline import LoadedProfile, load_profile
 
 Files = Callable[..., LoadedProfile]
@@ -163,10 +163,10 @@ def test_what_is_included_has_caps_together(files: Files, tmp_path: Path) -> Non
     assert problems(lambda: files(many)) == ["p/ada.yaml:2:501: error: include[50]: more than 50 files are included"]
     path = tmp_path / "p" / "ada.yaml"
     path.write_text("person: {name: Ada}\ninclude: [n0.yaml, n1.yaml]\n", "utf-8")
-    whole = with_includes(load(path, UNTRUSTED), path.parent, UNTRUSTED)
-    assert with_includes(load(path), path.parent, Caps(10_000, len(whole.values), 100)) == whole
+    whole = with_includes(load(path, UNTRUSTED_LIMITS), path.parent, UNTRUSTED_LIMITS)
+    assert with_includes(load(path), path.parent, InputLimits(10_000, len(whole.values), 100)) == whole
     with pytest.raises(InputError, match="include.1.: all files together hold more than"):
-        with_includes(load(path), path.parent, Caps(10_000, len(whole.values) - 1, 100))
+        with_includes(load(path), path.parent, InputLimits(10_000, len(whole.values) - 1, 100))
 
 
 def test_a_file_that_is_not_there_is_told(files: Files) -> None:

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from cvrender.errors import InputError
 from cvrender.load import reader
-from cvrender.load.reader import OWN, Caps, load, parse, read_path, show_path
+from cvrender.load.reader import TRUSTED_LIMITS, InputLimits, load, parse, parse_path, format_path
 
 
-def data(yaml: str | bytes, caps: Caps = OWN) -> object:
-    return parse(yaml.encode() if isinstance(yaml, str) else yaml, "a.yaml", caps).data
+def data(yaml: str | bytes, limits: InputLimits = TRUSTED_LIMITS) -> object:
+    return parse(yaml.encode() if isinstance(yaml, str) else yaml, "a.yaml", limits).data
 
 
-def problems(yaml: str | bytes, caps: Caps = OWN) -> list[str]:
+def problems(yaml: str | bytes, limits: InputLimits = TRUSTED_LIMITS) -> list[str]:
     with pytest.raises(InputError) as caught:
-        data(yaml, caps)
+        data(yaml, limits)
     return [str(problem) for problem in caught.value.problems]
 
 
@@ -97,11 +97,11 @@ def test_a_problem_stands_at_the_nearest_place_that_the_file_has() -> None:
 
 @given(st.lists(st.one_of(st.integers(0, 999), st.from_regex(r"[a-z_-]+", fullmatch=True)), max_size=5))
 def test_a_path_is_read_as_it_is_shown(parts: list[str | int]) -> None:
-    assert read_path(show_path(tuple(parts))) == tuple(parts)
+    assert parse_path(format_path(tuple(parts))) == tuple(parts)
 
 
 def test_a_path_looks_as_people_write_it() -> None:
-    assert show_path(("publications", 3, "title")) == "publications[3].title"
+    assert format_path(("publications", 3, "title")) == "publications[3].title"
 
 
 # What is no YAML
@@ -187,13 +187,13 @@ def test_a_long_scalar_costs_no_time(yaml: str) -> None:
 
 def test_the_caps_count_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MAX_DEPTH", 2)
-    caps = Caps(30, 4, 27)
-    assert data("a: [1, 2]", caps) == {"a": ["1", "2"]}
-    assert problems("a: [1, 2, 3]", caps) == ["a.yaml:1:11: error: holds more than 4 values"]
-    assert problems("a: [[1]]", caps) == ["a.yaml:1:6: error: is nested more than 2 deep"]
-    assert data("a: " + "x" * 27, caps) == {"a": "x" * 27}
-    assert problems("a: " + "x" * 27 + "y", Caps(40, 4, 27)) == ["a.yaml:1:4: error: is a text of more than 27 characters"]
-    assert problems("a: " + "x" * 28, caps) == ["a.yaml: error: is larger than 0 MB"]
+    limits = InputLimits(30, 4, 27)
+    assert data("a: [1, 2]", limits) == {"a": ["1", "2"]}
+    assert problems("a: [1, 2, 3]", limits) == ["a.yaml:1:11: error: holds more than 4 values"]
+    assert problems("a: [[1]]", limits) == ["a.yaml:1:6: error: is nested more than 2 deep"]
+    assert data("a: " + "x" * 27, limits) == {"a": "x" * 27}
+    assert problems("a: " + "x" * 27 + "y", InputLimits(40, 4, 27)) == ["a.yaml:1:4: error: is a text of more than 27 characters"]
+    assert problems("a: " + "x" * 28, limits) == ["a.yaml: error: is larger than 0 MB"]
 
 
 @given(st.binary(max_size=60) | st.text(alphabet="ab:-[]{},&*!|>'\"%@`#?\n\t\r \0é\u2028\x85", max_size=40).map(str.encode))

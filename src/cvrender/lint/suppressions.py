@@ -17,7 +17,7 @@ UNKNOWN = "IGNORE-UNKNOWN"
 
 def silenced(source: Source, path: DataPath) -> frozenset[str]:
     """The codes that are ignored at that place of a profile."""
-    if not source.notes:
+    if not source.directives:
         return frozenset()
     codes: set[str] = set()
     files = {source.file}
@@ -25,20 +25,20 @@ def silenced(source: Source, path: DataPath) -> frozenset[str]:
         known = source.values if isinstance(path[end - 1], int) else source.keys  # a list begins where its first entry does
         if place := known.get(path[:end]):
             files.add(place[0])
-            codes |= _codes(source.notes.get(place[:2], ()))
+            codes |= _codes(source.directives.get(place[:2], ()))
     for file in files:
-        codes |= _codes(source.notes.get((file, 0), ()))
+        codes |= _codes(source.directives.get((file, 0), ()))
     return frozenset(codes)
 
 
-def _codes(notes: tuple[str, ...]) -> set[str]:
-    return {code.strip().upper() for note in notes for match in _IGNORE.findall(note) for code in match.split(",")} - {""}
+def _codes(directives: tuple[str, ...]) -> set[str]:
+    return {code.strip().upper() for note in directives for match in _IGNORE.findall(note) for code in match.split(",")} - {""}
 
 
 def mistakes(source: Source, known: frozenset[str]) -> Iterator[Problem]:
     """Comments that mean us and silence nothing: other words than `ignore=`, codes that no rule has."""
-    for (file, line), notes in sorted(source.notes.items()):
-        for note in notes:
+    for (file, line), directives in sorted(source.directives.items()):
+        for note in directives:
             if not _IGNORE.fullmatch(note.strip()):
                 message = f'{UNKNOWN}: the comment "cvrender: {note.strip()}" means nothing'
                 yield Problem(message, file, line, hint="write # cvrender: ignore=CODE", severity="warning")

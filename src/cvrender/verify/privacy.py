@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.load.reader import Source, show_path
+from cvrender.load.reader import Source, format_path
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import LEVELS, Level
 
@@ -78,7 +78,7 @@ def secrets(data: Mapping[str, Any], privacy: Level) -> dict[str, str]:
     kept, gone = without_withheld(data, privacy)
     others = "\n".join(_bare(text) for _, text in _texts(kept, ("",))) if gone else ""
     return {
-        text: show_path(path)
+        text: format_path(path)
         for path, text in gone
         if len(text) >= _SHORTEST and _bare(text) not in others and (" " in text or not text.isalpha())
     }
