@@ -22,12 +22,12 @@ from cvrender.targets import TARGETS
 from cvrender.targets.pdf import typeset as tex
 from cvrender.targets.pdf.typeset import find_engine
 from cvrender.tools.process import Limits
-from cvrender.tools.sandbox import Sandbox, works
+from cvrender.tools.sandbox import Sandbox, is_usable
 
 SECRET = "hunter2 stands in no CV"
 DATA = "application/ld+json"
 DANGEROUS = re.compile(r"\s*(javascript|data|vbscript|file):", re.IGNORECASE)
-SANDBOXES = [kind for kind in ("bubblewrap", "namespaces") if works(kind)]
+SANDBOXES = [kind for kind in ("bubblewrap", "namespaces") if is_usable(kind)]
 needs_sandbox = pytest.mark.skipif(not SANDBOXES, reason="no sandbox on this machine")
 
 # Texts that people type into fields
@@ -330,7 +330,7 @@ def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None
     code = textwrap.dedent("""
         import sys
         from cvrender.tools import sandbox
-        sandbox.works = lambda kind: False
+        sandbox.is_usable = lambda kind: False
         from cvrender.cli import main
         main(sys.argv[1:])
     """)

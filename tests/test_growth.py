@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cvrender.check import check
-from cvrender.lint.base import Subject
+from cvrender.lint.base import LintContext
 from cvrender.lint.publications import twice
 from cvrender.pipeline import compose_request, load_profile, make
 from cvrender.prepare import prepare
@@ -39,7 +39,7 @@ def checked(loaded: LoadedProfile) -> None:
 
 
 def compared(loaded: LoadedProfile) -> None:
-    assert list(twice(Subject(loaded.profile, (2026, 1, 1)))) == []
+    assert list(twice(LintContext(loaded.profile, (2026, 1, 1)))) == []
 
 
 def written(target: str) -> Callable[[LoadedProfile], None]:

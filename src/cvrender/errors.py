@@ -87,6 +87,12 @@ class ArtifactError(CvrenderError):
     exit_code = 4
 
 
+def shorten(text: object, limit: int = 60) -> str:
+    """Return a text for a message: on one line, in quotation marks, at most `limit` characters long."""
+    line = " ".join(str(text).split())
+    return f"“{line}”" if len(line) <= limit else f"“{line[: limit - 1].rstrip()}…”"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return a hint for an unknown word: the closest known one, or else the list of known ones."""
     words = sorted(known)

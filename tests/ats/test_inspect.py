@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cvrender.ats.extract import see
+from cvrender.ats.extract import extract
 from cvrender.cli import main
 from cvrender.model.reading import Reading
 from cvrender.pipeline import load_profile, render
@@ -147,7 +147,7 @@ def test_word_files_of_others_are_read(work: Path) -> None:
     ],
 )
 def test_dates_of_positions(line: str, start: str, end: str) -> None:
-    (position,) = see(Reading((("Ada", "Experience", line, "Education", "MA 2001"),))).positions
+    (position,) = extract(Reading((("Ada", "Experience", line, "Education", "MA 2001"),))).positions
     assert (position.text.replace(", London", ""), position.start, position.end) == ("Mill", start, end)
 
 

@@ -102,7 +102,7 @@ def test_failures_come_back_in_our_words(cluster: Any, build: Build, tmp_path: P
 
 
 def test_no_scheduler_is_a_clear_error(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "ANSWER", 0.5)
+    monkeypatch.setattr(remote, "CONNECT_TIMEOUT", 0.5)
     start = time.monotonic()
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         result = build("--dask", address, code=3)

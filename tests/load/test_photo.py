@@ -302,12 +302,12 @@ def test_every_target_is_made_with_each_kind_of_photo_and_twice_the_same(
 
 
 def test_an_endless_file_is_neither_read_nor_hashed(with_photo: Callable[[str], str]) -> None:
-    from cvrender.batch.worker import do
+    from cvrender.batch.worker import build_one
     from cvrender.request import RenderRequest
 
     for name in ("/dev/zero", "../../../../../../../dev/zero"):
         path = with_photo(name)
         request = RenderRequest(profile=path, targets=("md",), options=(("photo", "true"),))
-        result = do(request, str(Path(path).parent / "out"))
+        result = build_one(request, str(Path(path).parent / "out"))
         assert result.status == "failed"
         assert "is not in the profile's own folder" in result.problems[0]

@@ -12,7 +12,7 @@ import pytest
 
 from cvrender.errors import ToolError
 from cvrender.tools import process as runner
-from cvrender.tools.process import Finished, Limits, left_by_tool, run
+from cvrender.tools.process import Finished, Limits, read_output, run
 
 PYTHON = sys.executable
 GROWING = """
@@ -192,7 +192,7 @@ def test_what_a_tool_left_is_read_but_no_link_is_followed(tmp_path: Path) -> Non
     (tmp_path / "job" / "made").write_text("whole", "utf-8")
     (tmp_path / "job" / "link").symlink_to(tmp_path / "secret")
     os.mkfifo(tmp_path / "job" / "pipe")
-    found = [left_by_tool(tmp_path / "job", name) for name in ("made", "link", "pipe", "none", "../secret")]
+    found = [read_output(tmp_path / "job", name) for name in ("made", "link", "pipe", "none", "../secret")]
     assert found == [b"whole", None, None, None, None]
 
 

@@ -20,7 +20,7 @@ from cvrender.targets.pdf.read import structure
 from cvrender.targets.pdf.typeset import find_engine
 from cvrender.tools import sandbox as sandboxes
 from cvrender.tools.process import SHELL, Finished, Limits, run
-from cvrender.tools.sandbox import Sandbox, find_sandbox, works
+from cvrender.tools.sandbox import Sandbox, find_sandbox, is_usable
 
 TOOLS = ("cat", "ls", "mkdir", "mount", "rm", "sleep", "touch", "unshare")
 LINE = "\\documentclass{article}\n\\begin{document}\nA line.\n\\end{document}\n"
@@ -28,7 +28,7 @@ LINE = "\\documentclass{article}\n\\begin{document}\nA line.\n\\end{document}\n"
 
 @pytest.fixture(params=["bubblewrap", "namespaces"])
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
-    if not works(request.param):
+    if not is_usable(request.param):
         pytest.skip(f"no {request.param} on this machine")
     return Sandbox(request.param).seeing(*(f"/bin/{tool}" for tool in TOOLS), *(f"/usr/bin/{tool}" for tool in TOOLS))
 
@@ -38,9 +38,9 @@ def locked_in(sandbox: Sandbox, folder: Path, script: str, limits: Limits = Limi
 
 
 def test_this_machine_has_a_sandbox_if_it_has_what_one_needs() -> None:
-    if not any(works(kind) for kind in ("bubblewrap", "namespaces")):
+    if not any(is_usable(kind) for kind in ("bubblewrap", "namespaces")):
         pytest.skip("neither bubblewrap nor user namespaces here")
-    assert find_sandbox().kind == ("bubblewrap" if works("bubblewrap") else "namespaces")
+    assert find_sandbox().kind == ("bubblewrap" if is_usable("bubblewrap") else "namespaces")
 
 
 def test_without_a_sandbox_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

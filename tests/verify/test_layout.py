@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cvrender.artifact_checks import explained
+from cvrender.artifact_checks import explain_tex_error
 from cvrender.errors import ArtifactError, TexError, ToolError
 from cvrender.pipeline import load_profile, render
 from cvrender.request import LoadedProfile
@@ -102,7 +102,7 @@ def test_a_failure_of_tex_names_the_field_and_carries_the_log(
     source = ada.inputs.tex._replace(source=unmark(marked), marked=marked)
     with pytest.raises(TexError) as caught:
         tex.typeset(source.source, tex.find_engine("embedded"), source.companions)
-    error = explained(caught.value, source, ada.inputs.stem, ada.expected, loaded.source)
+    error = explain_tex_error(caught.value, source, ada.inputs.stem, ada.expected, loaded.source)
     assert isinstance(error, ToolError)
     assert [(problem.line, problem.path) for problem in error.problems] == [(4, "news[1]")]
     assert "Undefined control sequence" in str(error)

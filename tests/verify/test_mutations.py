@@ -120,7 +120,7 @@ def test_every_mutation_that_is_typeset_is_found(style: str, made: Any) -> None:
     assert len(searched) > 60
     latex = one.inputs.tex
     done = tex.typeset(unmark(harmed), tex.find_engine("embedded"), latex.companions, "", latex.packages)
-    alignment = one.evidence("pdf", done.pdf).alignment
+    alignment = one.context("pdf", done.pdf).alignment
     missed = [place.leaf.said for place in alignment.places if place.start < 0]  # of two that say the same either may be missed
     assert [word for word, leaves in searched if not any(leaf.said in missed for leaf in leaves)] == []
     assert len(missed) < 2 * len(searched), "one place that is wrong makes few others look wrong"

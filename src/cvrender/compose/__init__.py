@@ -33,12 +33,11 @@ from cvrender.model.pattern import EntryPattern
 from cvrender.model.profile import Owner
 from cvrender.model.style import Style, Terms
 from cvrender.model.text import join, plain_text
-from cvrender.model.view import SelectedSection, EntryGroup, Selection
+from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
 
 def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | None = None) -> Document:
-    """Compose the selection with the style's patterns and the terms of its language. Raises InputError if a pattern has errors.
-    """
+    """Compose the selection with the style's patterns and the terms of its language. Raises InputError."""
     profile = selection.profile
     dates, dash = str(style.values["dates"]), RANGES[str(style.values["range"])]
     wording = Wording(

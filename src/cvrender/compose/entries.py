@@ -53,7 +53,8 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
         summary=tuple(text for text in (fill_in(pattern.summary),) if text),
         bullets=_bullets(selected, pattern),
         entries=tuple(
-            entry(SelectedEntry(f"{selected.source}.roles[{index}]", role), "role", patterns, wording) for index, role in enumerate(roles)
+            entry(SelectedEntry(f"{selected.source}.roles[{index}]", role), "role", patterns, wording)
+            for index, role in enumerate(roles)
         ),
         source=selected.source,
         label=fill_in(pattern.label),

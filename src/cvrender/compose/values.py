@@ -103,7 +103,9 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     values["kind"] = entry.group if isinstance(entry, Publication) else ""
     values["stage"] = entry.status or "" if isinstance(entry, Publication) else ""
     values["label"] = _labels(entry, wording)
-    values["rest"] = [_default_wording(name, values, placeholders) for name in rest if values[name] is True or str(_join_list(values[name]))]
+    values["rest"] = [
+        _default_wording(name, values, placeholders) for name in rest if values[name] is True or str(_join_list(values[name]))
+    ]
     return values
 
 

@@ -1,8 +1,8 @@
 """Find styles, views and terms by name.
 
-    styles/NAME/style.yaml          in the search path, then built in, then among untrusted styles
-    views/NAME.yaml                 likewise, but the profile's own `views` come first
-    STYLE/terms/LANGUAGE.yaml       in the style's folder, then in those of its parents
+styles/NAME/style.yaml          in the search path, then built in, then among untrusted styles
+views/NAME.yaml                 likewise, but the profile's own `views` come first
+STYLE/terms/LANGUAGE.yaml       in the style's folder, then in those of its parents
 """
 
 from cvrender.library.search_path import BUILT_IN, Library

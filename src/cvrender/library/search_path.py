@@ -32,8 +32,7 @@ class Library:
     untrusted: tuple[Path, ...] = ()
 
     def trusted_folders(self, kind: str) -> list[Path]:
-        """Return the folders of trusted `styles` or `views`. The built-in ones are in the package, or at the root of a checkout.
-        """
+        """Return the folders of trusted `styles` or `views`, the built-in ones (of the package or a checkout) last."""
         inside = _PACKAGE / kind
         return [*(folder / kind for folder in self.folders), inside if inside.is_dir() else _PACKAGE.parents[1] / kind]
 

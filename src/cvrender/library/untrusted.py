@@ -82,8 +82,7 @@ def _check_stylesheet(path: Path) -> Iterator[Problem]:
 
 
 def wrong_data(source: Source, file: StyleFile, parent: Style) -> list[Problem]:
-    """Return problems of a style.yaml: LaTeX, and options of the parent that are declared again, because its templates use them.
-    """
+    """Return problems of a style.yaml: LaTeX, and options that the parent's templates rely on, declared again."""
     problems = []
     if source.data.get("latex") is not None:
         problems.append(source.problem(("latex",), "raw LaTeX in an untrusted style", TRUST, at_key=True))

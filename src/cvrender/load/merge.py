@@ -116,7 +116,9 @@ class _Merger:
                 self._set(other, (*origin, key), mapping, (*path, key), value)
 
     def _merge_entries(self, other: Source, origin: DataPath, entries: list[Any], path: DataPath, new: list[Any]) -> None:
-        ids = {item["id"]: index for index, item in enumerate(entries) if isinstance(item, dict) and isinstance(item.get("id"), str)}
+        ids = {
+            item["id"]: index for index, item in enumerate(entries) if isinstance(item, dict) and isinstance(item.get("id"), str)
+        }
         for index, item in enumerate(new):
             identifier = item.get("id") if isinstance(item, dict) else None
             position = ids.get(identifier) if isinstance(identifier, str) else None

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from cvrender.model.document import Picture
-from cvrender.tools.safe_open import below, open_regular
+from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -54,7 +54,7 @@ def _open(folder: Path, name: str) -> int:
     path = PurePath(name)
     if path.is_absolute() or ".." in path.parts or not path.parts:
         raise ValueError(f'"{name}" is not in the profile\'s folder')
-    with below(folder, *path.parts[:-1]) as inner:
+    with open_folder(folder, *path.parts[:-1]) as inner:
         return open_regular(inner, path.name)
 
 

@@ -122,8 +122,7 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
 
 
 def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
-    """Find directives. On a line of data they apply to it, on their own line to the next one, before all data to the whole file.
-    """
+    """Find directives. On a line of data they apply to it, on their own line to the next one, before all data to all."""
     if "cvrender:" not in text:
         return {}
     found: dict[tuple[str, int], tuple[str, ...]] = {}

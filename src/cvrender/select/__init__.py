@@ -10,7 +10,7 @@ from cvrender.model.base import replace as changed
 from cvrender.model.kinds import KINDS, SECTIONS, CustomSection, Interest
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
-from cvrender.model.view import SelectedEntry, SelectedSection, GroupBy, SectionRequest, Selection
+from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
 from cvrender.select.choose import Chooser
 from cvrender.select.group import group_entries, number_entries
 from cvrender.select.prune import without_fields

@@ -11,7 +11,7 @@ from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, 
 from cvrender.model.kinds import KINDS, Entry, Publication, Role, filter_fields
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
-from cvrender.model.view import Age, SelectedEntry, SectionRequest
+from cvrender.model.view import Age, SectionRequest, SelectedEntry
 from cvrender.select.prune import with_bullets
 
 Day = tuple[int, int, int]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from cvrender.model.dates import newest
 from cvrender.model.kinds import Entry, Publication
-from cvrender.model.view import SelectedEntry, SelectedSection, GroupBy, EntryGroup
+from cvrender.model.view import EntryGroup, GroupBy, SelectedEntry, SelectedSection
 
 _TYPE_ORDER = ("paper-conference", "article-journal", "book", "chapter", "workshop", "article", "manuscript", "report", "thesis")
 _YEAR_WORDS = {"ongoing": "9999", "undated": "0000"}

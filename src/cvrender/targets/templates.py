@@ -1,8 +1,8 @@
 """Set up Jinja2 for a style's templates, so that nothing reaches a target unescaped.
 
-Templates only arrange. Every expression of a template goes through the target's `write` function, which escapes a
-Text or str at the leaf; what is escaped already (the target's own type, such as `Latex`, or what a macro gave) passes.
-So a template cannot print raw text even by mistake.
+Templates only arrange. Every expression of a template goes through the target's `write` function, which escapes a Text or str;
+values that are escaped already (the target's own type, such as `Latex`, or the output of a macro) pass. So a template cannot
+print raw text even by mistake.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,12 +18,12 @@ from cvrender.model.text import Text
 
 
 class Escaped(str):
-    """Text that is escaped for a target already. Each target has a subclass of its own."""
+    """Text that is already escaped for a target. Each target has its own subclass."""
 
     __slots__ = ()
 
     def __html__(self) -> str:
-        """What Jinja2 asks for before it would escape for HTML."""
+        """Return the text unchanged, as Jinja2 asks before escaping for HTML."""
         return self
 
 
@@ -37,14 +37,14 @@ LATEX_SIGNS = tuple(
         "comment_end_string": "#>",
     }.items()
 )
-"""Template signs for sources that are full of braces."""
+"""Template delimiters for sources that are full of braces."""
 
 
 _E = TypeVar("_E", bound=Escaped)
 
 
 def leaf(value: Any, escaped: type[_E], text: Callable[[Text], _E], plain: Callable[[str], _E]) -> _E:
-    """A value that a template prints: what is escaped passes, a Text or a str is written, all else refused."""
+    """Escape a value that a template prints: escaped values pass, Text and str are written, anything else is an error."""
     if isinstance(value, escaped):
         return value
     if isinstance(value, Text):
@@ -58,20 +58,20 @@ def leaf(value: Any, escaped: type[_E], text: Callable[[Text], _E], plain: Calla
 def template_environment(
     folders: Sequence[Path], write: Callable[[Any], Escaped], signs: tuple[tuple[str, str], ...] = ()
 ) -> ImmutableSandboxedEnvironment:
-    """An environment over a style's folders, nearest first, that writes every value with `write`."""
-    made: ImmutableSandboxedEnvironment = ImmutableSandboxedEnvironment(
+    """Return an environment over a style's folders, nearest first, that writes every value with `write`."""
+    environment: ImmutableSandboxedEnvironment = ImmutableSandboxedEnvironment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         undefined=StrictUndefined,
         finalize=pass_eval_context(lambda _, value: value if isinstance(value, Markup) else write(value)),  # literals too
         autoescape=True,
-        optimized=False,  # a template is filled once, and reading it twice to make that quicker takes longer
+        optimized=False,  # each template is rendered once, so optimizing takes longer than it saves
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
         **dict(signs),
     )
-    made.tests["paragraph"] = lambda block: type(block).__name__ == "Paragraph"
-    made.tests["entries"] = lambda block: type(block).__name__ == "EntryList"
-    made.tests["rows"] = lambda block: type(block).__name__ == "Rows"
-    made.tests["group"] = lambda block: type(block).__name__ == "Group"
-    return made
+    environment.tests["paragraph"] = lambda block: type(block).__name__ == "Paragraph"
+    environment.tests["entries"] = lambda block: type(block).__name__ == "EntryList"
+    environment.tests["rows"] = lambda block: type(block).__name__ == "Rows"
+    environment.tests["group"] = lambda block: type(block).__name__ == "Group"
+    return environment

@@ -3,13 +3,7 @@
 from typing import Annotated
 
 from cvrender.model.annotations import Unprinted
-from cvrender.model.fields import (
-    Contacts,
-    Plain,
-    Prose,
-    Proses,
-    Restricted,
-)
+from cvrender.model.fields import Contacts, Plain, Prose, Proses, Restricted
 from cvrender.model.kinds.base import Emails, Entry, kind
 
 

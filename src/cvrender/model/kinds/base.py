@@ -5,17 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import Invalid, Short, Unprinted
-from cvrender.model.fields import (
-    ONE,
-    Contact,
-    Highlights,
-    Links,
-    Plain,
-    Prose,
-    Timed,
-    Url,
-    short,
-)
+from cvrender.model.fields import ONE, Contact, Highlights, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
 
 

@@ -3,12 +3,7 @@
 from typing import Annotated
 
 from cvrender.model.annotations import Unprinted
-from cvrender.model.fields import (
-    People,
-    Prose,
-    Proses,
-    short_prose,
-)
+from cvrender.model.fields import People, Prose, Proses, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
 

@@ -8,15 +8,7 @@ from typing import Annotated, Literal
 
 from cvrender.model.annotations import Unprinted
 from cvrender.model.csl import CslType
-from cvrender.model.fields import (
-    Authors,
-    Flag,
-    OneAcceptance,
-    OneVenue,
-    Plain,
-    Prose,
-    Proses,
-)
+from cvrender.model.fields import Authors, Flag, OneAcceptance, OneVenue, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
 
 

@@ -3,9 +3,9 @@
 from cvrender.model.document import Document
 from cvrender.model.families import family
 
-# What the T1 encoding holds as one glyph, and the signs of TS1: these read back from a PDF as they were typed. Accented
-# letters that TeX would build from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which
-# read back as plain digits; they come from another font. A test sets them all.
+# The characters that the T1 encoding has as one glyph, and the symbols of TS1: they read back from a PDF as typed. Accented
+# letters that TeX builds from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which read back as
+# plain digits; they come from another font. A test typesets them all.
 _T1 = "ĂăĄąĆćČčĎďđĘęĚěĞğĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽžİı–—‘’‚“”„‹›‰"
 _TS1 = "†‡•€"
 _LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
@@ -13,15 +13,17 @@ SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + "\n\t"))
 
 
 def settable(font: str) -> frozenset[str]:
-    """The characters that a font of the style's option `font` holds."""
+    """Return the characters that a font (a value of the style option `font`) has."""
     return SETTABLE - family(font).lacking
 
 
 def missing_characters(document: Document, font: str) -> dict[str, str]:
-    """The characters of a document that its font lacks, each with the field where it first stands."""
+    """Return the characters of a document that its font lacks, each with the field where it first occurs."""
     found: dict[str, str] = {}
     known = settable(font)
-    capitals = [(section.title.plain.upper(), section.id) for section in document.sections]  # some styles set titles so
+    capitals = [
+        (section.title.plain.upper(), section.id) for section in document.sections
+    ]  # some styles print titles in capitals
     for text, source in [*((text.plain, source) for text, source in document.texts()), *capitals]:
         for char in text:
             if char not in known:

@@ -21,7 +21,7 @@ from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, Escaped, leaf, template_environment
-from cvrender.targets.tex.marks import mark, said, unmark
+from cvrender.targets.tex.marks import mark, mark_implied, unmark
 
 
 class Latex(Escaped):
@@ -243,7 +243,7 @@ def headline(value: Text) -> tuple[Latex, Latex, Latex] | None:
 
 def _behind_comma(part: Text) -> Latex:
     """A part of a headline, with the comma that the class sets before it."""
-    return Latex(said(", ") + write(part)) if part else Latex()
+    return Latex(mark_implied(", ") + write(part)) if part else Latex()
 
 
 def _after_comma(spans: tuple[Span, ...]) -> tuple[Span, ...] | None:
