@@ -337,7 +337,7 @@ def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None
     command = [sys.executable, "-c", code, "render", "ada.yaml", "--to", "pdf", "--untrusted"]
     refused = subprocess.run(command, capture_output=True, text=True)
     assert refused.returncode == 3
-    assert re.match("error: this machine has no sandbox .*; install bubblewrap .*--no-(jail|sandbox)", refused.stderr)
+    assert re.match("error: no sandbox available .*; install bubblewrap .*--no-sandbox", refused.stderr)
     assert not (folder / "out").exists()
     for option in ("--no-jail", "--no-sandbox"):
         assert subprocess.run([*command, option], capture_output=True).returncode == 0
@@ -356,5 +356,5 @@ def test_build_sets_untrusted_profiles_in_a_sandbox_too(folder: Path) -> None:
     command = [sys.executable, "-m", "cvrender", "build", "--untrusted"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 1
-    assert "large.yaml: error: is larger than 1 MB" in done.stderr
+    assert "large.yaml: error: file is larger than 1 MB" in done.stderr
     assert (folder / "out/ada/ada-full-classic.docx").is_file()

@@ -67,7 +67,7 @@ def clear_line(result: Result, beginning: str, code: int = 1) -> str:
     """The one line that was printed, after what must be so for all of them."""
     assert result.exit_code == code, result.output
     assert result.stdout == ""
-    lines = [line for line in result.stderr.splitlines() if not line.startswith("what failed is kept in out/.failed/")]
+    lines = [line for line in result.stderr.splitlines() if not line.startswith("failed files are in out/.failed/")]
     assert len(lines) == 1, result.stderr
     assert "Traceback" not in lines[0]
     assert lines[0].startswith(beginning), lines[0]
@@ -179,9 +179,9 @@ TIME = "news:\n  - {text: a, start: 2021, end: 2020}\n"
 BROKEN = {
     "key": (WORK, ':3:16: error: publications[0].titel: unknown key; did you mean "title"?'),
     "top": ("publication: []\n", ':2:1: error: publication: unknown key; did you mean "publications"?'),
-    "month": ("news: [{text: a, date: 2020-13}]\n", ':2:24: error: news[0].date: "2020-13" is not a date'),
+    "month": ("news: [{text: a, date: 2020-13}]\n", ':2:24: error: news[0].date: not a valid date: "2020-13"'),
     "day": ("news: [{text: a, date: 2021-02-29}]\n", ":2:24: error: news[0].date: "),
-    "reversed": (TIME, ":3:5: error: news[0]: the range ends (2020) before it begins (2021)"),
+    "reversed": (TIME, ":3:5: error: news[0]: range ends (2020) before it begins (2021)"),
     "tab": ("news:\n\t- a\n", ":3:1: error: a tab stands where YAML wants spaces"),
     "twice": ("bio: one\nbio: two\n", ":3:1: error: bio: stands twice"),
     "emoji": ("bio: 😀\n", ":2:6: error: bio: the character"),
@@ -215,16 +215,16 @@ def unreadable(kind: str, folder: Path) -> str:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("missing", ": error: there is no such file"),
-        ("directory", ": error: is a directory, not a YAML file"),
+        ("missing", ": error: file not found"),
+        ("directory", ": error: not a YAML file but a directory"),
         ("empty", ": error: is empty"),
         ("comment", ": error: is empty"),
-        ("binary", ":2:118: error: is not UTF-8 text"),
-        ("png", ":1:1: error: is not UTF-8 text"),
-        ("nul", ":1:17: error: holds the character U+0000"),
-        ("utf-16", ":1:1: error: is not UTF-8 text"),
+        ("binary", ":2:118: error: not UTF-8 text"),
+        ("png", ":1:1: error: not UTF-8 text"),
+        ("nul", ":1:17: error: contains the character U+0000"),
+        ("utf-16", ":1:1: error: not UTF-8 text"),
         ("list", ":1:1: error: should be a mapping"),
-        ("large", ": error: is larger than 8 MB"),
+        ("large", ": error: file is larger than 8 MB"),
         ("loop", ": error: cannot be read: Too many levels of symbolic links"),
     ],
 )
@@ -235,7 +235,7 @@ def test_a_file_that_is_no_profile_is_one_line(command: str, kind: str, said: st
 
 
 def test_a_bare_name_without_a_profile_says_where_it_was_looked_for(work: Path) -> None:
-    clear_line(call("render", "nobody"), "profiles/nobody.yaml: error: there is no such file")
+    clear_line(call("render", "nobody"), "profiles/nobody.yaml: error: file not found")
 
 
 def test_all_mistakes_of_a_file_are_told_in_their_order(work: Path) -> None:
@@ -294,10 +294,10 @@ def test_problems_as_data(work: Path) -> None:
 
 
 def test_a_view_or_a_style_that_is_not_there(work: Path) -> None:
-    assert "there are: " in clear_line(call("render", "ada", "--view", "nosuch"), 'error: there is no view "nosuch"')
-    line = clear_line(call("render", "ada", "--style", "nosuch"), 'error: there is no style "nosuch"; there are: ')
-    assert {"classic", "plain"} <= set(line.partition("there are: ")[2].split(", "))
-    clear_line(call("styles", "nosuch"), 'error: there is no style "nosuch"')
+    assert "available: " in clear_line(call("render", "ada", "--view", "nosuch"), 'error: view "nosuch" not found')
+    line = clear_line(call("render", "ada", "--style", "nosuch"), 'error: style "nosuch" not found; available: ')
+    assert {"classic", "plain"} <= set(line.partition("available: ")[2].split(", "))
+    clear_line(call("styles", "nosuch"), 'error: style "nosuch" not found')
     assert not (work / "out").exists()
 
 
@@ -405,7 +405,7 @@ def test_styles_lists_all_or_one(work: Path) -> None:
 def test_views_lists_all(work: Path) -> None:
     assert any(line.split()[0] == "full" for line in call("views").stdout.splitlines())
     assert call("views", "ada").exit_code == 0
-    clear_line(call("views", "nobody"), "profiles/nobody.yaml: error: there is no such file")
+    clear_line(call("views", "nobody"), "profiles/nobody.yaml: error: file not found")
 
 
 def test_schema_is_a_json_schema_of_a_profile(work: Path) -> None:
@@ -521,7 +521,7 @@ def test_exit_codes_reach_the_shell(work: Path, tmp_path: Path) -> None:
 
 def test_errors_are_coloured_for_nobody_who_is_no_terminal(work: Path) -> None:
     done = start("check", "nobody", cwd=work)
-    assert done.stderr == "profiles/nobody.yaml: error: there is no such file\n"
+    assert done.stderr == "profiles/nobody.yaml: error: file not found\n"
 
 
 def test_a_reader_that_goes_away_is_no_error(work: Path) -> None:

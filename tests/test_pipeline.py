@@ -195,17 +195,17 @@ def test_a_style_that_the_profile_names_and_that_is_not_there_has_its_place(tmp_
     loaded = profile(tmp_path, PLAIN + "style: clasic\n")
     with pytest.raises(InputError) as caught:
         check(loaded)
-    expected = f'{tmp_path}/ada.yaml:2:8: error: style.name: there is no style "clasic"; did you mean "classic"?'
+    expected = f'{tmp_path}/ada.yaml:2:8: error: style.name: style "clasic" not found; did you mean "classic"?'
     assert str(caught.value) == expected
 
 
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"view": "nosuch"}, 'there is no view "nosuch"'),
-        ({"style": "nosuch"}, 'there is no style "nosuch"'),
-        ({"engine": "nosuch"}, 'there is no engine "nosuch"'),
-        ({"targets": ["pdf", "nosuch"]}, 'there is no target "nosuch"'),
+        ({"view": "nosuch"}, 'view "nosuch" not found'),
+        ({"style": "nosuch"}, 'style "nosuch" not found'),
+        ({"engine": "nosuch"}, 'unknown engine "nosuch"'),
+        ({"targets": ["pdf", "nosuch"]}, 'unknown target "nosuch"'),
         ({"view": "../views/full"}, "there is no view"),
         ({"style": "../styles/plain"}, "there is no style"),
     ],
@@ -213,7 +213,7 @@ def test_a_style_that_the_profile_names_and_that_is_not_there_has_its_place(tmp_
 def test_names_that_are_not_known(asked: dict[str, object], message: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=message) as caught:
         render(profile(tmp_path), **asked)  # type: ignore[arg-type]
-    assert "there are: " in str(caught.value)
+    assert "available: " in str(caught.value)
 
 
 def test_the_profile_says_its_engine_and_the_caller_may_say_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,7 +303,7 @@ def test_the_result_holds_the_artifacts_and_the_warnings(tmp_path: Path) -> None
     assert isinstance(made, RenderResult) and isinstance(made[0], Artifact) and len(made) == 2
     assert [Path(artifact.name).suffix for artifact in made] == [".md", ".txt"]
     assert [str(problem) for problem in made.warnings] == told
-    assert told == [f"{tmp_path}/ada.yaml:3:24: warning: views.v.sections[0]: chooses nothing from this profile"]
+    assert told == [f"{tmp_path}/ada.yaml:3:24: warning: views.v.sections[0]: matches no entries"]
 
 
 def test_the_working_directory_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,8 +47,8 @@ def test_what_can_be_mended_is_a_result(work: Path) -> None:
     bad, unknown, gone = build_one(a_request(), "out"), build_one(a_request("bob", "nope"), "out"), build_one(a_request("nobody"), "out")
     assert {(result.status, result.exit_code) for result in (bad, unknown, gone)} == {("failed", 1)}
     assert any(line.startswith("profiles/ada.yaml:1:10: error: person.nam") for line in bad.problems)
-    assert 'there is no view "nope"' in unknown.problems[0]
-    assert "there is no such file" in gone.problems[0]
+    assert 'view "nope" not found' in unknown.problems[0]
+    assert "file not found" in gone.problems[0]
 
 
 def test_a_folder_that_cannot_be_written_is_a_result(work: Path) -> None:

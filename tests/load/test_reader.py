@@ -110,31 +110,31 @@ def test_a_path_looks_as_people_write_it() -> None:
 @pytest.mark.parametrize(
     ("yaml", "line"),
     [
-        ("a:\n\tb: 1", "a.yaml:2:1: error: a tab stands where YAML wants spaces; indent with spaces"),
-        ("a: 1\rb:\r\tc: @", "a.yaml:3:1: error: a tab stands where YAML wants spaces; indent with spaces"),
+        ("a:\n\tb: 1", "a.yaml:2:1: error: tab used for indentation; use spaces"),
+        ("a: 1\rb:\r\tc: @", "a.yaml:3:1: error: tab used for indentation; use spaces"),
         (
             "a: b: c",
-            "a.yaml:1:5: error: is not YAML here: mapping values are not allowed in this context; "
-            'a text that holds ": " needs quotes around it',
+            "a.yaml:1:5: error: not valid YAML: mapping values are not allowed in this context; "
+            'put a text that contains ": " in quotes',
         ),
-        ("a: [1, 2\nb: 3\n", "a.yaml:2:2: error: is not YAML here: did not find expected ',' or ']'"),
-        ("a: 'x\n\n", "a.yaml:3:1: error: is not YAML here: found unexpected end of stream"),
-        ("a: 1\nb: @x", "a.yaml:2:4: error: is not YAML here: found character that cannot start any token"),
-        ("{[a]: b}", 'a.yaml:1:2: error: a key should be a word; a text that begins with "{" or "[" needs quotes'),
-        ("a: 1\n--- \nb: 2", "a.yaml:2:1: error: holds a second YAML document; one file is one profile"),
-        ("- a\n- b", 'a.yaml:1:1: error: should be a mapping such as "person: …"'),
-        ("only words", 'a.yaml:1:1: error: should be a mapping such as "person: …"'),
-        ("", 'a.yaml: error: is empty; a profile has at least "person: {name: …}"'),
-        ("# a comment\n---\n", 'a.yaml: error: is empty; a profile has at least "person: {name: …}"'),
-        ("a: é\nb: \0", "a.yaml:2:4: error: holds the character U+0000, which YAML does not allow"),
-        ("é" * 50 + "\n\x07x", "a.yaml:2:1: error: holds the character U+0007, which YAML does not allow"),
-        ("a: \x7f", "a.yaml:1:4: error: holds the character U+007F, which YAML does not allow"),
-        ("a: \ufffe", "a.yaml:1:4: error: holds the character U+FFFE, which YAML does not allow"),
-        (b"a: 1\nb: \xc3\xa9\xc3\xa9\xe9 \n", "a.yaml:2:6: error: is not UTF-8 text"),
-        (b"\xef\xbb\xbfa: \xe9", "a.yaml:1:4: error: is not UTF-8 text"),
-        ("a: 1".encode("utf-16"), "a.yaml:1:1: error: is not UTF-8 text"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.yaml:1:1: error: is not UTF-8 text"),
-        (b"%PDF-1.5\n%\xbf\xf7\xa2\xfe", "a.yaml:2:2: error: is not UTF-8 text"),
+        ("a: [1, 2\nb: 3\n", "a.yaml:2:2: error: not valid YAML: did not find expected ',' or ']'"),
+        ("a: 'x\n\n", "a.yaml:3:1: error: not valid YAML: found unexpected end of stream"),
+        ("a: 1\nb: @x", "a.yaml:2:4: error: not valid YAML: found character that cannot start any token"),
+        ("{[a]: b}", 'a.yaml:1:2: error: key should be text; put a text that begins with "{" or "[" in quotes'),
+        ("a: 1\n--- \nb: 2", "a.yaml:2:1: error: contains a second YAML document; write one profile per file"),
+        ("- a\n- b", 'a.yaml:1:1: error: should be a mapping; such as "person: {name: …}"'),
+        ("only words", 'a.yaml:1:1: error: should be a mapping; such as "person: {name: …}"'),
+        ("", 'a.yaml: error: file is empty; write at least "person: {name: …}"'),
+        ("# a comment\n---\n", 'a.yaml: error: file is empty; write at least "person: {name: …}"'),
+        ("a: é\nb: \0", "a.yaml:2:4: error: contains the character U+0000, which YAML does not allow"),
+        ("é" * 50 + "\n\x07x", "a.yaml:2:1: error: contains the character U+0007, which YAML does not allow"),
+        ("a: \x7f", "a.yaml:1:4: error: contains the character U+007F, which YAML does not allow"),
+        ("a: \ufffe", "a.yaml:1:4: error: contains the character U+FFFE, which YAML does not allow"),
+        (b"a: 1\nb: \xc3\xa9\xc3\xa9\xe9 \n", "a.yaml:2:6: error: not UTF-8 text"),
+        (b"\xef\xbb\xbfa: \xe9", "a.yaml:1:4: error: not UTF-8 text"),
+        ("a: 1".encode("utf-16"), "a.yaml:1:1: error: not UTF-8 text"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.yaml:1:1: error: not UTF-8 text"),
+        (b"%PDF-1.5\n%\xbf\xf7\xa2\xfe", "a.yaml:2:2: error: not UTF-8 text"),
     ],
 )
 def test_what_is_no_yaml_says_where(yaml: str | bytes, line: str) -> None:
@@ -143,10 +143,10 @@ def test_what_is_no_yaml_says_where(yaml: str | bytes, line: str) -> None:
 
 def test_every_key_that_stands_twice_is_named_with_the_line_of_the_first() -> None:
     assert problems("a: 1\nb: {c: 1, c: 2}\na: 3\na: 4\nb: {d: 1}\n") == [
-        "a.yaml:2:11: error: b.c: stands twice; the first is on line 2",
-        "a.yaml:3:1: error: a: stands twice; the first is on line 1",
-        "a.yaml:4:1: error: a: stands twice; the first is on line 1",
-        "a.yaml:5:1: error: b: stands twice; the first is on line 2",
+        "a.yaml:2:11: error: b.c: duplicate key (first on line 2)",
+        "a.yaml:3:1: error: a: duplicate key (first on line 1)",
+        "a.yaml:4:1: error: a: duplicate key (first on line 1)",
+        "a.yaml:5:1: error: b: duplicate key (first on line 2)",
     ]
 
 
@@ -158,17 +158,17 @@ def test_every_key_that_stands_twice_is_named_with_the_line_of_the_first() -> No
     [
         (
             "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]",
-            "a.yaml:2:8: error: is an alias, which profiles do not have; write the value out",
+            "a.yaml:2:8: error: YAML aliases are not allowed; write out the value",
         ),
-        ("a: &a [*a]", "a.yaml:1:8: error: is an alias, which profiles do not have; write the value out"),
-        ("a: &a {b: c}\n<<: *a", "a.yaml:2:5: error: is an alias, which profiles do not have; write the value out"),
-        ("[" * 200_000, "a.yaml:1:34: error: is nested more than 32 deep"),
-        ("- " * 200_000, "a.yaml:1:67: error: is nested more than 32 deep"),
-        ("{a: " * 200_000, "a.yaml:1:133: error: is nested more than 32 deep"),
-        ("a: [" + "x," * 500_000 + "]", "a.yaml:1:1000001: error: holds more than 500,000 values"),
-        ("a: " + "x" * 8_000_000, "a.yaml: error: is larger than 8 MB"),
-        ("é: e" + "\u0301\u0323" * 400_000, "a.yaml:1:4: error: holds more than 32 accents on one letter"),
-        ('a: "' + r"\u0301\u0323" * 400_000 + '"', "a.yaml:1:4: error: holds more than 32 accents on one letter"),
+        ("a: &a [*a]", "a.yaml:1:8: error: YAML aliases are not allowed; write out the value"),
+        ("a: &a {b: c}\n<<: *a", "a.yaml:2:5: error: YAML aliases are not allowed; write out the value"),
+        ("[" * 200_000, "a.yaml:1:34: error: nested more than 32 levels deep"),
+        ("- " * 200_000, "a.yaml:1:67: error: nested more than 32 levels deep"),
+        ("{a: " * 200_000, "a.yaml:1:133: error: nested more than 32 levels deep"),
+        ("a: [" + "x," * 500_000 + "]", "a.yaml:1:1000001: error: contains more than 500,000 values"),
+        ("a: " + "x" * 8_000_000, "a.yaml: error: file is larger than 8 MB"),
+        ("é: e" + "\u0301\u0323" * 400_000, "a.yaml:1:4: error: more than 32 accents on one letter"),
+        ('a: "' + r"\u0301\u0323" * 400_000 + '"', "a.yaml:1:4: error: more than 32 accents on one letter"),
     ],
     ids=["alias bomb", "alias loop", "merge", "[", "-", "{", "values", "bytes", "accents", "escaped accents"],
 )
@@ -189,11 +189,11 @@ def test_the_caps_count_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MAX_DEPTH", 2)
     limits = InputLimits(30, 4, 27)
     assert data("a: [1, 2]", limits) == {"a": ["1", "2"]}
-    assert problems("a: [1, 2, 3]", limits) == ["a.yaml:1:11: error: holds more than 4 values"]
-    assert problems("a: [[1]]", limits) == ["a.yaml:1:6: error: is nested more than 2 deep"]
+    assert problems("a: [1, 2, 3]", limits) == ["a.yaml:1:11: error: contains more than 4 values"]
+    assert problems("a: [[1]]", limits) == ["a.yaml:1:6: error: nested more than 2 levels deep"]
     assert data("a: " + "x" * 27, limits) == {"a": "x" * 27}
-    assert problems("a: " + "x" * 27 + "y", InputLimits(40, 4, 27)) == ["a.yaml:1:4: error: is a text of more than 27 characters"]
-    assert problems("a: " + "x" * 28, limits) == ["a.yaml: error: is larger than 0 MB"]
+    assert problems("a: " + "x" * 27 + "y", InputLimits(40, 4, 27)) == ["a.yaml:1:4: error: text of more than 27 characters"]
+    assert problems("a: " + "x" * 28, limits) == ["a.yaml: error: file is larger than 0 MB"]
 
 
 @given(st.binary(max_size=60) | st.text(alphabet="ab:-[]{},&*!|>'\"%@`#?\n\t\r \0é\u2028\x85", max_size=40).map(str.encode))
@@ -216,8 +216,8 @@ def test_a_file_is_read(tmp_path: Path) -> None:
 def test_what_is_no_file_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     for path, said in [
-        (tmp_path / "none.yaml", "there is no such file"),
-        (tmp_path, "is a directory, not a YAML file"),
+        (tmp_path / "none.yaml", "file not found"),
+        (tmp_path, "not a YAML file but a directory"),
         (tmp_path / "file" / "a.yaml", "cannot be read: Not a directory"),
         (tmp_path / ("x" * 300), "cannot be read: File name too long"),
     ]:

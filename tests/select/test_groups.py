@@ -124,4 +124,4 @@ def test_the_style_numbers_where_the_view_says_nothing(cut: Cutter, works: str) 
 @pytest.mark.parametrize("both", ["[up, down]", "[none, up]", "[per-group, continuing]", "[none, continuing]"])
 def test_numbers_that_exclude_each_other_are_refused(refused: Callable[..., list[str]], works: str, both: str) -> None:
     (found,) = refused(works, f"[{{from: publications, number: {both}}}]")
-    assert "sections[0].number: " in found and "exclude each other" in found
+    assert "sections[0].number: " in found and "cannot be combined" in found

@@ -7,7 +7,7 @@ from functools import lru_cache
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date as whole_date
 from babel.dates import format_skeleton
-from babel.lists import join_names as join_names
+from babel.lists import format_list as join_names
 
 from cvrender.model.dates import DateRange, PartialDate, When
 from cvrender.model.style import Terms

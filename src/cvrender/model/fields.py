@@ -37,7 +37,7 @@ class Localized:
 
 def _plain(value: Any) -> str:
     if not isinstance(value, str):
-        found = {dict: "a mapping", list: "a list", bool: "a boolean"}.get(type(value), "empty")
+        found = {dict: "a mapping", list: "a list", bool: "a boolean", type(None): "empty"}.get(type(value), "a number")
         raise Invalid(f"should be text, but is {found}")
     if not value.strip():
         raise Invalid("is empty", "fill it in, or remove the key")

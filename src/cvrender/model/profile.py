@@ -36,7 +36,7 @@ class Choice(Model, frozen=True, kw_only=True):
 
 def _version(value: Any) -> str:
     if value != "1":
-        raise Invalid("should be '1'")
+        raise Invalid("should be 1")
     return "1"
 
 

