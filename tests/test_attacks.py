@@ -224,7 +224,7 @@ def tempfile_folder() -> str:
         (r"\def\x{\x\x}\x", "ran out of its own memory|took longer"),
         (
             r"\newwrite\w\immediate\openout\w=big \loop\immediate\write\w{xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\iftrue\repeat",
-            "longer|wrote more than it may",
+            "longer|exceeded the limit",
         ),
         (r"\def\x{\shipout\hbox{x}\x}\x", "longer|memory|wrote more than it may"),
     ],

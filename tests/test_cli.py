@@ -182,9 +182,9 @@ BROKEN = {
     "month": ("news: [{text: a, date: 2020-13}]\n", ':2:24: error: news[0].date: not a valid date: "2020-13"'),
     "day": ("news: [{text: a, date: 2021-02-29}]\n", ":2:24: error: news[0].date: "),
     "reversed": (TIME, ":3:5: error: news[0]: range ends (2020) before it begins (2021)"),
-    "tab": ("news:\n\t- a\n", ":3:1: error: a tab stands where YAML wants spaces"),
-    "twice": ("bio: one\nbio: two\n", ":3:1: error: bio: stands twice"),
-    "emoji": ("bio: 😀\n", ":2:6: error: bio: the character"),
+    "tab": ("news:\n\t- a\n", ":3:1: error: tab used for indentation"),
+    "twice": ("bio: one\nbio: two\n", ":3:1: error: bio: duplicate key"),
+    "emoji": ("bio: 😀\n", ":2:6: error: bio: no font has the character"),
     "yaml": ("bio: 'open\n", ":3:1: error: "),
 }
 
@@ -217,8 +217,8 @@ def unreadable(kind: str, folder: Path) -> str:
     [
         ("missing", ": error: file not found"),
         ("directory", ": error: not a YAML file but a directory"),
-        ("empty", ": error: is empty"),
-        ("comment", ": error: is empty"),
+        ("empty", ": error: file is empty"),
+        ("comment", ": error: file is empty"),
         ("binary", ":2:118: error: not UTF-8 text"),
         ("png", ":1:1: error: not UTF-8 text"),
         ("nul", ":1:17: error: contains the character U+0000"),
@@ -341,7 +341,7 @@ def fake(folder: Path, name: str, code: str) -> None:
 def test_an_engine_that_is_not_there(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(work / "nothing"))
     for engine in ("pdflatex", "xelatex", "lualatex"):
-        line = clear_line(call("render", "ada", "--to", "pdf", "--engine", engine), f"error: the engine {engine} is not", code=3)
+        line = clear_line(call("render", "ada", "--to", "pdf", "--engine", engine), f"error: engine {engine} is not", code=3)
         assert "leave --engine out" in line
     assert not (work / "out").exists()
 
@@ -437,13 +437,13 @@ def test_new_makes_the_folder_and_takes_the_ending(work: Path) -> None:
 
 
 def test_new_overwrites_nothing(work: Path) -> None:
-    clear_line(call("new", "ada"), "profiles/ada.yaml: error: is there already")
+    clear_line(call("new", "ada"), "profiles/ada.yaml: error: already exists")
     assert (work / "profiles/ada.yaml").read_text("utf-8") == ADA
 
 
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "../a", ".hidden", ".yaml", "/tmp/a"])
 def test_new_wants_a_file_name(name: str, work: Path) -> None:
-    clear_line(call("new", name), f'error: "{name.removesuffix(".yaml")}" is no file name')
+    clear_line(call("new", name), f'error: "{name.removesuffix(".yaml")}" is not a file name')
     assert below(work) == {"profiles/ada.yaml", "profiles/bob.yaml"}
 
 
@@ -480,7 +480,7 @@ def test_doctor_without_pandoc(work: Path, monkeypatch: pytest.MonkeyPatch) -> N
     from cvrender.errors import Problem, ToolError
 
     def none() -> str:
-        raise ToolError([Problem("there is no pandoc")])
+        raise ToolError([Problem("pandoc not found")])
 
     monkeypatch.setattr(pandoc, "executable", none)
     result = call("doctor")

@@ -76,7 +76,7 @@ def test_options_patterns_and_words_do_what_the_page_says(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "line", "words"),
     [
-        ("about: x\nextends: clasic\n", 2, 'style "clasic" not found'),
+        ("about: x\nextends: clasic\n", 2, 'there is no style "clasic"'),
         ("about: x\nextends: classic\ndefalts: {}\n", 3, 'unknown key; did you mean "defaults"?'),
         ("about: x\nextends: classic\ndefaults:\n  acent: '#000000'\n", 4, 'unknown option; did you mean "accent"?'),
         ("about: x\nextends: classic\ndefaults:\n  accent: red\n", 4, "should be a colour"),

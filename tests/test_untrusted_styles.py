@@ -131,7 +131,12 @@ ATTACKS = {
         3,
         "has a default that should be at most 1,000 char",
     ),
-    "a loop": ("style.yaml", HEAD + "entries:\n  award: {title: '{% for a in range(9) %}{% endfor %}'}", 4, '"for" is not allowed'),
+    "a loop": (
+        "style.yaml",
+        HEAD + "entries:\n  award: {title: '{% for a in range(9) %}{% endfor %}'}",
+        4,
+        '"for" is not allowed',
+    ),
     "a power": ("style.yaml", HEAD + "entries:\n  award: {title: '{{ 9 ** 9 ** 9 }}'}", 4, '"pow" is not allowed'),
     "a file": ("style.yaml", HEAD + "entries:\n  award: {title: '{% include \"secret.txt\" %}'}", 4, '"include" is not allowed'),
     "a class of Python": ("style.yaml", HEAD + "entries:\n  award: {title: '{{ title.__class__ }}'}", 4, "unsafe"),
@@ -160,7 +165,12 @@ ATTACKS = {
     "an address in capitals": ("html/style.css", "h2 { background: URL('//a.b/c') }", 1, "URL( in the stylesheet"),
     "an address in disguise": ("html/look.css", "h2 { background: u\\72l(//a.b/c) }", 1, "in the stylesheet"),
     "an import": ("html/look.css", "@import '//a.b/c';", 1, "@import in the stylesheet"),
-    "an import in a comment": ("html/look.css", "h1 { content: '/*' } @import '//a.b/c'; /* '*/ */", 1, "@import in the stylesheet"),
+    "an import in a comment": (
+        "html/look.css",
+        "h1 { content: '/*' } @import '//a.b/c'; /* '*/ */",
+        1,
+        "@import in the stylesheet",
+    ),
     "a font from elsewhere": ("html/look.css", "@font-face { src: local(a) }", 1, "@font-face in the stylesheet"),
     "a set of pictures": (
         "html/look.css",

@@ -126,7 +126,10 @@ def test_an_unknown_key_is_named_at_its_own_place_with_the_nearest_known_one(pro
         ("updated: 2020-02-30", '2:10: error: updated: not a valid date: "2020-02-30" (the month has 29 days)'),
         ("education: [{field: a}]", "2:13: error: education[0]: needs at least one of: institution, degree"),
         ("talks: [{role: a}]", "2:9: error: talks[0]: needs at least one of: title, topic, event, organization"),
-        ("bio: {en: a, deutsch: b}", '2:6: error: bio: "deutsch" is not a language code; write a code such as en, de, zh or pt-BR'),
+        (
+            "bio: {en: a, deutsch: b}",
+            '2:6: error: bio: "deutsch" is not a language code; write a code such as en, de, zh or pt-BR',
+        ),
         ("bio: {en: }", "2:6: error: bio: should be text, but is empty"),
         ("interests: [a, '  ']", "2:16: error: interests[1].text: is empty; fill it in, or remove the key"),
     ],
@@ -162,7 +165,10 @@ def test_a_bad_time_is_named(problems_of: Problems, time: str, said: str) -> Non
         ("emails: [{value: a b@c.org}]", '.emails[0]: "a b@c.org" is not an e-mail address'),
         ("emails: [{label: work}]", '.emails[0]: missing key "value"'),
         ("emails: ada@example.org", ".emails: should be a list"),
-        ("links: [example.org]", '.links[0].value: "example.org" is not a link; write the full address, such as https://example.org/page'),
+        (
+            "links: [example.org]",
+            '.links[0].value: "example.org" is not a link; write the full address, such as https://example.org/page',
+        ),
         (
             "links: ['javascript:alert(1)']",
             '.links[0].value: "javascript:alert(1)" is not a link; write the full address, such as htt',

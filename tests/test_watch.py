@@ -143,7 +143,7 @@ def test_a_style_from_elsewhere_that_is_saved_counts(folder: Path) -> None:
         watch.until("ada-full-mine.tex")
         assert "123456" in watch.shown("ada/ada-full-mine.tex")
         watch.save("elsewhere/mine/latex/look.tex", "\\input{x}")
-        watch.until("look.tex:1: error: is raw LaTeX")
+        watch.until("look.tex:1: error: raw LaTeX")
         (folder / "elsewhere/mine/latex/look.tex").unlink()
         watch.until("fixed: ada full mine")
 

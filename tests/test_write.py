@@ -9,7 +9,7 @@ import pytest
 from cvrender.errors import ArtifactError, InputError
 from cvrender.targets.base import Artifact
 from cvrender.tools import safe_open as folders
-from cvrender.write import write_error_files, write
+from cvrender.write import write, write_error_files
 
 PAIR = [Artifact("cv.tex", "é\n".encode()), Artifact("cv.pdf", b"%PDF")]
 

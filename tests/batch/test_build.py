@@ -156,7 +156,7 @@ def test_fail_fast_begins_nothing_more(build: Build) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("jobs:\n  - profiles: [nobody]", 'cvrender.yaml:2:16: error: jobs[0].profiles[0]: "nobody" is no profile'),
+        ("jobs:\n  - profiles: [nobody]", 'cvrender.yaml:2:16: error: jobs[0].profiles[0]: profile "nobody" not found'),
         (
             "jobs:\n  - profiles: [ada]\n    targets: [odt]",
             'cvrender.yaml:3:15: error: jobs[0].targets[0]: unknown target "odt"',
@@ -195,7 +195,7 @@ def test_ctrl_c_ends_cleanly_with_what_was_finished(build: Build, work: Path, en
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to us and to the workers
     stdout, stderr = process.communicate(timeout=30)
     assert process.returncode == 130, (stdout, stderr)
-    assert stderr == "stopping; what is in hand is finished\n"
+    assert stderr == "stopping after the current requests\n"
     found = re.search(r"^(\d+) built, 0 unchanged, 0 failed, (\d+) not started", stdout, re.M)
     assert found, stdout
     assert int(found[1]) + int(found[2]) == 203

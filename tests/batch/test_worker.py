@@ -12,7 +12,7 @@ import pytest
 
 from cvrender.batch import run as batch
 from cvrender.batch.manifest import Result
-from cvrender.batch.run import local_pool, submit_to, run
+from cvrender.batch.run import local_pool, run, submit_to
 from cvrender.batch.worker import build_one
 from cvrender.library import Library
 from cvrender.request import RenderRequest
@@ -44,7 +44,11 @@ def test_all_that_a_request_depends_on_is_told(work: Path) -> None:
 
 def test_what_can_be_mended_is_a_result(work: Path) -> None:
     Path("profiles/ada.yaml").write_text("person: {nam: Ada}\n", "utf-8")
-    bad, unknown, gone = build_one(a_request(), "out"), build_one(a_request("bob", "nope"), "out"), build_one(a_request("nobody"), "out")
+    bad, unknown, gone = (
+        build_one(a_request(), "out"),
+        build_one(a_request("bob", "nope"), "out"),
+        build_one(a_request("nobody"), "out"),
+    )
     assert {(result.status, result.exit_code) for result in (bad, unknown, gone)} == {("failed", 1)}
     assert any(line.startswith("profiles/ada.yaml:1:10: error: person.nam") for line in bad.problems)
     assert 'view "nope" not found' in unknown.problems[0]
@@ -79,7 +83,9 @@ def test_the_longest_goes_first(work: Path) -> None:
     Path("profiles/bob.yaml").write_text("person: {name: Bob}\n# a longer one, by this and that much\n", "utf-8")
     executor = Here()
     found = list(
-        run([a_request("ada"), a_request("bob"), a_request("cyd", targets=("md", "txt", "tex"))], submit_to(executor, Path("out")))
+        run(
+            [a_request("ada"), a_request("bob"), a_request("cyd", targets=("md", "txt", "tex"))], submit_to(executor, Path("out"))
+        )
     )
     assert executor.order == ["cyd full", "bob full", "ada full"]
     assert len(found) == 3
@@ -112,7 +118,7 @@ def test_a_worker_that_is_killed_costs_its_own_request_at_most(
     monkeypatch.setattr(batch, "submit_to", lambda pool, out: lambda one: pool.submit(killed, folder, deaths, one, str(out)))
     requests = [a_request(name) for name in ("ada", "bob", "cyd", *(f"p{number}" for number in range(20)))]
     with local_pool(2, Path("out")) as send:
-        found = {result.request.name: result for result in run(requests, send, ahead=4)}
+        found = {result.request.name: result for result in run(requests, send, max_pending=4)}
     assert len(found) == len(requests)
     assert {name: result.status for name, result in found.items() if result.status != "built"} == (
         {} if ends == "built" else {"bob full": "failed"}

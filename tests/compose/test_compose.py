@@ -287,7 +287,11 @@ def test_a_style_with_a_wrong_pattern_is_an_input_error(
             "awards: [{title: a}]",
             '"__slots__" is not a list, so it cannot be used for bullets',
         ),
-        ("entries: {award: {title: '{% for a in title %}{% endfor %}'}}", "awards: [{title: a}]", '"for" is not allowed in a pattern'),
+        (
+            "entries: {award: {title: '{% for a in title %}{% endfor %}'}}",
+            "awards: [{title: a}]",
+            '"for" is not allowed in a pattern',
+        ),
     ]:
         file.write_text(f"about: x\nextends: plain\n{yaml}", "utf-8")
         with pytest.raises(InputError) as caught:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.compose.localize import DATE_FORMATS, format_date, format_when, last_year, format_names, locale, format_years
+from cvrender.compose.localize import DATE_FORMATS, format_date, format_names, format_when, format_years, last_year, locale
 from cvrender.library import find_style, find_terms
 from cvrender.model.dates import PartialDate, When, parse_when
 from cvrender.model.style import Terms

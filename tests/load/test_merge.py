@@ -97,7 +97,9 @@ def test_an_included_file_includes_no_other(files: Files) -> None:
 
 def test_an_included_file_is_yaml(files: Files) -> None:
     assert problems(lambda: files(ADA, more="talks: ["))[0].startswith("p/more.yaml:2:1: error: not valid YAML")
-    assert problems(lambda: files(ADA, more="- a")) == ['p/more.yaml:1:1: error: should be a mapping; such as "person: {name: …}"']
+    assert problems(lambda: files(ADA, more="- a")) == [
+        'p/more.yaml:1:1: error: should be a mapping; such as "person: {name: …}"'
+    ]
     assert problems(lambda: files("person: {name: Ada}\ninclude: more.yaml"))[0].endswith("should be a list of file names")
     assert problems(lambda: files("person: {name: Ada}\ninclude: [[a]]"))[0].endswith("should be a list of file names")
     assert files("person: {name: Ada}\ninclude:\n").profile.include == ()
@@ -170,9 +172,7 @@ def test_what_is_included_has_caps_together(files: Files, tmp_path: Path) -> Non
 
 
 def test_a_file_that_is_not_there_is_told(files: Files) -> None:
-    assert problems(lambda: files(ADA)) == [
-        'p/ada.yaml:3:11: error: include[0]: "more.yaml" not found in the profile\'s folder'
-    ]
+    assert problems(lambda: files(ADA)) == ['p/ada.yaml:3:11: error: include[0]: "more.yaml" not found in the profile\'s folder']
     # a folder is no file
     assert "not found in" in problems(lambda: (Path("p/dir.yaml").mkdir(), files("person: {name: A}\ninclude: [dir.yaml]"))[1])[0]
 

@@ -261,7 +261,9 @@ def test_no_linked_folder_is_followed_but_the_profiles_own_may_be_one(tmp_path: 
     (tmp_path / "real").mkdir()
     (tmp_path / "real" / "me.png").write_bytes(saved(drawn(), "png"))
     (tmp_path / "sub").symlink_to("real")
-    assert refusal(tmp_path, name="sub/me.png") == '"sub/me.png" cannot be read: symbolic links are not followed'.partition(" ")[2]
+    assert (
+        refusal(tmp_path, name="sub/me.png") == '"sub/me.png" cannot be read: symbolic links are not followed'.partition(" ")[2]
+    )
     assert load_picture(tmp_path / "sub", "me.png").kind == "png"
 
 

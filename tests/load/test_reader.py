@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cvrender.errors import InputError
 from cvrender.load import reader
-from cvrender.load.reader import TRUSTED_LIMITS, InputLimits, load, parse, parse_path, format_path
+from cvrender.load.reader import TRUSTED_LIMITS, InputLimits, format_path, load, parse, parse_path
 
 
 def data(yaml: str | bytes, limits: InputLimits = TRUSTED_LIMITS) -> object:

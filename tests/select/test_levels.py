@@ -68,9 +68,15 @@ def test_a_section_that_is_withheld_cannot_be_asked_for(cut: Cutter) -> None:
     [
         ("privacy: {publicatons: full}", '2:11: error: privacy.publicatons: unknown section "publicatons"; did you mean "publ'),
         ("privacy: {views: full}", '2:11: error: privacy.views: unknown section "views"; did you mean "news"?'),
-        ("privacy: {talks: secret}", '2:18: error: privacy.talks: "secret" is not a privacy level; available: public, application, full'),
+        (
+            "privacy: {talks: secret}",
+            '2:18: error: privacy.talks: "secret" is not a privacy level; available: public, application, full',
+        ),
         ("privacy: full", "2:10: error: privacy: should be a mapping"),
-        ("talks: [{title: a, privacy: hidden}]", '2:29: error: talks[0].privacy: "hidden" is not a privacy level; available: public, '),
+        (
+            "talks: [{title: a, privacy: hidden}]",
+            '2:29: error: talks[0].privacy: "hidden" is not a privacy level; available: public, ',
+        ),
     ],
 )
 def test_a_misspelt_level_or_section_is_an_error_and_withholds_nothing_in_silence(

@@ -63,8 +63,14 @@ def test_what_is_wrong_with_a_view(refused: Callable[..., list[str]], view: str,
         ("from: talks, bullets: {tags: «dep»}", 'bullets.tags: no entry of talks has the tag "dep"; did you mean "deep"?'),
         ("from: talks, bullets: {exclude: «q»}", 'bullets.exclude: no entry of talks has the tag "q"; available: deep'),
         ("from: talks, group_by: «moon»", "group_by: should be one of: none, type, year, role, venue, employer, tag"),
-        ("from: talks, group_by: «type»", "group_by: talks cannot be grouped by type; available: employer, none, role, tag, venue, year"),
-        ("from: positions, group_by: «role»", "group_by: positions cannot be grouped by role; available: employer, none, tag, year"),
+        (
+            "from: talks, group_by: «type»",
+            "group_by: talks cannot be grouped by type; available: employer, none, role, tag, venue, year",
+        ),
+        (
+            "from: positions, group_by: «role»",
+            "group_by: positions cannot be grouped by role; available: employer, none, tag, year",
+        ),
         (
             "from: talks, group_by: tag, group_titles: {s: «S»}",
             'group_titles.s: no entry of talks has the tag "s"; available: sys',

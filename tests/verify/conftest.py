@@ -12,7 +12,7 @@ from cvrender.prepare import load_profile
 from cvrender.request import LoadedProfile
 from cvrender.targets import TARGETS
 from cvrender.verify import verify
-from cvrender.verify.base import Discrepancy, CheckContext
+from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import Expected
 
 ROOT = Path(__file__).parents[2]

@@ -73,9 +73,7 @@ def test_text_outside_of_the_page_is_found(profile: Callable[[str], LoadedProfil
 def test_a_heading_alone_at_the_foot_is_found(profile: Callable[[str], LoadedProfile], checked: Callable[..., Any]) -> None:
     ada = checked(profile("bio: A text.\nnews: [{text: An event, date: 2020}]\n"))
     found = found_in(ada, lambda source: source.replace(r"\begin{cvlines}", "\\newpage\n\\begin{cvlines}"))
-    assert [item.message for item in found if item.severity == "error"] == [
-        "heading “News” is alone at the bottom of page 1"
-    ]
+    assert [item.message for item in found if item.severity == "error"] == ["heading “News” is alone at the bottom of page 1"]
 
 
 def test_a_first_line_alone_and_a_nearly_empty_last_page_are_warnings(

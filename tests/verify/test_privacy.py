@@ -211,10 +211,7 @@ def test_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
         check(loaded_of(LEAKY))
     lines = [str(problem) for problem in caught.value.problems]
     assert len(set(lines)) == len(lines)
-    assert (
-        'ada.yaml:1:38: error: person.emails[0].value: withheld from view "bio" but appears in its md'
-        in lines
-    )
+    assert 'ada.yaml:1:38: error: person.emails[0].value: withheld from view "bio" but appears in its md' in lines
     assert 'ada.yaml:2:29: error: talks[1].title: withheld from view "full" but appears in its tex' in lines
     assert not any("talks[0]" in line for line in lines)
     (tmp_path / "ada.yaml").write_text(LEAKY, "utf-8")

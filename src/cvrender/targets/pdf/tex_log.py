@@ -51,7 +51,7 @@ def explain(engine: str, code: int, log: str, output: str) -> Failure:
         return full_disk(engine)
     error = _ERROR.search(text) or _ERROR.search(output)
     if not error:
-        return Failure(f"{engine} failed without a reason", _hint(engine, "", text))
+        return Failure(f"{engine} failed without an error message", _hint(engine, "", text))
     at = error if error["file"] else _AT.search(text, error.end())
     file, number = (at["file"], at["line"]) if at else ("", "")
     message = error["message"] or error["plain"]
