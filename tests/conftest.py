@@ -1,11 +1,15 @@
-"""What all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
+"""Provide what all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
 
 import os
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
 from cvrender.errors import InputError
@@ -30,11 +34,49 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files instead of comparing with them")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """One cache for the whole session, shared by its workers, and never the user's."""
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of the session share."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cvrender-cache"
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def once(shared_folder: Path) -> Callable[[str, Callable[[Path], object]], Path]:
+    """A folder that is filled once in the session, by the first worker that asks: `once("pages", fill)`."""
+
+    def made(name: str, fill: Callable[[Path], object]) -> Path:
+        folder = shared_folder / "once" / name
+        folder.parent.mkdir(exist_ok=True)
+        with FileLock(folder.with_name(f"{name}.lock")):
+            if not folder.is_dir():
+                unfinished = Path(tempfile.mkdtemp(dir=folder.parent))
+                fill(unfinished)
+                unfinished.rename(folder)
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def collected(once: Callable[[str, Callable[[Path], object]], Path]) -> frozenset[str]:
+    """The tests that `pytest` runs when it is called without arguments, as `FILE::TEST` without parameters."""
+
+    def collect(folder: Path) -> None:
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
+        env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        (folder / "tests").write_text(done.stdout, "utf-8")
+
+    lines = (once("collected", collect) / "tests").read_text("utf-8").splitlines()
+    return frozenset(line.partition("[")[0] for line in lines if "::" in line)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def session_cache(shared_folder: Path) -> Iterator[Path]:
+    """One cache for the whole session, shared by its workers, and never the user's."""
+    folder = shared_folder / "cvrender-cache"
     before = os.environ.get("CVRENDER_CACHE")
     os.environ["CVRENDER_CACHE"] = str(folder)
     yield folder
