@@ -1,28 +1,33 @@
 """Provide what all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
 
 import os
+import pickle
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from filelock import FileLock
 from hypothesis import settings
 
-from cvrender.errors import InputError
+from cvrender.errors import InputError, Problem
 from cvrender.library import BUILT_IN, Library
 from cvrender.load.reader import Source, parse
 from cvrender.model.document import Document
 from cvrender.model.profile import Profile
-from cvrender.pipeline import Composed, compose_request
+from cvrender.pipeline import Composed, compose_request, load_profile, render
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.targets import TARGETS
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
+Once = Callable[[str, Callable[[Path], object]], Path]
 
 # The same examples in each run; `--hypothesis-profile=explore` looks further.
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
@@ -42,7 +47,7 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def once(shared_folder: Path) -> Callable[[str, Callable[[Path], object]], Path]:
+def once(shared_folder: Path) -> Once:
     """A folder that is filled once in the session, by the first worker that asks: `once("pages", fill)`."""
 
     def made(name: str, fill: Callable[[Path], object]) -> Path:
@@ -59,7 +64,7 @@ def once(shared_folder: Path) -> Callable[[str, Callable[[Path], object]], Path]
 
 
 @pytest.fixture(scope="session")
-def collected(once: Callable[[str, Callable[[Path], object]], Path]) -> frozenset[str]:
+def collected(once: Once) -> frozenset[str]:
     """The tests that `pytest` runs when it is called without arguments, as `FILE::TEST` without parameters."""
 
     def collect(folder: Path) -> None:
@@ -89,6 +94,32 @@ def session_cache(shared_folder: Path) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def profiles_dir() -> Path:
     return ROOT / "profiles"
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """All targets of a profile in its view `full` and a style, with what stands beside them, and what was warned of."""
+
+    files: Mapping[str, bytes]
+    warnings: Sequence[str]
+
+
+@pytest.fixture(scope="session")
+def rendered(once: Once, profiles_dir: Path) -> Callable[[str, str], Rendered]:
+    """A profile of `profiles/` in a style, rendered once in the session: `rendered("bing-xie", "lab")`."""
+
+    @lru_cache(maxsize=8)
+    def get(profile: str, style: str) -> Rendered:
+        def fill(folder: Path) -> None:
+            warnings: list[Problem] = []
+            made = render(load_profile(profiles_dir / f"{profile}.yaml"), style=style, targets=TARGETS, warn=warnings.append)
+            found = Rendered({artifact.name: artifact.content for artifact in made}, list(map(str, warnings)))
+            (folder / "rendered").write_bytes(pickle.dumps(found))
+
+        folder = once(f"rendered-{profile}-{style}", fill)
+        return cast(Rendered, pickle.loads((folder / "rendered").read_bytes()))  # noqa: S301  (it is our own)
+
+    return get
 
 
 @pytest.fixture

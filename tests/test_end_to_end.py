@@ -86,17 +86,17 @@ class Made:
 
 @pytest.fixture(scope="session")
 def made(
-    session_cache: Path, tmp_path_factory: pytest.TempPathFactory, composed: Callable[..., Composed]
+    rendered: Callable[[str, str], Any], tmp_path_factory: pytest.TempPathFactory, composed: Callable[..., Composed]
 ) -> Callable[[str], Made]:
-    """Each profile is rendered once, when the first test asks for it."""
+    """Each profile in the style classic, with its Document."""
 
     @cache
     def make(name: str) -> Made:
         folder = tmp_path_factory.mktemp(name)
         path = ROOT / "profiles" / f"{name}.yaml"
         loaded = load_profile(path)
-        for artifact in render(loaded, style="classic"):
-            (folder / artifact.name).write_bytes(artifact.content)
+        for file, content in rendered(name, "classic").files.items():
+            (folder / file).write_bytes(content)
         data = yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # noqa: S506  (every scalar as a text)
         return Made(name, folder, composed(loaded, style="classic", targets=("md",)).inputs.document, data)
 

@@ -8,12 +8,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cvrender import load_profile, render
 from cvrender.fonts import glyph_fonts
-from cvrender.library import find_style
+from cvrender.library import BUILT_IN, find_style
 from cvrender.targets.pdf import tex_formats
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.typeset import engine_environment, find_engine
@@ -223,7 +224,7 @@ def test_a_cache_that_goes_between_two_renders_of_one_process(intact: tuple[File
 import shutil, sys
 from cvrender import load_profile, render
 from cvrender.fonts import glyph_fonts
-from cvrender.library import find_style
+from cvrender.library import BUILT_IN, find_style
 from cvrender.targets.pdf import tex_formats
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.typeset import engine_environment, find_engine
@@ -241,16 +242,15 @@ assert once() == first == once()
     assert entries(cache) == entries(intact[1])
 
 
-@pytest.mark.parametrize("style", sorted(path.parent.name for path in ROOT.glob("styles/*/style.yaml")))
+@pytest.mark.parametrize("style", BUILT_IN.names("styles"))
 def test_each_style_gives_the_same_with_and_without_a_cache(
-    style: str, session_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    style: str, rendered: Callable[[str, str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loaded = load_profile(ROOT / "profiles" / "ada-example.yaml")
-    found = []
-    for place in (session_cache, "/dev/null"):
-        monkeypatch.setenv("CVRENDER_CACHE", str(place))
-        found.append([artifact.content for artifact in render(loaded, style=style, targets=("tex", "pdf"))])
-    assert found[0] == found[1]
+    cached = rendered("ada-example", style).files
+    monkeypatch.setenv("CVRENDER_CACHE", "/dev/null")
+    made = render(load_profile(ROOT / "profiles" / "ada-example.yaml"), style=style, targets=("tex", "pdf"))
+    assert {Path(artifact.name).suffix for artifact in made} >= {".tex", ".pdf"}
+    assert {artifact.name: artifact.content for artifact in made}.items() <= cached.items()
 
 
 # Many at once

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -20,7 +21,6 @@ import pytest
 from cvrender.library import BUILT_IN, find_style
 from cvrender.model.document import Document
 from cvrender.model.text import Span, Text
-from cvrender.pipeline import Composed, load_profile
 from cvrender.targets.html import write as html
 
 WEB = Path(__file__).parents[2] / "web"
@@ -41,9 +41,8 @@ HOSTILE = "\"><img src=http://127.0.0.1:9/x><script>console.log('run')</script><
 @pytest.fixture(scope="session")
 def folder(
     once: Callable[[str, Callable[[Path], object]], Path],
-    profiles_dir: Path,
+    rendered: Callable[[str, str], Any],
     rich: Document,
-    composed: Callable[..., Composed],
 ) -> Path:
     """Pages, what they print as, and what is wrong with them: all are looked at by one browser.
 
@@ -53,8 +52,7 @@ def folder(
     def fill(folder: Path) -> None:
         made = {"bad": BAD, "hostile": html.render(hostile(rich), find_style("classic"))}
         for name in ("bing-xie", "minjia-zhang"):
-            inputs = composed(load_profile(profiles_dir / f"{name}.yaml"), targets=("html",)).inputs
-            made[name] = html.render(inputs.document, inputs.style)
+            made[name] = rendered(name, "classic").files[f"{name}-full-classic.html"].decode()
         for name in BUILT_IN.names("styles"):
             made[f"rich-{name}"] = html.render(rich, find_style(name))
         plain = find_style("plain")
