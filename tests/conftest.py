@@ -78,6 +78,28 @@ def collected(once: Once) -> frozenset[str]:
     return frozenset(line.partition("[")[0] for line in lines if "::" in line)
 
 
+@pytest.fixture(scope="session")
+def calls_in() -> Callable[[Callable[[], object]], int]:
+    """How many functions some work calls, Python's and those in C: what else the machine does changes nothing of that."""
+
+    def count(work: Callable[[], object]) -> int:
+        number = 0
+
+        def note(frame: object, event: str, argument: object) -> None:
+            nonlocal number
+            number += event in ("call", "c_call")
+
+        before = sys.getprofile()
+        sys.setprofile(note)
+        try:
+            work()
+        finally:
+            sys.setprofile(before)
+        return number
+
+    return count
+
+
 @pytest.fixture(scope="session", autouse=True)
 def session_cache(shared_folder: Path) -> Iterator[Path]:
     """One cache for the whole session, shared by its workers, and never the user's."""
