@@ -483,6 +483,7 @@ def test_doctor_without_pandoc(work: Path, monkeypatch: pytest.MonkeyPatch) -> N
         raise ToolError([Problem("pandoc not found")])
 
     monkeypatch.setattr(pandoc, "executable", none)
+    monkeypatch.setattr("cvrender.cli.doctor._try", lambda *how: ("", 0.0))
     result = call("doctor")
     assert result.exit_code == 3
     assert "pip install pypandoc_binary" in result.stdout

@@ -8,11 +8,10 @@ from click.testing import CliRunner, Result
 
 from cvrender.cli import main
 from cvrender.errors import InputError
-from cvrender.library import Library, NamedView, find_view, view_names
+from cvrender.library import Library, NamedView, find_view
 from cvrender.model.base import replace
 from cvrender.pipeline import Composed, load_profile, render
 from cvrender.request import LoadedProfile
-from cvrender.targets import TARGETS
 
 Write = Callable[..., LoadedProfile]
 HERE = Library((Path(),))
@@ -201,13 +200,3 @@ def test_an_overlay_and_its_mistakes_reach_the_command_line(write: Write) -> Non
     wrong = call("render", "ada.yaml", "--with", "job.yaml", "--to", "md")
     assert wrong.exit_code == 1
     assert wrong.stderr.startswith('job.yaml:1:10: error: talks[1].titel: unknown key; did you mean "title"?')
-
-
-@pytest.mark.parametrize("name", ["bing-xie", "cong-xie", "lingxiao-ma", "minjia-zhang", "xiaonan-nie", "ada-example"])
-def test_every_view_of_the_profiles_here_can_be_used(profiles_dir: Path, name: str, composed: Callable[..., Composed]) -> None:
-    loaded = load_profile(profiles_dir / f"{name}.yaml")
-    views = view_names(loaded.profile)
-    assert {"full", "resume", "bio", "publications", "talks-and-service"} <= set(views)
-    for asked in views:
-        inputs = composed(loaded, asked, targets=("md",)).inputs
-        assert TARGETS["md"].make(inputs).artifacts[0].content.startswith(b"# ")

@@ -16,7 +16,8 @@ PERSON = "person: {name: Ada Example}\n"
 ADA = PERSON + "include: [more.yaml]\nviews:\n  mine: {extends: full}\n"
 MORE = "publications:\n  - {title: Notes on a Machine, authors: [Ada Example], type: article, date: 2020}\n"
 STYLE = "about: mine\nextends: classic\n"
-LIMIT = 20.0
+LIMIT = 120.0
+"""Seconds until a test that waits for something gives up."""
 
 
 class Watch:

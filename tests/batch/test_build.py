@@ -49,7 +49,7 @@ def test_the_manifest_holds_pages_hashes_and_seconds(build: Build, work: Path) -
     build()
     entry = works()["ada full"]
     assert entry["status"] == "built"
-    assert 0 < entry["seconds"] < 60
+    assert entry["seconds"] > 0
     assert [output["file"] for output in entry["outputs"]] == [f"ada/ada-full-classic.{ending}" for ending in ("tex", "pdf")]
     for output in entry["outputs"]:
         content = Path("out", output["file"]).read_bytes()
@@ -189,11 +189,11 @@ def test_ctrl_c_ends_cleanly_with_what_was_finished(build: Build, work: Path, en
     process = subprocess.Popen(
         command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not list(Path("out").glob("*/*.txt")) and time.monotonic() < deadline:
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to us and to the workers
-    stdout, stderr = process.communicate(timeout=30)
+    stdout, stderr = process.communicate(timeout=120)
     assert process.returncode == 130, (stdout, stderr)
     assert stderr == "stopping after the current requests\n"
     found = re.search(r"^(\d+) built, 0 unchanged, 0 failed, (\d+) not started", stdout, re.M)

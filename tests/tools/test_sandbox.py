@@ -117,7 +117,7 @@ def test_nothing_in_it_outlives_its_time(sandbox: Sandbox, tmp_path: Path) -> No
     began = time.monotonic()
     with pytest.raises(ToolError, match="took longer than 1 seconds"):
         sandboxed(sandbox, tmp_path, f"{line} & {line} & {line}", Limits(1))
-    while processes(line) and time.monotonic() - began < 10:
+    while processes(line) and time.monotonic() - began < 120:
         time.sleep(0.05)
     assert processes(line) == 0
 
