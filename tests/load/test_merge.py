@@ -63,8 +63,8 @@ def test_an_empty_key_takes_what_is_included(files: Files) -> None:
 def test_an_error_stands_in_the_file_that_it_was_written_in(files: Files) -> None:
     more = "\ntalks:\n- {title: t1}\n- {titel: t2}\nawards: [{title: a, date: 2020-13}]\nbio: []\n"
     assert problems(lambda: files(ADA + "news: [{text: a, date: x}]\n", more=more)) == [
-        'p/ada.yaml:4:24: error: news[0].date: not a valid date: "x"; write 2016, 2016-10, 2016-10-03, present, or a range such as '
-        "2016/2018 or 2018/",
+        'p/ada.yaml:4:24: error: news[0].date: not a valid date: "x"; write 2016, 2016-10, 2016-10-03, present, '
+        "or a range such as 2016/2018 or 2018/",
         'p/more.yaml:4:4: error: talks[2].titel: unknown key; did you mean "title"?',
         'p/more.yaml:5:27: error: awards[0].date: not a valid date: "2020-13" (there is no month 13)',
         "p/more.yaml:6:6: error: bio: should be text, but is a list",

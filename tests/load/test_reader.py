@@ -154,7 +154,7 @@ def test_every_key_that_stands_twice_is_named_with_the_line_of_the_first() -> No
 
 Count = Callable[[Callable[[], object]], int]
 FEW = 3_000
-FULL = Caps(OWN.bytes, 5_000, OWN.characters)
+FULL = InputLimits(TRUSTED_LIMITS.bytes, 5_000, TRUSTED_LIMITS.characters)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_accents_are_counted_before_they_are_put_in_order(start: str, accents: s
 
 
 def test_values_are_counted_before_they_are_built(calls_in: Count) -> None:
-    assert OWN.values == 500_000
+    assert TRUSTED_LIMITS.values == 500_000
     found: list[str] = []
 
     def read(number: int) -> None:
