@@ -114,7 +114,7 @@ def _pandoc() -> bool:
     try:
         program = pandoc.executable()
         said = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
-        pandoc.docx(render.render(document), wordstyles.reference(style.values, style.templates))
+        pandoc.docx(render.render(document), wordstyles.reference(style))
     except CvrenderError as error:
         trouble = error.problems[0].message
         return _say(False, "pandoc", f"needed for docx: {trouble}", "pip install pypandoc_binary")

@@ -1,6 +1,6 @@
-"""The folder and the style.yaml of a style that is not trusted in, what it must not hold out.
+"""Find what a style that is not trusted must not hold, in its folder and its style.yaml.
 
-Such a style is data: options, patterns, words, and stylesheets that load nothing. What would be code in a target (LaTeX,
+Such a style is data: options, look, patterns, words, and stylesheets that load nothing. What would be code in a target (LaTeX,
 templates) is refused, and so is whatever could lead out of its folder or fill the memory.
 """
 
@@ -61,7 +61,7 @@ def _code(path: Path, name: str) -> list[Problem]:
     top, inside, _ = name.partition("/")
     if not inside or top not in _CODE:
         return []
-    if top == "html" and name.endswith(".css"):
+    if top == "html" and name.endswith(".css") and name != "html/look.css":
         return list(_stylesheet(path))
     return [Problem(f"is {_CODE[top]} in a style that is not trusted", str(path), 1, hint=TRUST)]
 

@@ -8,6 +8,6 @@ from cvrender.targets.docx.write import render
 
 def make(inputs: TargetInputs) -> Made:
     """Make a Word document with pandoc. Raises ToolError when pandoc fails."""
-    template = reference(inputs.style.values, inputs.style.templates)
-    content = docx(render(inputs.document), template, inputs.document.properties.modified, inputs.sandbox)
+    template = reference(inputs.style)
+    content = docx(render(inputs.document, inputs.style.look), template, inputs.document.properties.modified, inputs.sandbox)
     return Made([Artifact(f"{inputs.stem}.docx", content)])

@@ -34,7 +34,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; return also those that no font has, each with its field."""
-    lacking = missing_characters(document, str(style.values["font"]))
+    lacking = missing_characters(document, str(style.values["font"]), style.look)
     if not lacking:
         return (), {}
     from cvrender.fonts import glyph_fonts
