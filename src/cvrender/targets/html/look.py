@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cvrender.model.base import replace as changed
 from cvrender.model.look import PLAIN_WORDS, Capitals, Color, Words, changed_settings, on_white
 from cvrender.model.style import Style
 from cvrender.targets.templates import Escaped, unprintable
@@ -39,7 +40,8 @@ def look_functions(style: Style) -> dict[str, Any]:
     size = style.text_size
 
     def printed(words: Words) -> Css:
-        return Css(f"font-size: {words.size * size:g}pt; color: {on_white(words.color, style.colors)};")
+        shape = font(changed(words, size=PLAIN_WORDS.size, color=PLAIN_WORDS.color))
+        return Css(f"font-size: {words.size * size:g}pt; {shape} color: {on_white(words.color, style.colors)};")
 
     made: dict[str, Callable[..., Css]] = {"font": font, "rem": rem, "gap": gap, "color": color, "printed": printed}
     return {"look": style.look, **made}
@@ -47,15 +49,15 @@ def look_functions(style: Style) -> dict[str, Any]:
 
 def font(words: Words, within: Words = PLAIN_WORDS) -> Css:
     """The declarations that make type of what stands within another part that of this one."""
-    changed = changed_settings(words, within)
+    differs = changed_settings(words, within)
     made = []
-    if "size" in changed:
+    if "size" in differs:
         made.append(f"font-size: {rem(words.size)};")
-    if "weight" in changed:
+    if "weight" in differs:
         made.append(f"font-weight: {'bold' if words.weight == 'bold' else 'normal'};")
-    if "slant" in changed:
+    if "slant" in differs:
         made.append(f"font-style: {'italic' if words.slant == 'italic' else 'normal'};")
-    if "color" in changed:
+    if "color" in differs:
         made.append(f"color: {color(words.color)};")
     capitals = [isinstance(part, Capitals) and part.caps for part in (words, within)]
     if capitals[0] != capitals[1]:

@@ -182,7 +182,7 @@ def settings(style: Style) -> str:
     values = style.values
     commands = [Command("geometry", [NoEscape(f"margin={values['margin']}")])]
     for name, color in {**style.colors, QUIET: QUIET_COLOR}.items():
-        commands.append(Command("definecolor", [f"cv{name}", "HTML", color.lstrip("#").upper()]))
+        commands.append(Command("definecolor", [NoEscape(f"cv{name}"), "HTML", color.lstrip("#").upper()]))
     commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
     return "\n\n".join(["\n".join(command.dumps() for command in commands), *_own_parts(style)])
 
