@@ -107,7 +107,7 @@ def test_a_rule_a_colour_and_a_space_are_seen_in_every_target(write: Write) -> N
     assert "border-top: 0.1rem solid color-mix(in srgb, var(--links) 50%, var(--paper));" in html
     assert "padding-top: 0.5rem;" in html and "margin: calc(var(--gap) * 4) 0" in html and "text-transform: uppercase" in html
     word = word_style(found["docx"], "Heading1")
-    assert '<w:top w:val="single" w:sz="8" w:space="5" w:color="8F9DAF"/>' in word
+    assert '<w:top w:color="8F9CAF" w:space="5" w:sz="8" w:val="single"/>' in word
     assert "<w:caps/>" in word and 'w:before="400"' in word
 
 
