@@ -1,5 +1,6 @@
 """Untrusted styles in, refusals out: nothing leaks, nothing takes long, each attack is a Problem at its line."""
 
+import json
 import os
 import re
 from collections.abc import Callable
@@ -12,7 +13,9 @@ from cvrender import load_profile, render
 from cvrender.cli import main
 from cvrender.errors import InputError
 from cvrender.library import BUILT_IN, Library, find_style
+from cvrender.model.look import ABOUT, in_yaml
 from cvrender.targets import TARGETS
+from cvrender.targets.html.stylesheet import stylesheet
 
 SECRET = "the-secret-of-7-lions"
 HEAD = "about: not ours\nextends: classic\n"
@@ -20,6 +23,7 @@ HONEST = """
 options:
   motto: {type: text, default: "Per aspera", about: words}
 defaults: {accent: "#7a1f1f", font: charter, spacing: "1.2", margin: 18mm}
+look: {name: {size: 2.6, color: accent}, section: {rule: band, rule_color: accent 20%}}
 groups: {publications: year}
 fit: {spacing: "0.7"}
 entries:
@@ -28,7 +32,7 @@ entries:
     date: "{{ year }}"
 """
 CSS = """
-/* An honest look. */
+/* An honest stylesheet. */
 :root { --gap: 0.45rem; }
 @media (min-width: 30rem) { h2:not(.a) { color: var(--accent); margin: calc(var(--gap) * 2); } }
 h1::before { content: ""; background: color-mix(in srgb, var(--accent) 9%, var(--paper)); }
@@ -71,7 +75,7 @@ def everything(folder: Path) -> bytes:
 def test_an_honest_style_gives_every_target(write: Write) -> None:
     write("downloads/mine/style.yaml", HEAD + HONEST)
     write("downloads/mine/terms/en.yaml", "sections: {awards: Laurels}")
-    write("downloads/mine/html/look.css", CSS)
+    write("downloads/mine/html/own.css", CSS)
     write("downloads/mine/README.md", "{{ self }} \\input{secret.txt}")
     write("downloads/mine/.git/look.tex", "x")
     result = made(to=",".join(TARGETS))
@@ -79,15 +83,21 @@ def test_an_honest_style_gives_every_target(write: Write) -> None:
     files = {path.suffix: path.read_bytes() for path in Path("out/ada").iterdir()}
     assert set(files) == {f".{target}" for target in TARGETS}
     assert b"**Prize**, The Society" in files[".md"] and b"# Laurels" in files[".md"]
-    assert b"h2:not(.a)" in files[".html"] and b"7A1F1F" in files[".tex"]
+    assert b"h2:not(.a)" in files[".html"] and b"7A1F1F" in files[".tex"] and b"cvaccent!20" in files[".tex"]
     made_here = render(load_profile("ada.yaml"), style="mine", targets=["md"], library=LIBRARY)
     assert made_here[0].content == files[".md"]
 
 
-@pytest.mark.parametrize("style", BUILT_IN.names("styles"))
-def test_an_untrusted_style_may_look_like_any_of_ours(write: Write, style: str) -> None:
-    write("downloads/mine/style.yaml", f"about: x\nextends: {style}")
-    write("downloads/mine/html/look.css", find_style(style).file("html/look.css").read_text("utf-8"))
+@pytest.mark.parametrize("name", BUILT_IN.names("styles"))
+def test_an_untrusted_style_may_look_like_any_of_ours(write: Write, name: str) -> None:
+    ours, plain = find_style(name), find_style("plain")
+    values = "".join(f"  {key}: {json.dumps(ours.values[key])}\n" for key in plain.values)
+    look = "".join(f"  {part}: {' '.join(in_yaml(getattr(ours.look, part), 999))}\n" for part in ABOUT)
+    write("downloads/mine/style.yaml", f"about: x\nextends: plain\ndefaults:\n{values}look:\n{look}")
+    own = [path.read_text("utf-8").strip() for path in ours.all_files("html/own.css", template=False)]
+    write("downloads/mine/html/own.css", "\n".join(own))
+    mine = find_style("mine", LIBRARY)
+    assert mine.look == ours.look and stylesheet(mine).strip() == stylesheet(ours).strip()
     assert made(to="html").exit_code == 0
 
 
@@ -151,6 +161,18 @@ ATTACKS = {
     "macros": ("latex/macros.tex", "\\input{secret.txt}", 1, "raw LaTeX in an untrusted style"),
     "a font": ("latex/font-charter.tex", "\\input{secret.txt}", 1, "raw LaTeX in"),
     "LaTeX in capitals": ("LaTeX/look.TEX", "\\input{secret.txt}", 1, "raw LaTeX in"),
+    "a colour of the look that is code": (
+        "style.yaml",
+        HEAD + "look: {name: {color: 'accent}\\\\input{secret.txt}'}}",
+        3,
+        "should be the name of a colour",
+    ),
+    "a colour that there is not": ("style.yaml", HEAD + "look: {name: {color: url}}", 3, 'there is no colour "url"'),
+    "a size that is code": ("style.yaml", HEAD + "look: {name: {size: '1; } @import'}}", 3, "should be a number of em"),
+    "a huge size": ("style.yaml", HEAD + "look: {name: {size: 99}}", 3, "should be between 0.5 and 6 em"),
+    "a huge space": ("style.yaml", HEAD + "look: {section: {before: 99}}", 3, "should be between 0 and 10 em"),
+    "a rule that is code": ("style.yaml", HEAD + "look: {section: {rule: '\\\\input'}}", 3, "should be 'none', 'below'"),
+    "the template of the look": ("html/look.css", "{{ look }}", 1, "a template in an untrusted style"),
     "a page": ("html/document.html", "<script>alert(1)</script>", 1, "a template in"),
     "a part of a page": ("html/blocks.html", "{% include '../../secret.txt' %}", 1, "a template in"),
     "a part of Word's": (
@@ -160,25 +182,20 @@ ATTACKS = {
         "a template",
     ),
     "Markdown": ("markdown/document.md", "<img src=//a.b>", 1, "a template in"),
-    "an address": ("html/look.css", "h1 { color: red }\nh2 { background: url(//a.b/c) }", 2, "url( in the stylesheet"),
+    "an address": ("html/own.css", "h1 { color: red }\nh2 { background: url(//a.b/c) }", 2, "url( in the stylesheet"),
     "an address in capitals": ("html/style.css", "h2 { background: URL('//a.b/c') }", 1, "URL( in the stylesheet"),
-    "an address in disguise": ("html/look.css", "h2 { background: u\\72l(//a.b/c) }", 1, "in the stylesheet"),
-    "an import": ("html/look.css", "@import '//a.b/c';", 1, "@import in the stylesheet"),
-    "an import in a comment": (
-        "html/look.css",
-        "h1 { content: '/*' } @import '//a.b/c'; /* '*/ */",
-        1,
-        "@import in the stylesheet",
-    ),
-    "a font from elsewhere": ("html/look.css", "@font-face { src: local(a) }", 1, "@font-face in the stylesheet"),
+    "an address in disguise": ("html/own.css", "h2 { background: u\\72l(//a.b/c) }", 1, "in the stylesheet"),
+    "an import": ("html/own.css", "@import '//a.b/c';", 1, "@import in the stylesheet"),
+    "an import in a comment": ("html/own.css", "h1 { content: '/*' } @import '//a.b/c'; /* '*/ */", 1, "@import in the stylesheet"),
+    "a font from elsewhere": ("html/own.css", "@font-face { src: local(a) }", 1, "@font-face in the stylesheet"),
     "a set of pictures": (
-        "html/look.css",
+        "html/own.css",
         "h2 { background: -webkit-image-set('//a.b/c' 1x) }",
         1,
         "-webkit-image-set( in the stylesheet",
     ),
-    "an expression": ("html/look.css", "h2 { width: expression(alert(1)) }", 1, "expression( in the stylesheet"),
-    "the end of a stylesheet": ("html/look.css", "</style ><script>alert(1)</script>", 1, "in the stylesheet"),
+    "an expression": ("html/own.css", "h2 { width: expression(alert(1)) }", 1, "expression( in the stylesheet"),
+    "the end of a stylesheet": ("html/own.css", "</style ><script>alert(1)</script>", 1, "in the stylesheet"),
     "words that are wrong": ("terms/en.yaml", "sections: {awards: [a]}", 1, "should be text"),
 }
 
@@ -201,8 +218,8 @@ def test_an_attack_is_refused_at_its_line(
 
 
 def test_bytes_that_are_no_text_are_refused(write: Write) -> None:
-    write("downloads/mine/html/look.css", "").write_bytes(b"h1 { color: \xff }")
-    assert "look.css: error: not UTF-8 text" in made().output
+    write("downloads/mine/html/own.css", "").write_bytes(b"h1 { color: \xff }")
+    assert "own.css: error: not UTF-8 text" in made().output
 
 
 def _linked_style(folder: Path) -> None:
@@ -226,7 +243,7 @@ def _linked_folder_of_words(folder: Path) -> None:
 
 def _linked_look(folder: Path) -> None:
     (folder / "mine/html").mkdir()
-    (folder / "mine/html/look.css").symlink_to("../../../secret.txt")
+    (folder / "mine/html/own.css").symlink_to("../../../secret.txt")
 
 
 def _a_pipe(folder: Path) -> None:
@@ -255,7 +272,7 @@ def _many_files(folder: Path) -> None:
         (_linked_folder, "downloads/mine: error: symbolic link in an untrusted style"),
         (_linked_words, "mine/terms/en.yaml: error: symbolic link in an untrusted style"),
         (_linked_folder_of_words, "mine/terms: error: symbolic link in an untrusted style"),
-        (_linked_look, "mine/html/look.css: error: symbolic link in an untrusted style"),
+        (_linked_look, "mine/html/own.css: error: symbolic link in an untrusted style"),
         (_a_pipe, "mine/terms/en.yaml: error: not a regular file"),
         (_a_large_file, "mine/README: error: file is larger than 1,000 kB"),
         (_many_words, "mine/style.yaml: error: file is larger than 100 kB"),
@@ -314,7 +331,7 @@ def test_a_trusted_style_keeps_its_freedom(write: Write) -> None:
     packages = "iftex, xcolor, titlesec, enumitem, needspace, hyperref, bookmark"
     write("styles/free/style.yaml", HEAD + f"latex: {{packages: [{packages}]}}")
     write("styles/free/latex/look.tex", find_style("plain").file("latex/look.tex").read_text("utf-8") + "% our own")
-    write("styles/free/html/look.css", "h1 { background: url('data:,') }")
+    write("styles/free/html/own.css", "h1 { background: url('data:,') }")
     result = run("render", "ada.yaml", "--style", "free", "--to", "tex,html")
     assert result.exit_code == 0, result.output
     assert b"% our own" in everything(Path("out")) and b"url('data:,')" in everything(Path("out"))

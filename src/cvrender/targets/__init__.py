@@ -7,7 +7,7 @@ file; - `check.CHECKS` are the checks of this target only.
 from cvrender.model.reading import Traits
 from cvrender.targets.base import Target
 
-_PDF = Traits(paged=True, capitals=frozenset({"section", "group"}), metadata=True)
+_PDF = Traits(paged=True, capitals=frozenset({"section", "group", "name"}), metadata=True)
 _TXT = Traits(capitals=frozenset({"section", "name"}), shows_addresses=True)
 
 TARGETS = {

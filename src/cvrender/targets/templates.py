@@ -5,15 +5,27 @@ values that are escaped already (the target's own type, such as `Latex`, or the 
 print raw text even by mistake.
 """
 
-from collections.abc import Callable, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined, pass_eval_context
+from jinja2 import (
+    ChoiceLoader,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    pass_eval_context,
+)
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from cvrender.errors import InputError, Problem
 from cvrender.model.text import Text
 
 
@@ -43,6 +55,12 @@ LATEX_SIGNS = tuple(
 _E = TypeVar("_E", bound=Escaped)
 
 
+def unprintable(value: Any) -> TypeError:
+    """Return the error for a value that a template may not print."""
+    why = f": {value._undefined_message}" if isinstance(value, Undefined) else ""
+    return TypeError(f"a template printed a {type(value).__name__}{why}")
+
+
 def leaf(value: Any, escaped: type[_E], text: Callable[[Text], _E], plain: Callable[[str], _E]) -> _E:
     """Escape a value that a template prints: escaped values pass, Text and str are written, anything else is an error."""
     if isinstance(value, escaped):
@@ -50,7 +68,7 @@ def leaf(value: Any, escaped: type[_E], text: Callable[[Text], _E], plain: Calla
     if isinstance(value, Text):
         return text(value)
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise TypeError(f"a template printed a {type(value).__name__}")
+        raise unprintable(value)
     return plain(str(value))
 
 
@@ -75,3 +93,37 @@ def template_environment(
     environment.tests["rows"] = lambda block: type(block).__name__ == "Rows"
     environment.tests["group"] = lambda block: type(block).__name__ == "Group"
     return environment
+
+
+def template_of(environment: ImmutableSandboxedEnvironment, path: Path) -> Template:
+    """Return the template in a file, whichever folders the environment knows."""
+    code = environment.compile(read_text(path), path.name, str(path))
+    return environment.template_class.from_code(environment, code, environment.make_globals(None))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a style's file. Raises InputError if it is not UTF-8."""
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise InputError([Problem("not UTF-8 text", str(path), line, hint="save it as UTF-8")]) from None
+
+
+@contextmanager
+def template_problems() -> Iterator[None]:
+    """Raise InputError, with file and line, for a mistake in a template that is read or filled here."""
+    try:
+        yield
+    except (TemplateError, TypeError, AttributeError) as error:
+        if place := _place(error):
+            raise InputError([Problem(f"mistake in the template: {error}", *place)]) from None
+        raise
+
+
+def _place(error: Exception) -> tuple[str, int] | None:
+    """Return the file and line of the template that an error comes from; jinja2 gives them to the frames of its tracebacks."""
+    if isinstance(error, TemplateSyntaxError):
+        return str(error.filename), error.lineno
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.endswith(".py")]
+    return (frames[-1].filename, frames[-1].lineno or 0) if frames else None

@@ -8,6 +8,6 @@ from cvrender.targets.docx.write import render
 
 def make(inputs: TargetInputs) -> TargetOutput:
     """Make a Word document with pandoc. Raises ToolError if pandoc fails."""
-    template = reference(inputs.style.values, inputs.style.templates)
-    content = docx(render(inputs.document), template, inputs.document.properties.modified, inputs.sandbox)
+    template = reference(inputs.style)
+    content = docx(render(inputs.document, inputs.style.look), template, inputs.document.properties.modified, inputs.sandbox)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])

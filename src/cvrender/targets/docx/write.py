@@ -29,13 +29,14 @@ from cvrender.model.document import (
     Rows,
 )
 from cvrender.model.links import BARE_PERCENT, percent_encode
+from cvrender.model.look import PLAIN_LOOK, Look
 from cvrender.model.text import Span, Text
 
 Node = dict[str, Any]
 
 _API = [1, 23, 1]
 _TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
-_BETWEEN_CONTACTS = "\u00a0| "  # a line may end with the bar, but not begin with it
+_SIGNS = {"bullet": "•", "bar": "|"}
 _PARAGRAPHS = {"text": "Body Text", "legend": "Legend"}
 _ONE_LINE = 64  # what fits on a line at any page and font size, in halves of the font size
 _DEEPEST = 5  # Word has styles up to List Bullet 5
@@ -53,14 +54,14 @@ class _ListStyle:
 
 _PLAIN = _ListStyle("Entry", "Entry Line", "Compact", 1)
 _ROLE = _ListStyle("Role", "Entry Line", "Compact", 1)
-_BULLETED = _ListStyle("List Bullet", "List Continue", "List Continue", 2)
-_NUMBERED = _ListStyle("List Number", "List Continue 2", "List Continue 2", 2)
-_COUNTDOWN = _ListStyle("List Countdown", "List Continue 2", "List Continue 2", 2)
+_BULLETED = _ListStyle("List Bullet", "List Continue", "List Details", 2)
+_NUMBERED = _ListStyle("List Number", "List Continue 2", "List Details 2", 2)
+_COUNTDOWN = _ListStyle("List Countdown", "List Continue 2", "List Details 2", 2)
 
 
-def render(document: Document) -> str:
+def render(document: Document, look: Look = PLAIN_LOOK) -> str:
     """Return the tree with metadata, ready for `pandoc -f json`."""
-    blocks = _header(document.header)
+    blocks = _header(document.header, _SIGNS[look.separator.sign])
     for section in document.sections:
         blocks.append(_heading(1, section.title, section.id))
         blocks += _blocks(section.blocks)
@@ -80,7 +81,7 @@ def _meta_text(value: str) -> Node:
     return {"t": "MetaInlines", "c": [_str(value)]}
 
 
-def _header(header: Header) -> list[Node]:
+def _header(header: Header, sign: str) -> list[Node]:
     native = [_str(" "), _styled_span("Native Name", [_str(header.native)])] if header.native else []
     blocks = [_photo(header.photo)] if header.photo else []
     blocks += [_styled("Title", [_str(header.name), *native])]
@@ -88,7 +89,8 @@ def _header(header: Header) -> list[Node]:
         blocks.append(_styled("Subtitle", _inlines(header.headline)))
     contacts = [contact.text for contact in header.contacts if contact.text]
     if contacts:
-        blocks.append(_styled("Contact", _joined([_inlines(text) for text in contacts], _str(_BETWEEN_CONTACTS))))
+        between = [_str("\u00a0"), _styled_span("Contact Separator", [_str(sign)]), _str(" ")]  # a line never begins with it
+        blocks.append(_styled("Contact", _joined([_inlines(text) for text in contacts], between)))
     return blocks
 
 
@@ -128,7 +130,7 @@ def _entries(block: EntryList) -> list[Node]:
     return [_ordered(1, _list_of(block.entries, _COUNTDOWN, numbers))]
 
 
-def _list_of(entries: Sequence[EntryBlock], look: _ListStyle, numbers: Sequence[str] = ()) -> list[list[Node]]:
+def _list_of(entries: Sequence[EntryBlock], styles: _ListStyle, numbers: Sequence[str] = ()) -> list[list[Node]]:
     spaced = any(not entry.is_simple for entry in entries)
     column = _column(entries)
     items = []
@@ -136,7 +138,7 @@ def _list_of(entries: Sequence[EntryBlock], look: _ListStyle, numbers: Sequence[
         kind = " Spaced" if spaced and entry.is_simple else " Lead" if spaced else ""
         kind += column if entry.date else ""
         number = [_str(numbers[index]), _TAB] if numbers else []
-        items.append([_styled(look.headline + kind, [*number, *_headline(entry)]), *_below(entry, look)])
+        items.append([_styled(styles.headline + kind, [*number, *_headline(entry)]), *_below(entry, styles)])
     return items
 
 
@@ -160,14 +162,14 @@ def _headline(entry: EntryBlock) -> list[Node]:
     return [*label, *_inlines(entry.title), *date]
 
 
-def _below(entry: EntryBlock, look: _ListStyle) -> list[Node]:
-    nodes = [_styled(look.line, _inlines(line)) for line in entry.lines]
-    nodes += [_styled(look.summary, _inlines(text)) for text in entry.summary]
-    nodes += _bullets(entry.bullets, look.level)
-    if look in (_PLAIN, _ROLE):
+def _below(entry: EntryBlock, styles: _ListStyle) -> list[Node]:
+    nodes = [_styled(styles.line, _inlines(line)) for line in entry.lines]
+    nodes += [_styled(styles.summary, _inlines(text)) for text in entry.summary]
+    nodes += _bullets(entry.bullets, styles.level)
+    if styles in (_PLAIN, _ROLE):
         return nodes + [node for role in _list_of(entry.entries, _ROLE) for node in role]
     for role in entry.entries:
-        nodes += [_styled(look.line, _headline(role)), *_below(role, look)]
+        nodes += [_styled(styles.line, _headline(role)), *_below(role, styles)]
     return nodes
 
 
@@ -199,10 +201,10 @@ def _styled_span(style: str, inlines: list[Node]) -> Node:
     return {"t": "Span", "c": [["", [], [["custom-style", style]]], inlines]}
 
 
-def _joined(parts: Iterable[list[Node]], separator: Node) -> list[Node]:
+def _joined(parts: Iterable[list[Node]], separator: list[Node]) -> list[Node]:
     made: list[Node] = []
     for part in parts:
-        made += [separator, *part] if made else part
+        made += [*separator, *part] if made else part
     return made
 
 

@@ -17,7 +17,7 @@ from cvrender.model.text import Span, Text
 from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
 from cvrender.targets.html.stylesheet import stylesheet
-from cvrender.targets.templates import Escaped, leaf, template_environment
+from cvrender.targets.templates import Escaped, leaf, template_environment, template_problems
 
 
 class Html(Escaped):
@@ -89,16 +89,17 @@ def write(value: Any) -> Html:
 def render(document: Document, style: Style) -> str:
     """Return the whole .html file."""
     language = document.properties.language
-    template = template_environment(style.templates, write).get_template("html/document.html")
-    html = template.render(
-        document=document,
-        direction="rtl" if _RIGHT_TO_LEFT.intersection(language.split("-")) else "ltr",
-        stylesheet=Html(stylesheet(style)),
-        linked_data=Html(linked_data(document)),
-        time_of=_time,
-        icons=style.values["icons"],
-        photo=Html(_data(document.header.photo)) if document.header.photo else "",
-    )
+    with template_problems():
+        template = template_environment(style.templates, write).get_template("html/document.html")
+        html = template.render(
+            document=document,
+            direction="rtl" if _RIGHT_TO_LEFT.intersection(language.split("-")) else "ltr",
+            stylesheet=Html(stylesheet(style)),
+            linked_data=Html(linked_data(document)),
+            time_of=_time,
+            icons=style.values["icons"],
+            photo=Html(_data(document.header.photo)) if document.header.photo else "",
+        )
     return re.sub(r"\n\s*\n", "\n", html).strip("\n") + "\n"
 
 

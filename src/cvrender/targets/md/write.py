@@ -13,7 +13,7 @@ from cvrender.model.document import Document
 from cvrender.model.links import percent_encode
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, join
-from cvrender.targets.templates import Escaped, leaf, template_environment
+from cvrender.targets.templates import Escaped, leaf, template_environment, template_problems
 
 
 class Markdown(Escaped):
@@ -129,5 +129,7 @@ def write(value: Any) -> Markdown:
 def render(document: Document, style: Style, stem: str = "cv") -> str:
     """Return the whole .md file. The photo is next to it, as `STEM-photo.png` or `.jpeg`."""
     photo = Markdown(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else ""
-    template = template_environment(style.templates, write).get_template("markdown/document.md")
-    return re.sub(r"\n{3,}", "\n\n", template.render(document=document, photo=photo)).strip("\n") + "\n"
+    with template_problems():
+        template = template_environment(style.templates, write).get_template("markdown/document.md")
+        source = template.render(document=document, photo=photo)
+    return re.sub(r"\n{3,}", "\n\n", source).strip("\n") + "\n"

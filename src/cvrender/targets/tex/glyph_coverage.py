@@ -1,7 +1,10 @@
 """Find the characters that a document's font lacks; they come from small fonts next to the file."""
 
-from cvrender.model.document import Document
+from collections.abc import Iterator
+
+from cvrender.model.document import Block, Document, Group
 from cvrender.model.families import family
+from cvrender.model.look import PLAIN_LOOK, Look
 
 # The characters that the T1 encoding has as one glyph, and the symbols of TS1: they read back from a PDF as typed. Accented
 # letters that TeX builds from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which read back as
@@ -17,15 +20,29 @@ def settable(font: str) -> frozenset[str]:
     return SETTABLE - family(font).lacking
 
 
-def missing_characters(document: Document, font: str) -> dict[str, str]:
-    """Return the characters of a document that its font lacks, each with the field where it first occurs."""
+def missing_characters(document: Document, font: str, look: Look = PLAIN_LOOK) -> dict[str, str]:
+    """The characters of a document that its font lacks, each with the field where it first stands."""
     found: dict[str, str] = {}
     known = settable(font)
-    capitals = [
-        (section.title.plain.upper(), section.id) for section in document.sections
-    ]  # some styles print titles in capitals
-    for text, source in [*((text.plain, source) for text, source in document.texts()), *capitals]:
+    for text, source in [*((text.plain, source) for text, source in document.texts()), *_capitals(document, look)]:
         for char in text:
             if char not in known:
                 found.setdefault(char, source)
     return found
+
+
+def _capitals(document: Document, look: Look) -> Iterator[tuple[str, str]]:
+    """What the look sets in capitals, each with the field where it stands."""
+    if look.name.caps:
+        yield document.header.name.upper(), "person.name"
+    for section in document.sections:
+        yield section.title.plain.upper(), section.id  # a style may set titles so itself
+        if look.group.caps:
+            yield from ((title.upper(), section.id) for title in _groups(section.blocks))
+
+
+def _groups(blocks: tuple[Block, ...]) -> Iterator[str]:
+    for block in blocks:
+        if isinstance(block, Group):
+            yield block.title.plain
+            yield from _groups(block.blocks)

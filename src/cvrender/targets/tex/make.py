@@ -36,7 +36,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
-    missing = missing_characters(document, str(style.values["font"]))
+    missing = missing_characters(document, str(style.values["font"]), style.look)
     if not missing:
         return (), {}
     from cvrender.fonts import glyph_fonts
