@@ -186,7 +186,12 @@ ATTACKS = {
     "an address in capitals": ("html/style.css", "h2 { background: URL('//a.b/c') }", 1, "URL( in the stylesheet"),
     "an address in disguise": ("html/own.css", "h2 { background: u\\72l(//a.b/c) }", 1, "in the stylesheet"),
     "an import": ("html/own.css", "@import '//a.b/c';", 1, "@import in the stylesheet"),
-    "an import in a comment": ("html/own.css", "h1 { content: '/*' } @import '//a.b/c'; /* '*/ */", 1, "@import in the stylesheet"),
+    "an import in a comment": (
+        "html/own.css",
+        "h1 { content: '/*' } @import '//a.b/c'; /* '*/ */",
+        1,
+        "@import in the stylesheet",
+    ),
     "a font from elsewhere": ("html/own.css", "@font-face { src: local(a) }", 1, "@font-face in the stylesheet"),
     "a set of pictures": (
         "html/own.css",

@@ -1,7 +1,7 @@
 """Check a style that is not trusted: it must be data that loads nothing.
 
-Options, look, patterns, terms and stylesheets are allowed. Code (LaTeX, templates) is rejected, and so is whatever could lead out of
-the folder or exhaust memory.
+Options, look, patterns, terms and stylesheets are allowed. Code (LaTeX, templates) is rejected, and so is whatever could lead out
+of the folder or exhaust memory.
 """
 
 import os
