@@ -5,7 +5,11 @@ PROFILES := $(wildcard profiles/*.yaml)
 
 FUZZ_SECONDS ?= 300
 
-.PHONY: render test check fuzz bench gallery clean
+LOWEST := .venv/lowest
+QUICK := tests/compose tests/model tests/load/test_photo.py tests/load/test_reader.py tests/targets/docx tests/test_api.py \
+  tests/test_cli.py tests/test_validate.py tests/test_watch.py tests/verify/test_checks.py tests/fonts tests/ats
+
+.PHONY: render test check lowest fuzz bench gallery clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -18,6 +22,13 @@ check: .venv/installed             ## lint, format, types, and the profiles them
 	$(BIN)/ruff format --check src tests bench docs
 	$(BIN)/mypy
 	$(BIN)/cvrender check $(PROFILES)
+
+lowest: .venv/installed            ## the lowest versions that pyproject.toml allows: types, and the tests that use each dependency
+	$(BIN)/uv venv --quiet --clear --python 3.11 $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	$(LOWEST)/bin/ruff check src tests bench docs
+	$(LOWEST)/bin/mypy --python-executable $(BIN)/python  # its own version is tested, with the types of other packages as they are now
+	$(LOWEST)/bin/python -m pytest -n auto -q $(QUICK)
 
 fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads strangers' files
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
