@@ -33,8 +33,8 @@ lowest: .venv/installed            ## the lowest versions that pyproject.toml al
 fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads strangers' files
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 
-bench: .venv/installed             ## how long things take, as a table and in out/bench.json: about four minutes
-	$(BIN)/python bench/bench.py
+bench: .venv/installed             ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
+	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))
 
 gallery: .venv/installed           ## the pictures of docs/gallery.md and the README
 	$(BIN)/python docs/gallery.py
