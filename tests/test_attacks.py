@@ -22,7 +22,7 @@ import pytest
 from PIL import Image
 
 from cvrender import render_untrusted, untrusted
-from cvrender.errors import CvrenderError, ToolError
+from cvrender.errors import CvrenderError, InputError, ToolError
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf import typeset as tex
 from cvrender.targets.pdf.typeset import find_engine
@@ -444,6 +444,18 @@ def test_a_crooked_profile_is_soon_done(name: str, folder: Path, secret: Path) -
     assert int(found[2]) == 0 or "error: " in done.stdout
     assert all(path.startswith("job/out") for path in files(folder.parent) - before)
     shutil.rmtree(folder / "out", ignore_errors=True)
+
+
+def test_what_exceeds_a_limit_is_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "ada.yaml").write_text(P + "news:\n" + "- {date: 2020, text: a}\n" * 10_000, "utf-8")
+    assert render_untrusted("ada.yaml", targets=["md"], sandbox=False)
+    monkeypatch.setattr(untrusted, "LIMITS", Limits(processor=0.1))  # 1 second, since limits are whole seconds above it
+    message = "^ada.yaml: error: takes more than 0 seconds of processor time, more than an untrusted profile may"
+    with pytest.raises(InputError, match=message):
+        render_untrusted("ada.yaml", targets=["md"], sandbox=False)
+    monkeypatch.setattr(untrusted, "LIMITS", Limits(memory=60))
+    with pytest.raises(InputError, match="needs more than 60 MB of memory"):
+        render_untrusted("ada.yaml", targets=["md"], sandbox=False)
 
 
 # The doors
