@@ -11,17 +11,10 @@ from pathlib import Path
 import click
 
 from cvrender.errors import CvrenderError
+from cvrender.targets import TARGETS
 
 ENGINE_PACKAGES = {"pdflatex": "texlive-latex-extra", "xelatex": "texlive-xetex", "lualatex": "texlive-luatex"}
 SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese": "かナ", "Korean": "한글"}
-NEEDS = {
-    "tex": "nothing else",
-    "pdf": "embedded TeX, or another engine with --engine",
-    "md": "nothing else",
-    "docx": "pandoc",
-    "html": "nothing else",
-    "txt": "nothing else",
-}
 
 
 @click.command("doctor")
@@ -32,8 +25,8 @@ def command() -> None:
     _sandbox()
     _cache()
     click.echo()
-    for target, needs in NEEDS.items():
-        click.echo(f"{target} needs {needs}")
+    for target in TARGETS.values():
+        click.echo(f"{target.name} needs {target.requires or 'nothing else'}")
     sys.exit(0 if all(passed) else 3)
 
 
