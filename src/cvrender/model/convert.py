@@ -15,6 +15,7 @@ from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
 _INVALID: Any = object()
+_MAX_HINTS = 200  # a file with thousands of unknown keys would take minutes
 
 DataPath = tuple[str | int, ...]
 """The location of a value in nested data: keys and indices, such as `("publications", 3, "title")`."""
@@ -168,7 +169,8 @@ def _mapping(model: type[Model]) -> _Reader:
             known = table.get(key)
             if known is None:
                 if not key.startswith("x-"):
-                    faults.append(Fault((*path, key), "unknown key", nearest(key, table), at_key=True))
+                    hint = nearest(key, table) if len(faults) < _MAX_HINTS else ""
+                    faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
             elif part is not None:
                 path.append(key)
                 made[known[0]] = known[1](part, path, faults)

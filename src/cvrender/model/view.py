@@ -107,6 +107,14 @@ class ColumnRequest(Model, frozen=True, kw_only=True):
     leave_out: Words
 
 
+MAX_SECTIONS = 100
+
+
+def _check_number(sections: tuple[SectionRequest, ...]) -> None:
+    if len(sections) > MAX_SECTIONS:
+        raise Invalid(f"view has more than {MAX_SECTIONS} sections", "leave some out")
+
+
 class View(Model, frozen=True, kw_only=True):
     """A selection of sections, in order; empty sections are left out."""
 
@@ -117,7 +125,7 @@ class View(Model, frozen=True, kw_only=True):
     style: Annotated[Choice, short("name")] | None = None
     pages: Count | None = None
     authors: AuthorLimit | None = None
-    sections: tuple[Annotated[SectionRequest, short("from")], ...] | None = None
+    sections: Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None = None
 
 
 def requests(view: View) -> list[tuple[int, SectionRequest]]:
