@@ -75,6 +75,9 @@ person:
     ("yaml", "line"),
     [
         ("awrads: []", 'ada.yaml:2:1: error: awrads: unknown key; did you mean "awards"?'),
+        ("honors: []", '2:1: error: honors: unknown key; did you mean "awards"?'),
+        ("certificates: []", '2:1: error: certificates: unknown key; use "custom", for sections of your own'),
+        ("publications: [{title: a, authors: [A], type: book, booktitle: b}]", 'booktitle: unknown key; did you mean "venue"?'),
         (
             "custom: [{title: a, entries: [{title: b, sumary: c}]}]",
             "2:42: error: custom[0].entries[0].sumary: unknown key; did you",
@@ -104,6 +107,26 @@ def test_an_unknown_key_is_named_at_its_own_place_with_the_nearest_known_one(pro
     assert line in found
     key = re.search(r"(\w+): unknown key", found)
     assert key and f":2:{yaml.index(key[1]) + 1}: " in found
+
+
+@pytest.mark.parametrize(
+    ("yaml", "line"),
+    [
+        (
+            "bio: {Worked on that: a lot}",
+            ':2:6: error: bio: is read as a mapping, because it contains ": "; put the text in quotes: ',
+        ),
+        (
+            "awards: [{title: a, highlights: [{Replaced batch: faster}]}]",
+            'highlights[0]: is read as a mapping, because it contains ": "; put the text in quotes: "Replaced batch: faster"',
+        ),
+        ("publications: [{title: a, authors: [A], type: phdthesis}]", '"phdthesis" is not a CSL type; write "thesis"'),
+        ("publications: [{title: a, authors: [A], type: Journal Article}]", 'a CSL type; write "article-journal"'),
+    ],
+)
+def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> None:
+    (found,) = problems_of(ADA + yaml)
+    assert line in found
 
 
 @pytest.mark.parametrize(
@@ -148,7 +171,11 @@ def test_a_bad_value_is_named_at_its_place(problems_of: Problems, yaml: str, sai
         ("date: [2020, soon]", f':17: error: awards[0].date: not a valid date: "soon"; {FORMS}'),
         ("date: true", ":17: error: awards[0].date: should be text, but is a boolean"),
         ("start: 2020, end: 2019", ":10: error: awards[0]: range ends (2019) before it begins (2020)"),
-        ("start: present", f':18: error: awards[0].start: not a valid date: "present"; {FORMS}'),
+        (
+            "start: present",
+            ':18: error: awards[0].start: not a valid date: "present"; write a date such as 2016-10; '
+            'only "end" and "date" can be "present"',
+        ),
         ("date: 2020, start: 2019", ':10: error: awards[0]: has both "date" and "start" or "end"; keep one of the two'),
         ("date: 2020, end: present", ':10: error: awards[0]: has both "date" and "start" or "end"; keep one of the two'),
     ],

@@ -13,6 +13,8 @@ from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from typing import Literal
 
+from cvrender.synonyms import meant, suggestion
+
 Severity = Literal["error", "warning"]
 
 
@@ -94,9 +96,17 @@ def shorten(text: object, limit: int = 60) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown word: the closest known one, or else the list of known ones."""
+    """Return a hint for an unknown word: the known one that it means or resembles, or else the list of known ones."""
+    words = sorted(known)
+    close = likely(word, words)
+    if close:
+        return suggestion(close)
+    return f"available: {', '.join(words)}" if words else ""
+
+
+def likely(word: str, known: Iterable[str]) -> str:
+    """Return the known word that an unknown one means or resembles, or an empty text."""
     words = sorted(known)
     close = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
-    if close:
-        return f'did you mean "{close[0]}"?'
-    return f"available: {', '.join(words)}" if words else ""
+    very_close = get_close_matches(word.lower(), close, cutoff=0.8)
+    return next(filter(None, [*very_close, meant(word, words), *close]), "") or meant(word, words, exact=False)

@@ -54,3 +54,18 @@ def is_marked(annotation: Any, mark: type) -> bool:
     if any(isinstance(item, mark) for item in getattr(annotation, "__metadata__", ())):
         return True
     return any(is_marked(part, mark) for part in get_args(annotation))
+
+
+def text_with_colon(value: Any) -> str:
+    """Return the text that a mapping most likely was before YAML split it at its colon: `Replaced batch: faster`. Else ""."""
+    if not isinstance(value, dict) or len(value) != 1:
+        return ""
+    ((key, rest),) = value.items()
+    return f"{key}: {rest}" if isinstance(key, str) and isinstance(rest, str) else ""
+
+
+def unquoted(text: str) -> tuple[str, str]:
+    """Return the message and the hint for a text that YAML split at its colon."""
+    shown = text if len(text) <= 60 else text[:59].rstrip() + "…"
+    shown = shown.replace('"', r"\"")
+    return 'is read as a mapping, because it contains ": "', f'put the text in quotes: "{shown}"'

@@ -9,8 +9,8 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from cvrender.errors import nearest
-from cvrender.model.annotations import Checked, Reads, Short
+from cvrender.errors import likely, nearest
+from cvrender.model.annotations import Checked, Reads, Short, text_with_colon, unquoted
 from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
@@ -66,7 +66,7 @@ def _annotated(inner: Any, *metadata: Any) -> _Reader:
     reader = next((_custom(item.read) for item in metadata if isinstance(item, Reads)), None) or _reader(inner)
     for item in metadata:
         if isinstance(item, Short):
-            reader = _short(item, reader)
+            reader = _short(item, reader, inner)
         if isinstance(item, Checked):
             reader = _with_check(item.check, reader)
     return reader
@@ -83,8 +83,23 @@ def _custom(read: Callable[[Any], Any]) -> _Reader:
     return reader
 
 
-def _short(short: Short, inner: _Reader) -> _Reader:
-    return lambda value, path, faults: inner(short.expand(value) if short.applies(value) else value, path, faults)
+def _short(short: Short, inner: _Reader, annotation: Any) -> _Reader:
+    model = annotation if isinstance(annotation, type) and issubclass(annotation, Model) else None
+
+    def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
+        if short.applies(value):
+            return inner(short.expand(value), path, faults)
+        if (
+            model
+            and isinstance(value, dict)
+            and (text := text_with_colon(value))
+            and not likely(next(iter(value)), fields_of(model))
+        ):
+            faults.append(Fault(tuple(path), *unquoted(text)))
+            return _INVALID
+        return inner(value, path, faults)
+
+    return reader
 
 
 def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
@@ -163,17 +178,20 @@ def _mapping(model: type[Model]) -> _Reader:
             return _INVALID
         if not table:
             prepare()
-        made, before = {}, len(faults)
+        made, before, meant = {}, len(faults), set()
         for key, part in value.items():
             known = table.get(key)
             if known is None:
                 if not key.startswith("x-"):
+                    meant.add(likely(key, table))
                     faults.append(Fault((*path, key), "unknown key", nearest(key, table), at_key=True))
             elif part is not None:
                 path.append(key)
                 made[known[0]] = known[1](part, path, faults)
                 path.pop()
         for key in required:
+            if key in meant and key not in value:
+                continue  # a misspelt key is one mistake
             if key not in value:
                 faults.append(Fault(tuple(path), f'missing key "{key}"'))
             elif value[key] is None:

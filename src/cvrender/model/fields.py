@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from cvrender.model.annotations import Invalid, Reads, Short, Unprinted
+from cvrender.model.annotations import Invalid, Reads, Short, Unprinted, text_with_colon, unquoted
 from cvrender.model.base import Model
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
 from cvrender.model.json_schema import TEXT
@@ -37,8 +37,9 @@ class Localized:
 
 def _plain(value: Any) -> str:
     if not isinstance(value, str):
+        text = text_with_colon(value)
         found = {dict: "a mapping", list: "a list", bool: "a boolean", type(None): "empty"}.get(type(value), "a number")
-        raise Invalid(f"should be text, but is {found}")
+        raise Invalid(f"should be text, but is {found}", unquoted(text)[1] if text else "")
     if not value.strip():
         raise Invalid("is empty", "fill it in, or remove the key")
     if value.isascii() and value.isprintable():
@@ -53,6 +54,8 @@ def _plain(value: Any) -> str:
 def _prose(value: Any) -> str | Localized:
     if not isinstance(value, dict):
         return _plain(value)
+    if (text := text_with_colon(value)) and not _LANGUAGE.fullmatch(next(iter(value))) and " " in text.partition(": ")[0]:
+        raise Invalid(*unquoted(text))
     for key in value:
         _language(key)
     if not value:
@@ -67,6 +70,8 @@ def _language(value: Any) -> str:
 
 
 def _date(value: Any) -> PartialDate:
+    if value == "present":
+        raise Invalid('not a valid date: "present"', 'write a date such as 2016-10; only "end" and "date" can be "present"')
     return parse_date(_plain(value))
 
 
