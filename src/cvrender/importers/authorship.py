@@ -1,8 +1,9 @@
 """Read authors with the marks behind and around their names, and make data of what the marks mean.
 
 `*`, `†`, `\\textsuperscript{*}`, `$^*$` and `\\thanks{…}` behind a name are marks; bold, underlined or highlighted names are the
-owner's; biblatex's annotations (its manual, section 3.7) say more. What a mark means is taken from the entry's note; where none
-says it, a mark that several authors carry is equal contribution, and one that a single author carries is the corresponding author.
+owner's; biblatex's annotations (its manual, section 3.7) say more. What a mark means is taken from the entry's note.
+Without a note, a mark that several authors carry is equal contribution, and one that a single author carries is the
+corresponding author.
 """
 
 import re
@@ -23,9 +24,23 @@ _COMMANDS = r"\\(?:textbf|underline|uline|myname|me|highlight|hl|mkbibbold|textc
 _OWN = re.compile(rf"{_COMMANDS}(?=\s*\{{)|\{{\\bf(?:series)?\s")
 _UNWRAP = re.compile(rf"{_COMMANDS}(?=\s*\{{)|\\bf(?:series)?\b")
 _STARRED = re.compile(r"(\*{1,3}|_{1,2})(?=\S)([^*_]*[^\s*_])\1(?!\w)")
-_SUPER = re.compile(r"\\textsuperscript\s*\{([^{}]*)\}|\$\s*\^\s*\{?([^${}]*)\}?\s*\$|\\\(\s*\^\s*\{?([^{}()]*?)\}?\s*\\\)|\\footnotemark(?:\[\w*\])?|\$([^${}\w]+|\\[a-z]+)\$")
+_SUPER = re.compile(
+    r"\\textsuperscript\s*\{([^{}]*)\}|\$\s*\^\s*\{?([^${}]*)\}?\s*\$|\\\(\s*\^\s*\{?([^{}()]*?)\}?\s*\\\)|\\footnotemark(?:\[\w*\])?|\$([^${}\w]+|\\[a-z]+)\$"
+)
 _THANKS = re.compile(r"\\(?:thanks|footnote)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-_SIGNS = {"\\ast": "*", "\\star": "*", "\\dagger": "†", "\\dag": "†", "\\ddagger": "‡", "\\ddag": "‡", "\\textdagger": "†", "\\textasteriskcentered": "*", "\\S": "§", "\\P": "¶", "\\sharp": "#"}
+_SIGNS = {
+    "\\ast": "*",
+    "\\star": "*",
+    "\\dagger": "†",
+    "\\dag": "†",
+    "\\ddagger": "‡",
+    "\\ddag": "‡",
+    "\\textdagger": "†",
+    "\\textasteriskcentered": "*",
+    "\\S": "§",
+    "\\P": "¶",
+    "\\sharp": "#",
+}
 _TRAILING = re.compile(r"(?:\\(?:dagger|dag|ddagger|ddag|textdagger|textdaggerdbl|textasteriskcentered|S|P)\b|[*†‡§¶#✉])+\s*$")
 _MEANINGS = (
     ("equal", re.compile(r"equal(?:ly)?\b|co-?first|joint(?:ly)? first|contributed the same", re.IGNORECASE)),
@@ -33,14 +48,28 @@ _MEANINGS = (
     ("student", re.compile(r"\bstudent|advisee|mentee", re.IGNORECASE)),
 )
 _MEANING_ALONE = re.compile(
-    r"[*†‡§¶]*\s*(?:[:=]|indicates|denotes|means)?\s*(?:the )?(?:equal contributions?|(?:these |both )?(?:authors )?contributed equally"
+    r"[*†‡§¶]*\s*(?:[:=]|indicates|denotes|means)?\s*(?:the )?(?:equal contributions?"
+    r"|(?:these |both )?(?:authors )?contributed equally"
     r"|co-?first authors?|corresponding authors?|students?)",
     re.IGNORECASE,
 )
-_ANNOTATED = {"equal": "equal", "cofirst": "equal", "cofirstauthor": "equal", "equalcontrib": "equal", "corresponding": "corresponding", "corresp": "corresponding", "student": "student", "advisee": "student"}
+_ANNOTATED = {
+    "equal": "equal",
+    "cofirst": "equal",
+    "cofirstauthor": "equal",
+    "equalcontrib": "equal",
+    "corresponding": "corresponding",
+    "corresp": "corresponding",
+    "student": "student",
+    "advisee": "student",
+}
 _OWNERS = frozenset("self me own owner highlight bold myname author".split())
 _FIRST = {"two": 2, "three": 3, "four": 4, "five": 5, "2": 2, "3": 3, "4": 4, "5": 5}
-_FIRST_N = re.compile(r"first (two|three|four|five|[2-5]) authors?\b.{0,40}(?:equal|joint)|(?:equal|joint).{0,40}first (two|three|four|five|[2-5]) authors?", re.IGNORECASE)
+_FIRST_N = re.compile(
+    r"first (two|three|four|five|[2-5]) authors?\b.{0,40}(?:equal|joint)"
+    r"|(?:equal|joint).{0,40}first (two|three|four|five|[2-5]) authors?",
+    re.IGNORECASE,
+)
 
 
 def bibtex_author(source: str) -> dict[str, Any]:
@@ -79,7 +108,9 @@ def _sign(text: str) -> str:
 
 
 def _signs(run: str) -> list[str]:
-    return [match[0] for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: _SIGNS.get(match[0], "*"), run))]
+    return [
+        match[0] for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: _SIGNS.get(match[0], "*"), run))
+    ]
 
 
 def bibtex_people(source: str) -> tuple[list[dict[str, Any]], list[str]]:

@@ -1,7 +1,7 @@
 """Read BibTeX and BibLaTeX.
 
-Fields and types are those of BibTeX (Oren Patashnik, "BibTeXing", 1988) and of biblatex's manual, section 2; to them come those of
-al-folio's web pages (its `_bibliography/papers.bib`) and of DBLP, ACM and INSPIRE.
+Fields and types are those of BibTeX (Oren Patashnik, "BibTeXing", 1988) and of biblatex's manual, section 2, besides
+those of al-folio's web pages (its `_bibliography/papers.bib`) and of DBLP, ACM and INSPIRE.
 """
 
 import re
@@ -34,7 +34,7 @@ from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, read_bi
 from cvrender.importers.table import Converter, Entry, Reading, Row, keep, read_record
 from cvrender.importers.text import identifiers, latex
 from cvrender.importers.venues import complete, is_preprint_venue, with_arxiv
-from cvrender.load.reader import Source
+from cvrender.load.reader import Location, Source
 from cvrender.model.convert import DataPath
 
 TYPES = {
@@ -171,7 +171,9 @@ def read(content: Content) -> Imported:
     found = read_bibtex(content.text, content.file)
     made = Imported("bibtex", content.file, problems=found.problems)
     blocks, parents = with_inherited(found)
-    values = {("entries", index, name): value.place for index, block in enumerate(blocks) for name, value in block.fields.items()}
+    values: dict[DataPath, Location] = {
+        ("entries", index, name): value.place for index, block in enumerate(blocks) for name, value in block.fields.items()
+    }
     values |= {("entries", index): block.place for index, block in enumerate(blocks)}
     reading = Reading(Source(content.file, None, {}, values), "bibtex", made.problems)
     first: dict[str, Block] = {}

@@ -1,4 +1,4 @@
-"""Look into a file that is to be imported: its text, and what it is as JSON, XML, YAML, zip or PDF, each read when first asked for.
+"""Read a file that is to be imported as text, JSON, XML, YAML, zip or PDF, each when it is first asked for.
 
 The file may be hostile: everything that it holds is limited before it is made (`syntax/clean.py`), nothing of it is unpacked to a
 disk, and nothing that it names is opened.
@@ -103,7 +103,16 @@ class Content:
         try:
             with ZipFile(BytesIO(self.raw)) as archive, archive.open(self.members[name]) as stream:
                 content = stream.read(LIMITS.bytes + 1)
-        except (BadZipFile, ValueError, OSError, RuntimeError, NotImplementedError, EOFError, zlib.error, lzma.LZMAError) as error:
+        except (
+            BadZipFile,
+            ValueError,
+            OSError,
+            RuntimeError,
+            NotImplementedError,
+            EOFError,
+            zlib.error,
+            lzma.LZMAError,
+        ) as error:
             raise self.problem(f'holds the file "{name}", which cannot be read: {error}') from None
         self._count(len(content), name)
         return content
@@ -148,13 +157,13 @@ class Content:
 
 
 def load_content(path: Path) -> Content:
-    """Read a file. Raises InputError for what is no regular file, cannot be read, or is too large."""
+    """Read a file. Raises InputError for what is not a regular file, cannot be read, or is too large."""
     file = str(path)
     try:
         if path.is_dir():
             raise InputError([Problem("is a directory", file, hint="name the files in it")])
         if path.exists() and not path.is_file():
-            raise InputError([Problem("is no regular file", file)])
+            raise InputError([Problem("is not a regular file", file)])
         with path.open("rb") as stream:
             raw = stream.read(LIMITS.bytes + 1)
     except FileNotFoundError:

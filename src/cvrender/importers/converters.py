@@ -69,13 +69,14 @@ def join(separator: str) -> Converter:
     return Converter(read, lambda value: str(value).split(separator))
 
 
-def listed(item: Converter = Converter(_on_one_line, str)) -> Converter:
-    """A list of texts, or one text as a list of it."""
+def listed(item: Converter | None = None) -> Converter:
+    """A list of texts, or one text as a list of it; `item` converts each (default: one line)."""
+    each = item or PLAIN
 
     def read(value: Any) -> list[Any]:
-        return [item.read(part) for part in (value if isinstance(value, list) else [value]) if part not in (None, "")]
+        return [each.read(part) for part in (value if isinstance(value, list) else [value]) if part not in (None, "")]
 
-    write = item.write
+    write = each.write
     return Converter(read, (lambda values: [write(value) for value in values]) if write else None)
 
 

@@ -7,6 +7,7 @@ from cvrender.compose.markup import inline
 from cvrender.importers.authorship import bibtex_people
 from cvrender.importers.table import Converter, Noted, Unreadable
 from cvrender.importers.text import dates, identifiers, latex
+from cvrender.importers.text.latex_write import encode
 from cvrender.importers.text.names import bibtex_form
 from cvrender.model.text import Span
 
@@ -19,11 +20,11 @@ def _read_latex(value: Any) -> Any:
 
 
 def _write_latex(value: Any) -> str:
-    return latex.encode(inline(str(value)).spans)
+    return encode(inline(str(value)).spans)
 
 
 def _write_plain(value: Any) -> str:
-    return latex.encode((Span(str(value)),))
+    return encode((Span(str(value)),))
 
 
 def joined(separator: str) -> Converter:

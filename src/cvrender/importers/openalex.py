@@ -74,7 +74,13 @@ def _before(record: Any) -> Any:
     """A work whose abstract is a text, not an index of its words."""
     index = record.get("abstract_inverted_index")
     if isinstance(index, dict):
-        places = [(int(place), word) for word, found in index.items() if isinstance(found, list) for place in found if str(place).isdigit()]
+        places = [
+            (int(place), word)
+            for word, found in index.items()
+            if isinstance(found, list)
+            for place in found
+            if str(place).isdigit()
+        ]
         record["abstract_inverted_index"] = " ".join(word for _, word in sorted(places))
     where = look(record, "primary_location.source.type")
     record["~source"] = where

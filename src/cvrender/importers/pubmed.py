@@ -14,7 +14,8 @@ from cvrender.importers.table import Converter, Each, Entry, Noted, Reading, Row
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first
 from cvrender.importers.venues import complete
-from cvrender.load.reader import Source
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
 
 _SEASONS = frozenset("winter spring summer fall autumn".split())
 
@@ -98,7 +99,7 @@ def _finish(entry: Entry, reading: Reading) -> None:
 def read(content: Content) -> Imported:
     """Read the records of the file."""
     records, problems = read_tagged(content.text, content.file, "PMID")
-    values = {("works", index): record.place for index, record in enumerate(records)}
+    values: dict[DataPath, Location] = {("works", index): record.place for index, record in enumerate(records)}
     for index, record in enumerate(records):
         values |= {("works", index, field.tag): field.place for field in reversed(record.fields)}
     source = Source(content.file, {"works": [_record(record) for record in records]}, {}, values)

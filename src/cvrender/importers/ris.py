@@ -15,7 +15,8 @@ from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first, parts_of
 from cvrender.importers.venues import complete, with_arxiv
-from cvrender.load.reader import Source
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
 
 TYPES = {
     "JOUR": "article-journal",
@@ -159,7 +160,7 @@ def read(content: Content) -> Imported:
     """Read the records of the file."""
     records, problems = read_tagged(content.text, content.file, "TY", "ER")
     data: dict[str, list[Any]] = {"works": [], "patents": []}
-    values = {}
+    values: dict[DataPath, Location] = {}
     for record in records:
         made = _record(record)
         name = "patents" if TYPES.get(str(made.get("TY")).upper()) == "patent" else "works"

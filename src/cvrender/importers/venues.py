@@ -9,10 +9,14 @@ from cvrender.importers.text import identifiers
 _RATE = re.compile(r"\(?\s*(?:acceptance(?: rate| ratio)?|accept(?:ed)? rate|AR)\s*[:=]?\s*(.+?)\s*\)?\.?", re.IGNORECASE)
 _COUNTS = re.compile(r"(\d{1,6})\s*(?:/|of|out of)\s*(\d{1,6})")
 _PERCENT = re.compile(r"~?(\d{1,2}(?:\.\d+)?)\s*\\?%")
-_MEETINGS = re.compile(r"\b(proc(?:eedings|\.)|conference|conf\.|symposium|symp\.|workshop|congress|meeting|colloquium)", re.IGNORECASE)
+_MEETINGS = re.compile(
+    r"\b(proc(?:eedings|\.)|conference|conf\.|symposium|symp\.|workshop|congress|meeting|colloquium)", re.IGNORECASE
+)
 _JOURNALS = re.compile(r"\b(journal|j\.|transactions|trans\.|letters|annals|review|magazine|bulletin|archives?)\b", re.IGNORECASE)
 _SCHOOLS = re.compile(r"(?:the )?(?:university|universit\w+|.* (?:university|institute of technology))\b[^,]*$", re.IGNORECASE)
-_PREPRINT_VENUES = re.compile(r"(?:arxiv(?:\.org)?(?:\s+(?:e-?prints?|preprint.*))?|corr|computing research repository.*)\W*", re.IGNORECASE)
+_PREPRINT_VENUES = re.compile(
+    r"(?:arxiv(?:\.org)?(?:\s+(?:e-?prints?|preprint.*))?|corr|computing research repository.*)\W*", re.IGNORECASE
+)
 
 
 def acceptance(note: str) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from cvrender.errors import InputError, Problem
-from cvrender.load.reader import _LOADER, parse, show_path
+from cvrender.load.reader import _LOADER, format_path, parse
 from cvrender.load.yaml_text import after, block, flow, scalar
 from cvrender.model.convert import DataPath
 
@@ -46,8 +46,9 @@ class Edit:
 
 def scan(text: str) -> dict[DataPath, Node]:
     """The place of every value of a text that `load/reader.py` reads."""
-    events = iter(yaml.parse(text, Loader=_LOADER))
+    events: Iterator[Any] = iter(yaml.parse(text, Loader=_LOADER))
     nodes: dict[DataPath, Node] = {}
+    event: Any
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):
             _node(next(events), events, (), -1, nodes, text)
@@ -56,17 +57,20 @@ def scan(text: str) -> dict[DataPath, Node]:
 
 
 def _node(event: Any, events: Iterator[Any], path: DataPath, key: int, nodes: dict[DataPath, Node], text: str) -> Node:
-    start = event.start_mark.index
+    start, last_mark = event.start_mark.index, event.end_mark.index
+    column = event.start_mark.column
     if isinstance(event, yaml.ScalarEvent):
-        end = start + len(text[start : event.end_mark.index].rstrip())
+        end = start + len(text[start:last_mark].rstrip())
         quote = event.style if event.style in ("'", '"') else ""
-        nodes[path] = Node("scalar", start, end, event.start_mark.column, False, quote, key)
+        nodes[path] = Node("scalar", start, end, column, False, quote, key)
         return nodes[path]
     is_mapping = isinstance(event, yaml.MappingStartEvent)
     kind, last = ("mapping", yaml.MappingEndEvent) if is_mapping else ("list", yaml.SequenceEndEvent)
-    made = nodes[path] = Node(kind, start, start, event.start_mark.column, bool(event.flow_style), "", key)
+    made = nodes[path] = Node(kind, start, start, column, bool(event.flow_style), "", key)
     numbers = count()
-    while not isinstance(event := next(events), last):
+    following: Any
+    while not isinstance(following := next(events), last):
+        event = following
         part: str | int = unicodedata.normalize("NFC", event.value) if is_mapping else next(numbers)
         if is_mapping:
             inner = _node(next(events), events, (*path, part), event.start_mark.index, nodes, text)
@@ -75,7 +79,8 @@ def _node(event: Any, events: Iterator[Any], path: DataPath, key: int, nodes: di
             made.end = _node(event, events, (*path, part), -1, nodes, text).end
         made.parts.append(part)
     if made.flow:
-        made.end = event.end_mark.index
+        mark: Any = following.end_mark
+        made.end = mark.index
     return made
 
 
@@ -125,7 +130,9 @@ class Edits:
 
     def edits(self) -> list[Edit]:
         """What changes in the text, in its order."""
-        made = [self._replaced(path, value) if path in self.nodes else self._added(path, value) for path, value in self.sets.items()]
+        made = [
+            self._replaced(path, value) if path in self.nodes else self._added(path, value) for path, value in self.sets.items()
+        ]
         made += [self._appended(path, value) for path, values in self.appends.items() for value in values]
         made += [self._taken(path) for path in self.removed]
         return sorted(made, key=lambda edit: edit.start)
@@ -140,7 +147,7 @@ class Edits:
         made += self.text[place:]
         read = parse(made.encode(), self.file).data
         if read != self.wanted():
-            paths = ", ".join(show_path(path) for path in (*self.sets, *self.appends, *self.removed))
+            paths = ", ".join(format_path(path) for path in (*self.sets, *self.appends, *self.removed))
             message = f"the changes of {paths} cannot be made in this file without changing more"
             raise InputError([Problem(message, self.file, hint="make them by hand, or refuse some of them")])
         return made

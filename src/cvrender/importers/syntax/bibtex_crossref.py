@@ -1,6 +1,6 @@
 """Let entries of a bibliography inherit from those that they name by `crossref` or `xdata`.
 
-What is inherited under which name is in biblatex's manual, appendix B: the title of a book is the book title of what stands in it.
+Biblatex's manual, appendix B, says what is inherited under which name: the title of a book is the book title of its parts.
 BibTeX's own rule, which gives every missing field under its own name, differs only there.
 """
 
@@ -8,7 +8,10 @@ from cvrender.errors import Problem
 from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, Value
 
 _PARTS = frozenset("inproceedings conference incollection inbook suppbook inreference".split())
-_NEVER = frozenset("crossref xref xdata ids key keywords groups title subtitle shorttitle sorttitle label author+an abstract file url doi pages".split())
+_NEVER = frozenset(
+    "crossref xref xdata ids key keywords groups title subtitle shorttitle sorttitle label author+an abstract "
+    "file url doi pages".split()
+)
 _RENAMED = {"title": "booktitle", "subtitle": "booksubtitle", "shorttitle": "shortbooktitle"}
 MAX_STEPS = 5
 """How many entries may inherit from each other, one behind the other."""
@@ -28,7 +31,11 @@ def with_inherited(found: Bibliography) -> tuple[list[Block], list[Block]]:
 
 def _is_container(block: Block) -> bool:
     """True for what stands in a bibliography for its parts: a volume without authors of its own, or data to inherit."""
-    return block.type == "xdata" or "author" not in block.fields and block.type in ("proceedings", "mvproceedings", "collection", "mvcollection", "book", "periodical")
+    return (
+        block.type == "xdata"
+        or "author" not in block.fields
+        and block.type in ("proceedings", "mvproceedings", "collection", "mvcollection", "book", "periodical")
+    )
 
 
 def _complete(block: Block, known: dict[str, Block], parents: dict[int, Block], found: Bibliography, steps: int) -> Block:

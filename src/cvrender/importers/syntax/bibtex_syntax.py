@@ -274,7 +274,7 @@ class _Reader:
                 if depth < 0:
                     self._fail(found.start(), "a brace closes that was never opened")
         self.place = limit
-        self._fail(opened, f"this {'brace' if close == '}' else 'quotation mark'} is never closed")
+        return self._fail(opened, f"this {'brace' if close == '}' else 'quotation mark'} is never closed")
 
     def _limit(self, begin: int) -> int:
         """Where the next entry begins: no value reaches beyond it."""

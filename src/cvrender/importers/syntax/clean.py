@@ -1,11 +1,11 @@
-"""Make texts of other programs such as a profile can hold: composed, without halves of characters, within limits."""
+"""Normalize texts of other programs so that a profile can contain them."""
 
 import re
 import unicodedata
 
-from cvrender.load.reader import MAX_MARKS, Caps
+from cvrender.load.reader import MAX_MARKS, InputLimits
 
-LIMITS = Caps(32_000_000, 2_000_000, 1_000_000)
+LIMITS = InputLimits(32_000_000, 2_000_000, 1_000_000)
 """What a file to import may hold: its bytes, its values, the characters of one of them."""
 MAX_DEPTH = 64
 """How deep its values may be nested."""
@@ -14,7 +14,7 @@ _HALVES = re.compile("[\ud800-\udfff]")
 
 
 def clean(text: str) -> str:
-    """The text in Unicode's composed form. Halves of characters become U+FFFD, and a letter keeps as many accents as YAML may have."""
+    """Return the text in Unicode's composed form, with U+FFFD for surrogates and a limited number of accents per letter."""
     if text.isascii():
         return text
     text = _HALVES.sub("\ufffd", text)

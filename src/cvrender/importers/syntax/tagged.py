@@ -62,7 +62,9 @@ def read_tagged(text: str, file: str, first: str, last: str = "") -> tuple[list[
             if records[-1].fields:
                 records[-1].fields[-1].parts.append(line.strip())
         elif line.strip():
-            problems.append(Problem(f"a line that belongs to no record: {line.strip()[:60]}", file, number, 1, severity="warning"))
+            problems.append(
+                Problem(f"a line that belongs to no record: {line.strip()[:60]}", file, number, 1, severity="warning")
+            )
     return records, problems
 
 

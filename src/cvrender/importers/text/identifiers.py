@@ -11,7 +11,9 @@ _ARXIV = re.compile(
     r"(?:\.pdf)?(?:\s*\[[\w.-]+\])?",
     re.IGNORECASE,
 )
-_IN_TEXT = re.compile(r"arxiv(?:\s+(?:e-?print|preprint))?[:\s]+(?:arxiv:)?\s*([\w.-]+/\d{7}|\d{4}\.\d{4,5}(?:v\d+)?)", re.IGNORECASE)
+_IN_TEXT = re.compile(
+    r"arxiv(?:\s+(?:e-?print|preprint))?[:\s]+(?:arxiv:)?\s*([\w.-]+/\d{7}|\d{4}\.\d{4,5}(?:v\d+)?)", re.IGNORECASE
+)
 
 
 def doi(value: Any) -> str | None:

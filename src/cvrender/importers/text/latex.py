@@ -6,7 +6,6 @@ stays as it was typed, and is named to whoever asks. Characters of commands come
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -21,7 +20,11 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ACCENTS = dict(
-    zip("`'^~\"=.uvHcdbrkt", map(chr, (*range(0x300, 0x304), 0x308, 0x304, 0x307, 0x306, 0x30C, 0x30B, 0x327, 0x323, 0x331, 0x30A, 0x328, 0x361)), strict=True)
+    zip(
+        "`'^~\"=.uvHcdbrkt",
+        map(chr, (*range(0x300, 0x304), 0x308, 0x304, 0x307, 0x306, 0x30C, 0x30B, 0x327, 0x323, 0x331, 0x30A, 0x328, 0x361)),
+        strict=True,
+    )
 )
 _MARKS = {
     **dict.fromkeys(("emph", "textit", "textsl", "em", "it", "itshape", "sl", "mkbibemph"), {"italic": True}),
@@ -30,12 +33,50 @@ _MARKS = {
 }
 _TRANSPARENT = frozenset(
     "textrm textsc textsf textnormal textup textmd mbox text hbox rm sc sf underline uline ul myname me highlight hl mkbibquote "
-    "MakeUppercase MakeLowercase uppercase lowercase texorpdfstring protect relax noopsort normalfont bibinfo bibfield bibnamefont "
+    "MakeUppercase MakeLowercase uppercase lowercase texorpdfstring protect relax noopsort normalfont "
+    "bibinfo bibfield bibnamefont "
     "textquotesingle selectfont unskip ignorespaces small footnotesize large scriptsize nobreak".split()
 )
 _NOTHING = frozenset("/ - ! @ noindent newblock allowbreak null sloppy leavevmode".split())
-_BLANKS = {" ": " ", ",": " ", ";": " ", ":": " ", "quad": " ", "qquad": " ", "space": " ", "enspace": " ", "thinspace": " ", "\\": " ", "newline": " ", "linebreak": " ", "par": "\n\n", "\n": " "}
-_CHARACTERS = {"LaTeX": "LaTeX", "TeX": "TeX", "LaTeXe": "LaTeX2ε", "BibTeX": "BibTeX", "copyright": "©", "textquotesingle": "'", "slash": "/", "euro": "€", "texteuro": "€", "checkmark": "✓", "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\", "textless": "<", "textgreater": ">", "textbar": "|", "textunderscore": "_", "cyrchar": "", "char": "", "degree": "°", "textdegree": "°"}
+_BLANKS = {
+    " ": " ",
+    ",": " ",
+    ";": " ",
+    ":": " ",
+    "quad": " ",
+    "qquad": " ",
+    "space": " ",
+    "enspace": " ",
+    "thinspace": " ",
+    "\\": " ",
+    "newline": " ",
+    "linebreak": " ",
+    "par": "\n\n",
+    "\n": " ",
+}
+_CHARACTERS = {
+    "LaTeX": "LaTeX",
+    "TeX": "TeX",
+    "LaTeXe": "LaTeX2ε",
+    "BibTeX": "BibTeX",
+    "copyright": "©",
+    "textquotesingle": "'",
+    "slash": "/",
+    "euro": "€",
+    "texteuro": "€",
+    "checkmark": "✓",
+    "textasciitilde": "~",
+    "textasciicircum": "^",
+    "textbackslash": "\\",
+    "textless": "<",
+    "textgreater": ">",
+    "textbar": "|",
+    "textunderscore": "_",
+    "cyrchar": "",
+    "char": "",
+    "degree": "°",
+    "textdegree": "°",
+}
 RAISED = str.maketrans("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ")
 LOWERED = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 MAX_NESTING = 30
@@ -245,17 +286,3 @@ def markdown(source: str) -> str:
 def plain(source: str) -> str:
     """A LaTeX text as plain characters on one line, for what is no prose: names, numbers, identifiers."""
     return " ".join(decode(source).plain.split())
-
-
-_SPECIALS = {**{sign: f"\\{sign}" for sign in "&%$#_{}"}, "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "\\": "\\textbackslash{}", "\u00a0": "~", "–": "--", "—": "---"}
-
-
-def encode(spans: Iterable[Span]) -> str:
-    """Spans as LaTeX that `decode` reads as these spans."""
-    made = ""
-    for span in spans:
-        text = f"${span.text}$" if span.math else "".join(_SPECIALS.get(char, char) for char in span.text)
-        for applies, command in ((span.code, "texttt"), (span.italic, "emph"), (span.bold, "textbf")):
-            text = f"\\{command}{{{text}}}" if applies else text
-        made += f"\\href{{{span.href}}}{{{text}}}" if span.href else text
-    return made

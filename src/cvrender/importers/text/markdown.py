@@ -13,7 +13,9 @@ from cvrender.model.links import TARGET
 from cvrender.model.text import Span, Text, join
 
 _SPECIAL = re.compile(r"[*_`\[\]<\\$]")
-_LIGHT = re.compile(r"[*`]|\\(?=[!-/:-@\[-`{-~])|(?<!\w)_|_(?!\w)|\[(?=[^\[\]]*\]\()|\](?=\()|<(?=https?:|mailto:|tel:)|\$(?=[^$\s])")
+_LIGHT = re.compile(
+    r"[*`]|\\(?=[!-/:-@\[-`{-~])|(?<!\w)_|_(?!\w)|\[(?=[^\[\]]*\]\()|\](?=\()|<(?=https?:|mailto:|tel:)|\$(?=[^$\s])"
+)
 _FULL = re.compile(r"[*_`\[\]<\\$]")
 _ESCAPED = r"\\\g<0>"
 _PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from cvrender.importers.text import latex
+from cvrender.importers.text.latex_write import encode
 from cvrender.model.text import Span
 
 SUFFIXES = frozenset("jr sr ii iii iv v phd md esq".split())
@@ -131,7 +132,7 @@ def last_first(text: str) -> Name:
 
 
 def parts_of(name: str) -> Name:
-    """A name as people say it, in its likely parts: for formats that want them apart. A guess where a family name has two words."""
+    """Split a full name into its likely parts, for formats that need them; a guess where a family name has two words."""
     if _CJK.fullmatch(name):
         return Name(name, whole=True)
     return _undivided(name.split())
@@ -140,7 +141,7 @@ def parts_of(name: str) -> Name:
 def bibtex_form(name: str) -> str:
     """A name as people say it, so that BibTeX reads just this name: in braces where its own rule would part it wrongly."""
     made = " ".join(name.split())
-    encoded = latex.encode((Span(made),))
+    encoded = encode((Span(made),))
     if "," in made or re.search(r"\b(and|others)\b", made, re.IGNORECASE) or str(bibtex_name(encoded)) != made:
         return f"{{{encoded}}}"
     return encoded
