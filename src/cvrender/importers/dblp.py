@@ -87,13 +87,14 @@ def _before(record: Any) -> Any:
         link = _text(value)
         number, preprint = identifiers.doi(link), identifiers.arxiv(link) if "arxiv.org" in link else None
         if number and record.setdefault("~doi", number) == number:
-            continue
-        if preprint and record.setdefault("~arxiv", preprint) == preprint:
-            continue
-        if not number and not preprint and identifiers.url(link) and "~url" not in record:
-            record["~url"] = link
-            continue
-        left.append(value)
+            link = ""
+        elif preprint and record.setdefault("~arxiv", preprint) == preprint:
+            link = ""
+        elif not number and not preprint and identifiers.url(link) and "~url" not in record:
+            record["~url"], link = link, ""
+        more = {key: part for key, part in value.items() if key != TEXT} if isinstance(value, dict) else {}
+        if link or more:
+            left.append({**more, TEXT: link} if more and link else more or link)
     record["ee"] = left
     return record
 
