@@ -33,10 +33,25 @@ FORMATS = {
 }
 
 BECOMES = {
-    "works.bib": {"Symposium on Operating Systems": "Symposium on Operating Systems 2020", "CoRR": "arXiv", "abs/2101.00001": "2101.00001"},
+    "works.bib": {
+        "Symposium on Operating Systems": "Symposium on Operating Systems 2020",
+        "CoRR": "arXiv",
+        "abs/2101.00001": "2101.00001",
+    },
     "works.ris": {"JOUR": "article-journal", "PAT": "US 123", "2021/03/04/": "2021-03-04", "100": "100–110", "110": "100–110"},
-    "works.nbib": {"2015 Aug-Sep": "2015-08/2015-09", "11-9": "11–9", "Example A": ME, "Sample C": "Charles Sample", "Third M": "Mary Third"},
-    "works-csl.json": {"engines, notes": "engines", "7": "2019-07-04", "4": "2019-07-04", "arXiv: 1907.00001\nBest of the year": "1907.00001"},
+    "works.nbib": {
+        "2015 Aug-Sep": "2015-08/2015-09",
+        "11-9": "11–9",
+        "Example A": ME,
+        "Sample C": "Charles Sample",
+        "Third M": "Mary Third",
+    },
+    "works-csl.json": {
+        "engines, notes": "engines",
+        "7": "2019-07-04",
+        "4": "2019-07-04",
+        "arXiv: 1907.00001\nBest of the year": "1907.00001",
+    },
     "crossref.json": {"journal-article": "article-journal", "5": "2020-05"},
     "openalex.json": {"article": "paper-conference", "proceedings-article": "paper-conference", "2021-01-01": "2021"},
     "semantic.json": {"Conference": "paper-conference", "JournalArticle": "paper-conference"},

@@ -11,6 +11,7 @@ from typing import Any
 
 from cvrender.importers.table import Entry, Reading, keep
 from cvrender.importers.text import latex
+from cvrender.importers.text.marks import SIGNS
 from cvrender.importers.text.names import bibtex_name, split_people
 from cvrender.model.convert import DataPath
 
@@ -28,19 +29,6 @@ _SUPER = re.compile(
     r"\\textsuperscript\s*\{([^{}]*)\}|\$\s*\^\s*\{?([^${}]*)\}?\s*\$|\\\(\s*\^\s*\{?([^{}()]*?)\}?\s*\\\)|\\footnotemark(?:\[\w*\])?|\$([^${}\w]+|\\[a-z]+)\$"
 )
 _THANKS = re.compile(r"\\(?:thanks|footnote)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-_SIGNS = {
-    "\\ast": "*",
-    "\\star": "*",
-    "\\dagger": "†",
-    "\\dag": "†",
-    "\\ddagger": "‡",
-    "\\ddag": "‡",
-    "\\textdagger": "†",
-    "\\textasteriskcentered": "*",
-    "\\S": "§",
-    "\\P": "¶",
-    "\\sharp": "#",
-}
 _TRAILING = re.compile(r"(?:\\(?:dagger|dag|ddagger|ddag|textdagger|textdaggerdbl|textasteriskcentered|S|P)\b|[*†‡§¶#✉])+\s*$")
 _MEANINGS = (
     ("equal", re.compile(r"equal(?:ly)?\b|co-?first|joint(?:ly)? first|contributed the same", re.IGNORECASE)),
@@ -104,12 +92,12 @@ def bibtex_author(source: str) -> dict[str, Any]:
 
 def _sign(text: str) -> str:
     text = text.strip()
-    return _SIGNS.get(text) or re.sub(r"\\[a-z]+", lambda match: _SIGNS.get(match[0], match[0]), text)
+    return SIGNS.get(text) or re.sub(r"\\[a-z]+", lambda match: SIGNS.get(match[0], match[0]), text)
 
 
 def _signs(run: str) -> list[str]:
     return [
-        match[0] for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: _SIGNS.get(match[0], "*"), run))
+        match[0] for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: SIGNS.get(match[0], "*"), run))
     ]
 
 

@@ -86,9 +86,12 @@ def _before(record: Any) -> Any:
     for value in record.get("ee", ()):
         link = _text(value)
         number, preprint = identifiers.doi(link), identifiers.arxiv(link) if "arxiv.org" in link else None
-        if number and record.setdefault("~doi", number) == number:
-            link = ""
-        elif preprint and record.setdefault("~arxiv", preprint) == preprint:
+        if (
+            number
+            and record.setdefault("~doi", number) == number
+            or preprint
+            and record.setdefault("~arxiv", preprint) == preprint
+        ):
             link = ""
         elif not number and not preprint and identifiers.url(link) and "~url" not in record:
             record["~url"], link = link, ""

@@ -55,7 +55,7 @@ class _Reader:
     def _token(self) -> re.Match[str]:
         match = _TOKEN.match(self.text, self.place)
         if not match:
-            self.stop("is not JSON here" if self.text[self.place :].strip() else "ends too early")
+            self.stop("is not JSON here" if self.text[self.place :].strip() else "is not JSON: it ends too early")
         assert match
         self.place = match.end()
         return match

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from cvrender.importers.text.markdown import is_maths, linked, write
+from cvrender.importers.text.marks import SIGNS
 from cvrender.model import maths
 from cvrender.model.text import Span, Text, join
 
@@ -157,6 +158,10 @@ class _Decoder:
     def _maths(self, content: str) -> None:
         content = content.strip()
         if not content:
+            return
+        mark = content.lstrip("^").strip("{} ")
+        if mark in SIGNS or (mark != content and mark == "*"):
+            self._say(SIGNS.get(mark, mark))
             return
         before_digit = self.source[self.place : self.place + 1].isdigit()  # where a profile reads no maths
         if is_maths(content):
