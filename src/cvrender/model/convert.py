@@ -180,7 +180,8 @@ def _mapping(model: type[Model]) -> _Reader:
             return _INVALID
         if not table:
             prepare()
-        made, before, meant = {}, len(faults), set()
+        made, before = {}, len(faults)
+        meant: set[str] = set()
         for key, part in value.items():
             known = table.get(key)
             if known is None:
