@@ -14,6 +14,8 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Literal, TypeVar
 
+from cvrender.synonyms import meant, suggestion
+
 Severity = Literal["error", "warning"]
 _T = TypeVar("_T")
 _MAX_PROBLEMS = 100
@@ -106,16 +108,30 @@ def shorten(text: object, limit: int = 60) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown word: the closest known one, or else the list of known ones.
+    """Return a hint for an unknown word: the known one that it means or resembles, or else the list of known ones.
+
+    A list that is too long for a message is omitted.
+    """
+    words = sorted(known)
+    if close := likely(word, words):
+        return suggestion(close)
+    return f"available: {', '.join(words)}" if 0 < len(words) <= _MAX_COMPARED else ""
+
+
+def likely(word: str, known: Iterable[str]) -> str:
+    """Return the known word that an unknown one means or resembles, or an empty text.
 
     Comparing takes time in proportion to the product of both lengths, so only words of about the same length are compared, and
-    not too many; a list that is too long for a message is omitted.
+    not too many.
     """
     words, lower = sorted(known), word.lower()
+    if len(lower) > _MAX_LENGTH:
+        return ""
     alike = [other for other in words if 3 * max(len(other), len(lower)) <= 7 * min(len(other), len(lower))]  # else below 0.6
-    if len(lower) <= _MAX_LENGTH and (close := get_close_matches(lower, alike[:_MAX_COMPARED], n=1, cutoff=0.6)):
-        return f'did you mean "{close[0]}"?'
-    return f"available: {', '.join(words)}" if 0 < len(words) <= _MAX_COMPARED else ""
+    close = get_close_matches(lower, alike[:_MAX_COMPARED], n=1, cutoff=0.6)
+    very_close = get_close_matches(lower, close, cutoff=0.8)
+    words = words[:_MAX_COMPARED]
+    return next(filter(None, [*very_close, meant(word, words), *close]), "") or meant(word, words, exact=False)
 
 
 def first_problems(problems: Iterable[_T]) -> Iterator[_T]:
