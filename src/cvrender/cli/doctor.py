@@ -99,7 +99,7 @@ def _pandoc() -> bool:
     from cvrender.library import find_style
     from cvrender.model.document import Document, Header, Properties
     from cvrender.targets.docx import build as pandoc
-    from cvrender.targets.docx import reference as wordstyles
+    from cvrender.targets.docx import reference as docx_reference
     from cvrender.targets.docx import write as render
     from cvrender.tools.process import run
 
@@ -108,7 +108,7 @@ def _pandoc() -> bool:
     try:
         program = pandoc.executable()
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
-        pandoc.docx(render.render(document), wordstyles.reference(style))
+        pandoc.docx(render.render(document), docx_reference.reference(style))
     except CvrenderError as error:
         return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", "pip install pypandoc_binary")
     return _report(True, "pandoc", f"{version}; wrote a document")
