@@ -122,7 +122,7 @@ def _context(style: Style) -> dict[str, object]:
 def _choice(options: Mapping[str, object], name: str, known: Mapping[str, object]) -> str:
     value = str(options[name])
     if value not in known:
-        raise InputError([Problem(f'"{value}" is no {name} that Word has', path=f"options.{name}", hint=nearest(value, known))])
+        raise InputError([Problem(f'"{value}" is not a Word {name}', path=f"options.{name}", hint=nearest(value, known))])
     return value
 
 
@@ -130,5 +130,5 @@ def _twips(options: Mapping[str, object], name: str) -> float:
     value = str(options[name])
     match = re.fullmatch(r"(\d+(?:\.\d+)?)(mm|cm|in|pt)", value)
     if not match:
-        raise InputError([Problem(f'"{value}" is no length such as 22mm or 0.9in', path=f"options.{name}")])
+        raise InputError([Problem(f'"{value}" is not a length such as 22mm or 0.9in', path=f"options.{name}")])
     return float(match[1]) * _TWIPS[match[2]]
