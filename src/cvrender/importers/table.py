@@ -182,12 +182,17 @@ def write_record(table: Table, entry: Mapping[str, Any], kind: str = "") -> dict
 
 
 def keep(entry: dict[str, Any], format: str, values: Any) -> None:
-    """Keep values under an entry's `x-import`, besides what stands there."""
+    """Keep values under an entry's `x-import`, besides those that are there already."""
     kept = entry.setdefault(KEPT, {})
-    if isinstance(kept.get(format), dict) and isinstance(values, dict):
-        kept[format] = {**values, **kept[format]}
-    else:
-        kept.setdefault(format, values)
+    known = kept.get(format)
+    if not isinstance(known, dict) or not isinstance(values, dict):
+        kept[format] = values if known is None else [*(known if isinstance(known, list) else [known]), values]
+        return
+    for key, value in values.items():
+        if key not in known:
+            known[key] = value
+        elif known[key] != value:
+            known[key] = [*(known[key] if isinstance(known[key], list) else [known[key]]), value]
 
 
 # paths in plain data
@@ -214,12 +219,13 @@ def take(data: Any, path: str) -> None:
     """Take the value at a path out of the data."""
     *parents, last = keys_of(path)
     for key in parents:
-        data = data[key if isinstance(data, list) else str(key)] if data else None
-        if not isinstance(data, dict | list):
-            return
+        if isinstance(data, dict):
+            data = data.get(str(key))
+        else:
+            data = data[key] if isinstance(data, list) and isinstance(key, int) and key < len(data) else None
     if isinstance(data, dict):
         data.pop(str(last), None)
-    elif isinstance(last, int) and last < len(data):
+    elif isinstance(data, list) and isinstance(last, int) and last < len(data):
         data[last] = None
 
 
