@@ -167,18 +167,25 @@ def write_record(table: Table, entry: Mapping[str, Any], kind: str = "") -> dict
         value = look(entry, row.ours) if row.ours and row.applies(kind) and row.ours not in written else None
         if value is None:
             continue
-        if isinstance(row.convert, Each):
-            parts = [{row.convert.short: part} if isinstance(part, str) else part for part in value]
-            made: Any = [write_record(row.convert.table, part) for part in parts]
-        elif row.convert.write is None:
+        try:
+            made = _written(row.convert, value)
+        except Unreadable:
             continue
-        else:
-            made = row.convert.write(value)
+        if made is None:
+            continue
         written.add(row.ours)
         for path, part in zip(row.paths, (made,) if isinstance(row.theirs, str) else made, strict=True):
             if part is not None:
                 put(record, keys_of(path), part)
     return record
+
+
+def _written(convert: Converter | Each, value: Any) -> Any:
+    """Return a value as the other format has it; None where there is no way back."""
+    if isinstance(convert, Each):
+        parts = [{convert.short: part} if isinstance(part, str) else part for part in value]
+        return [write_record(convert.table, part) for part in parts]
+    return convert.write(value) if convert.write else None
 
 
 def keep(entry: dict[str, Any], format: str, values: Any) -> None:
