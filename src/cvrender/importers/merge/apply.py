@@ -42,10 +42,11 @@ class Difference:
 
 def propose_into(source: Source, files: Sequence[Imported]) -> Proposed:
     """Compare files with a profile. New entries are valid entries of a profile; what is kept of them goes to `x-import`."""
+    problems = [problem for imported in files if (problem := _without_live_works(source, imported))]
     found = propose(source.data, files)
     owner = str(source.data[PERSON]["name"])
     made: list[Proposal] = []
-    problems = list(found.problems)
+    problems += found.problems
     for change in found.proposals:
         if not _is_in_file(source, change.path):
             message = f"{change.about or change.field} is in an included file, and is not changed there"
@@ -56,6 +57,15 @@ def propose_into(source: Source, files: Sequence[Imported]) -> Proposed:
             made.append(change)
     made += _new_spellings(source, made, owner)
     return Proposed(made, problems)
+
+
+def _without_live_works(source: Source, imported: Imported) -> Problem | None:
+    """Take works out of an import if the profile's own are read from a bibliography; return a warning."""
+    live = source.values.get(("publications", "from", 0))
+    if not live or not imported.data.pop("publications", None):
+        return None
+    hint = "change that file instead"
+    return Problem(f"publications are read from {live[0]}, and are not imported", imported.file, hint=hint, severity="warning")
 
 
 def _is_in_file(source: Source, path: DataPath) -> bool:
