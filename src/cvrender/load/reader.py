@@ -29,18 +29,25 @@ Location = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class InputLimits:
-    """How large a file may be: its bytes, its number of values, and the characters of one value."""
+    """How large a file may be: its bytes, its number of values, the characters of one value, and its signs of Markdown.
+
+    Signs, such as `*` and `[`, are counted because markup takes much longer to read than plain text.
+    """
 
     bytes: int
     values: int
     characters: int
+    signs: int = 4_000_000
 
 
 TRUSTED_LIMITS = InputLimits(8_000_000, 500_000, 1_000_000)
 """Limits for trusted files: enough for ten thousand publications."""
 
-UNTRUSTED_LIMITS = InputLimits(1_000_000, 50_000, 20_000)
+UNTRUSTED_LIMITS = InputLimits(1_000_000, 50_000, 20_000, 200_000)
 """Limits for untrusted files: more than any CV needs, yet processed in seconds and in 512 MB."""
+
+SIGNS = "*_`[]<\\$"
+"""Characters that may begin Markdown."""
 
 _CONSTANTS: dict[str, bool | None] = dict.fromkeys(("", "~", "null", "Null", "NULL"))
 _CONSTANTS |= dict.fromkeys(("true", "True", "TRUE"), True)
@@ -54,7 +61,8 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 class Source:
     """Data with the location of each key and value, which may be in other files than `file`.
 
-    `directives` are comments `# cvrender: …`, by file and the line they apply to; line 0 means the whole file.
+    `directives` are comments `# cvrender: …`, by file and the line they apply to; line 0 means the whole file. `size` is the
+    number of bytes of the file, `signs` that of its signs of Markdown.
     """
 
     file: str
@@ -62,6 +70,8 @@ class Source:
     keys: dict[DataPath, Location]
     values: dict[DataPath, Location]
     directives: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    size: int = 0
+    signs: int = 0
 
     def problem(self, path: DataPath, message: str, hint: str = "", *, at_key: bool = False, severity: Any = "error") -> Problem:
         """Return a Problem at the location of a path, or of the nearest enclosing path that has one."""
@@ -108,6 +118,9 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise InputError([Problem("not UTF-8 text", file, *_position_after(raw[: error.start].decode()))]) from None
+    signs = sum(map(text.count, SIGNS))
+    if signs > limits.signs:
+        raise InputError([Problem(f"contains more than {limits.signs:,} of the characters {' '.join(SIGNS)}", file)])
     builder = _Builder(file, limits)
     try:
         data = builder.build(text)
@@ -119,7 +132,7 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
         raise InputError([Problem("should be a mapping", file, 1, 1, hint='such as "person: {name: …}"')])
     if builder.problems:
         raise InputError(builder.problems)
-    return Source(file, data, builder.keys, builder.values, _directives(text, file))
+    return Source(file, data, builder.keys, builder.values, _directives(text, file), len(raw), signs)
 
 
 def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:

@@ -15,6 +15,7 @@ from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
 _INVALID: Any = object()
+_MAX_HINTS = 200  # a file with thousands of unknown keys would take minutes
 
 DataPath = tuple[str | int, ...]
 """The location of a value in nested data: keys and indices, such as `("publications", 3, "title")`."""
@@ -179,13 +180,15 @@ def _mapping(model: type[Model]) -> _Reader:
             return _INVALID
         if not table:
             prepare()
-        made, before, meant = {}, len(faults), set()
+        made, before = {}, len(faults)
+        meant: set[str] = set()
         for key, part in value.items():
             known = table.get(key)
             if known is None:
                 if not key.startswith("x-"):
-                    meant.add(likely(key, table))
-                    faults.append(Fault((*path, key), "unknown key", nearest(key, table), at_key=True))
+                    hint = nearest(key, table) if len(faults) < _MAX_HINTS else ""
+                    meant.update([likely(key, table)] if hint else ())
+                    faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
             elif part is not None:
                 path.append(key)
                 count = len(faults)

@@ -113,6 +113,14 @@ class ColumnRequest(Model, frozen=True, kw_only=True):
     leave_out: Annotated[Words, About("the names of the fields", ["location"])]
 
 
+MAX_SECTIONS = 100
+
+
+def _check_number(sections: tuple[SectionRequest, ...]) -> None:
+    if len(sections) > MAX_SECTIONS:
+        raise Invalid(f"view has more than {MAX_SECTIONS} sections", "leave some out")
+
+
 class View(Model, frozen=True, kw_only=True):
     """A selection of sections, in order; empty sections are left out."""
 
@@ -126,7 +134,7 @@ class View(Model, frozen=True, kw_only=True):
     pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
     sections: Annotated[
-        tuple[Annotated[SectionRequest, short("from")], ...] | None,
+        Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None,
         About("the sections, in order", ["education", {"from": "publications", "limit": "8"}]),
     ] = None
 
