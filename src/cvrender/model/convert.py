@@ -180,8 +180,7 @@ def _mapping(model: type[Model]) -> _Reader:
             return _INVALID
         if not table:
             prepare()
-        made, before = {}, len(faults)
-        meant: set[str] = set()
+        made, before, meant = {}, len(faults), set[str]()
         for key, part in value.items():
             known = table.get(key)
             if known is None:
@@ -193,7 +192,8 @@ def _mapping(model: type[Model]) -> _Reader:
                 path.append(key)
                 count = len(faults)
                 made[known[0]] = known[1](part, path, faults)
-                faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
+                if len(faults) > count:
+                    faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
                 path.pop()
         missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
         faults += [Fault(tuple(path), f'missing key "{key}"', table[key][2]) for key in missing]
