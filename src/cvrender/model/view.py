@@ -12,6 +12,7 @@ from cvrender.model.dates import PartialDate, parse_date
 from cvrender.model.fields import Count, CountOrNone, Flag, Language, Plain, Privacy, Prose, short
 from cvrender.model.json_schema import TEXT
 from cvrender.model.kinds import ALL, KINDS, SECTIONS, Entry, SectionOrAll
+from cvrender.model.page import PageSetup
 from cvrender.model.profile import Choice, Profile
 
 GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag"]
@@ -131,6 +132,7 @@ class View(Model, frozen=True, kw_only=True):
     style: Annotated[
         Annotated[Choice, short("name")] | None, About("the style, unless `--style` names another one", "engineer")
     ] = None
+    page: Annotated[PageSetup | None, About("the page in every style, over the profile's", {"margin": "15mm"})] = None
     pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
     sections: Annotated[
