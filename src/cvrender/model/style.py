@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from cvrender.errors import InputError, Problem
+from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.annotations import Invalid, Reads, Short
 from cvrender.model.base import Model
+from cvrender.model.csl import CSL_TYPES
 from cvrender.model.families import FAMILIES
-from cvrender.model.fields import Plain
+from cvrender.model.fields import AUTHOR_MARKS, Plain
+from cvrender.model.kinds import SectionName
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.status import STATUSES
 
 OptionType = Literal["choice", "length", "color", "number", "flag", "text", "font"]
 _SHAPES = {
@@ -142,16 +145,33 @@ class Label(Model, frozen=True, kw_only=True):
     other: Plain
 
 
+def _one_of(*names: str) -> Reads:
+    def read(value: Any) -> Any:
+        if value not in names:
+            raise Invalid("unknown key", nearest(str(value), names))
+        return value
+
+    return Reads(read, {"enum": list(names)})
+
+
+GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
+StatusKey = Annotated[str, _one_of(*STATUSES)]
+MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
+
+
 class Terms(Model, frozen=True, kw_only=True):
-    """A language's words for what a profile holds as data."""
+    """A language's words for what a profile holds as data.
+
+    `labels` are words before the values of fields, and others that patterns mention (`library/styles.py` checks their names).
+    """
 
     present: Plain
     et_al: Plain
-    sections: dict[str, Plain]
-    groups: dict[str, Plain]
-    status: dict[str, Plain]
+    sections: dict[SectionName, Plain]
+    groups: dict[GroupKey, Plain]
+    status: dict[StatusKey, Plain]
     labels: dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]]
-    marks: dict[str, Mark]
+    marks: dict[MarkKey, Mark]
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,7 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     where: Plain | None = None
     tags: Words = ()
     exclude: Words = ()
+    prefer: Words = ()
     since: Moment | None = None
     until: Moment | None = None
     sort: Plain | None = None

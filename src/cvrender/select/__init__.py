@@ -13,6 +13,7 @@ from cvrender.model.profile import Profile
 from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
 from cvrender.select.choose import Chooser
 from cvrender.select.group import group_entries, number_entries
+from cvrender.select.left_out import left_out
 from cvrender.select.prune import without_fields
 from cvrender.select.redact import in_language, is_shown, public_profile
 from cvrender.select.unknown_names import unknown_names
@@ -41,6 +42,8 @@ def select(profile: Profile, named: NamedView, groups: Mapping[str, GroupBy], wa
         elif selected and request.collection != "custom":
             _warn_of_pinned(request, selected[0], index, named, warn)
         sections += [selector.complete(section, request) for section in selected]
+    for problem in left_out(selector.shown, selector.available(), sections, named):
+        warn(problem)
     if not sections and any(getattr(profile, name) for name in SECTIONS):
         warn(named.problem((), "view shows nothing of this profile", severity="warning"))
     interests = tuple(str(interest.text) for interest in selector.shown.of(Interest))
@@ -79,6 +82,11 @@ class _Selector:
             return self._custom(request, group_by)
         entries = self.chooser.choose(self._with_sources(getattr(self.profile, name), value, name), request)
         return [SelectedSection(name, name, groups=group_entries(entries, group_by, request.group_titles))] if entries else []
+
+    def available(self) -> dict[str, list[SelectedEntry]]:
+        """Return the entries that the view may show, by collection, without custom sections."""
+        shown = {name: getattr(self.shown, name) for name in KINDS if name != "custom"}
+        return {name: self._with_sources(getattr(self.profile, name), value, name) for name, value in shown.items() if value}
 
     def _text(self, request: SectionRequest, value: str) -> list[SelectedSection]:
         """Return a section of paragraphs."""

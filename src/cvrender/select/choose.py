@@ -6,6 +6,7 @@ from typing import Any
 
 from cvrender.filter import compile_filter
 from cvrender.model.base import field_names
+from cvrender.model.base import replace as changed
 from cvrender.model.dates import DateRange, PartialDate, newest, oldest
 from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role, filter_fields
@@ -15,6 +16,7 @@ from cvrender.model.view import Age, SectionRequest, SelectedEntry
 from cvrender.select.prune import with_bullets
 
 Day = tuple[int, int, int]
+_YET_TO_APPEAR = ("in-press", "forthcoming")
 _TYPES = {"paper-conference": "conference", "article-journal": "journal", "article": "preprint"}
 
 
@@ -30,9 +32,12 @@ class Chooser:
         self.shown: set[str] = set()
 
     def choose(self, entries: Sequence[SelectedEntry], request: SectionRequest) -> list[SelectedEntry]:
-        """Return the entries that the section shows."""
+        """Return the entries that the section shows. If entries have a preferred tag, `where` does not apply."""
+        items = [item for item in entries if request.repeat or item.source not in self.shown]
+        if preferred := [item for item in items if not set(request.prefer).isdisjoint(item.entry.tags)]:
+            items, request = preferred, changed(request, where=None)
         matches = self._test(request)
-        items = [item for item in entries if (request.repeat or item.source not in self.shown) and matches(item.entry)]
+        items = [item for item in items if matches(item.entry)]
         items = _sorted(items, request.sort or "")
         if request.pinned:
             position = {identifier: index for index, identifier in enumerate(request.pinned)}
@@ -50,9 +55,9 @@ class Chooser:
         def matches(entry: Entry) -> bool:
             if (tags and tags.isdisjoint(entry.tags)) or not exclude.isdisjoint(entry.tags):
                 return False
-            if since and (not entry.when or newest(entry.when) < since):
+            if since and (not entry.span or newest(entry.span) < since):
                 return False
-            if until and (not entry.when or oldest(entry.when) > until):
+            if until and (not entry.span or oldest(entry.span) > until):
                 return False
             return test is None or test(filter_values(entry, self.owner))
 
@@ -70,7 +75,7 @@ def _newest_day(profile: Profile) -> Day:
     found = [entry for name in KINDS if name != "custom" for entry in getattr(profile, name)]
     days = [(1, 1, 1)]
     for entry in (*found, *(entry for section in profile.custom for entry in section.entries)):
-        for item in entry.when:
+        for item in entry.span:
             dates = (item.start, item.end) if isinstance(item, DateRange) else (item,)
             days += [date.first_day() for date in dates if date]
     return max(days)
@@ -87,9 +92,14 @@ def _sorted(entries: list[SelectedEntry], sort: str) -> list[SelectedEntry]:
 
 
 def _sort_key(entry: Entry, name: str) -> Any:
-    """Return a sort key, empty if the field is empty. Numbers in texts sort by value."""
+    """Return a sort key, empty if the field is empty. Numbers in texts sort by value.
+
+    A publication that is in press or has no date is newer than every other.
+    """
     if name in ("date", "year", "start", "end"):
-        return (oldest if name == "start" else newest)(entry.when) if entry.when else ()
+        if isinstance(entry, Publication) and (entry.status in _YET_TO_APPEAR or not entry.span):
+            return (9999, 12, 31)
+        return (oldest if name == "start" else newest)(entry.span) if entry.span else ()
     value = filter_values(entry, frozenset())[name]
     text = " ".join(sorted(value)) if isinstance(value, frozenset) else "" if value in (None, False) else str(value)
     return re.sub(r"\d+", lambda match: match[0].zfill(20), text.casefold())
@@ -99,7 +109,7 @@ def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
     """Return the values that filters see: texts, years, and sets for fields with several values or names."""
     values = {name: _plain(getattr(entry, name)) for name in field_names(type(entry))}
     for name, day in (("start", oldest), ("end", newest), ("date", newest), ("year", newest)):
-        values[name] = (day(entry.when)[0] or None) if entry.when else None
+        values[name] = (day(entry.span)[0] or None) if entry.span else None
     values["authorship"] = authorship(getattr(entry, "authors", ()), owner)
     values["employer"] = values.get("organization")
     if isinstance(entry, Publication):

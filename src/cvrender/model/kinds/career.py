@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from cvrender.model.annotations import Unprinted
+from cvrender.model.dates import When
 from cvrender.model.fields import People, Prose, Proses, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
@@ -84,3 +85,8 @@ class Position(Entry, frozen=True, kw_only=True):
     mentors: People = ()
     summary: Prose | None = None
     roles: Annotated[tuple[Role, ...], Unprinted()] = ()
+
+    @property
+    def span(self) -> When:
+        """The position's own time, or that of all its roles."""
+        return self.when or tuple(item for role in self.roles for item in role.when)

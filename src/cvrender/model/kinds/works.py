@@ -4,12 +4,13 @@ Publications use CSL (https://docs.citationstyles.org/en/stable/specification.ht
 `status`, `volume`, `issue`, `page`, `number`, `publisher`.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cvrender.model.annotations import Unprinted
 from cvrender.model.csl import CslType
 from cvrender.model.fields import Authors, Flag, OneAcceptance, OneVenue, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
+from cvrender.model.status import PublicationStatus
 
 
 @kind(
@@ -31,7 +32,7 @@ class Publication(Entry, frozen=True, kw_only=True):
     et_al: Annotated[Flag, Unprinted()] = False
     type: Annotated[CslType, Unprinted()]
     genre: Prose | None = None
-    status: Literal["in-preparation", "submitted", "under-review", "accepted", "in-press", "published"] | None = None
+    status: PublicationStatus | None = None
     venue: OneVenue | None = None
     also: tuple[OneVenue, ...] = ()
     publisher: Prose | None = None

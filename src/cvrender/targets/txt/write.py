@@ -98,7 +98,7 @@ def _blocks(blocks: Iterable[Block], width: int) -> Lines:
 
 def _block(block: Block, width: int) -> Lines:
     if isinstance(block, Group):
-        return [*_title(text(block.title), "-", width), *_blocks(block.blocks, width)]
+        return [*_title(text(block.title), "~", width), *_blocks(block.blocks, width)]
     if isinstance(block, Rows):
         return [line for row in block.rows for line in _row(row, width)]
     if isinstance(block, Paragraph):
