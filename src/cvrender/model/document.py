@@ -64,6 +64,12 @@ class EntryList:
     start: int = 1
     step: int = 1
 
+    @property
+    def hangs(self) -> bool:
+        """Whether these are works with neither numbers nor dates at the right, which a hanging indent sets apart."""
+        works = all(entry.kind in ("publication", "patent") and not entry.date for entry in self.entries)
+        return works and self.marker == "none"
+
     def number(self, index: int) -> int:
         """Return the number of the entry at an index."""
         return self.start + index * self.step
