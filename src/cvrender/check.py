@@ -65,7 +65,7 @@ def _typed_contacts(loaded: LoadedProfile, view: str, library: Library) -> Itera
 
 def _document(prepared: Prepared) -> Document:
     """Return what the view shows, without fitting."""
-    named = NamedView(prepared.view.name, prepared.view.view, prepared.view.source)
+    named = NamedView(prepared.view.name, prepared.view.view, prepared.view.source, customs=prepared.view.customs)
     return compose_in(prepared, select(prepared.loaded.profile, named, prepared.style.groups), prepared.style)
 
 

@@ -38,6 +38,18 @@ class Short:
         self.applies = applies
 
 
+class Depends:
+    """Take the type of a field from another field: `choose` gets the raw value of the field `on` of the same mapping.
+
+    `alternatives` are all types that it may return.
+    """
+
+    def __init__(self, on: str, choose: Callable[[Any], Any], alternatives: tuple[Any, ...]) -> None:
+        self.on = on
+        self.choose = choose
+        self.alternatives = alternatives
+
+
 class Checked:
     """Check a field's value after parsing, with a function that raises ValueError."""
 

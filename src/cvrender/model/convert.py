@@ -10,7 +10,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from cvrender.errors import nearest
-from cvrender.model.annotations import Checked, Reads, Short
+from cvrender.model.annotations import Checked, Depends, Reads, Short
 from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
@@ -149,11 +149,13 @@ def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
 
 def _mapping(model: type[Model]) -> _Reader:
     table: dict[str, tuple[str, _Reader]] = {}
+    depending: dict[str, Depends] = {}
     required: list[str] = []
 
     def prepare() -> None:  # on first use, because a model may contain itself
         for key, field in fields_of(model).items():
             table[key] = (field.name, _reader(field.type))
+            depending.update((key, item) for item in getattr(field.type, "__metadata__", ()) if isinstance(item, Depends))
             if field.required:
                 required.append(key)
 
@@ -171,7 +173,8 @@ def _mapping(model: type[Model]) -> _Reader:
                     faults.append(Fault((*path, key), "unknown key", nearest(key, table), at_key=True))
             elif part is not None:
                 path.append(key)
-                made[known[0]] = known[1](part, path, faults)
+                read = _reader(depending[key].choose(value.get(depending[key].on))) if key in depending else known[1]
+                made[known[0]] = read(part, path, faults)
                 path.pop()
         for key in required:
             if key not in value:

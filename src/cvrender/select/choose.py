@@ -1,6 +1,7 @@
 """Choose the entries of a section and their order."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from cvrender.model.base import field_names
 from cvrender.model.base import replace as changed
 from cvrender.model.dates import DateRange, PartialDate, newest, oldest
 from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, Venue
-from cvrender.model.kinds import KINDS, Entry, Publication, Role, filter_fields
+from cvrender.model.kinds import KINDS, Entry, Publication, Role
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
 from cvrender.model.view import Age, SectionRequest, SelectedEntry
@@ -23,10 +24,12 @@ _TYPES = {"paper-conference": "conference", "article-journal": "journal", "artic
 class Chooser:
     """Chooses the entries of one section after another; no entry is shown twice unless a section asks for it.
 
-    `profile` is what the view may show; ages count from its `updated`, or from its newest date.
+    `profile` is what the view may show; ages count from its `updated`, or from its newest date. `filter_fields` returns the names
+    that a section's filters know.
     """
 
-    def __init__(self, owner: frozenset[str], profile: Profile) -> None:
+    def __init__(self, owner: frozenset[str], profile: Profile, filter_fields: Callable[[str], frozenset[str]]) -> None:
+        self.filter_fields = filter_fields
         self.owner = owner
         self.profile = profile
         self.shown: set[str] = set()
@@ -50,7 +53,7 @@ class Chooser:
         tags, exclude = set(request.tags), set(request.exclude)
         since = self._day(request.since, PartialDate.first_day) if request.since else None
         until = self._day(request.until, PartialDate.last_day) if request.until else None
-        test = compile_filter(request.where, filter_fields(request.collection)) if request.where else None
+        test = compile_filter(request.where, self.filter_fields(request.collection)) if request.where else None
 
         def matches(entry: Entry) -> bool:
             if (tags and tags.isdisjoint(entry.tags)) or not exclude.isdisjoint(entry.tags):
@@ -106,8 +109,11 @@ def _sort_key(entry: Entry, name: str) -> Any:
 
 
 def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
-    """Return the values that filters see: texts, years, and sets for fields with several values or names."""
-    values = {name: _plain(getattr(entry, name)) for name in field_names(type(entry))}
+    """Return the values that filters see: texts, years, and sets for fields with several values or names.
+
+    A field that the entry's kind does not have is None.
+    """
+    values = defaultdict(lambda: None, {name: _plain(getattr(entry, name)) for name in field_names(type(entry))})
     for name, day in (("start", oldest), ("end", newest), ("date", newest), ("year", newest)):
         values[name] = (day(entry.span)[0] or None) if entry.span else None
     values["authorship"] = authorship(getattr(entry, "authors", ()), owner)

@@ -1,9 +1,6 @@
-"""Declare skills, languages, custom sections and references."""
+"""Declare skills, languages, entries of custom sections, and references."""
 
-from typing import Annotated
-
-from cvrender.model.annotations import Unprinted
-from cvrender.model.fields import Contacts, Plain, Prose, Proses, Restricted
+from cvrender.model.fields import Contacts, Plain, Prose, Proses
 from cvrender.model.kinds.base import Emails, Entry, kind
 
 
@@ -64,12 +61,3 @@ class Reference(Entry, frozen=True, kw_only=True):
     relation: Prose | None = None
     emails: Emails = ()
     phones: Contacts = ()
-
-
-class CustomSection(Restricted, frozen=True, kw_only=True):
-    """A section that no collection fits: a title, with a text, entries or both."""
-
-    title: Prose
-    id: Annotated[Plain, Unprinted()] | None = None
-    text: Prose | None = None
-    entries: tuple[CustomEntry, ...] = ()
