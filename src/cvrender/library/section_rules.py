@@ -1,6 +1,7 @@
 """Check a section of a view for errors that do not depend on a profile."""
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from cvrender.errors import nearest
 from cvrender.filter import compile_filter
@@ -54,12 +55,13 @@ def check_section(request: SectionRequest, customs: Mapping[str, str]) -> Iterab
         return _check_text(request) if request.collection in SECTIONS else ()
     model = frozenset[str]().union(*map(field_names, models))
     fields = filter_fields(*models)
-    return [
-        *_check_where(request, fields),
-        *_check_sort(request, fields),
-        *_check_columns(request, model),
-        *_check_groups(request, model),
-    ]
+    checks = (
+        _check_where(request, fields),
+        _check_sort(request, fields),
+        _check_columns(request, model),
+        _check_groups(request, model),
+    )
+    return chain.from_iterable(checks)
 
 
 def _check_text(request: SectionRequest) -> Iterable[SectionFault]:

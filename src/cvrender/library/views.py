@@ -6,9 +6,10 @@ A view may extend the next one of the same name: a profile's `full` extends the 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
-from cvrender.errors import InputError, Problem, Severity, nearest
+from cvrender.errors import InputError, Problem, Severity, first_problems, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.section_rules import check_section, check_sections, models_of
 from cvrender.load.reader import Source
@@ -81,12 +82,16 @@ def view_names(profile: Profile | None = None, library: Library = BUILT_IN) -> l
 def find_view(name: str, profile: Profile | None = None, source: Source | None = None, library: Library = BUILT_IN) -> NamedView:
     """Find a view by name; `source` is the profile's file. Raises InputError if there is none or it has errors."""
     named = _Finder(profile, source, library).find(name)
-    faults = list(check_sections(named.view, named.customs))
-    for index, request in named.requests:
-        found = check_section(request, named.customs)
-        faults += [(("sections", index, *path), message, hint) for path, message, hint in found]
-    if problems := [named.problem(path, message, hint) for path, message, hint in faults]:
-        raise InputError(problems)
+    faults = chain(
+        check_sections(named.view, named.customs),
+        (
+            (("sections", index, *path), message, hint)
+            for index, request in named.requests
+            for path, message, hint in check_section(request, named.customs)
+        ),
+    )
+    if first := list(first_problems(named.problem(path, message, hint) for path, message, hint in faults)):
+        raise InputError(first)
     if named.view.sections is None:
         raise InputError([named.problem((), "view has no sections", "list some, or extend another view")])
     return named

@@ -12,7 +12,7 @@ from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
 from cvrender.model.section_order import names
 from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
-from cvrender.select.choose import Chooser
+from cvrender.select.choose import Chooser, TooManyEntries
 from cvrender.select.group import group_entries, number_entries
 from cvrender.select.left_out import left_out
 from cvrender.select.prune import without_fields
@@ -37,7 +37,10 @@ def select(profile: Profile, named: NamedView, groups: Mapping[str, GroupBy], wa
     selector = _Selector(profile, named)
     sections: list[SelectedSection] = []
     for index, request in named.requests:
-        selected = selector.sections(request, request.group_by or groups.get(request.collection, "none"))
+        try:
+            selected = selector.sections(request, request.group_by or groups.get(request.collection, "none"))
+        except TooManyEntries as error:
+            raise InputError([named.problem(("sections", index), str(error), "show fewer sections or entries")]) from None
         if not selected and request.filters and selector.holds(request.collection):
             warn(named.problem(("sections", index), "matches no entries", severity="warning"))
         elif selected and request.collection != "custom":
@@ -125,7 +128,8 @@ class _Selector:
         if request.collection != "custom":
             pairs = [pair for pair in pairs if pair[1].id == request.collection]
         elif request.pinned:
-            pairs = [pair for identifier in request.pinned for pair in pairs if pair[1].id == identifier]
+            by_id = {pair[1].id: pair for pair in pairs}
+            pairs = [by_id[identifier] for identifier in dict.fromkeys(request.pinned) if identifier in by_id]
             request = changed(request, pinned=())
         else:
             pairs = [pair for pair in pairs if pair[1].id not in self.named]

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from cvrender.errors import nearest
-from cvrender.model.annotations import Depends, Invalid, Reads, Short, Unprinted
+from cvrender.model.annotations import About, Depends, Invalid, Reads, Short, Unprinted
 from cvrender.model.fields import PROSE, Highlights, Localized, Plain, Prose, Proses, Restricted
 from cvrender.model.kinds.base import KINDS, Entry
 
@@ -34,25 +34,29 @@ Cell = Annotated[str | Localized, Reads(_read_cell, PROSE.schema, PROSE.about)]
 """A text that may be empty."""
 
 Rows = Annotated[
-    tuple[tuple[Cell, ...], ...], Short(lambda pairs: list(map(list, pairs.items())), lambda value: isinstance(value, dict))
+    tuple[tuple[Cell, ...], ...],
+    Short(lambda pairs: list(map(list, pairs.items())), lambda value: isinstance(value, dict), {"type": "object"}),
 ]
 
 
 class CustomSection(Restricted, frozen=True, kw_only=True):
-    """A section that no collection fits: a title, and a text, bullets, a table, entries or several of these.
+    """A section that no collection fits: a title, with a text, bullets, a table, entries or several of these."""
 
-    `kind` says what the entries are, such as `membership`. `rows` are the rows of a table whose header cells are `columns`;
-    without `columns`, each row is a label and a text. `rows` may be a mapping of labels to texts.
-    """
-
-    title: Prose
-    id: Annotated[Plain, Unprinted()] | None = None
-    kind: Annotated[KindName, Unprinted()] = "custom"
-    text: Prose | None = None
-    highlights: Highlights = ()
-    columns: Proses = ()
-    rows: Rows = ()
-    entries: Annotated[tuple[Entry, ...], Depends("kind", _entries_of, tuple(made.entries for made in KINDS.values()))] = ()
+    title: Annotated[Prose, About("the heading of the section", "Certifications")]
+    id: Annotated[Annotated[Plain, Unprinted()] | None, About("a name for the section, for views", "certifications")] = None
+    kind: Annotated[KindName, Unprinted(), About("what the entries are: a kind or collection", "membership")] = "custom"
+    text: Annotated[
+        Prose | None,
+        About("paragraphs, which an empty line separates; lists and tables in Markdown", "I speak for the Society of Samples."),
+    ] = None
+    highlights: Annotated[Highlights, About("bullets", ["Speaks for the Society of Samples"])] = ()
+    columns: Annotated[Proses, About("the header cells of a table", ["Procedure", "Number"])] = ()
+    rows: Annotated[Rows, About("the rows of the table; without `columns`, labels and texts", [["Example", "12"]])] = ()
+    entries: Annotated[
+        tuple[Entry, ...],
+        Depends("kind", _entries_of, tuple(made.entries for made in KINDS.values())),
+        About("the entries", [{"title": "Board Certification in Examples", "date": "2021"}]),
+    ] = ()
 
     def check(self) -> None:
         """Reject an id that is the name of a collection, and rows that have not as many cells as there are columns."""
