@@ -48,9 +48,10 @@ def test_errors_are_pickled_whole() -> None:
         (Limits(memory=100), bytearray, (200_000_000,), "needs more than 100 MB of memory"),
     ],
 )
-def test_limits_hold(limits: Limits, function: object, arguments: tuple[object], message: str) -> None:
-    before = set(Path(tempfile.gettempdir()).iterdir())
+def test_limits_hold(
+    limits: Limits, function: object, arguments: tuple[object], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with pytest.raises(LimitExceeded, match=f"^{message}$"):
         call(limits, function, *arguments)  # type: ignore[arg-type]
-    left = {path for path in set(Path(tempfile.gettempdir()).iterdir()) - before if path.name.startswith("cvrender-tmp-")}
-    assert not left
+    assert not any(tmp_path.iterdir())

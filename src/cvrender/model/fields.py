@@ -174,9 +174,14 @@ class Restricted(Model, frozen=True, kw_only=True):
         About("the narrowest audience that sees this: `public` (everyone), `application` or `full`", "application"),
     ] = None
 
+    def check(self) -> None:
+        """Reject a privacy level that contradicts `private`."""
+        if self.private and self.privacy not in (None, "full"):
+            raise Invalid(f'is private, but its privacy is "{self.privacy}"', "keep one of the two")
+
     def shown_at(self, privacy: Level) -> bool:
-        """Return whether a view with that privacy level shows it."""
-        level = self.privacy or ("full" if self.private else "public")
+        """Return whether a view with that privacy level shows it. The stricter of both keys counts."""
+        level = "full" if self.private else self.privacy or "public"
         return LEVELS.index(level) <= LEVELS.index(privacy)
 
 
@@ -189,6 +194,7 @@ class Timed(Restricted, frozen=True, kw_only=True):
 
     def check(self) -> None:
         """Reject a date given in both ways, and a range that ends before it begins."""
+        Restricted.check(self)
         if self.date and (self.start or self.end):
             raise Invalid('has both "date" and "start" or "end"', "keep one of the two")
         self.when  # noqa: B018  (raises if the range is reversed)

@@ -211,7 +211,7 @@ class SelectedSection:
 class Selection:
     """What a view shows: the profile in one language, without what is withheld, and its sections in order.
 
-    `interests` are those of the profile, even if no section shows them.
+    `interests` are those that a section shows.
     """
 
     view: str

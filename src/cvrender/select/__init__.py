@@ -50,9 +50,10 @@ def select(profile: Profile, named: NamedView, groups: Mapping[str, GroupBy], wa
         warn(problem)
     if not sections and any(getattr(profile, name) for name in SECTIONS):
         warn(named.problem((), "view shows nothing of this profile", severity="warning"))
-    interests = tuple(str(interest.text) for interest in selector.shown.of(Interest))
+    shown_entries = (entry.entry for section in sections for group in section.groups for entry in group.entries)
+    interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = changed(selector.shown, **dict.fromkeys(KINDS, ()), views={})
-    return Selection(named.name, selector.language, shown, number_entries(sections), interests)
+    return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)))
 
 
 def _warn_of_pinned(request: SectionRequest, section: SelectedSection, index: int, named: NamedView, warn: Warn) -> None:

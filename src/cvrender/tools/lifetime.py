@@ -1,21 +1,46 @@
-"""End this process when its parent has ended."""
+"""End this process in time: when a signal asks for it, or when its parent has ended."""
 
 import os
 import signal
+import sys
 import time
 from threading import Thread
 
-_INTERVAL = 0.5  # seconds between two looks
+_INTERVAL = 0.5  # seconds between two looks at the parent
 _GRACE = 3.0  # seconds to clean up
+_received: list[int] = []
 
 
-def end_with_parent(parent: int | None = None) -> None:
-    """End this process soon after its parent process has, even if the parent was killed.
+def exit_on(*names: str) -> None:
+    """Exit with code 128 + N on signal N, after killing the tools that run and cleaning up; exit at once on a second signal.
 
-    First SIGTERM asks it to clean up. `parent` is the process id of the parent if the caller knows it, since the parent may have
-    ended already.
+    Ignored signals stay ignored, as after nohup, and so do those that this system does not have. Call it in the main thread.
     """
-    parent = parent or os.getppid()
+    for name in names:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+            signal.signal(number, _exit)
+
+
+def exit_code() -> int:
+    """Return the exit code for the signal that was received, or 0."""
+    return 128 + _received[0] if _received else 0
+
+
+def _exit(number: int, frame: object) -> None:
+    if _received:
+        os._exit(exit_code())
+    _received.append(number)
+    tools = sys.modules.get("cvrender.tools.process")  # if it is not imported, no tool runs
+    getattr(tools, "stop_all", lambda: None)()
+    raise SystemExit(exit_code())
+
+
+def end_with_parent(parent: int) -> None:
+    """End this process soon after its parent, a process id, has ended, even if the parent was killed.
+
+    First SIGTERM asks this process to clean up.
+    """
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -25,20 +50,3 @@ def end_with_parent(parent: int | None = None) -> None:
         os._exit(128 + signal.SIGTERM)
 
     Thread(target=watch, name="end with parent", daemon=True).start()
-
-
-def exit_on(*numbers: int) -> None:
-    """Exit with code 128 + N on signal N: clean up, and kill the running tools. Ignored signals stay ignored, as after nohup.
-
-    Call it in the main thread.
-    """
-    for number in numbers:
-        if signal.getsignal(number) not in (signal.SIG_IGN, None):
-            signal.signal(number, _exit)
-
-
-def _exit(number: int, frame: object) -> None:
-    from cvrender.tools.process import stop_all
-
-    stop_all()
-    raise SystemExit(128 + number)

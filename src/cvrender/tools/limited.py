@@ -37,7 +37,7 @@ def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
         env = {**os.environ, "PYTHONPATH": paths, "TMPDIR": name}
         command = [sys.executable, "-P", "-m", __name__, str(os.getpid()), str(Path(name, _RESULT))]
         try:
-            finished = run(command, Path.cwd(), env, pickle.dumps((function, args)), limits)
+            finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), limits)
         except ToolTimeout:
             raise LimitExceeded(f"takes more than {limits.seconds:.0f} seconds") from None
         content = read_output(Path(name), _RESULT)
@@ -64,7 +64,7 @@ def _answer(result: Path) -> None:
 
 
 if __name__ == "__main__":
-    exit_on(signal.SIGTERM)
+    exit_on("SIGTERM")
     end_with_parent(int(sys.argv[1]))
     try:
         _answer(Path(sys.argv[2]))

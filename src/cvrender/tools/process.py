@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
@@ -48,6 +49,8 @@ class Limits:
 
 _running: set["subprocess.Popen[bytes]"] = set()
 """The commands that run now, in all threads."""
+_stopped = Event()
+"""Set when this process ends, so that no thread starts another command."""
 
 
 class ToolTimeout(ToolError):
@@ -86,7 +89,6 @@ def run(
                 command, environ = sandbox.wrap_command(command, folder, environ)
                 limits = replace(limits, alone=False)  # the sandbox itself starts a process, and contains no other program
             process = _start(command, folder, environ, stdin, limits, output)
-            _running.add(process)
         except OSError as error:
             raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
         try:
@@ -99,13 +101,13 @@ def run(
             _kill(process)
         output.seek(0)
         code = process.returncode
-        if sandbox and code > _KILLED:  # a sandbox reports a signal as an exit code
-            code = _KILLED - code
+        code = _KILLED - code if sandbox and code > _KILLED else code  # a sandbox reports a signal as an exit code
         return Finished(code, output.read(MAX_OUTPUT).decode("utf-8", "replace"))
 
 
 def stop_all() -> None:
-    """Kill every running command, so that threads that wait for one go on. A signal handler may call this."""
+    """Kill every running command, and each that is started later, because this process ends. A signal handler may call this."""
+    _stopped.set()
     for process in tuple(_running):
         with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
@@ -136,7 +138,7 @@ def _start(
     """
     if Path(SHELL).exists():
         command = [SHELL, "-c", f'{_ulimits(limits)}exec "$0" "$@"', *command]
-    return subprocess.Popen(
+    process = subprocess.Popen(
         list(command),
         cwd=folder,
         env=dict(env),
@@ -145,6 +147,10 @@ def _start(
         stderr=subprocess.STDOUT,
         start_new_session=True,
     )
+    _running.add(process)
+    if _stopped.is_set():
+        stop_all()
+    return process
 
 
 def _check_executable(program: str) -> None:

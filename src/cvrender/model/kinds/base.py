@@ -17,6 +17,7 @@ class Email(Contact, frozen=True, kw_only=True):
 
     def check(self) -> None:
         """Reject what is not an address."""
+        Contact.check(self)
         name, at, host = self.value.partition("@")
         if not (name and at and "." in host) or any(char.isspace() for char in self.value):
             raise Invalid(f'"{self.value}" is not an e-mail address')
