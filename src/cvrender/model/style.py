@@ -9,6 +9,7 @@ from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.annotations import About, Invalid, Reads, Short
 from cvrender.model.base import Model
 from cvrender.model.csl import CSL_TYPES
+from cvrender.model.dates import SEASONS
 from cvrender.model.families import FAMILIES
 from cvrender.model.fields import AUTHOR_MARKS, Plain
 from cvrender.model.kinds import SectionName
@@ -176,6 +177,7 @@ def _one_of(*names: str) -> Reads:
 
 GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
 StatusKey = Annotated[str, _one_of(*STATUSES)]
+SeasonKey = Annotated[str, _one_of(*SEASONS)]
 MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
 
 
@@ -186,6 +188,8 @@ class Terms(Model, frozen=True, kw_only=True):
     """
 
     present: Annotated[Plain, About("the end of what still lasts", "present")]
+    about: Annotated[Plain, About("an approximate date", "ca. {date}")] = "ca. {date}"
+    seasons: Annotated[dict[SeasonKey, Plain], About("the seasons with their year", {"spring": "Spring {year}"})] = {}
     et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
     sections: Annotated[dict[SectionName, Plain], About("the heading of each section", {"awards": "Awards"})]
     groups: Annotated[
