@@ -167,7 +167,7 @@ def choose_style(
     return with_options(style, dict(options), Source("--set", {}, {}, {}), ())
 
 
-_LABELS = frozenset({"cv", "author_count", "accepted_by", "accepted_by_the"})
+_LABELS = frozenset({"cv", "author_count", "birthdate", "nationality", "accepted_by", "accepted_by_the"})
 """The labels of built-in styles that are not those of a field."""
 
 

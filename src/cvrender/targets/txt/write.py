@@ -73,7 +73,7 @@ def render(document: Document, width: int = 80) -> str:
 
 
 def _header(header: Header, width: int) -> Lines:
-    name = PlainText(" ".join(part for part in (header.name, header.native) if part))
+    name = PlainText(" ".join(part for part in (header.name, header.native) if part).replace("\u00a0", _GLUE))
     lines = _title(name, "=", width)
     if header.headline:
         lines += wrap(text(header.headline), width)
