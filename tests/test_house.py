@@ -38,7 +38,6 @@ PLACES = {
     "PIL": {"load"},
     "click": {"cli"},
     "distributed": {"batch"},
-    "rich": {"cli"},
 }
 LONGEST_FILE, MEDIAN_FILE, LONGEST_FUNCTION = 300, 100, 40
 

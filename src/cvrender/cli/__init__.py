@@ -11,6 +11,7 @@ import click
 from cvrender import __version__
 
 COMMANDS = {
+    "demo": "Render the example profile.",
     "render": "Render profiles to CVs.",
     "watch": "Rebuild on change.",
     "build": "Build everything in cvrender.yaml.",
@@ -23,6 +24,8 @@ COMMANDS = {
     "new-style": "Create a style.",
     "schema": "Print the JSON Schema of profiles.",
     "doctor": "Check the installation.",
+    "completion": "Print a script that completes commands.",
+    "man": "Print the manual page.",
 }
 
 

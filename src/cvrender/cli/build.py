@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     Executor = tuple[Callable[[int], AbstractContextManager[Send]], int]
 
+CLEAR_LINE = "\033[K"  # removes what the progress bar wrote
+
 
 def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int]:
     part, _, whole = (value or "1/1").partition("/")
@@ -150,16 +152,12 @@ def _reporter(total: int, quiet: bool) -> "Iterator[Report]":
     if quiet or not sys.stdout.isatty():
         yield lambda result: _print(result, quiet)
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns) as progress:
-        task = progress.add_task("building", total=total)
+    with click.progressbar(length=total, label="building", show_pos=True, item_show_func=lambda name: name or "") as bar:
 
         def show(result: "Result") -> None:
-            progress.update(task, advance=1, description=result.request.name)
             for line in result.problems:
-                progress.console.print(line, markup=False, highlight=False)
+                click.echo(f"\r{CLEAR_LINE}{line}")
+            bar.update(1, result.request.name)
 
         yield show
 

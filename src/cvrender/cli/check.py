@@ -6,11 +6,12 @@ from pathlib import Path
 import click
 
 from cvrender.cli.common import library_of, print_problems, profile_path, style_path_option
+from cvrender.cli.completion import complete, profiles
 from cvrender.errors import CvrenderError, InputError, Problem
 
 
 @click.command("check")
-@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
+@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True))
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @style_path_option
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")

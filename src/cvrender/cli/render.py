@@ -1,13 +1,18 @@
 """Run `cvrender render`."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cvrender.cli.common import RenderOptions, check_sandbox_options, print_problems, render_options, untrusted_options
 from cvrender.errors import CvrenderError, Problem
 from cvrender.targets import DEFAULT_TARGETS
+
+if TYPE_CHECKING:
+    from cvrender.request import RenderRequest
 
 
 @click.command("render")
@@ -20,6 +25,11 @@ def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, 
     check_sandbox_options(untrusted, no_sandbox)
     sandbox = untrusted and not no_sandbox
     requests = options.requests(DEFAULT_TARGETS, untrusted=untrusted, sandbox=sandbox, thorough=thorough)
+    sys.exit(render_requests(requests, out, as_json))
+
+
+def render_requests(requests: "Iterable[RenderRequest]", out: Path, as_json: bool = False) -> int:
+    """Render requests, print each file and all problems, and return the exit code."""
     from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
     from cvrender.write import write
@@ -38,7 +48,7 @@ def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, 
             code = max(code, error.exit_code)
     if problems or as_json:
         print_problems(problems, as_json)
-    sys.exit(code)
+    return code
 
 
 def _write_error_files(error: CvrenderError, out: Path, name: str, as_json: bool) -> None:

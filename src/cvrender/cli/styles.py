@@ -5,11 +5,12 @@ from pathlib import Path
 import click
 
 from cvrender.cli.common import library_of, stop, style_path_option
+from cvrender.cli.completion import complete, styles
 from cvrender.errors import CvrenderError
 
 
 @click.command("styles")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete(styles))
 @style_path_option
 def command(name: str | None, style_path: tuple[Path, ...]) -> None:
     """List the styles; with NAME, the options and the look of one."""

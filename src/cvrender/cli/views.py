@@ -3,11 +3,12 @@
 import click
 
 from cvrender.cli.common import library_of, profile_path, stop
+from cvrender.cli.completion import complete, profiles
 from cvrender.errors import CvrenderError
 
 
 @click.command("views")
-@click.argument("profile", required=False)
+@click.argument("profile", required=False, shell_complete=complete(profiles, files=True))
 def command(profile: str | None) -> None:
     """List views; with PROFILE, also its own."""
     from cvrender.library import find_view, view_names
