@@ -459,7 +459,7 @@ def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None
         assert (folder / "out/ada/ada-full-classic.pdf").is_file()
         shutil.rmtree(folder / "out")
         wrong = subprocess.run([*command[:-1], option], capture_output=True, text=True)
-        assert (wrong.returncode, "only goes with --untrusted" in wrong.stderr) == (2, True)
+        assert (wrong.returncode, "requires --untrusted" in wrong.stderr) == (2, True)
 
 
 @needs_sandbox

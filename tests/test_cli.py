@@ -342,7 +342,7 @@ def test_an_engine_that_is_not_there(work: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("PATH", str(work / "nothing"))
     for engine in ("pdflatex", "xelatex", "lualatex"):
         line = clear_line(call("render", "ada", "--to", "pdf", "--engine", engine), f"error: engine {engine} is not", code=3)
-        assert "leave --engine out" in line
+        assert "omit --engine" in line
     assert not (work / "out").exists()
 
 

@@ -199,7 +199,7 @@ def test_values_are_counted_before_they_are_built(calls_in: Count) -> None:
     def read(number: int) -> None:
         found.extend(problems("a: [" + "x," * number + "]", FULL))
 
-    assert calls_in(lambda: read(500_000)) == calls_in(lambda: read(5_000))
+    assert calls_in(lambda: read(500_000)) <= calls_in(lambda: read(5_000)) + 100  # a few calls of the interpreter's own
     assert found == ["a.yaml:1:10001: error: contains more than 5,000 values"] * 2
 
 

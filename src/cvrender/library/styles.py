@@ -46,7 +46,7 @@ def _style(name: str, children: tuple[str, ...], library: Library) -> Style:
     if not file.extends:
         raise InputError([source.problem((), "a style that is not trusted extends another one", 'such as "extends: plain"')])
     if file.extends not in library.names("styles"):
-        hint = f"there are: {', '.join(library.names('styles'))}"
+        hint = f"available: {', '.join(library.names('styles'))}"
         raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint)])
     if len(children) > MOST_PARENTS:
         raise InputError([source.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most")])

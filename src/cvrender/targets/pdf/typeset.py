@@ -115,7 +115,7 @@ def _without_format(
     source: str, engine: Engine, files: Mapping[str, bytes], modified: str, while_running: Callable[[], None]
 ) -> TypesetResult:
     """Typeset without a format. Raises TexError."""
-    result = _run(source, engine, files, _command(engine, modified), engine_env(engine, modified), while_running)
+    result = _run(source, engine, files, _command(engine, modified), engine_environment(engine, modified), while_running)
     if result.code or not result.pdf:
         raise _failed(explain(engine.name, result.code, result.log, result.output), result.log or result.output)
     return TypesetResult(result.pdf, source, result.log)
@@ -134,7 +134,7 @@ def _with_format(
     """
     if not preamble or preamble not in source or engine.name not in ("embedded", "pdflatex"):
         return None
-    env = engine_env(engine, modified)
+    env = engine_environment(engine, modified)
     path = format_for(engine.program, preamble, env, engine.sandbox)
     if path is None:
         return None
@@ -208,7 +208,7 @@ def _command(engine: Engine, modified: str, *more: str) -> list[str]:
     return [engine.program, *more, *options, before + r"\input{cv.tex}"]
 
 
-def engine_env(engine: Engine, modified: str) -> dict[str, str]:
+def engine_environment(engine: Engine, modified: str) -> dict[str, str]:
     """Return the engine's environment: file access restrictions, font cache, and the time to write to the file."""
     return {
         "openin_any": "p",
