@@ -14,6 +14,7 @@ COMMANDS = {
     "demo": "Render the example profile.",
     "render": "Render profiles to CVs.",
     "watch": "Rebuild on change.",
+    "preview": "Show pages in a browser.",
     "build": "Build everything in cvrender.yaml.",
     "check": "Check profiles without writing anything.",
     "rules": "List lint rules.",
