@@ -57,6 +57,15 @@ def profile_path(profile: str) -> Path:
     return Path("profiles") / f"{profile}.yaml"
 
 
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+"""`--json` of commands that print data."""
+
+
+def print_json(data: Any) -> None:
+    """Print data as JSON, for other programs."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
 def style_path_option(command: _F) -> _F:
     """Add `--style-path`."""
     kind = click.Path(exists=True, file_okay=False, path_type=Path)
