@@ -185,7 +185,7 @@ BROKEN = {
     "tab": ("news:\n\t- a\n", ":3:1: error: tab used for indentation"),
     "twice": ("bio: one\nbio: two\n", ":3:1: error: bio: duplicate key"),
     "emoji": ("bio: 😀\n", ":2:6: error: bio: no font has the character"),
-    "yaml": ("bio: 'open\n", ":3:1: error: "),
+    "yaml": ("bio: 'open\n", ":2:6: error: the quotation mark"),
 }
 
 

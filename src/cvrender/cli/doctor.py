@@ -12,17 +12,10 @@ import click
 
 from cvrender.cli.common import json_option, print_json
 from cvrender.errors import CvrenderError
+from cvrender.targets import TARGETS
 
 ENGINE_PACKAGES = {"pdflatex": "texlive-latex-extra", "xelatex": "texlive-xetex", "lualatex": "texlive-luatex"}
 SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese": "かナ", "Korean": "한글"}
-NEEDS = {
-    "tex": "nothing else",
-    "pdf": "embedded TeX, or another engine with --engine",
-    "md": "nothing else",
-    "docx": "pandoc",
-    "html": "nothing else",
-    "txt": "nothing else",
-}
 
 
 @click.command("doctor")
@@ -36,11 +29,11 @@ def command(ctx: click.Context, as_json: bool) -> None:
     _sandbox()
     _cache()
     if as_json:
-        print_json({"checks": ctx.obj, "needs": NEEDS})
+        print_json({"checks": ctx.obj, "needs": {target.name: target.requires for target in TARGETS.values()}})
         sys.exit(0 if all(passed) else 3)
     click.echo()
-    for target, needs in NEEDS.items():
-        click.echo(f"{target} needs {needs}")
+    for target in TARGETS.values():
+        click.echo(f"{target.name} needs {target.requires or 'nothing else'}")
     sys.exit(0 if all(passed) else 3)
 
 
@@ -117,7 +110,7 @@ def _pandoc() -> bool:
     from cvrender.library import find_style
     from cvrender.model.document import Document, Header, Properties
     from cvrender.targets.docx import build as pandoc
-    from cvrender.targets.docx import reference as wordstyles
+    from cvrender.targets.docx import reference as docx_reference
     from cvrender.targets.docx import write as render
     from cvrender.tools.process import run
 
@@ -126,7 +119,7 @@ def _pandoc() -> bool:
     try:
         program = pandoc.executable()
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
-        pandoc.docx(render.render(document), wordstyles.reference(style))
+        pandoc.docx(render.render(document), docx_reference.reference(style))
     except CvrenderError as error:
         return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", "pip install pypandoc_binary")
     return _report(True, "pandoc", f"{version}; wrote a document")

@@ -1,5 +1,6 @@
 """Run `cvrender preview`."""
 
+import signal
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +20,7 @@ _FOLDER = Path("profiles")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
 def command(profile: str | None, port: int | None, no_open: bool) -> None:
     """Show the pages of a CV in a browser, and again whenever you save. Press Ctrl-C to stop."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
     try:
         _require_server()
         from cvrender.preview.request import Workspace

@@ -33,13 +33,14 @@ def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = 
     """Render requests, print each file and all problems, and return the exit code."""
     from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
+    from cvrender.untrusted import run_untrusted
     from cvrender.write import write
 
     problems: dict[Problem, None] = {}
     code = 0
     for request in requests:
         try:
-            result = run(request)
+            result = (run_untrusted if request.untrusted else run)(request)
             problems |= dict.fromkeys(result.warnings)
             for file in write(result, out, file_name(Path(request.profile).stem)):
                 click.echo(str(file), err=form != "text")  # standard output contains only the JSON
