@@ -114,7 +114,7 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
         ("about: x\nextends: plain\ndefaults: {accent: [a]}", "3:20: error: defaults.accent: should be a text, or true or false"),
         (
             "about: x\nextends: plain\ndefaults: {margin: 3}",
-            "3:20: error: defaults.margin: should be a length such as 22mm or 0.9in",
+            "3:20: error: defaults.margin: should be a length such as 22mm or 0.9in, or two to four (top, right, bottom, left)",
         ),
         ("about: x\nextends: plain\ndefaults: {page: a5}", "3:18: error: defaults.page: should be one of: a4, letter"),
         ("about: x\nextends: plain\ndefaults: {spacing: 1e9}", "3:21: error: defaults.spacing: should be a number"),

@@ -179,8 +179,7 @@ def _mapping(model: type[Model]) -> _Reader:
                 table[key] = (field.name, _reader(field.type), _example(key, field.type))
                 depending.update((key, item) for item in getattr(field.type, "__metadata__", ()) if isinstance(item, Depends))
                 required.extend([key] if field.required else [])
-        made, before = {}, len(faults)
-        meant: set[str] = set()
+        made, before, meant = {}, len(faults), set[str]()
         for key, part in value.items():
             known = table.get(key)
             if known is None:
@@ -193,15 +192,12 @@ def _mapping(model: type[Model]) -> _Reader:
                 count = len(faults)
                 read = _reader(depending[key].choose(value.get(depending[key].on))) if key in depending else known[1]
                 made[known[0]] = read(part, path, faults)
-                faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
+                if len(faults) > count:
+                    faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
                 path.pop()
-        faults += [
-            Fault((*path, key), "should not be empty")
-            if key in value
-            else Fault(tuple(path), f'missing key "{key}"', table[key][2])
-            for key in required
-            if value.get(key) is None and (key in value or key not in meant)  # a misspelt key is one mistake
-        ]
+        missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
+        faults += [Fault(tuple(path), f'missing key "{key}"', table[key][2]) for key in missing]
+        faults += [Fault((*path, key), "should not be empty") for key in required if key in value and value[key] is None]
         return _checked(model, made, path, faults) if len(faults) == before else _INVALID
 
     return reader

@@ -12,6 +12,7 @@ from cvrender.model.dates import PartialDate, parse_date
 from cvrender.model.fields import PROSE, Count, CountOrNone, Flag, Highlight, Language, Localized, Plain, Privacy, Prose, short
 from cvrender.model.json_schema import TEXT
 from cvrender.model.kinds import ALL, SECTIONS, Entry
+from cvrender.model.page import PageSetup
 from cvrender.model.profile import Choice, Profile
 
 GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag"]
@@ -171,6 +172,7 @@ class View(Model, frozen=True, kw_only=True):
     name_order: Annotated[
         NameOrder | None, About("which name comes first, once or per language", {"zh": "native-first", "en": "name"})
     ] = None
+    page: Annotated[PageSetup | None, About("the page in every style, over the profile's", {"margin": "15mm"})] = None
     pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
     sections: Annotated[
