@@ -5,7 +5,7 @@ PROFILES := $(wildcard profiles/*.yaml)
 
 FUZZ_SECONDS ?= 300
 
-.PHONY: render test check fuzz bench gallery clean
+.PHONY: render test check fuzz bench gallery docs clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -27,6 +27,11 @@ bench: .venv/installed             ## how long things take, as a table and in ou
 
 gallery: .venv/installed           ## the pictures of docs/gallery.md and the README
 	$(BIN)/python docs/gallery.py
+
+docs: .venv/installed              ## the site, with the gallery of every style, into out/site
+	$(BIN)/cvrender build --file docs/gallery.yaml --out out/gallery
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "The site is in out/site/index.html."
 
 clean:                             ## everything that was made
 	rm -rf out .venv .pytest_cache .mypy_cache .ruff_cache build dist
