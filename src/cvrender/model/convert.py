@@ -195,13 +195,9 @@ def _mapping(model: type[Model]) -> _Reader:
                 made[known[0]] = known[1](part, path, faults)
                 faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
                 path.pop()
-        for key in required:
-            if key in meant and key not in value:
-                continue  # a misspelt key is one mistake
-            if key not in value:
-                faults.append(Fault(tuple(path), f'missing key "{key}"', table[key][2]))
-            elif value[key] is None:
-                faults.append(Fault((*path, key), "should not be empty"))
+        missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
+        faults += [Fault(tuple(path), f'missing key "{key}"', table[key][2]) for key in missing]
+        faults += [Fault((*path, key), "should not be empty") for key in required if key in value and value[key] is None]
         return _checked(model, made, path, faults) if len(faults) == before else _INVALID
 
     return reader
