@@ -68,16 +68,22 @@ def test_the_tutorial_works_in_an_empty_folder(tmp_path: Path) -> None:
     assert {f"me-{view}-lab.{target}" for view in ("full", "papers") for target in ("pdf", "docx", "html")} <= made
 
 
-def test_migrated_profiles_are_valid_and_render(tmp_path: Path) -> None:
-    files = [file for _, file, _, _ in blocks("docs/migrate.md") if file]
-    assert len(files) == 3
-    for _, file, _, content in blocks("docs/migrate.md"):
-        if file:
-            (tmp_path / file).parent.mkdir(exist_ok=True)
-            (tmp_path / file).write_text(content, "utf-8")
-    for file in files:
-        execute(f"cvrender check {file}", tmp_path)
-        execute(f"cvrender render {file} --to pdf", tmp_path)
+def test_the_migration_page_works(tmp_path: Path) -> None:
+    """Everything it says, with a Word file in the place of an old one."""
+    execute("cvrender demo", tmp_path)
+    (made,) = (tmp_path / "out").rglob("*.docx")
+    (tmp_path / "old.docx").write_bytes(made.read_bytes())
+    done = perform("docs/migrate.md", tmp_path)
+    assert len(done) >= 10
+    made_pages = {file.name for file in (tmp_path / "out").rglob("*.pdf")}
+    assert {
+        "from-rendercv-full-engineer.pdf",
+        "from-moderncv-full-moderncv.pdf",
+        "from-json-resume-full-classic.pdf",
+    } <= made_pages
+    profiles = {path.stem: path.read_text("utf-8") for path in (tmp_path / "profiles").glob("from-*.yaml")}
+    assert "Compiling for Improbable Engines" in profiles["from-rendercv"]
+    assert "University of Nowhere" in profiles["from-json-resume"]
 
 
 def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
