@@ -46,13 +46,13 @@ def _copy_example(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         for name in FILES:
             if not (folder / name).exists():
-                (folder / name).write_bytes(_example_file(name).read_bytes())
+                (folder / name).write_bytes(example_file(name).read_bytes())
     except OSError as error:
         stop(InputError([Problem(f"cannot be written: {error.strerror}", str(error.filename or folder))]))
     return folder / FILES[0]
 
 
-def _example_file(name: str) -> Path:
+def example_file(name: str) -> Path:
     """Return a file of the example, in the installed package or in a checkout."""
     installed = _PACKAGE / "profiles" / name
     return installed if installed.is_file() else _PACKAGE.parents[1] / "profiles" / name
