@@ -9,6 +9,7 @@ from cvrender.model.base import Model
 from cvrender.model.engines import ENGINES
 from cvrender.model.fields import Contacts, Language, OneContact, OneDate, Plain, Plains, Privacy, Prose, short
 from cvrender.model.kinds import KINDS, CustomSection, Emails, Entry, Pages, SectionName, list_about
+from cvrender.model.page import PageSetup
 
 _E = TypeVar("_E", bound=Entry)
 
@@ -65,6 +66,10 @@ class _Head(Model, frozen=True, kw_only=True):
     engine: Annotated[Literal[ENGINES] | None, About("the TeX engine", "embedded")] = None  # type: ignore[valid-type]
     style: Annotated[
         Annotated[Choice, short("name")] | None, About("the style, unless `--style` or the view names another one", "engineer")
+    ] = None
+    page: Annotated[
+        PageSetup | None,
+        About("the page in every style: paper, margins, text size", {"size": "letter", "margin": "1in"}),
     ] = None
     person: Annotated[Owner, About("whose CV it is", {"name": "Ada Example", "emails": ["ada@example.org"]})]
     bio: Annotated[

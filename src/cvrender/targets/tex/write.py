@@ -19,8 +19,9 @@ from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont
 from cvrender.model.links import percent_encode
 from cvrender.model.look import QUIET, QUIET_COLOR
+from cvrender.model.page import sides
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
-from cvrender.model.style import Style
+from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, leaf, template_environment, template_of, template_problems
 from cvrender.targets.tex.latex import Latex
@@ -51,6 +52,7 @@ _ESCAPES = {
 }
 _SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
 _LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
+_NARROW = 15  # millimetres; LaTeX sets the page number 10.5 mm below the text
 _LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
 _ADDRESS = re.compile(r"\S{25,}")
 _ENDLESS = re.compile(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{41,}}")  # a word that fits on hardly any line
@@ -161,7 +163,7 @@ def packages(style: Style) -> str:
     values = style.values
     made = Document(
         documentclass=style.latex.document_class,
-        document_options=[f"{values['page']}paper", values["size"]],
+        document_options=[f"{values['page']}paper", f"{_class_size(style)}pt"],
         fontenc=None,
         inputenc=None,
         lmodern=False,
@@ -180,11 +182,34 @@ def settings(style: Style) -> str:
     from pylatex import Command, NoEscape
 
     values = style.values
-    commands = [Command("geometry", [NoEscape(f"margin={values['margin']}")])]
+    commands = [Command("geometry", [NoEscape(_geometry(str(values["margin"])))])]
     for name, color in {**style.colors, QUIET: QUIET_COLOR}.items():
         commands.append(Command("definecolor", [NoEscape(f"cv{name}"), "HTML", color.lstrip("#").upper()]))
     commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
-    return "\n\n".join(["\n".join(command.dumps() for command in commands), *_own_parts(style)])
+    if style.text_size != _class_size(style):
+        size = rf"\@setfontsize\normalsize{{{style.text_size:g}}}{{{style.text_size * 1.2:g}}}\let\@listi\@listI"
+        commands.append(NoEscape(rf"\makeatletter\renewcommand{{\normalsize}}{{{size}}}\makeatother"))
+    if float(str(values["leading"])) != 1:
+        commands.append(Command("renewcommand", [NoEscape(r"\baselinestretch"), NoEscape(values["leading"])]))
+    return "\n\n".join(["\n".join(_dumped(command) for command in commands), *_own_parts(style)])
+
+
+def _dumped(command: Any) -> str:
+    return command if isinstance(command, str) else str(command.dumps())
+
+
+def _class_size(style: Style) -> int:
+    """Return the size option of the document class, which has no sizes but 10, 11 and 12 points."""
+    return min(max(int(style.text_size), 10), 12)
+
+
+def _geometry(margin: str) -> str:
+    """Return the margins for the package geometry; the page number keeps away from the edge of a narrow margin."""
+    top, right, bottom, left = sides(margin)
+    made = (
+        f"margin={margin}" if len({top, right, bottom, left}) == 1 else f"top={top}, right={right}, bottom={bottom}, left={left}"
+    )
+    return made if millimetres(bottom) >= _NARROW else f"{made}, footskip={millimetres(bottom) * 0.6:.2f}mm"
 
 
 def templates_alone(style: Style) -> str:
