@@ -5,7 +5,11 @@ PROFILES := $(wildcard profiles/*.yaml)
 
 FUZZ_SECONDS ?= 300
 
-.PHONY: render test check fuzz bench gallery clean
+LOWEST := .venv/lowest
+QUICK := tests/compose tests/model tests/load/test_photo.py tests/load/test_reader.py tests/targets/docx tests/test_api.py \
+  tests/test_cli.py tests/test_validate.py tests/test_watch.py tests/verify/test_checks.py tests/fonts tests/ats
+
+.PHONY: render test check lowest fuzz bench gallery clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -19,11 +23,18 @@ check: .venv/installed             ## lint, format, types, and the profiles them
 	$(BIN)/mypy
 	$(BIN)/cvrender check $(PROFILES)
 
+lowest: .venv/installed            ## the lowest versions that pyproject.toml allows: types, and the tests that use each dependency
+	$(BIN)/uv venv --quiet --clear --python 3.11 $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	$(LOWEST)/bin/ruff check src tests bench docs
+	$(LOWEST)/bin/mypy --python-executable $(BIN)/python  # its own version is tested, with the types of other packages as they are now
+	$(LOWEST)/bin/python -m pytest -n auto -q $(QUICK)
+
 fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads strangers' files
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 
-bench: .venv/installed             ## how long things take, as a table and in out/bench.json: about four minutes
-	$(BIN)/python bench/bench.py
+bench: .venv/installed             ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
+	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))
 
 gallery: .venv/installed           ## the pictures of docs/gallery.md and the README
 	$(BIN)/python docs/gallery.py

@@ -211,9 +211,12 @@ def _request_files(request: RenderRequest) -> list[str]:
 
 
 def _included(request: RenderRequest, data: Mapping[str, Any]) -> list[str]:
-    """Return the files that a profile includes."""
+    """Return the files that a profile includes, and those that its publications are read from."""
+    from cvrender.importers.live import bibliography_files
+
     names = data.get("include")
     names = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    names += bibliography_files(data)
     return [str(Path(request.profile).parent / name) for name in names]
 
 

@@ -127,7 +127,10 @@ def coded(table: dict[str, str]) -> Converter:
 
 
 LATEX = Converter(_read_latex, _write_latex)
-LATEXES = Converter(lambda value: [latex.markdown(value)], lambda values: "; ".join(map(_write_latex, values)))
+LATEXES = Converter(
+    lambda value: [latex.markdown(part) for part in re.split(r";\s+", value) if part.strip()],
+    lambda values: "; ".join(map(_write_latex, values)),
+)
 NUMBER = Converter(lambda value: latex.plain(value) or None, _write_plain)
 NAMES = Converter(_read_people, _write_people)
 YEAR_MONTH_DAY = Converter(_read_date, _write_date)

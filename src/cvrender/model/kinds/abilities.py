@@ -1,9 +1,9 @@
-"""Declare skills, languages, custom sections and references."""
+"""Declare skills, languages, entries of custom sections, and references."""
 
 from typing import Annotated
 
-from cvrender.model.annotations import About, Unprinted
-from cvrender.model.fields import Contacts, Plain, Prose, Proses, Restricted
+from cvrender.model.annotations import About
+from cvrender.model.fields import Contacts, Plain, Prose, Proses
 from cvrender.model.kinds.base import Emails, Entry, kind
 
 
@@ -64,16 +64,3 @@ class Reference(Entry, frozen=True, kw_only=True):
     relation: Annotated[Prose | None, About("how the person knows you", "Doctoral advisor")] = None
     emails: Annotated[Emails, About("e-mail addresses", ["mary@example.org"])] = ()
     phones: Annotated[Contacts, About("telephone numbers", [{"value": "+1 555 0100", "private": True}])] = ()
-
-
-class CustomSection(Restricted, frozen=True, kw_only=True):
-    """A section that no collection fits: a title, with a text, entries or both."""
-
-    title: Annotated[Prose, About("the heading of the section", "Certifications")]
-    id: Annotated[Annotated[Plain, Unprinted()] | None, About("a name for the section", "certifications")] = None
-    text: Annotated[Prose | None, About("paragraphs; an empty line begins a new one", "I speak for the Society of Samples.")] = (
-        None
-    )
-    entries: Annotated[
-        tuple[CustomEntry, ...], About("the entries", [{"title": "Board Certification in Examples", "date": "2021"}])
-    ] = ()
