@@ -20,8 +20,9 @@ from cvrender.batch.run import Send
 from cvrender.batch.worker import build_one
 from cvrender.errors import CvrenderError, Problem, ToolError
 from cvrender.library import BUILT_IN, Library
+from cvrender.load.merge import MAX_INCLUDES, resolve_include
 from cvrender.load.photo import is_in_folder
-from cvrender.load.reader import load
+from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, load
 from cvrender.request import RenderRequest
 from cvrender.targets.base import Artifact
 from cvrender.tools.private_folder import private_folder
@@ -119,37 +120,44 @@ def library_files(library: Library) -> dict[str, bytes]:
 
 
 def make_payload(request: RenderRequest) -> Payload:
-    """Return a request with its files. Unreadable files are omitted; the worker reports them like `render`."""
+    """Return a request with its files. Unreadable files are omitted; the worker reports them like `render`.
+
+    Of an untrusted request, files behind symbolic links are omitted.
+    """
     profile = Path(request.profile)
     folder = profile.parent.resolve()
     files: dict[str, bytes] = {}
-    for name in (profile.name, *_named_by(profile)):
+    for name in (profile.name, *_named_by(profile, request.untrusted)):
         path, relative = profile.parent / name, os.path.normpath(name)
         if relative.startswith(("/", "..")):  # must not lead out of the worker's folder
             continue
-        if path.is_file() and (name == profile.name or path.resolve().is_relative_to(folder)):
+        if _may_read(path, request) and (name == profile.name or path.resolve().is_relative_to(folder)):
             files[f"{PROFILE}/{Path(relative).as_posix()}"] = path.read_bytes()
     for index, overlay in enumerate(request.overlays):
-        if Path(overlay).is_file():
+        if _may_read(Path(overlay), request):
             files[f"{OVERLAYS}/{index}/{Path(overlay).name}"] = Path(overlay).read_bytes()
     return Payload(request, files)
 
 
-def _named_by(profile: Path) -> Iterator[str]:
-    """Yield the files that a profile names: includes and photos."""
-    try:
-        raw = profile.read_bytes()
-        data = load(profile).data if b"include" in raw or b"photo" in raw else {}
-    except (OSError, CvrenderError):
-        return
-    includes = data.get("include")
-    person = data.get("person")
-    if isinstance(person, dict) and isinstance(person.get("photo"), str) and is_in_folder(profile.parent, person["photo"]):
-        yield person["photo"]
-    for name in includes if isinstance(includes, list) else ():
-        if isinstance(name, str):
-            yield name
-            yield from _named_by(profile.parent / name)
+def _may_read(path: Path, request: RenderRequest) -> bool:
+    return path.is_file() and not (request.untrusted and path.is_symlink())
+
+
+def _named_by(profile: Path, untrusted: bool) -> Iterator[str]:
+    """Yield the files that a profile names, and those that its includes name: includes and photos in its folder."""
+    names = [profile.name]
+    for name in names:
+        try:
+            data = load(profile.parent / name, UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS).data
+        except CvrenderError:
+            continue
+        person, includes = data.get("person"), data.get("include")
+        if isinstance(person, dict) and isinstance(person.get("photo"), str) and is_in_folder(profile.parent, person["photo"]):
+            yield person["photo"]
+        if name == profile.name and isinstance(includes, list):  # an included file cannot include others
+            found = [part for part in includes if isinstance(part, str) and resolve_include(profile.parent, part)]
+            names += list(dict.fromkeys(found))[:MAX_INCLUDES]
+            yield from names[1:]
 
 
 def respond(payload: Payload) -> Response:
