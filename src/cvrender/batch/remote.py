@@ -22,7 +22,7 @@ from cvrender.errors import CvrenderError, Problem, ToolError
 from cvrender.library import BUILT_IN, Library
 from cvrender.load.merge import MAX_INCLUDES, resolve_include
 from cvrender.load.photo import is_in_folder
-from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, load
+from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, load
 from cvrender.request import RenderRequest
 from cvrender.targets.base import Artifact
 from cvrender.tools.private_folder import private_folder
@@ -145,19 +145,24 @@ def _may_read(path: Path, request: RenderRequest) -> bool:
 
 def _named_by(profile: Path, untrusted: bool) -> Iterator[str]:
     """Yield the files that a profile names, and those that its includes name: includes and photos in its folder."""
-    names = [profile.name]
-    for name in names:
-        try:
-            data = load(profile.parent / name, UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS).data
-        except CvrenderError:
-            continue
-        person, includes = data.get("person"), data.get("include")
+    limits = UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS
+    data = _data(profile, limits)
+    named = data.get("include")
+    found = [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
+    includes = [name for name in dict.fromkeys(found) if resolve_include(profile.parent, name)][:MAX_INCLUDES]
+    yield from includes
+    for part in (data, *(_data(profile.parent / name, limits) for name in includes)):  # an included file includes no others
+        person = part.get("person")
         if isinstance(person, dict) and isinstance(person.get("photo"), str) and is_in_folder(profile.parent, person["photo"]):
             yield person["photo"]
-        if name == profile.name and isinstance(includes, list):  # an included file cannot include others
-            found = [part for part in includes if isinstance(part, str) and resolve_include(profile.parent, part)]
-            names += list(dict.fromkeys(found))[:MAX_INCLUDES]
-            yield from names[1:]
+
+
+def _data(path: Path, limits: InputLimits) -> dict[str, Any]:
+    """Return the data of a YAML file, or nothing if it has errors, which the worker reports."""
+    try:
+        return dict(load(path, limits).data)
+    except CvrenderError:
+        return {}
 
 
 def respond(payload: Payload) -> Response:
