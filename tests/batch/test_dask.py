@@ -154,7 +154,7 @@ def test_no_payload_takes_long_or_tells_what_a_link_leads_to(work: Path) -> None
     ("yaml", "problem"),
     [
         ("person: {name: A}\nnews: " + "[" * 100_000, "nested more than"),
-        ("person: {name: A}\nbio: a" + "*a_" * 100_000, "contains more than 200,000"),
+        ("person: {name: A}\nbio: a" + "*a_" * 120_000, "contains more than 200,000"),
         ("person: {name: A}\nviews: {full: {sections: [" + "news, " * 200 + "]}}", "view has more than 100 sections"),
         ("include: [ada.yaml]\nperson: {name: A}", '"ada.yaml" is already included'),
     ],
