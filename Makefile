@@ -10,7 +10,7 @@ QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py com
   load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
   batch/test_dask.py verify/test_checks.py)
 
-.PHONY: render test check lowest fuzz bench gallery clean
+.PHONY: render test check lowest fuzz bench gallery docs clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -40,13 +40,20 @@ bench: .venv/installed             ## how long things take, as a table and in ou
 gallery: .venv/installed           ## the pictures of docs/gallery.md and the README
 	$(BIN)/python docs/gallery.py
 
+docs: .venv/installed              ## the site, with the gallery of every style, into out/site
+	$(BIN)/cvrender build --file docs/gallery.yaml --out out/gallery
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "The site is in out/site/index.html."
+
 clean:                             ## everything that was made
 	rm -rf out .venv .pytest_cache .mypy_cache .ruff_cache build dist
 
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "cvrender needs Python 3.11 or newer: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Installing cvrender with its TeX, pandoc and fonts into .venv: about a minute, once."
 	@$(PYTHON) -m venv .venv || \
 	  { rm -rf .venv; echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@echo "Installed. The command is $(BIN)/cvrender."
 	@touch $@

@@ -288,11 +288,14 @@ def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypa
         "utf-8",
     )
     made = CliRunner().invoke(main, ["render", "ada.yaml", "--view", "v", "--to", "md,pdf", "--set", "margin=14mm"])
-    assert made.exit_code == 4 and made.stdout == ""
-    assert made.stderr.startswith("ada.yaml:5:12: error: views.v.pages: ")
+    assert made.exit_code == 4 and made.stdout == f"{Path('out/ada/ada-v-classic.md')}\n"
+    assert made.stderr.startswith(f"failed files are in {Path('out/.failed/ada')}\nada.yaml:5:12: error: views.v.pages: ")
     assert "lines too long for 1 page in the tightest setting" in made.stderr
     assert "one of the longest sections: Honors and Awards (15" in made.stderr
-    assert not (tmp_path / "out").exists()
+    failed = tmp_path / "out" / ".failed" / "ada"
+    assert len(lines_by_page((failed / "ada-v-classic.pdf").read_bytes())) > 1
+    assert "too long for 1 page" in (failed / "ada-v-classic.pdf.txt").read_text("utf-8")
+    assert sorted(path.name for path in (tmp_path / "out" / "ada").iterdir()) == ["ada-v-classic.md"]
 
 
 @pytest.mark.parametrize("name", ["minjia-zhang", "cong-xie"])

@@ -219,6 +219,26 @@ def test_a_styles_own_words_win(write: Write) -> None:
     assert mine.labels == plain.labels
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("sections: {talk: Lectures}", '1:12: error: sections.talk: unknown section "talk"; did you mean "talks"?'),
+        ("groups: {journal: Articles}", "1:10: error: groups.journal: unknown key; "),
+        ("status: {inpress: soon}", '1:10: error: status.inpress: unknown key; did you mean "in-press"?'),
+        ("marks: {equals: {mark: x, meaning: y}}", '1:9: error: marks.equals: unknown key; did you mean "equal"?'),
+        ("labels: {advisor: Adviser}", '1:10: error: labels.advisor: unknown key; did you mean "advisors"?'),
+        ("section: {talks: Lectures}", '1:1: error: section: unknown key; did you mean "sections"?'),
+    ],
+)
+def test_unknown_words_are_refused(write: Write, words: str, said: str) -> None:
+    write("styles/mine/style.yaml", "about: x\nextends: plain\nentries: {talk: {title: '{{ title | wrap(label.given) }}'}}")
+    write("styles/mine/terms/en.yaml", words)
+    (found,) = refused(lambda name, library: find_terms(find_style(name, library), "en"), "mine")
+    assert found.startswith(f"styles/mine/terms/en.yaml:{said}")
+    write("styles/mine/terms/en.yaml", "labels: {given: Given}")
+    assert find_terms(find_style("mine", HERE), "en").labels["given"].one == "Given"
+
+
 def test_options_are_set_or_refused() -> None:
     plain = find_style("plain")
     source = Source("a.yaml", {}, {}, {})

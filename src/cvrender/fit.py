@@ -36,10 +36,19 @@ class Fitted:
     dropped: tuple[str, ...] = ()
 
 
-def fit(selection: Selection, style: Style, pages: int, compose: Compose, typeset: Typeset, make_problem: MakeProblem) -> Fitted:
+def fit(
+    selection: Selection,
+    style: Style,
+    pages: int,
+    compose: Compose,
+    typeset: Typeset,
+    make_problem: MakeProblem,
+    stem: str = "cv",
+) -> Fitted:
     """Find the loosest setting within the style's limits that has at most `pages` pages; TeX runs once per attempt.
 
-    Raises ArtifactError with the number of lines that do not fit, and the longest sections.
+    Raises ArtifactError with the number of lines that do not fit, the longest sections and the PDF that is too long, as
+    `STEM.pdf`.
     """
     ladder = settings(style)
     tightest = ladder[-1]
@@ -60,7 +69,9 @@ def fit(selection: Selection, style: Style, pages: int, compose: Compose, typese
         left, dropped = _without_last(selection, drops[: found[0] + 1])
         return Fitted(left, *(loosest(left) or (tightest, found[1])), dropped)
     last = compose(_without_last(selection, drops)[0], tightest)
-    raise ArtifactError([make_problem(*_too_long(typeset(last, tightest), last, pages))])
+    result = typeset(last, tightest)
+    problem = make_problem(*_too_long(result, last, pages))
+    raise ArtifactError([problem], failed=[(f"{stem}.pdf", result.pdf), (f"{stem}.pdf.txt", f"{problem}\n".encode())])
 
 
 def _first_fit(count: int, pages: int, make: Callable[[int], TypesetResult]) -> tuple[int, TypesetResult] | None:

@@ -164,7 +164,7 @@ def _selected(made: Source, spec: Bibliography, source: Source) -> Source:
     """Keep the works for which the filter holds. Raises InputError for a filter that is wrong."""
     assert spec.select
     try:
-        test = compile_filter(spec.select, filter_fields(KEY))
+        test = compile_filter(spec.select, filter_fields(KINDS[KEY].model))
     except ValueError as error:
         raise InputError([source.problem((KEY, "select"), str(error), getattr(error, "hint", ""))]) from None
     person, _ = convert(

@@ -6,6 +6,7 @@ read is taken out of the record; whatever is left afterwards is kept under `x-im
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from cvrender.errors import Problem, Severity
@@ -113,7 +114,7 @@ def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind:
     entry = Entry(places={(): reading.place(at)})
     rest = copied(record)
     for row in table:
-        if row.applies(kind):
+        if row.applies(kind) and any(keys_of(path)[0] in rest for path in row.paths):
             _read_row(row, rest, at, entry, reading)
     if (left := pruned(rest)) not in (None, {}):
         keep(entry, reading.format, left)
@@ -205,6 +206,7 @@ def keep(entry: dict[str, Any], format: str, values: Any) -> None:
 # paths in plain data
 
 
+@lru_cache(maxsize=4096)
 def keys_of(path: str) -> DataPath:
     """`a.0.b` as keys and indices."""
     return tuple(int(part) if part.isdigit() else part for part in path.split("."))

@@ -17,7 +17,7 @@ from cvrender.load.yaml_edit import Edit, Edits
 from cvrender.model.base import fields_of
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import KINDS
-from cvrender.model.kinds.abilities import CustomSection
+from cvrender.model.kinds.custom import CustomSection
 from cvrender.model.profile import Owner, Profile
 
 

@@ -14,8 +14,7 @@ from cvrender.importers.table import KEPT, Entry, keep
 from cvrender.load.yaml_text import block
 from cvrender.model.base import fields_of
 from cvrender.model.convert import DataPath
-from cvrender.model.kinds import KINDS
-from cvrender.model.kinds.abilities import CustomSection
+from cvrender.model.kinds import KINDS, CustomSection
 from cvrender.model.profile import Owner
 
 FROM = "x-from"
