@@ -203,7 +203,7 @@ CHECKS = (Check("encoding", "the text is UTF-8", is_utf8),)
 
 from xml.etree import ElementTree as ET
 
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Paragraph, Rows
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.text import Text
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 
@@ -237,6 +237,9 @@ def _block(root: ET.Element, block: Block) -> None:
             for row in block.rows:
                 _line(root, row.label, row.text)
                 _bullets(root, row.bullets)
+        case Table():
+            for cells in (block.header, *block.rows):
+                _line(root, *cells)
         case EntryList():
             for index, entry in enumerate(block.entries):
                 _entry(root, entry, f"{block.number(index)}." if block.marker == "number" else "")
