@@ -237,6 +237,12 @@ def finish_current(entry: Entry, reading: Reading) -> None:
         entry["end"] = "present"
 
 
+def finish_qualification(entry: Entry, reading: Reading) -> None:
+    """A qualification without a beginning has the date of its end."""
+    if "end" in entry and "start" not in entry:
+        entry["date"] = entry.pop("end")
+
+
 def finish_award(entry: Entry, reading: Reading) -> None:
     """An honour without a title is called after its giver."""
     if "title" not in entry and "issuer" in entry:
