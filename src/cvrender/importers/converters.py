@@ -117,7 +117,7 @@ MARKDOWN_LINE = Converter(_on_one_line, str)
 HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), _plain_lines)
 """A line with tags, such as titles have."""
 PROSES = listed(PARAGRAPHS)
-DATE = of(dates.date, "is not a date that a profile can hold")
+DATE = of(dates.date, "is not a date that a profile can contain")
 END = Converter(present_or, str)
 DATE_PARTS = Converter(dates.parts, lambda date: [int(part) for part in str(date).split("-")])
 URL = of(identifiers.url, "is not a link")

@@ -89,7 +89,7 @@ def _name(values: tuple[Any, ...]) -> str | None:
 
 
 def _links(value: Any) -> list[Any]:
-    """Links with a name, those that a profile can hold."""
+    """Links with a name, those that a profile can contain."""
     made: list[Any] = []
     for part in value if isinstance(value, list) else [value]:
         link = identifiers.url(text_of(part.get("url") or part.get("external-id-url")) or "")

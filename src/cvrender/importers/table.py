@@ -253,7 +253,7 @@ def put(data: dict[str, Any], path: DataPath, value: Any) -> bool:
     if known is None:
         data[key] = value
         return True
-    return bool(known == value) or key == "date" and str(known).startswith(str(value))  # a year says no more than its month
+    return bool(known == value) or key == "date" and str(known).startswith(str(value))  # a year is less precise than its month
 
 
 def copied(value: Any) -> Any:

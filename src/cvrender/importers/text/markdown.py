@@ -34,7 +34,7 @@ def plain(markdown: str) -> str:
 
 
 def is_maths(content: str) -> bool:
-    """True for TeX maths that a profile can hold between dollars."""
+    """True for TeX maths that a profile can contain between dollars."""
     return inline(f"${content}$").spans == (Span(content, math=True),)
 
 
