@@ -8,7 +8,7 @@ from cvrender.errors import Problem, shorten
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
 from cvrender.importers.merge.authors import merged_authors
 from cvrender.importers.merge.match import Known, Match, Matcher, is_preprint
-from cvrender.importers.merge.same import author_names, is_same, item_key, text_in
+from cvrender.importers.merge.same import author_names, is_better, is_same, item_key, text_in
 from cvrender.importers.table import KEPT, Entry
 from cvrender.load.reader import Location, format_path
 from cvrender.model.convert import DataPath
@@ -159,7 +159,8 @@ class _Merger:
             origin = entry.places.get((key,), entry.place)
             changes = list(_changes(known, key, new))
             completes = any(change.path == ("et_al",) for change in changes)
-            is_settled = (known.is_new or key in known.origins) and key in known.data and not completes
+            is_settled = (known.is_new or key in known.origins) and key in known.data
+            is_settled = is_settled and not completes and not is_better(key, known.data[key], new)
             for change in changes:
                 made = Proposal(change.kind, (*known.path, *change.path), change.new, change.old, about, reason, origin)
                 self._apply(known, key, made, is_settled and not replace)
