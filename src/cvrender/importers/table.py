@@ -68,7 +68,7 @@ class Row:
         return (self.theirs,) if isinstance(self.theirs, str) else self.theirs
 
     def applies(self, kind: str) -> bool:
-        """True when it is for records of that kind."""
+        """Return whether it is for records of that kind."""
         return (not self.when or kind in self.when) and kind not in self.unless
 
 
@@ -84,7 +84,7 @@ class Entry(dict[str, Any]):
 
     @property
     def place(self) -> Location:
-        """Where the record begins."""
+        """Return where the record begins."""
         return self.places.get((), ("", 0, 0))
 
 
@@ -97,7 +97,7 @@ class Reading:
     problems: list[Problem] = field(default_factory=list)
 
     def place(self, path: DataPath) -> Location:
-        """Where a value stands, or the nearest one around it."""
+        """Return the location of a value, or of the nearest one around it."""
         for end in range(len(path), -1, -1):
             if found := self.source.values.get(path[:end]) or self.source.keys.get(path[:end]):
                 return found

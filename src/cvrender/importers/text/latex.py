@@ -93,7 +93,7 @@ class Decoded:
 
     @property
     def plain(self) -> str:
-        """Its characters; maths as the dollars hold it."""
+        """The characters; maths as between the dollar signs."""
         return "".join(f"${span.text}$" if span.math else span.text for span in self.spans).strip()
 
     @property
