@@ -159,7 +159,7 @@ def _detects(content: Content) -> bool:
         return False
     if "orcid-identifier" in data or isinstance(look(data, "bulk.0.work"), dict):
         return True
-    return "put-code" in data and isinstance(data.get("title"), dict)
+    return isinstance(data.get("title"), dict) and "type" in data and bool({"put-code", "external-ids"} & set(data))
 
 
 FORMAT = Format("orcid", "ORCID", _detects, read)
