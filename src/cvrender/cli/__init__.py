@@ -13,8 +13,10 @@ from cvrender import __version__
 from cvrender.tools.lifetime import exit_on
 
 COMMANDS = {
+    "demo": "Render the example profile.",
     "render": "Render profiles to CVs.",
     "watch": "Rebuild on change.",
+    "preview": "Show pages in a browser.",
     "build": "Build everything in cvrender.yaml.",
     "check": "Check profiles without writing anything.",
     "rules": "List lint rules.",
@@ -27,6 +29,8 @@ COMMANDS = {
     "new-style": "Create a style.",
     "schema": "Print the JSON Schema of profiles.",
     "doctor": "Check the installation.",
+    "completion": "Print a script that completes commands.",
+    "man": "Print the manual page.",
 }
 
 

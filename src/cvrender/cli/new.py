@@ -11,12 +11,11 @@ from typing import NoReturn
 
 import click
 
-from cvrender.cli.common import stop
+from cvrender.cli.common import json_option, print_json, stop
+from cvrender.cli.demo import example_file
 from cvrender.errors import InputError, Problem
 
 _STARTERS = Path(__file__).parents[1] / "starters"
-_PACKAGED_EXAMPLE = _STARTERS / "example"
-_CHECKOUT = Path(__file__).parents[3] / "profiles"
 FIELDS = tuple(sorted(path.stem for path in _STARTERS.glob("*.yaml")))
 """The fields that have a starting profile."""
 
@@ -29,7 +28,8 @@ _EXAMPLE = "ada-example"
 @click.argument("name", required=False)
 @click.option("--for", "field", type=click.Choice(FIELDS), help=f"The field whose kinds of entry to begin with ({_DEFAULT}).")
 @click.option("--example", is_flag=True, help=f"Write the complete fictional profile {_EXAMPLE} instead.")
-def command(name: str | None, field: str | None, example: bool) -> None:
+@json_option
+def command(name: str | None, field: str | None, example: bool, as_json: bool) -> None:
     """Create the profile profiles/NAME.yaml, with explanatory comments, and a JSON Schema next to it for editors.
 
     NAME is a person's name ("Jane Doe") or the name of the file (jane-doe).
@@ -39,12 +39,14 @@ def command(name: str | None, field: str | None, example: bool) -> None:
     if not example and name is None:
         raise click.UsageError("Missing argument 'NAME'.")
     if example:
-        folder = _PACKAGED_EXAMPLE if _PACKAGED_EXAMPLE.is_dir() else _CHECKOUT
-        path = _write(_EXAMPLE, (folder / f"{_EXAMPLE}.yaml").read_text("utf-8"))
-        shutil.copyfile(folder / f"{_EXAMPLE}.png", path.with_suffix(".png"))
+        path = _write(_EXAMPLE, example_file(f"{_EXAMPLE}.yaml").read_text("utf-8"), as_json)
+        shutil.copyfile(example_file(f"{_EXAMPLE}.png"), path.with_suffix(".png"))
     else:
-        stem, person = _names(str(name).removesuffix(".yaml"))
-        path = _write(stem, _for_person((_STARTERS / f"{field or _asked()}.yaml").read_text("utf-8"), person))
+        stem, person = _names(str(name).removesuffix(".yaml"), as_json)
+        path = _write(stem, _for_person((_STARTERS / f"{field or _asked()}.yaml").read_text("utf-8"), person), as_json)
+    if as_json:
+        print_json({"file": str(path)})
+        return
     click.echo(f"{path}\nEdit it, then run: cvrender render {shlex.quote(path.stem)}")
 
 
@@ -55,11 +57,11 @@ def _asked() -> str:
     return str(click.prompt("Field", type=click.Choice(FIELDS), default=_DEFAULT))
 
 
-def _names(name: str) -> tuple[str, str]:
+def _names(name: str, as_json: bool) -> tuple[str, str]:
     """Return the stem of the file and the name of the person for what the user typed."""
     if not name or re.search(r"[/\\\0]", name) or name.startswith((".", "-")):
         hint = 'use a name such as "Ada Lovelace", or letters, digits and hyphens, such as ada-lovelace'
-        stop(InputError([Problem(f'"{name}" is not a file name', hint=hint)]))
+        stop(InputError([Problem(f'"{name}" is not a file name', hint=hint)]), as_json)
     if re.fullmatch(r"[a-z0-9_.-]+", name):
         return name, " ".join(word.capitalize() for word in re.split(r"[-_.]+", name) if word)
     ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
@@ -85,7 +87,7 @@ def _quoted(text: str) -> str:
     return text if bare else '"' + text.replace("\\", "\\\\").replace('"', r"\"") + '"'
 
 
-def _write(stem: str, text: str) -> Path:
+def _write(stem: str, text: str, as_json: bool) -> Path:
     """Write a profile that does not exist yet, and the schema that its first line names."""
     from cvrender.cli.schema import schema_text
 
@@ -96,11 +98,11 @@ def _write(stem: str, text: str) -> Path:
             stream.write(f"# yaml-language-server: $schema={_SCHEMA}\n{text}")
         path.with_name(_SCHEMA).write_text(schema_text("profile") + "\n", "utf-8")
     except OSError as error:
-        _stop_at(path, error)
+        _stop_at(path, error, as_json)
     return path
 
 
-def _stop_at(path: Path, error: OSError) -> NoReturn:
+def _stop_at(path: Path, error: OSError, as_json: bool) -> NoReturn:
     if isinstance(error, FileExistsError) and path.exists():
-        stop(InputError([Problem("already exists", str(path), hint="choose another name, or edit it")]))
-    stop(InputError([Problem(f"cannot be written: {error.strerror}", str(error.filename or path))]))
+        stop(InputError([Problem("already exists", str(path), hint="choose another name, or edit it")]), as_json)
+    stop(InputError([Problem(f"cannot be written: {error.strerror}", str(error.filename or path))]), as_json)
