@@ -114,6 +114,7 @@ def _context(style: Style) -> dict[str, object]:
         "line": round(
             240 * min(1, _LINE / family(str(options.get("font", DEFAULT_FAMILY))).word_line) * float(str(options["leading"]))
         ),
+        "foot": re.split(r"(\{pages?\})", str(options["foot"])),
         "number_indent": em(2.2),
         "bullet_indent": lambda level: em(1.8 + 1.4 * level) if level else em(1.4),
         "em": em,
