@@ -1,4 +1,4 @@
-"""`cvrender inspect`: files in, what a parser sees out; ours agree with their profiles, and what is taken out is missed."""
+"""Test `cvrender inspect`: what it extracts from our files agrees with their profiles, and what is removed is missed."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""A profile with a slip in, the rule that finds it out; and the same profile without the slip, which no rule minds."""
+"""Test each lint rule on a profile with a mistake, and on the same profile without it."""
 
 from collections.abc import Callable
 

@@ -17,7 +17,8 @@ _INTRODUCTION = """# Profiles
 A profile is a YAML mapping. Every key except `person` is optional; keys that begin with `x-` are ignored, for your own use. If a
 key takes a mapping, you can write a text instead, which becomes the mapping's main key.
 
-- A *date* is `2016`, `2016-10` or `2016-10-03`; a *range* is `2016/2018`, or `2018/`. Dates keep their precision.
+- A *date* is `2016`, `2016-10` or `2016-10-03`, `Spring 2023` (or `2023-21`), `ca. 1998` (or `1998~`), or an academic year
+  (`2023/24`); a *range* is `2016/2018`, or `2018/` up to the present. Dates keep their precision.
 - *Inline Markdown* is `**bold**`, `*italics*`, `` `code` ``, `[text](https://example.org)`, `<https://example.org>` and maths
   such as `$O(n^2)$`.
 - A text *per language* is `{en: …, zh: …}`.
