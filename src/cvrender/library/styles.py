@@ -187,7 +187,7 @@ def choose_style(
     return with_options(style, dict(options), Source("--set", {}, {}, {}), ())
 
 
-_LABELS = frozenset({"cv", "author_count", "birthdate", "nationality", "accepted_by", "accepted_by_the"})
+_LABELS = frozenset("cv author_count birthdate nationality editor_mark other_grades accepted_by accepted_by_the".split())
 """The labels of built-in styles that are not those of a field."""
 
 

@@ -28,7 +28,7 @@ _PART_TIME = (
 )
 _AHEAD = 2  # years; how early a position may be agreed
 _UPCOMING = ("talks", "service", "teaching")
-_NOT_YET = frozenset({"in-preparation", "submitted", "under-review", "accepted", "in-press"})
+_NOT_YET = frozenset({"in-preparation", "forthcoming", "submitted", "under-review", "accepted", "in-press"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from cvrender.model.names import is_owner, normalized_name
 
 _PREPRINTS = frozenset({"article", "manuscript"})
 _WITH_VENUE = frozenset({"paper-conference", "article-journal", "chapter", "article-magazine", "article-newspaper"})
-_UNPUBLISHED = frozenset({"in-preparation", "submitted", "under-review"})
+_UNPUBLISHED = frozenset({"in-preparation", "forthcoming", "submitted", "under-review"})
 _GROUP = re.compile(r"\b(Inc|Ltd|GmbH|Team|Group|Consortium|Collaboration|Project|Lab|Laboratory|Foundation|Community)\b\.?$")
 _OTHERS = re.compile(r"\bet\.? ?al\b|\band others\b|^(…|\.\.\.)$", re.IGNORECASE)
 
@@ -94,7 +94,7 @@ def spelling(context: LintContext) -> Iterator[LintFinding]:
 
 def _author_lists(context: LintContext) -> Iterator[tuple[DataPath, tuple[Author, ...], bool]]:
     for path, work in _works(context):
-        yield path, work.authors, work.et_al
+        yield path, work.credited, work.et_al
     for index, patent in enumerate(context.profile.patents):
         yield ("patents", index), patent.authors, False
 
