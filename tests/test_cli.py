@@ -1,4 +1,4 @@
-"""Arguments in, files, lines and exit codes out: the command line as people and scripts meet it."""
+"""Test the command line as people and scripts use it: arguments, files, lines and exit codes."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Profiles in, the works of their Documents out: the publications that are shown, as plain values."""
+"""Test the list of works of a Document: the publications that are shown, as plain values."""
 
 from collections.abc import Callable
 

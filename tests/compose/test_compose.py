@@ -1,4 +1,4 @@
-"""YAML in, Document out: the header, the sections, marks and legends, roles, rows, numbers, and values that break nothing."""
+"""Test composing Documents: the header, sections, marks and legends, roles, rows, numbers, and values that break nothing."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass

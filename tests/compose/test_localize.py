@@ -1,4 +1,4 @@
-"""Dates and lists in, words out: each format and language, ranges, and no more precision than was given."""
+"""Test the wording of dates and lists: each format and language, ranges, and no more precision than was given."""
 
 import datetime
 import re

@@ -1,4 +1,4 @@
-"""Text in, dates out: every notation, every refusal, and no precision that was not given."""
+"""Test dates: every notation, every error, and no precision that was not given."""
 
 import datetime
 

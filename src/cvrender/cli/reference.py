@@ -9,6 +9,7 @@ from cvrender.model import fields, style, view
 from cvrender.model.annotations import Reads, about
 from cvrender.model.base import Model, fields_of
 from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
+from cvrender.model.page import Margins, PageSetup
 from cvrender.model.profile import Choice, Owner, Profile
 
 _INTRODUCTION = """# Profiles
@@ -52,7 +53,7 @@ def reference() -> Iterator[str]:
         if collection == "positions":
             yield from _keys("`roles`", Role, without=Entry)
     parts: list[type[Model]] = [fields.Contact, fields.Person, fields.Author, fields.Venue, fields.Link]
-    parts += [fields.Acceptance, fields.Highlight, Choice]
+    parts += [fields.Acceptance, fields.Highlight, Choice, PageSetup, Margins]
     for part in parts:
         yield from _keys(part.__name__, part)
     yield _VIEWS

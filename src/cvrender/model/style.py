@@ -50,7 +50,7 @@ def _package(value: Any) -> Any:
 
 def _name(value: Any) -> Any:
     if not isinstance(value, str) or not _NAME.fullmatch(value):  # it becomes a name in CSS, and one in templates
-        raise Invalid('is no name for an option; write it with letters, digits, "-" and "_"')
+        raise Invalid('is not a name for an option; write it with letters, digits, "-" and "_"')
     return value
 
 
@@ -78,7 +78,7 @@ class Option(Model, frozen=True, kw_only=True):
     most: Annotated[Plain | None, About("the largest length or number", "40mm")] = None
 
     def check(self) -> None:
-        """Refuse a bound that is no length or number, and a default that the option itself does not take."""
+        """Refuse a bound that is not a length or number, and a default that the option itself does not take."""
         shape = _SHAPES["number" if self.type == "number" else "length"][0]
         for name, bound in (("least", self.least), ("most", self.most)):
             if bound is not None and (self.type not in _MOST or not re.fullmatch(shape, bound, re.ASCII)):
