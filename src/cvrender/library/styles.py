@@ -197,7 +197,7 @@ def _checked(style: Style) -> Style:
     return style
 
 
-_LABELS = frozenset({"cv", "author_count", "birthdate", "nationality", "accepted_by", "accepted_by_the"})
+_LABELS = frozenset("cv author_count birthdate nationality editor_mark other_grades accepted_by accepted_by_the".split())
 """The labels of built-in styles that are not those of a field."""
 
 
