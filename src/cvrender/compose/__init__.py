@@ -56,6 +56,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
                 _anchor(section, index, selection.sections[:index]),
                 inline(section.title or _title(section, style, wording)),
                 blocks,
+                section.source,
             )
         )
     return Document(_properties(selection, terms), _header(profile.person, photo), tuple(sections), bibliography(selection))

@@ -204,13 +204,14 @@ class _Aligner:
 
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
+        any_case = leaf.kind in self.any_case
         if leaf.maths:
-            return with_maths(self.text, pieces(leaf.text, self.loose), start, self.addresses)
+            return with_maths(self.text, pieces(leaf.text, self.loose), start, self.addresses, any_case)
         if leaf.links and self.addresses:
-            return with_addresses(self.text, split_after_links(leaf.text), start)
+            return with_addresses(self.text, split_after_links(leaf.text), start, any_case)
         text = leaf.as_read(self.loose)
         if self.text.startswith(text, start):
             return start + len(text)
-        if leaf.kind in self.any_case:
+        if any_case:
             return ignoring_case(self.text, text, start)
         return ignoring_spaces(self.text, text, start) if self.loose else -1

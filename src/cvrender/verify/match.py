@@ -41,13 +41,14 @@ def split_after_links(text: Text) -> tuple[str, ...]:
     return tuple(fold(marked, False).split(_MARK))
 
 
-def with_addresses(text: str, parts: tuple[str, ...], start: int) -> int:
+def with_addresses(text: str, parts: tuple[str, ...], start: int, any_case: bool = False) -> int:
     """Match parts of a text between which addresses may occur."""
+    matches = ignoring_case if any_case else _exactly
     starts = {start}  # what looks like an address may also be the beginning of the next part
     for part in parts[:-1]:
-        ends = {start + len(part) for start in starts if text.startswith(part, start)}
+        ends = {end for start in starts if (end := matches(text, part, start)) >= 0}
         starts = ends | {address.end() for end in ends if (address := _ADDRESS.match(text, end))}
-    return max((start + len(parts[-1]) for start in starts if text.startswith(parts[-1], start)), default=-1)
+    return max((matches(text, parts[-1], start) for start in starts), default=-1)
 
 
 def ignoring_spaces(text: str, expected: str, position: int) -> int:
@@ -65,24 +66,32 @@ def ignoring_spaces(text: str, expected: str, position: int) -> int:
 
 def ignoring_case(text: str, expected: str, start: int) -> int:
     """Match ignoring case; capitals may have more letters (ß, SS) or be ambiguous (ı, I)."""
-    folded = expected.upper().casefold()
-    for end in range(start + len(expected) - 4, start + len(expected) + 5):
-        if text[start:end].upper().casefold() == folded:
-            return end
+    if text.startswith(expected, start):
+        return start + len(expected)
+    folded = _caseless(expected)
+    for length in (len(expected), len(unicodedata.normalize("NFC", expected.upper()))):
+        for end in range(max(start, start + length - 4), start + length + 5):
+            if _caseless(text[start:end]) == folded:
+                return end
     return -1
 
 
-def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addresses: bool) -> int:
+def _caseless(text: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).upper().casefold())
+
+
+def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addresses: bool, any_case: bool = False) -> int:
     """Match texts with formulas between them; all letters of a formula must occur, in any order."""
+    matches = ignoring_case if any_case else _exactly
     if text[position : position + 1] == " ":
         return -1  # a match begins after the space
     for index, part in enumerate(parts):
         while text[position : position + 1] == " ":
             position += 1
         if isinstance(part, str):
-            if not text.startswith(part, position):
+            position = matches(text, part, position)
+            if position < 0:
                 return -1
-            position += len(part)
             if addresses and (address := _ADDRESS.match(text, position)):
                 position = address.end()
             continue
@@ -93,11 +102,15 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
             continue
         following = parts[index + 1] if index + 1 < len(parts) else ""
         known = following if isinstance(following, str) else ""  # else another formula
-        ends = (end for end in range(position, position + limit) if text.startswith(known, end))
+        ends = (end for end in range(position, position + limit) if matches(text, known, end) >= 0)
         position = next((end for end in ends if _contains(text[position:end], letters)), -1)
         if position < 0:
             return -1
     return position
+
+
+def _exactly(text: str, expected: str, start: int) -> int:
+    return start + len(expected) if text.startswith(expected, start) else -1
 
 
 def _contains(text: str, letters: str) -> bool:

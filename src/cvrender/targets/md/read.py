@@ -5,6 +5,7 @@ from markdown_it.token import Token
 
 from cvrender.model.reading import Reading
 
+_SEPARATOR = "<!-- -->"  # between two lists
 _MARKS = {"strong": "bold", "em": "italic"}
 
 
@@ -49,7 +50,7 @@ class _Reader:
                 self.inline(child)
             if self.in_heading:
                 self.headings.append("".join(self.text[before:]))
-        elif token.type in ("code_block", "fence", "html_block"):
+        elif token.type in ("code_block", "fence", "html_block") and token.content.strip() != _SEPARATOR:
             self.text.append("\n" + token.content)
         if token.block and token.nesting <= 0:
             self.text.append("\n")

@@ -7,6 +7,7 @@ characters, as in Chinese, count as two columns, and lines may break between ide
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows
@@ -44,6 +45,11 @@ def text(value: Text) -> PlainText:
     return PlainText(_BLANKS.sub(" ", result))
 
 
+def _capitals(title: Text) -> PlainText:
+    """Write a title in capitals, without changing formulas and addresses."""
+    return text(Text(tuple(span if span.math else replace(span, text=span.text.upper()) for span in title.spans)))
+
+
 def _maths(tex: str) -> str:
     try:
         return plain(parse(tex))
@@ -59,7 +65,7 @@ def _is_shown(target: str, shown: str) -> bool:
     address = address.removeprefix("//").rstrip("/")
     if _IDENTIFIERS.match(shown):
         return address.endswith("/" + shown.partition(":")[2])
-    return shown.removeprefix(f"{scheme}:").removeprefix("//").rstrip("/") == address
+    return shown.casefold().removeprefix(f"{scheme}:").removeprefix("//").rstrip("/") == address.casefold()
 
 
 def render(document: Document, width: int = 80) -> str:
@@ -68,7 +74,7 @@ def render(document: Document, width: int = 80) -> str:
     for section in document.sections:
         blocks = _blocks(section.blocks, width)
         gap = [""] if section.blocks and isinstance(section.blocks[0], Group) else []
-        lines += ["", *_title(text(section.title).upper(), "-", width), *gap, *blocks]
+        lines += ["", *_title(_capitals(section.title), "-", width), *gap, *blocks]
     return "\n".join(lines) + "\n"
 
 
