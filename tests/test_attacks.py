@@ -221,7 +221,7 @@ class Aim:
 
 @pytest.fixture
 def aims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Aim]:
-    """Each attack with what it aims at; TeX works in a folder beside."""
+    """Each attack with what it aims at; TeX works in a folder next to it."""
     (tmp_path / "work").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "work"))
     made = {name: Aim(name, tmp_path, f"hunter{number}x".encode()) for number, name in enumerate([*READS, *ACTS])}

@@ -5,22 +5,33 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from cvrender.errors import InputError, Problem
+from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.annotations import About, Invalid, Reads, Short
 from cvrender.model.base import Model
+from cvrender.model.csl import CSL_TYPES
+from cvrender.model.dates import SEASONS
 from cvrender.model.families import FAMILIES
-from cvrender.model.fields import Plain
+from cvrender.model.fields import AUTHOR_MARKS, Plain
+from cvrender.model.kinds import SectionName
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.status import STATUSES
 
-OptionType = Literal["choice", "length", "color", "number", "flag", "text", "font"]
+OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "font"]
+_LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
 _SHAPES = {
-    "length": (r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)", "a length such as 22mm or 0.9in"),
+    "length": (_LENGTH, "a length such as 22mm or 0.9in"),
+    "margins": (rf"{_LENGTH}(\s+{_LENGTH}){{0,3}}", "a length such as 22mm or 0.9in, or two to four (top, right, bottom, left)"),
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
     "number": (r"\d{1,9}(\.\d{1,9})?", "a number"),
     "text": (r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}", "at most 1,000 characters, none for control"),
 }
-_MOST = {"length": "200mm", "number": "1000"}  # TeX's own largest length is 5758 mm, and styles calculate with these
+_MOST = {
+    "length": "200mm",
+    "margins": "200mm",
+    "number": "1000",
+}
+"""The limits of values; TeX\'s own largest length is 5758 mm, and styles calculate with these."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -39,7 +50,7 @@ def _package(value: Any) -> Any:
 
 def _name(value: Any) -> Any:
     if not isinstance(value, str) or not _NAME.fullmatch(value):  # it becomes a name in CSS, and one in templates
-        raise Invalid('is no name for an option; write it with letters, digits, "-" and "_"')
+        raise Invalid('is not a name for an option; write it with letters, digits, "-" and "_"')
     return value
 
 
@@ -63,12 +74,15 @@ class Option(Model, frozen=True, kw_only=True):
     choices: Annotated[
         tuple[Plain, ...], About("the values of a `choice`, or further families of a `font`", ["left", "right"])
     ] = ()
+    least: Annotated[Plain | None, About("the smallest length or number", "9pt")] = None
     most: Annotated[Plain | None, About("the largest length or number", "40mm")] = None
 
     def check(self) -> None:
-        """Refuse a bound that is no length or number, and a default that the option itself does not take."""
-        if self.most is not None and (self.type not in _MOST or not re.fullmatch(_SHAPES[self.type][0], self.most, re.ASCII)):
-            raise Invalid('has a "most" that is no length or number, as its values are')
+        """Refuse a bound that is not a length or number, and a default that the option itself does not take."""
+        shape = _SHAPES["number" if self.type == "number" else "length"][0]
+        for name, bound in (("least", self.least), ("most", self.most)):
+            if bound is not None and (self.type not in _MOST or not re.fullmatch(shape, bound, re.ASCII)):
+                raise Invalid(f'has a "{name}" that is not a length or number, as its values are')
         try:
             self.read(self.default)
         except ValueError as error:
@@ -94,10 +108,12 @@ class Option(Model, frozen=True, kw_only=True):
         if not re.fullmatch(shape, text, re.ASCII):
             raise ValueError(f"should be {words}")
         if self.type in _MOST:
-            size = millimetres if self.type == "length" else float
-            most = self.most or _MOST[self.type]
-            if size(text) > size(most):
-                raise ValueError(f"should be at most {most}")
+            size = float if self.type == "number" else millimetres
+            for part in text.split():
+                if size(part) > size(most := self.most or _MOST[self.type]):
+                    raise ValueError(f"should be at most {most}")
+                if self.least and size(part) < size(self.least):
+                    raise ValueError(f"should be at least {self.least}")
         return text
 
 
@@ -116,6 +132,11 @@ class FitBounds(Model, frozen=True, kw_only=True):
     spacing: Annotated[Plain, About("the smallest `spacing`", "0.3")] = "0.5"
     size: Annotated[Plain, About("the smallest size of the text", "10pt")] = "10pt"
     margin: Annotated[Plain, About("the narrowest margin", "15mm")] = "14mm"
+
+    def check(self) -> None:
+        """Reject a margin of several lengths."""
+        if " " in self.margin:
+            raise Invalid("has a margin of several lengths", "write one length, such as 14mm")
 
 
 class StyleFile(Model, frozen=True, kw_only=True):
@@ -162,22 +183,43 @@ class Label(Model, frozen=True, kw_only=True):
     other: Annotated[Plain, About("before several values", "Advisors")]
 
 
+def _one_of(*names: str) -> Reads:
+    def read(value: Any) -> Any:
+        if value not in names:
+            raise Invalid("unknown key", nearest(str(value), names))
+        return value
+
+    return Reads(read, {"enum": list(names)})
+
+
+GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
+StatusKey = Annotated[str, _one_of(*STATUSES)]
+SeasonKey = Annotated[str, _one_of(*SEASONS)]
+MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
+
+
 class Terms(Model, frozen=True, kw_only=True):
-    """A language's words for what a profile holds as data."""
+    """A language's words for what a profile holds as data.
+
+    `labels` are words before the values of fields, and others that patterns mention (`library/styles.py` checks their names).
+    """
 
     present: Annotated[Plain, About("the end of what still lasts", "present")]
+    about: Annotated[Plain, About("an approximate date", "ca. {date}")] = "ca. {date}"
+    seasons: Annotated[dict[SeasonKey, Plain], About("the seasons with their year", {"spring": "Spring {year}"})] = {}
     et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
-    sections: Annotated[dict[str, Plain], About("the heading of each section", {"awards": "Awards"})]
+    sections: Annotated[dict[SectionName, Plain], About("the heading of each section", {"awards": "Awards"})]
     groups: Annotated[
-        dict[str, Plain], About("the heading of each group of publications, by CSL type", {"article-journal": "Journal Articles"})
+        dict[GroupKey, Plain],
+        About("the heading of each group of publications", {"article-journal": "Journal Articles"}),
     ]
-    status: Annotated[dict[str, Plain], About("the words for each status of a publication", {"in-press": "in press"})]
+    status: Annotated[dict[StatusKey, Plain], About("the words for each status of a publication", {"in-press": "in press"})]
     labels: Annotated[
         dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]],
         About("words before values, for one and for several", {"advisors": {"one": "Advisor", "other": "Advisors"}}),
     ]
     marks: Annotated[
-        dict[str, Mark],
+        dict[MarkKey, Mark],
         About(
             "the marks behind names in author lists, with their meaning",
             {"equal": {"mark": "*", "meaning": "equal contribution"}},
