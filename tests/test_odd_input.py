@@ -26,6 +26,14 @@ ODD: dict[str, str] = {
     "guillemets and dots around an address": P + 'bio: "See ‹https://a.example/x› and ‹…> and ‹http://b.example/…>"\n',
     "a scheme alone": P + 'bio: "See <http:> and [a](http:)"\nnews: [{text: "<http:>"}, {text: "<mailto:> and <tel:>"}]\n',
     "a name between colons": P + 'bio: ":smile: and :+1:, at 10:30:45"\n',
+    "a formula of several parts before a title": P + "bio: See $x^2 + \\alpha$\nnews: [{text: 'A $x^2 + \\alpha$'}]\n",
+    "a title that ends with a formula": P + "custom: [{title: 'On $x^2 + \\alpha$', text: x}]\n",
+    "a link that the headline has, too": (
+        "person: {name: Ada Example, headline: '[a](https://a.example)', emails: [a@b.example]}\nbio: '[b](https://a.example)'\n"
+    ),
+    "a link that ends the header and begins the text": (
+        "person: {name: Ada Example, links: ['https://a.example']}\nbio: '[b](https://a.example)'\n"
+    ),
     "a page with hardly any text": "person: {name: A}\nnews: [{text: a, date: 2020}, {text: b, date: 2019}]\n",
 }
 

@@ -9,14 +9,15 @@ from functools import lru_cache
 from itertools import groupby
 
 from cvrender.model.links import TARGET
+from cvrender.model.maths import parse, plain
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 
 _MARK = "\ue000"
 _ADDRESS = re.compile(rf" <(?:{TARGET.pattern})[^<>\s]*>")
 
-Formula = tuple[str, int]
-"""The sorted letters and digits of a formula, and the maximum number of characters it may take on the page."""
+Formula = tuple[str, int, str]
+"""The sorted letters and digits of a formula, the maximum number of characters it may take on the page, and its plain text."""
 
 
 @lru_cache(maxsize=256)
@@ -26,10 +27,17 @@ def pieces(text: Text, loose: bool) -> tuple[str | Formula, ...]:
     for span in text.spans:
         if span.math:
             letters = "".join(char for char in re.sub(r"\\[A-Za-z]+", "", span.text) if char.isalnum())
-            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8))
+            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8, fold(_plain_formula(span.text), loose)))
         elif folded := fold(span.text, loose):
             result.append(folded)
     return tuple(result)
+
+
+def _plain_formula(tex: str) -> str:
+    try:
+        return plain(parse(tex))
+    except ValueError:  # not valid TeX
+        return tex
 
 
 @lru_cache(maxsize=256)
@@ -95,7 +103,10 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
             if addresses and (address := _ADDRESS.match(text, position)):
                 position = address.end()
             continue
-        letters, limit = part
+        letters, limit, whole = part
+        if whole and text.startswith(whole, position):
+            position += len(whole)
+            continue
         closing = text.find("$", position + 1)
         if text.startswith("$", position) and _contains(text[position:closing], letters):  # in LaTeX and Markdown
             position = closing + 1
