@@ -28,6 +28,8 @@ ODD: dict[str, str] = {
     "a name between colons": P + 'bio: ":smile: and :+1:, at 10:30:45"\n',
     "a formula of several parts before a title": P + "bio: See $x^2 + \\alpha$\nnews: [{text: 'A $x^2 + \\alpha$'}]\n",
     "a title that ends with a formula": P + "custom: [{title: 'On $x^2 + \\alpha$', text: x}]\n",
+    "links side by side": P + "bio: '[one ](https://a.example)<https://b.example/c> [two](https://d.example)'\n",
+    "underscores beside a formula": P + "bio: 'x_y_z ^ $x^2 + \\alpha$ x_y_z, H₂O'\n",
     "a link that the headline has, too": (
         "person: {name: Ada Example, headline: '[a](https://a.example)', emails: [a@b.example]}\nbio: '[b](https://a.example)'\n"
     ),

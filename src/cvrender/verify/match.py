@@ -5,6 +5,7 @@ Each function returns the offset of the end, or -1 if the text does not match.
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import groupby
 
@@ -18,6 +19,15 @@ _ADDRESS = re.compile(rf" <(?:{TARGET.pattern})[^<>\s]*>")
 
 Formula = tuple[str, int, str]
 """The sorted letters and digits of a formula, the maximum number of characters it may take on the page, and its plain text."""
+
+
+Matcher = Callable[[str, str, int], int]
+"""Match a text, an expected part of it and an offset: return the offset of its end, or -1."""
+
+
+def exactly(text: str, expected: str, start: int) -> int:
+    """Match without tolerance."""
+    return start + len(expected) if text.startswith(expected, start) else -1
 
 
 @lru_cache(maxsize=256)
@@ -45,13 +55,15 @@ def split_after_links(text: Text) -> tuple[str, ...]:
     """Split a text after its links, where an address may follow."""
     marked = ""
     for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
-        marked += "".join(span.text for span in spans) + (_MARK if target else "")
+        shown = "".join(span.text for span in spans)
+        end = len(shown.rstrip()) if target else len(shown)  # the address stands before spaces
+        marked += shown[:end] + (_MARK if target else "") + shown[end:]
     return tuple(fold(marked, False).split(_MARK))
 
 
 def with_addresses(text: str, parts: tuple[str, ...], start: int, any_case: bool = False) -> int:
     """Match parts of a text between which addresses may occur."""
-    matches = ignoring_case if any_case else _exactly
+    matches = ignoring_case if any_case else exactly
     starts = {start}  # what looks like an address may also be the beginning of the next part
     for part in parts[:-1]:
         ends = {end for start in starts if (end := matches(text, part, start)) >= 0}
@@ -88,9 +100,8 @@ def _caseless(text: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).upper().casefold())
 
 
-def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addresses: bool, any_case: bool = False) -> int:
+def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addresses: bool, matches: Matcher = exactly) -> int:
     """Match texts with formulas between them; all letters of a formula must occur, in any order."""
-    matches = ignoring_case if any_case else _exactly
     if text[position : position + 1] == " ":
         return -1  # a match begins after the space
     for index, part in enumerate(parts):
@@ -118,10 +129,6 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
         if position < 0:
             return -1
     return position
-
-
-def _exactly(text: str, expected: str, start: int) -> int:
-    return start + len(expected) if text.startswith(expected, start) else -1
 
 
 def _contains(text: str, letters: str) -> bool:

@@ -41,7 +41,10 @@ def text(value: Text) -> PlainText:
     result = ""
     for target, spans in groupby((span for span in value.spans if span.text), key=lambda span: span.href):
         shown = "".join(_maths(span.text) if span.math else span.text for span in spans)
-        result += shown if not target or _is_shown(target, shown) else f"{shown} <{target}>"
+        if target and not _is_shown(target, shown):
+            end = len(shown.rstrip())
+            shown = f"{shown[:end]} <{target}>{shown[end:]}"
+        result += shown
     return PlainText(_BLANKS.sub(" ", result))
 
 
