@@ -14,6 +14,7 @@ from cvrender.model.reading import Reading
 
 PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
+_LITTLE = 300  # characters of a page
 _FOOT_ZONE, _FOOT_GAP = 72, 6  # points: how low a foot is, and how far from the text
 _SLACK = 0.5  # points that a box may extend beyond its page
 
@@ -64,7 +65,7 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
         try:
             for number, page in enumerate(document, 1):
                 textpage = page.get_textpage()
-                text = textpage.get_text_range().replace(_HYPHEN_AT_THE_END, "-\n")
+                text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
                 lines = [line.strip() for line in text.splitlines() if line.strip()]
                 pages.append(tuple(_without_number(lines, str(number), textpage)))
                 outside += [(number, found) for found in _outside(page, textpage)]
@@ -73,6 +74,25 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
         finally:
             document.close()
     return tuple(pages), tuple(outside)
+
+
+def _page_text(textpage: Any) -> str:
+    """Return the text of a page in lines.
+
+    PDFium takes a page with very little text for vertical writing, and joins its lines; there, what is below something else
+    begins a line.
+    """
+    if textpage.count_chars() > _LITTLE:
+        return str(textpage.get_text_range())
+    text, bottom = "", 0.0
+    for index in range(textpage.count_chars()):
+        char = textpage.get_text_range(index, 1)
+        if char.strip():
+            box = textpage.get_charbox(index)
+            text += "\n" if box[3] < bottom else ""
+            bottom = box[1]
+        text += char
+    return text
 
 
 def _without_number(lines: list[str], number: str, textpage: Any) -> list[str]:
