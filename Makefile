@@ -31,8 +31,9 @@ lowest: .venv/installed            ## the lowest versions that pyproject.toml al
 	$(LOWEST)/bin/mypy --python-executable $(BIN)/python  # its own version is tested, with the types of other packages as they are now
 	$(LOWEST)/bin/python -m pytest -n auto -q $(QUICK)
 
-fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads untrusted files
+fuzz: .venv/installed              ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
+	$(BIN)/python tests/fuzz/test_profiles.py --seconds $(FUZZ_SECONDS)
 
 bench: .venv/installed             ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
 	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))
