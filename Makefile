@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 300
 LOWEST := .venv/lowest
 QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py compose/test_markup.py load/test_photo.py \
   load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
-  batch/test_dask.py verify/test_checks.py)
+  batch/test_dask.py preview/test_server.py verify/test_checks.py)
 
 .PHONY: render test check lowest fuzz bench gallery docs clean
 

@@ -1,4 +1,4 @@
-"""Works of editors and collaborations in, who signs them out; pages, quotation marks and italics as readers expect them."""
+"""Compose who signs works of editors and collaborations; pages, quotation marks and italics as readers expect them."""
 
 from collections.abc import Callable
 

@@ -256,14 +256,14 @@ def contact_text(contact: Contact, scheme: str) -> Text:
     if not scheme:
         return inline(str(contact.label)).marked(href=contact.value) if contact.label else page_link(contact.value)
     if scheme == "tel:" and not _DIALABLE.fullmatch(contact.value):
-        return with_label(plain_text(contact.value), contact)
+        return with_label(plain_text(contact.value), contact.label)
     target = "".join(contact.value.split()) if scheme == "tel:" else contact.value
-    return with_label(Text((Span(contact.value, href=scheme + target),)), contact)
+    return with_label(Text((Span(contact.value, href=scheme + target),)), contact.label)
 
 
-def with_label(text: Text, contact: Contact) -> Text:
-    """Append the contact's label in parentheses."""
-    label = inline(str(contact.label or ""))
+def with_label(text: Text, words: object) -> Text:
+    """Append a contact's label in parentheses, if there is one."""
+    label = inline(str(words or ""))
     return text + plain_text(" (") + label + plain_text(")") if label else text
 
 
