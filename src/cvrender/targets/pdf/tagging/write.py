@@ -1,0 +1,97 @@
+"""Write the content of a page anew: each owner's glyphs as marked content, with spaces; all that is decoration as artifacts."""
+
+from collections.abc import Iterable
+
+from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Run, TextObject
+from cvrender.targets.pdf.tagging.operators import Shown, literal
+
+SPACE_FONT = b"CvSpace"
+SPACE_WIDTH = 250
+"""How wide the font's space is, in thousandths."""
+_WIDE = 1000.0  # thousandths: from here on a gap is two spaces, for some readers take one for the end of a column
+_ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
+
+
+class PageWriter:
+    """Writes one page. `owners` are those of its marked content, by its number on the page."""
+
+    def __init__(self, page: int) -> None:
+        self.page = page
+        self.owners: list[Owner] = []
+        self.out: list[bytes] = []
+        self.open: Owner | None = None
+
+    def write(self, items: Iterable[Item]) -> bytes:
+        """The page's content."""
+        for item in items:
+            if isinstance(item, bytes):
+                self.out.append(item)
+            elif isinstance(item, Run):
+                self.run(item)
+            elif isinstance(item, TextObject):
+                self.close()
+                self.out.append(b"BT" if item.begins else b"ET")
+            elif isinstance(item, Drawing):
+                self.begin(item.owner)
+                self.out.append(item.operators)
+        self.close()
+        return b"\n".join(self.out)
+
+    def close(self) -> None:
+        """End the marked content that is open."""
+        if self.open is not None:
+            self.out.append(b"EMC")
+            self.open = None
+
+    def begin(self, owner: Owner) -> None:
+        """Go on with an owner's content, or begin some."""
+        if self.open is owner:
+            return
+        self.close()
+        self.open = owner
+        if owner in _ARTIFACT:
+            self.out.append(_ARTIFACT[owner])
+            return
+        number = len(self.owners)
+        self.owners.append(owner)
+        begins = not owner.kids
+        owner.kids.append((self.page, number))
+        inner, outer = owner, owner.outer
+        while begins and outer is not None:  # a part that begins is the next kid of what it is a part of
+            begins = not outer.kids
+            outer.kids.append(inner)
+            inner, outer = outer, outer.outer
+        self.out.append(b"/%s <</MCID %d>> BDC" % (owner.role.encode("ascii"), number))
+
+    def run(self, run: Run) -> None:
+        for piece in run.pieces:
+            self.begin(piece.owner)
+            self.out.append(_operators(piece.parts, run))
+
+
+def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
+    """What shows glyphs and spaces."""
+    made: list[bytes] = []
+    line: list[bytes] = []
+    for part in parts:
+        if isinstance(part, bytes):
+            line.append(literal(part))
+        elif isinstance(part, float):
+            line.append(b"%g" % part if not line or line[-1].endswith(b")") else b" %g" % part)
+        else:
+            if line:
+                made.append(b"[%s]TJ" % b"".join(line))
+                line = []
+            made.append(_space(part, run))
+    if line:
+        made.append(b"[%s]TJ" % b"".join(line))
+    return b" ".join(made)
+
+
+def _space(gap: Gap, run: Run) -> bytes:
+    """A space of the gap's width; one that trails is taken back, so that what follows stays where it is."""
+    code = b"(!)" if gap.width >= _WIDE else b"( )"
+    stretch = gap.width / SPACE_WIDTH * run.scale
+    shown = b"[%s%d]TJ" % (code, SPACE_WIDTH) if gap.trailing else code + b"Tj"
+    size = run.font_operator.split()[1]
+    return b"/%s %s Tf %g Tz %s %g Tz %s" % (SPACE_FONT, size, stretch, shown, run.scale, run.font_operator)
