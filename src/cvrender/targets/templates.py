@@ -51,7 +51,7 @@ def leaf(value: Any, escaped: type[_E], text: Callable[[Text], _E], plain: Calla
         return text(value)
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise TypeError(f"a template printed a {type(value).__name__}")
-    return plain(str(value))
+    return plain(value if isinstance(value, str) else str(value))
 
 
 @lru_cache(maxsize=32)

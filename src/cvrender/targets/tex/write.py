@@ -17,11 +17,12 @@ from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont
 from cvrender.model.links import percent_encode
+from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, Escaped, leaf, template_environment
-from cvrender.targets.tex.marks import mark, said, unmark
+from cvrender.targets.tex.marks import formula, mark, said, unmark
 
 
 class Latex(Escaped):
@@ -88,7 +89,7 @@ def _breakable(characters: str) -> str:
 
 def span(value: Span) -> Latex:
     """One span with its marks."""
-    made = f"${value.text}$" if value.math else _breakable(value.text)
+    made = formula(f"${value.text}$") if value.math else _breakable(value.text)
     if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
         made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
     for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
@@ -119,7 +120,13 @@ def _tied(line: str) -> str:
 
 def write(value: Any) -> Latex:
     """How a template's values become LaTeX: text of the document, and marked as such."""
-    return leaf(value, Latex, lambda said: Latex(mark(text(said))), lambda said: Latex(mark(escape(said))))
+    number = number_of(value)
+    return leaf(value, Latex, lambda said: Latex(mark(text(said), number)), lambda said: Latex(mark(escape(said), number)))
+
+
+def unlinked(value: Text) -> Latex:
+    """The template filter `unlinked`: a text without its marks and links, for classes that make a link of it themselves."""
+    return Latex(mark(escape(value.plain), number_of(value)))
 
 
 def argument(value: Any) -> Latex:
@@ -146,6 +153,7 @@ def render(
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
     made = template_environment(style.templates, write, LATEX_SIGNS)
     made.filters["argument"] = argument
+    made.filters["unlinked"] = unlinked
     return made
 
 
@@ -233,10 +241,11 @@ def headline(value: Text) -> tuple[Latex, Latex, Latex] | None:
     rest = _after_comma(rest[len(italic) :]) if italic else rest
     if rest is None:
         return None
+    number = number_of(value)
     parts = (
-        Text(tuple(replace(span, bold=False) for span in bold)),
-        Text(tuple(replace(span, italic=False) for span in italic)),
-        Text(rest),
+        NumberedText(tuple(replace(span, bold=False) for span in bold), number),
+        NumberedText(tuple(replace(span, italic=False) for span in italic), number),
+        NumberedText(rest, number),
     )
     return write(parts[0]), _behind_comma(parts[1]), _behind_comma(parts[2])
 

@@ -17,10 +17,9 @@ _MOST = 0x10000
 
 
 class Font:
-    """A font as a page names it. `wide` fonts have codes of two bytes."""
+    """A font of a page. `wide` fonts have codes of two bytes."""
 
-    def __init__(self, name: bytes, font: Any) -> None:
-        self.name = name
+    def __init__(self, font: Any) -> None:
         self._font = font
         self.wide = str(font.get("/Subtype")) == "/Type0"
         self.scale = float(font.FontMatrix[0]) * 1000 if "/FontMatrix" in font else 1.0

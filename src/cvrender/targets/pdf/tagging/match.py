@@ -20,7 +20,8 @@ class Places:
 
     def __init__(self, outline: Element, language: str) -> None:
         self.followed: dict[int, Following] = {}
-        self.labels: dict[int, Owner] = {}  # by the identity of their elements
+        self.owners: dict[int, Owner] = {}  # of labels and the picture, by the identity of their elements
+        self.figure: Owner | None = None
         self._holder: dict[int, Element] = {}
         self._label: dict[int, Owner] = {}
         self._seen: set[Owner] = set()
@@ -32,8 +33,10 @@ class Places:
                 self.followed[kid.number] = Following(kid, element.role, language)
                 self._holder[kid.number] = element
                 continue
-            if kid.role == "Lbl":
-                owner = self.labels[id(kid)] = Owner("Lbl")
+            if kid.role == "Figure":
+                self.figure = self.owners[id(kid)] = Owner("Figure", alternative=kid.label)
+            elif kid.role == "Lbl":
+                owner = self.owners[id(kid)] = Owner("Lbl")
                 for leaf in _headline(element.kids[1]):
                     self._label[leaf.number] = owner
             self._walk(kid, language)
@@ -62,9 +65,8 @@ def _headline(body: "Element | Leaf") -> Iterable[Leaf]:
 class Matcher:
     """Goes through the items of all pages, in their order."""
 
-    def __init__(self, places: Places, figure: Owner | None) -> None:
+    def __init__(self, places: Places) -> None:
         self.places = places
-        self.figure = figure
         self.text: Following | None = None
         self.starts = False  # whether no glyph of the text was seen
         self.formula: Owner | None = None
@@ -83,8 +85,8 @@ class Matcher:
                 self.run(item)
             elif isinstance(item, Point):
                 self.point(item.name)
-            elif isinstance(item, Drawing) and item.image and self.figure and not self.figure.box:
-                item.owner, self.figure.box = self.figure, item.image
+            elif isinstance(item, Drawing) and item.image and self.places.figure and not self.places.figure.box:
+                item.owner, self.places.figure.box = self.places.figure, item.image
         self.settle(0)
 
     def point(self, name: str) -> None:

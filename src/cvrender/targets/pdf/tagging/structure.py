@@ -1,82 +1,93 @@
-"""Write the structure tree of a tagged PDF, and give each of its links a place there."""
+"""Write the structure tree of a tagged PDF."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
-from cvrender.model.links import SCHEMES
-from cvrender.targets.pdf.tagging.content import Item, Owner, Run
+from cvrender.targets.pdf.tagging.content import Owner
+from cvrender.targets.pdf.tagging.match import Places
 from cvrender.targets.pdf.tagging.outline import Element, Leaf
 
-_NEAR = 2.0  # points by which glyphs may stand outside of their link's rectangle
-_TABLE = {"Scope", "ColSpan"}
+_OF_CELLS = frozenset(("Scope", "ColSpan"))
+Kid = Element | Owner | tuple[int, int]
 
 
 class StructureWriter:
-    """Writes the tree of one PDF. `owned` are the owners of each page's marked content, in the order of its numbers."""
+    """Writes the tree of one PDF from the outline of its Document and from whom the content of its pages belongs to."""
 
-    def __init__(self, pdf: pikepdf.Pdf, owned: Sequence[Sequence[Owner]]) -> None:
+    def __init__(self, pdf: pikepdf.Pdf, places: Places) -> None:
         self.pdf = pdf
         self.pages = [page.obj for page in pdf.pages]
-        self.owned = owned
+        self.places = places
         self.made: dict[Owner, Any] = {}
-        self.parents: list[Any] = []  # the number tree: keys and values by turns
+        self.root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
 
-    def write(self, outline: Element, followed: Mapping[int, Owner], labels: Mapping[int, Owner], figure: Owner | None) -> None:
-        """Write the tree, and what leads from the pages to it."""
-        root = self.pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-        self.followed, self.labels, self.figure = followed, labels, figure
-        root.K = Array([self.element(outline, root)])
-        for number, owners in enumerate(self.owned):
+    def write(self, outline: Element, owned: Sequence[Sequence[Owner]]) -> None:
+        """Write the tree. `owned` are the owners of each page's marked content, in the order of its numbers."""
+        self.root.K = self.element(outline, self.root)
+        parents: list[Any] = []
+        for number, owners in enumerate(owned):
             self.pages[number].StructParents = number
-            self.parents += [number, self.pdf.make_indirect(Array([self.made[owner] for owner in owners]))]
-        self.root = root
-        self.pdf.Root.StructTreeRoot = root
+            self.pages[number].Tabs = Name.S
+            parents += [number, self.pdf.make_indirect(Array([self.made[owner] for owner in owners]))]
+        self.root.ParentTree = self.pdf.make_indirect(Dictionary(Nums=Array(parents)))
+        self.root.ParentTreeNextKey = len(owned)
+        self.pdf.Root.StructTreeRoot = self.root
+        self.pdf.Root.MarkInfo = Dictionary(Marked=True)
+
+    def adopt(self, owner: Owner, page: int, note: Any) -> None:
+        """Make an annotation a kid of its owner's element, too."""
+        key = int(self.root.ParentTreeNextKey)
+        note.StructParent = key
+        element = self.made[owner]
+        element.K.append(Dictionary(Type=Name.OBJR, Obj=note, Pg=self.pages[page]))
+        nums = self.root.ParentTree.Nums
+        nums.append(key)
+        nums.append(element)
+        self.root.ParentTreeNextKey = key + 1
 
     def element(self, element: Element, parent: Any) -> Any:
         """A structure element and all within it."""
         made = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
-        kids: list[Any] = []
-        own: list[Owner | tuple[int, int]] = []
+        kids: list[Kid] = []
         for kid in element.kids:
-            if isinstance(kid, Leaf):
-                owner = self.followed[kid.number]
-                self.made[owner] = made
-                own += owner.kids
-                kids += owner.kids
-            else:
+            if isinstance(kid, Element):
                 kids.append(kid)
-        if owner := self.labels.get(id(element)):
-            self.made[owner] = made
-            kids += owner.kids
-        if element.role == "Figure" and self.figure:
-            self.of_figure(made, self.figure)
-            kids += self.figure.kids
+            else:
+                kids += self.own(self.places.followed[kid.number].owner, made)
+        if owner := self.places.owners.get(id(element)):
+            kids += self.own(owner, made)
+            self.describe(owner, made)
         if element.attributes:
             made.A = _attributes(element.attributes)
         made.K = self.kids(kids, made)
         return made
 
-    def of_figure(self, made: Any, figure: Owner) -> None:
-        self.made[figure] = made
-        made.Alt = String(figure.alternative)
-        if figure.box:
-            made.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in figure.box]))
+    def own(self, owner: Owner, made: Any) -> list[Kid]:
+        """The content of an owner that has no element of its own."""
+        self.made[owner] = made
+        return [*owner.kids]
 
     def part(self, owner: Owner, parent: Any) -> Any:
         """A part of a text: a link, a formula, a text in another language."""
         made = self.pdf.make_indirect(Dictionary(S=Name(f"/{owner.role}"), P=parent))
         self.made[owner] = made
+        self.describe(owner, made)
+        made.K = self.kids(owner.kids, made)
+        return made
+
+    def describe(self, owner: Owner, made: Any) -> None:
+        """Say an element's language, what stands for it, and where it is."""
         if owner.language:
             made.Lang = String(owner.language)
         if owner.alternative:
             made.Alt = String(owner.alternative)
-        made.K = self.kids(owner.kids, made)
-        return made
+        if owner.box:
+            made.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in owner.box]))
 
-    def kids(self, kids: "Sequence[Element | Owner | tuple[int, int]]", made: Any) -> Array:
+    def kids(self, kids: Sequence[Kid], made: Any) -> Array:
         """What is in an element; its page stands with the element, and with its content where that is on another one."""
         home = next((kid[0] for kid in kids if isinstance(kid, tuple)), -1)
         if home >= 0:
@@ -95,5 +106,6 @@ class StructureWriter:
 
 
 def _attributes(attributes: Mapping[str, str | int]) -> Dictionary:
-    owner = Name.Table if _TABLE.intersection(attributes) else Name.List
-    return Dictionary(O=owner, **{name: Name(f"/{value}") if isinstance(value, str) else value for name, value in attributes.items()})
+    owner = Name.Table if _OF_CELLS.intersection(attributes) else Name.List
+    values = {name: Name(f"/{value}") if isinstance(value, str) else value for name, value in attributes.items()}
+    return Dictionary(O=owner, **values)

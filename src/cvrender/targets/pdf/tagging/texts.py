@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -109,6 +110,18 @@ class Following:
                 divided.append(_Part(part.end, part.owner))
             start = part.end
         self.parts = divided
+
+    def links(self) -> Iterator[tuple[Owner, str]]:
+        """Each part that belongs to a link, and what it reads."""
+        start = 0
+        for part in self.parts:
+            formula = part.owner.role == "Formula"
+            owner: Owner | None = part.owner
+            while owner and owner.role != "Link":
+                owner = owner.outer
+            if owner:
+                yield owner, part.owner.alternative if formula else self.text[start : part.end]
+            start = part.end
 
     @property
     def is_complete(self) -> bool:

@@ -4,10 +4,8 @@ from collections.abc import Iterable
 
 from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Run, TextObject
 from cvrender.targets.pdf.tagging.operators import Shown, literal
+from cvrender.targets.pdf.tagging.space import NAME, WIDTH
 
-SPACE_FONT = b"CvSpace"
-SPACE_WIDTH = 250
-"""How wide the font's space is, in thousandths."""
 _WIDE = 1000.0  # thousandths: from here on a gap is two spaces, for some readers take one for the end of a column
 _ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
 
@@ -91,7 +89,7 @@ def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
 def _space(gap: Gap, run: Run) -> bytes:
     """A space of the gap's width; one that trails is taken back, so that what follows stays where it is."""
     code = b"(!)" if gap.width >= _WIDE else b"( )"
-    stretch = gap.width / SPACE_WIDTH * run.scale
-    shown = b"[%s%d]TJ" % (code, SPACE_WIDTH) if gap.trailing else code + b"Tj"
+    stretch = gap.width / WIDTH * run.scale
+    shown = b"[%s%d]TJ" % (code, WIDTH) if gap.trailing else code + b"Tj"
     size = run.font_operator.split()[1]
-    return b"/%s %s Tf %g Tz %s %g Tz %s" % (SPACE_FONT, size, stretch, shown, run.scale, run.font_operator)
+    return b"/%s %s Tf %g Tz %s %g Tz %s" % (NAME.encode(), size, stretch, shown, run.scale, run.font_operator)

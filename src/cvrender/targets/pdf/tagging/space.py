@@ -1,0 +1,102 @@
+"""Make the font of spaces that a tagged PDF has: an empty glyph for a space, and one for the two of a wide gap.
+
+TeX's fonts have no glyph for a space. The font is a TrueType one of about 500 bytes, for some who receive PDFs refuse fonts that are drawn
+by operators (Type 3). Its tables are those that ISO 32000-1, 9.9 asks for.
+"""
+
+from functools import cache
+from struct import pack, unpack
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name
+
+NAME = "CvSpace"
+WIDTH = 250
+"""How wide both glyphs are, in thousandths of the font's size."""
+_EM = 1000
+_FIRST = 0x20  # the code of the space; that of the wide gap is the next one
+_TRIANGLE = pack(">5h", 1, 0, 0, WIDTH, 500) + pack(">HH", 2, 0) + b"\x01\x01\x01" + pack(">6h", 0, WIDTH, 0, 0, 0, 500) + b"\0"
+_TO_UNICODE = b"""/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+/CMapName /CvSpace def
+/CMapType 2 def
+1 begincodespacerange
+<00> <FF>
+endcodespacerange
+2 beginbfchar
+<20> <0020>
+<21> <00200020>
+endbfchar
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end"""
+
+
+def space_font(pdf: pikepdf.Pdf) -> Any:
+    """The font, as an object of a PDF."""
+    program = pdf.make_stream(font_file())
+    program.Length1 = len(font_file())
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor,
+        FontName=Name(f"/{NAME}"),
+        Flags=4,
+        FontBBox=Array([0, 0, WIDTH, 500]),
+        ItalicAngle=0,
+        Ascent=500,
+        Descent=0,
+        CapHeight=500,
+        StemV=0,
+        FontFile2=program,
+    )
+    return pdf.make_indirect(
+        Dictionary(
+            Type=Name.Font,
+            Subtype=Name.TrueType,
+            BaseFont=Name(f"/{NAME}"),
+            FirstChar=_FIRST,
+            LastChar=_FIRST + 1,
+            Widths=Array([WIDTH, WIDTH]),
+            FontDescriptor=pdf.make_indirect(descriptor),
+            ToUnicode=pdf.make_stream(_TO_UNICODE),
+        )
+    )
+
+
+@cache
+def font_file() -> bytes:
+    """The font's file: a glyph for what is missing, and the two empty ones."""
+    tables = {
+        b"cmap": pack(">HHHHI", 0, 1, 1, 0, 12) + pack(">HHHHH", 6, 14, 0, _FIRST, 2) + pack(">HH", 1, 2),
+        b"glyf": _TRIANGLE,
+        b"head": _head(),
+        b"hhea": pack(">I3hH11hH", 0x10000, 500, 0, 0, WIDTH, 0, 0, WIDTH, 1, 0, 0, 0, 0, 0, 0, 0, 3),
+        b"hmtx": pack(">6H", *(WIDTH, 0) * 3),
+        b"loca": pack(">4H", 0, *(len(_TRIANGLE) // 2,) * 3),
+        b"maxp": pack(">I14H", 0x10000, 3, 3, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+    }
+    place = 12 + 16 * len(tables)
+    directory = pack(">I4H", 0x10000, len(tables), 64, 2, 16 * len(tables) - 64)
+    body = b""
+    for name, content in tables.items():
+        directory += pack(">4s3I", name, _sum(content), place + len(body), len(content))
+        body += content + bytes(-len(content) % 4)
+    whole = directory + body
+    head = place + body.index(tables[b"head"])
+    return whole[: head + 8] + pack(">I", (0xB1B0AFBA - _sum(whole)) % 2**32) + whole[head + 12 :]
+
+
+def _head() -> bytes:
+    """The table of general facts, without the sum of the file, and without dates."""
+    return pack(">4I", 0x10000, 0x10000, 0, 0x5F0F3CF5) + pack(
+        ">2H2Q4h2H3h", 0, _EM, 0, 0, 0, 0, WIDTH, 500, 0, 8, 2, 0, 0
+    )
+
+
+def _sum(content: bytes) -> int:
+    """The sum of a table's words, as TrueType fonts check it."""
+    padded = content + bytes(-len(content) % 4)
+    return sum(unpack(f">{len(padded) // 4}I", padded)) % 2**32
