@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cvrender.batch import run
 from cvrender.batch.manifest import Result
-from cvrender.batch.worker import do
+from cvrender.batch.worker import build_one
 from cvrender.cli import main
 from cvrender.request import RenderRequest
 
@@ -22,7 +22,7 @@ NOTES = "sizes"
 
 
 def noted(request: RenderRequest, out: str) -> Result:
-    result = do(request, out)
+    result = build_one(request, out)
     with Path(out, NOTES).open("a", encoding="utf-8") as notes:
         notes.write(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1_000_000}\n")
     return result
@@ -30,7 +30,7 @@ def noted(request: RenderRequest, out: str) -> Result:
 
 if __name__ == "__main__":
     os.chdir(sys.argv[1])
-    run.do = noted
+    run.build_one = noted
     with tempfile.TemporaryDirectory() as out:
         with suppress(SystemExit), redirect_stderr(io.StringIO()):  # its warnings are about these people's pages
             main(["build", "--quiet", "--jobs", "2", "--out", out])

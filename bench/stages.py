@@ -29,7 +29,7 @@ FUNCTIONS = {
     "reading and validating": ("cvrender.prepare:load_profile",),
     "view and style": ("cvrender.pipeline:prepare",),
     "composing": ("cvrender.pipeline:select", "cvrender.pipeline:compose"),
-    "LaTeX": ("cvrender.pipeline:_written",),
+    "LaTeX": ("cvrender.pipeline:_tex_source",),
     "checking the TeX format": ("cvrender.targets.pdf.typeset:format_for",),
     "TeX": ("cvrender.targets.pdf.typeset:run",),
     "reading back and checking": ("cvrender.artifact_checks:ArtifactChecks.check",),
@@ -94,7 +94,7 @@ def main(out: str, profile: str) -> None:
         with clock.part(name):
             for module in modules:
                 import_module(module)
-                import_module("cvrender.cli")._begin_quickly()  # as the command does before it imports the rest
+                import_module("cvrender.cli").configure_python()  # as the command does before it imports the rest
     with clock.part("our models and modules"):
         for place in (place for places in FUNCTIONS.values() for place in places):
             import_module(place.partition(":")[0])

@@ -9,7 +9,7 @@ import sys
 import time
 
 from cvrender.artifact_checks import ArtifactChecks
-from cvrender.pipeline import produce
+from cvrender.pipeline import render_prepared
 from cvrender.prepare import prepare
 from cvrender.request import RenderRequest
 
@@ -25,7 +25,7 @@ def main(profile: str) -> None:
         return found
 
     ArtifactChecks.check = timed
-    produce(prepare(RenderRequest(profile=profile)), workers=1)
+    render_prepared(prepare(RenderRequest(profile=profile)), workers=1)
     print(json.dumps(sum(spent)))
 
 

@@ -1,24 +1,33 @@
-"""What all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
+"""Provide what all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
 
 import os
-from collections.abc import Callable, Iterator
+import pickle
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
-from cvrender.errors import InputError
+from cvrender.errors import InputError, Problem
 from cvrender.library import BUILT_IN, Library
 from cvrender.load.reader import Source, parse
 from cvrender.model.document import Document
 from cvrender.model.profile import Profile
-from cvrender.pipeline import Composed, compose_request
+from cvrender.pipeline import Composed, compose_request, load_profile, render
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.targets import TARGETS
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
+Once = Callable[[str, Callable[[Path], object]], Path]
 
 # The same examples in each run; `--hypothesis-profile=explore` looks further.
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
@@ -30,11 +39,71 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files instead of comparing with them")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """One cache for the whole session, shared by its workers, and never the user's."""
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of the session share."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cvrender-cache"
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def once(shared_folder: Path) -> Once:
+    """A folder that is filled once in the session, by the first worker that asks: `once("pages", fill)`."""
+
+    def made(name: str, fill: Callable[[Path], object]) -> Path:
+        folder = shared_folder / "once" / name
+        folder.parent.mkdir(exist_ok=True)
+        with FileLock(folder.with_name(f"{name}.lock")):
+            if not folder.is_dir():
+                unfinished = Path(tempfile.mkdtemp(dir=folder.parent))
+                fill(unfinished)
+                unfinished.rename(folder)
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def collected(once: Once) -> frozenset[str]:
+    """The tests that `pytest` runs when it is called without arguments, as `FILE::TEST` without parameters."""
+
+    def collect(folder: Path) -> None:
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
+        env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        (folder / "tests").write_text(done.stdout, "utf-8")
+
+    lines = (once("collected", collect) / "tests").read_text("utf-8").splitlines()
+    return frozenset(line.partition("[")[0] for line in lines if "::" in line)
+
+
+@pytest.fixture(scope="session")
+def calls_in() -> Callable[[Callable[[], object]], int]:
+    """How many functions some work calls, Python's and those in C: what else the machine does changes nothing of that."""
+
+    def count(work: Callable[[], object]) -> int:
+        number = 0
+
+        def note(frame: object, event: str, argument: object) -> None:
+            nonlocal number
+            number += event in ("call", "c_call")
+
+        before = sys.getprofile()
+        sys.setprofile(note)
+        try:
+            work()
+        finally:
+            sys.setprofile(before)
+        return number
+
+    return count
+
+
+@pytest.fixture(scope="session", autouse=True)
+def session_cache(shared_folder: Path) -> Iterator[Path]:
+    """One cache for the whole session, shared by its workers, and never the user's."""
+    folder = shared_folder / "cvrender-cache"
     before = os.environ.get("CVRENDER_CACHE")
     os.environ["CVRENDER_CACHE"] = str(folder)
     yield folder
@@ -47,6 +116,32 @@ def session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def profiles_dir() -> Path:
     return ROOT / "profiles"
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """All targets of a profile in its view `full` and a style, with what stands beside them, and what was warned of."""
+
+    files: Mapping[str, bytes]
+    warnings: Sequence[str]
+
+
+@pytest.fixture(scope="session")
+def rendered(once: Once, profiles_dir: Path) -> Callable[[str, str], Rendered]:
+    """A profile of `profiles/` in a style, rendered once in the session: `rendered("bing-xie", "lab")`."""
+
+    @lru_cache(maxsize=8)
+    def get(profile: str, style: str) -> Rendered:
+        def fill(folder: Path) -> None:
+            warnings: list[Problem] = []
+            made = render(load_profile(profiles_dir / f"{profile}.yaml"), style=style, targets=TARGETS, warn=warnings.append)
+            found = Rendered({artifact.name: artifact.content for artifact in made}, list(map(str, warnings)))
+            (folder / "rendered").write_bytes(pickle.dumps(found))
+
+        folder = once(f"rendered-{profile}-{style}", fill)
+        return cast(Rendered, pickle.loads((folder / "rendered").read_bytes()))  # noqa: S301  (it is our own)
+
+    return get
 
 
 @pytest.fixture

@@ -1,20 +1,25 @@
-"""Attacks through the whole program: nothing leaks, is written elsewhere, runs on or grows without end.
+"""Attack the whole program: nothing leaks, is written elsewhere, runs on or grows without end.
 
 Attacks on single modules stand with their tests: on YAML in load/test_reader.py, on pictures in load/test_photo.py, on names
 and links in test_write.py and tools/test_filename.py, on styles in test_untrusted_styles.py. SECURITY.md says what is promised.
 """
 
+import io
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import textwrap
-import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pikepdf
+import pypdfium2  # type: ignore[import-untyped, unused-ignore]
 import pytest
+from PIL import Image
 
 from cvrender import render_untrusted
 from cvrender.errors import CvrenderError, ToolError
@@ -22,12 +27,12 @@ from cvrender.targets import TARGETS
 from cvrender.targets.pdf import typeset as tex
 from cvrender.targets.pdf.typeset import find_engine
 from cvrender.tools.process import Limits
-from cvrender.tools.sandbox import Sandbox, works
+from cvrender.tools.sandbox import Sandbox, is_usable
 
 SECRET = "hunter2 stands in no CV"
 DATA = "application/ld+json"
 DANGEROUS = re.compile(r"\s*(javascript|data|vbscript|file):", re.IGNORECASE)
-SANDBOXES = [kind for kind in ("bubblewrap", "namespaces") if works(kind)]
+SANDBOXES = [kind for kind in ("bubblewrap", "namespaces") if is_usable(kind)]
 needs_sandbox = pytest.mark.skipif(not SANDBOXES, reason="no sandbox on this machine")
 
 # Texts that people type into fields
@@ -138,108 +143,218 @@ def test_dangers_are_seen() -> None:
     assert dangers(page) == ["img", "src", "href", "onclick", "iframe"]
 
 
-# TeX itself: what if a text were code all the same?
+# TeX itself: what if a text were code all the same? Two things stop it, TeX's own locks and the sandbox, and each is tried alone.
 
-LEAKS = {
-    "input": r"\input{SECRET}",
-    "openin": r"\newread\f\openin\f=SECRET \read\f to\x \x",
-    "hex": r"^^5cinput{SECRET}",
-    "csname": r"\csname input\endcsname{SECRET}",
-    "filedump": r"\pdffiledump length 99 {SECRET}",
-    "pdf object": r"\immediate\pdfobj stream file {SECRET}",
-    "picture": r"\pdfximage{SECRET}",
-    "fstream": r"\special{pdf:fstream @x (SECRET)}",
-    "lua reads": r"\directlua{local f = io.open('SECRET') if f then tex.print(f:read('a')) end}",
-    "pipe": r"\input{|cat SECRET}",
+PDFTEX, XETEX, LUATEX = ("embedded",), ("xelatex",), ("lualatex",)
+ENGINES = PDFTEX + XETEX + LUATEX
+
+
+@dataclass(frozen=True)
+class Attack:
+    """What TeX code tries to read (SECRET, or PICTURE with the same bytes), or to leave behind (MARK), and in which engines.
+
+    Where its file is out of reach TeX goes on, unless the attack is `fatal`: then it has a run of its own. What TeX's own locks
+    do not stop (`unlocked`) is why texts are escaped, and why untrusted profiles have a sandbox.
+    """
+
+    code: str
+    engines: tuple[str, ...] = ENGINES
+    fatal: bool = False
+    unlocked: tuple[str, ...] = ()
+
+
+OPENED = r"\ifeof15\else\read15 to\x\x\fi\closein15 "
+READS = {
+    "input": Attack(r"\input{SECRET}", fatal=True),
+    "openin": Attack(rf"\openin15=SECRET {OPENED}"),
+    "pipe": Attack(rf'\openin15="|cat SECRET" {OPENED}'),
+    "file dump": Attack(r"\ifdefined\pdffiledump\pdffiledump\else\filedump\fi length 99 {SECRET}", PDFTEX + XETEX),
+    "object": Attack(
+        r"\immediate\pdfobj stream file {SECRET}\edef\x{\noexpand\pdfcatalog{/X \the\pdflastobj\space 0 R}}\x",
+        PDFTEX,
+        fatal=True,
+        unlocked=PDFTEX,
+    ),
+    "lua object": Attack(
+        r"\immediate\pdfextension obj stream file {SECRET}"
+        r"\pdfextension catalog {/X \the\numexpr\pdffeedback lastobj\relax\space 0 R}",
+        LUATEX,
+        fatal=True,
+        unlocked=LUATEX,
+    ),
+    "picture": Attack(r"\pdfximage{PICTURE}\pdfrefximage\pdflastximage", PDFTEX, fatal=True),
+    "xetex picture": Attack(r"\XeTeXpicfile PICTURE ", XETEX, fatal=True, unlocked=XETEX),
+    "lua picture": Attack(
+        r"\saveimageresource{PICTURE}\useimageresource\lastsavedimageresourceindex", LUATEX, fatal=True, unlocked=LUATEX
+    ),
+    "stream": Attack(r"\special{pdf:fstream @x (SECRET)}\special{pdf:put @catalog << /X @x >>}", XETEX, unlocked=XETEX),
+    "lua": Attack(r"\directlua{local f = io.open('SECRET') if f then tex.print(f:read('a')) end}", LUATEX, unlocked=LUATEX),
 }
 ACTS = {
-    "shell": r"\immediate\write18{touch MARK}",
-    "write outside": r"\newwrite\w\immediate\openout\w=MARK \immediate\write\w{x}\immediate\closeout\w",
-    "write above": r"\newwrite\w\immediate\openout\w=../written \immediate\write\w{x}\immediate\closeout\w",
-    "lua writes": r"\directlua{local f = io.open('MARK', 'w') if f then f:write('x') f:close() end}",
-    "lua shell": r"\directlua{os.execute('touch MARK')}",
+    "shell": Attack(r"\immediate\write18{touch MARK}", PDFTEX + XETEX),
+    "lua shell": Attack(r"\directlua{os.execute('touch MARK')}", LUATEX),
+    "lua writes": Attack(
+        r"\directlua{local f = io.open('MARK', 'w') if f then f:write('x') f:close() end}", LUATEX, unlocked=LUATEX
+    ),
+    "write": Attack(r"\immediate\openout15=MARK \immediate\write15{x}\immediate\closeout15 ", fatal=True),
+    "write above": Attack(r"\immediate\openout15=../MARKED \immediate\write15{x}\immediate\closeout15 ", fatal=True),
 }
-BY_A_SANDBOX_ALONE = {"pdf object", "fstream", "lua reads", "lua writes"}  # so texts are escaped, and untrusted profiles get one
-CASES = [
-    (attack, engine, sandbox)
-    for attack in (*LEAKS, *ACTS)
-    for engine in ("embedded", "xelatex", "lualatex")
-    for sandbox in (None, *SANDBOXES)
-    if sandbox or attack not in BY_A_SANDBOX_ALONE
-]
+ATTACKS = {**READS, **ACTS}
 
 
-def attacked(code: str, engine: str, sandbox: Sandbox | None) -> bytes:
-    """What the engine makes of a document with that code in it, if anything; and what it wrote to its log."""
+@dataclass(frozen=True)
+class Aim:
+    """What an attack aims at: files with a word of their own, and places where nothing is."""
+
+    name: str
+    folder: Path
+    word: bytes
+
+    def code(self, careful: bool = False) -> str:
+        """The attack on it; a careful one looks first whether there is such a file."""
+        place, code = self.folder / self.name.replace(" ", "-"), ATTACKS[self.name].code
+        if careful and self.name in READS and ATTACKS[self.name].fatal:
+            code = rf"\IfFileExists{{SECRET}}{{{code}}}{{}}"
+        code = code.replace("SECRET", f"{place}.txt").replace("PICTURE", f"{place}.png")
+        return code.replace("MARKED", f"{place.name}.mark").replace("MARK", f"{place}.mark")
+
+
+@pytest.fixture
+def aims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Aim]:
+    """Each attack with what it aims at; TeX works in a folder beside."""
+    (tmp_path / "work").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "work"))
+    made = {name: Aim(name, tmp_path, f"hunter{number}x".encode()) for number, name in enumerate([*READS, *ACTS])}
+    for name in READS:
+        place = tmp_path / name.replace(" ", "-")
+        place.with_suffix(".txt").write_bytes(made[name].word)
+        Image.frombytes("L", (len(made[name].word), 1), made[name].word).save(place.with_suffix(".png"))
+    return made
+
+
+def attacked(codes: Iterable[str], engine: str, sandbox: Sandbox | None = None, *, stops: bool = False) -> bytes:
+    """What the engine makes of a document with code in it: its log, and the text of its PDF and all that is in it.
+
+    Where TeX stops at an attack there is no PDF, and what follows it was not tried.
+    """
     preamble = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{lmodern}\begin{document}"
-    source = f"{preamble}\nA line.\n{code}\n\\end{{document}}\n"
+    source = "\n".join((preamble, "A line.", *codes, r"\end{document}", ""))
     try:
         made = tex.typeset(source, find_engine(engine, sandbox), {})
     except tex.TexError as error:
+        assert stops, error
+        assert error.log
         return error.log.encode()
-    return made.pdf + made.log.encode() + uncompressed(made.pdf)
+    with pypdfium2.PdfDocument(made.pdf) as document:
+        text = "".join(page.get_textpage().get_text_range() for page in document)
+    assert "A line." in text
+    return made.log.encode() + text.encode() + uncompressed(made.pdf)
 
 
 def uncompressed(pdf: bytes) -> bytes:
-    import io
-
-    import pikepdf
-
     plain = io.BytesIO()
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         opened.save(plain, stream_decode_level=pikepdf.StreamDecodeLevel.all, compress_streams=False)
     return plain.getvalue()
 
 
-@pytest.mark.parametrize(("attack", "engine", "sandbox"), [case for case in CASES if case[0] in LEAKS])
-def test_tex_reads_no_file_of_ours(attack: str, engine: str, sandbox: str | None, secret: Path) -> None:
+def leaked(aims: dict[str, Aim], found: bytes) -> set[str]:
+    """The attacks whose word is there, as it is or in hexadecimal digits."""
+    return {name for name, aim in aims.items() if aim.word in found or aim.word.hex().upper().encode() in found}
+
+
+def left(aims: dict[str, Aim]) -> set[str]:
+    """The attacks that left a file behind, wherever they could."""
+    (folder,) = {aim.folder for aim in aims.values()}
+    marks = {path.stem.replace("-", " ") for path in folder.rglob("*.mark")}
+    assert marks <= set(ACTS)
+    return marks
+
+
+@pytest.fixture
+def without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TeX as it would be if nobody had told it what it may do."""
+    environment, command = tex.engine_environment, tex._command
+    monkeypatch.setattr(tex, "engine_environment", lambda *how: {**environment(*how), "openin_any": "a", "openout_any": "a"})
+    monkeypatch.setattr(tex, "_command", lambda *how: [word.replace("-no-shell", "-shell") for word in command(*how)])
+
+
+def attacks_on(engine: str) -> list[str]:
     if not find_engine(engine).program:
         pytest.skip(f"no {engine} on this machine")
-    found = attacked(LEAKS[attack].replace("SECRET", str(secret)), engine, Sandbox(sandbox) if sandbox else None)
-    assert found
-    assert SECRET.encode() not in found
+    return [name for name, attack in ATTACKS.items() if engine in attack.engines]
 
 
-@pytest.mark.parametrize(("attack", "engine", "sandbox"), [case for case in CASES if case[0] in ACTS])
-def test_tex_writes_nothing_elsewhere_and_runs_nothing(attack: str, engine: str, sandbox: str | None, tmp_path: Path) -> None:
-    if not find_engine(engine).program:
-        pytest.skip(f"no {engine} on this machine")
-    before = files(tmp_path)
-    attacked(ACTS[attack].replace("MARK", str(tmp_path / "written")), engine, Sandbox(sandbox) if sandbox else None)
-    assert files(tmp_path) == before
-    assert not list(Path(tempfile_folder()).glob("written*"))
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.usefixtures("without_locks")
+def test_each_attack_is_one(engine: str, aims: dict[str, Aim]) -> None:
+    """Without locks and without a sandbox each reaches its aim: so the tests that follow can fail."""
+    attacks = attacks_on(engine)
+    found = attacked([aims[name].code() for name in attacks], engine)
+    assert leaked(aims, found) == set(attacks) & set(READS)
+    assert left(aims) == set(attacks) & set(ACTS)
 
 
-def tempfile_folder() -> str:
-    import tempfile
+def runs(attacks: dict[str, Attack]) -> list[tuple[str, list[str]]]:
+    """What TeX's locks stop: for each engine the attacks at which it goes on together, and each of the others alone."""
+    made = []
+    for engine in ENGINES:
+        found = [name for name, attack in attacks.items() if engine in attack.engines and engine not in attack.unlocked]
+        made += [(engine, [name for name in found if not attacks[name].fatal])]
+        made += [(engine, [name]) for name in found if attacks[name].fatal]
+    return made
 
-    return tempfile.gettempdir()
+
+@pytest.mark.parametrize(("engine", "names"), runs(READS), ids=str)
+def test_tex_reads_no_file_of_ours(engine: str, names: list[str], aims: dict[str, Aim]) -> None:
+    assert set(names) <= set(attacks_on(engine))
+    found = attacked([aims[name].code() for name in names], engine, stops=READS[names[0]].fatal)
+    assert leaked(aims, found) == set()
+
+
+@pytest.mark.parametrize(("engine", "names"), runs(ACTS), ids=str)
+def test_tex_writes_nothing_elsewhere_and_runs_nothing(engine: str, names: list[str], aims: dict[str, Aim]) -> None:
+    before = files(aims["input"].folder)
+    assert set(names) <= set(attacks_on(engine))
+    attacked([aims[name].code() for name in names], engine, stops=bool(names) and ACTS[names[0]].fatal)
+    assert files(aims["input"].folder) == before
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+@pytest.mark.usefixtures("without_locks")
+def test_a_sandbox_stops_tex_without_its_locks(sandbox: str, engine: str, aims: dict[str, Aim]) -> None:
+    before = files(aims["input"].folder)
+    stopped = [name for name in attacks_on(engine) if name in ACTS and ATTACKS[name].fatal]
+    others = [name for name in attacks_on(engine) if name not in stopped]
+    for names in (others, *([name] for name in stopped)):
+        codes = [aims[name].code(careful=True) for name in names]
+        assert leaked(aims, attacked(codes, engine, Sandbox(sandbox), stops=names != others)) == set()
+        assert files(aims["input"].folder) == before
 
 
 @pytest.mark.parametrize("sandbox", [None, *SANDBOXES])
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        (r"\loop\iftrue\repeat", "took longer than 2 seconds"),
+        (r"\loop\iftrue\repeat", "took longer than 1 seconds"),
         (r"\def\x{\x\x}\x", "ran out of its own memory|took longer"),
         (
             r"\newwrite\w\immediate\openout\w=big \loop\immediate\write\w{xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\iftrue\repeat",
-            "longer|wrote more than it may",
+            "longer|exceeded the limit",
         ),
         (r"\def\x{\shipout\hbox{x}\x}\x", "longer|memory|wrote more than it may"),
     ],
 )
 def test_tex_that_runs_on_is_stopped(code: str, said: str, sandbox: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     run = tex.run
-    strict = Limits(2, file=5)
+    strict = Limits(1, file=5)
     monkeypatch.setattr(
         tex, "run", lambda command, folder, env, *, sandbox, **how: run(command, folder, env, limits=strict, sandbox=sandbox)
     )
     source = f"\\documentclass{{article}}\n\\begin{{document}}\n{code}\n\\end{{document}}\n"
-    began = time.monotonic()
     with pytest.raises(ToolError, match=said):
         tex.typeset(source, find_engine("embedded", Sandbox(sandbox) if sandbox else None), {})
-    assert time.monotonic() - began < 20
 
 
 # Whole profiles that are large, deep or crooked: soon done, in little memory, without a traceback
@@ -258,10 +373,10 @@ CROOKED: dict[str, Callable[[], str]] = {
         P + "news:\n" + "- {date: 2020, text: a}\n" * 3_000 + "views: {v0: {extends: full, pages: 1}}\n"
     ),
     "long texts": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'a' * 19_990}'}}\n" * 45,
-    "long texts of marks": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'*a **b ' * 2_800}'}}\n" * 45,
-    "long texts of brackets": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'[a](' * 4_900}'}}\n" * 9,
-    "long texts of ticks": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'`' * 19_990}'}}\n" * 45,
-    "long texts of formulas": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'$a$ ' * 4_900}'}}\n" * 3,
+    "long texts of marks": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'*a **b ' * 2_800}'}}\n" * 9,
+    "long texts of brackets": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'[a](' * 4_900}'}}\n" * 3,
+    "long texts of ticks": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'`' * 19_990}'}}\n" * 9,
+    "long texts of formulas": lambda: P + "news:\n" + f"- {{date: 2020, text: '{'$a$ ' * 4_900}'}}\n",
     "deep": lambda: P + "news: " + "[" * 100_000,
     "an alias bomb": lambda: "a: &a [x]\n" + "".join(f"b{i}: &b{i} [*b{i - 1}, *b{i - 1}]\n" for i in range(1, 40)) + P,
     "sixty": lambda: P + "bio: " + "59:" * 6_000 + "59\n",
@@ -330,14 +445,14 @@ def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None
     code = textwrap.dedent("""
         import sys
         from cvrender.tools import sandbox
-        sandbox.works = lambda kind: False
+        sandbox.is_usable = lambda kind: False
         from cvrender.cli import main
         main(sys.argv[1:])
     """)
     command = [sys.executable, "-c", code, "render", "ada.yaml", "--to", "pdf", "--untrusted"]
     refused = subprocess.run(command, capture_output=True, text=True)
     assert refused.returncode == 3
-    assert re.match("error: this machine has no sandbox .*; install bubblewrap .*--no-(jail|sandbox)", refused.stderr)
+    assert re.match("error: no sandbox available .*; install bubblewrap .*--no-sandbox", refused.stderr)
     assert not (folder / "out").exists()
     for option in ("--no-jail", "--no-sandbox"):
         assert subprocess.run([*command, option], capture_output=True).returncode == 0
@@ -356,5 +471,5 @@ def test_build_sets_untrusted_profiles_in_a_sandbox_too(folder: Path) -> None:
     command = [sys.executable, "-m", "cvrender", "build", "--untrusted"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 1
-    assert "large.yaml: error: is larger than 1 MB" in done.stderr
+    assert "large.yaml: error: file is larger than 1 MB" in done.stderr
     assert (folder / "out/ada/ada-full-classic.docx").is_file()

@@ -61,7 +61,7 @@ def test_each_exception_has_its_exit_code() -> None:
     [
         ("yeer", ["year", "title"], 'did you mean "year"?'),
         ("Titel", ["year", "title"], 'did you mean "title"?'),
-        ("xyzzy", ["title", "date"], "there are: date, title"),
+        ("xyzzy", ["title", "date"], "available: date, title"),
         ("xyzzy", [], ""),
     ],
 )

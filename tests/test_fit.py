@@ -120,7 +120,7 @@ def test_halving_agrees_with_trying_each(count: int, fits_from: int) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fitting, "lines_by_page", json.loads)
-        found = fitting._first(count, 1, make)
+        found = fitting._first_fit(count, 1, make)
     assert (found[0] if found else None) == next((step for step in range(count) if step >= fits_from), None)
     assert found is None or found[1] == fake(1)
     assert len(tries) == len(set(tries)) <= 2 + count.bit_length()
@@ -183,7 +183,7 @@ def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, r
     made = fitted(prepared, room)
     assert list(made.dropped) == dropped
     assert made.style == prepared.style  # as loose as it was, since tighter settings do not help here
-    left = {chosen.source for section in made.selection.sections for part in section.parts for chosen in part.entries}
+    left = {selected.source for section in made.selection.sections for group in section.groups for selected in group.entries}
     assert not left & set(dropped) and left
 
 
@@ -192,7 +192,7 @@ def test_interests_may_be_left_out_too() -> None:
     prepared = selected(LONG, "{pages: 1, sections: [{from: interests, drop_last: true}, awards]}", "lab")
     made = fitted(prepared, 3)
     assert made.dropped == ("interests[2]", "interests[1]")
-    shown = [[chosen.source for part in section.parts for chosen in part.entries] for section in made.selection.sections]
+    shown = [[selected.source for group in section.groups for selected in group.entries] for section in made.selection.sections]
     assert shown == [["interests[0]"], ["awards[0]", "awards[1]"]]
     with pytest.raises(ArtifactError):
         fitted(prepared, 2)
@@ -206,7 +206,7 @@ def test_what_is_left_is_numbered_without_a_gap(number: str, starts: list[int]) 
     first = f"{{from: talks, limit: 4, number: {number}, drop_last: true}}"
     yaml = "talks: [" + ", ".join(f"{{title: t{index}}}" for index in range(6)) + "]"
     made = fitted(selected(yaml, f"{{pages: 1, sections: [{first}, {{from: talks, number: {number}}}]}}"), 5)
-    assert [section.parts[0].start for section in made.selection.sections] == starts
+    assert [section.groups[0].start for section in made.selection.sections] == starts
 
 
 def test_the_sections_with_the_most_lines_are_named() -> None:
@@ -219,8 +219,8 @@ def test_the_sections_with_the_most_lines_are_named() -> None:
         with pytest.raises(ArtifactError) as caught:
             fit(selection_of(prepared), prepared.style, 1, compose, lambda *_: typeset, lambda m, h: Problem(m, hint=h))
     assert str(caught.value) == (
-        "error: is 3 lines too long for 1 page, however tightly it is set; the longest sections: Talks (4 lines), "
-        "Honors and Awards (4 lines), Research Interests (2 lines); limit one of them, or allow it to drop_last"
+        'error: 3 lines too long for 1 page in the tightest setting; add "limit" or "drop_last" to one of the longest sections: '
+        "Talks (4 lines), Honors and Awards (4 lines), Research Interests (2 lines)"
     )
 
 
@@ -260,7 +260,7 @@ def test_what_is_left_out_is_named_with_its_place(composed: Callable[..., Compos
     assert isinstance(left, EntryList) and 40 < len(left.entries) < 70 and left.start == len(left.entries)
     assert pages_of(made) == 1
     assert [str(problem) for problem in made.warnings] == [
-        f"ada.yaml:{index + 3}:3: warning: awards[{index}]: left out so that the view v fits on 1 page"
+        f'ada.yaml:{index + 3}:3: warning: awards[{index}]: dropped so that view "v" fits on 1 page'
         for index in range(69, len(left.entries) - 1, -1)
     ]
     text = TARGETS["md"].make(made.inputs).artifacts[0].content.decode()
@@ -276,8 +276,9 @@ def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypa
     )
     made = CliRunner().invoke(main, ["render", "ada.yaml", "--view", "v", "--to", "md,pdf", "--set", "margin=14mm"])
     assert made.exit_code == 4 and made.stdout == ""
-    assert made.stderr.startswith("ada.yaml:5:12: error: views.v.pages: is ")
-    assert "lines too long for 1 page, however tightly it is set; the longest sections: Honors and Awards (15" in made.stderr
+    assert made.stderr.startswith("ada.yaml:5:12: error: views.v.pages: ")
+    assert "lines too long for 1 page in the tightest setting" in made.stderr
+    assert "one of the longest sections: Honors and Awards (15" in made.stderr
     assert not (tmp_path / "out").exists()
 
 

@@ -99,13 +99,13 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
         write(f"{folder}/mine/style.yaml", "about: x\nextends: plain")
         write(f"{folder}/mine.yaml", "about: x\nsections: []")
     (style,), (view,) = refused(find_style, name), refused(find_view, name)
-    assert style.startswith("error: there is no style ") and view.startswith("error: there is no view ")
+    assert style.startswith("error: style ") and view.startswith("error: view ")
 
 
 @pytest.mark.parametrize(
     ("yaml", "said"),
     [
-        ("{}", '1:1: error: "about" is missing'),
+        ("{}", '1:1: error: missing key "about"'),
         ("about: x\nextends: plian", '2:10: error: extends: there is no style "plian"; there are: classic, '),
         ("about: x\nextends: mine", '2:10: error: extends: "mine" is this style\'s own child'),
         ("about: x\nextends: plain\ndefault: {}", '3:1: error: default: unknown key; did you mean "defaults"?'),
@@ -159,7 +159,7 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
         ("about: x\nextends: plain\ndefaults: {margin: 9in}", "3:20: error: defaults.margin: should be at most 60mm"),
         (
             "about: x\noptions: {a: {type: size, default: b, about: c}}",
-            "2:21: error: options.a.type: should be 'choice', 'length', '",
+            "2:21: error: options.a.type: should be one of: choice, length, ",
         ),
     ],
 )
@@ -181,7 +181,7 @@ def test_styles_that_extend_each_other_are_refused(write: Write) -> None:
         ("about: x\nsections: bio", "2:11: error: sections: should be a list"),
         (
             "about: x\nsections: [person]",
-            '2:12: error: sections[0].from: unknown section "person"; there are: advising, all, awards, bio',
+            '2:12: error: sections[0].from: unknown section "person"; available: advising, all, awards, bio',
         ),
         (
             "about: x\nsections: [{from: publicatons}]",
@@ -190,9 +190,9 @@ def test_styles_that_extend_each_other_are_refused(write: Write) -> None:
         ("about: x\nsections: [{form: bio, from: bio}]", '2:13: error: sections[0].form: unknown key; did you mean "from"?'),
         (
             "about: x\nsections: [{from: bio, group_by: moon}]",
-            "2:34: error: sections[0].group_by: should be 'none', 'type', 'year'",
+            "2:34: error: sections[0].group_by: should be one of: none, type, year",
         ),
-        ("about: x\nlanguage: English\nsections: []", '2:11: error: language: "English" is no language; write one as en, d'),
+        ("about: x\nlanguage: English\nsections: []", '2:11: error: language: "English" is not a language code; write a code'),
     ],
 )
 def test_a_bad_view_says_where(write: Write, yaml: str, said: str) -> None:

@@ -202,24 +202,24 @@ def test_a_style_that_the_profile_names_and_that_is_not_there_has_its_place(tmp_
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"view": "nosuch"}, 'there is no view "nosuch"'),
-        ({"style": "nosuch"}, 'there is no style "nosuch"'),
-        ({"engine": "nosuch"}, 'there is no engine "nosuch"'),
-        ({"targets": ["pdf", "nosuch"]}, 'there is no target "nosuch"'),
-        ({"view": "../views/full"}, "there is no view"),
-        ({"style": "../styles/plain"}, "there is no style"),
+        ({"view": "nosuch"}, 'view "nosuch" not found'),
+        ({"style": "nosuch"}, 'style "nosuch" not found'),
+        ({"engine": "nosuch"}, 'unknown engine "nosuch"'),
+        ({"targets": ["pdf", "nosuch"]}, 'unknown target "nosuch"'),
+        ({"view": "../views/full"}, 'view "../views/full" not found'),
+        ({"style": "../styles/plain"}, 'style "../styles/plain" not found'),
     ],
 )
 def test_names_that_are_not_known(asked: dict[str, object], message: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=message) as caught:
         render(profile(tmp_path), **asked)  # type: ignore[arg-type]
-    assert "there are: " in str(caught.value)
+    assert "available: " in str(caught.value)
 
 
 def test_the_profile_says_its_engine_and_the_caller_may_say_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     loaded = profile(tmp_path, PLAIN + "engine: xelatex\n")
-    with pytest.raises(ToolError, match="the engine xelatex is not on this machine"):
+    with pytest.raises(ToolError, match="engine xelatex is not installed"):
         render(loaded, targets=["pdf"])
     assert render(loaded, targets=["pdf"], engine="embedded")
 
@@ -281,11 +281,11 @@ def test_each_stage_runs_once_for_all_targets(
 
     counted("select")
     counted("compose")
-    counted("_written")
+    counted("_tex_source")
     whole = composed(profile(tmp_path, ADA), targets=TARGETS)
     assert len(make(whole, ["tex", "md", "pdf", "docx"])) == 7
     make(whole, ["tex"])
-    assert sorted(calls) == ["_written", "compose", "select"]
+    assert sorted(calls) == ["_tex_source", "compose", "select"]
 
 
 def test_a_request_says_all_that_render_takes(tmp_path: Path) -> None:
@@ -303,7 +303,7 @@ def test_the_result_holds_the_artifacts_and_the_warnings(tmp_path: Path) -> None
     assert isinstance(made, RenderResult) and isinstance(made[0], Artifact) and len(made) == 2
     assert [Path(artifact.name).suffix for artifact in made] == [".md", ".txt"]
     assert [str(problem) for problem in made.warnings] == told
-    assert told == [f"{tmp_path}/ada.yaml:3:24: warning: views.v.sections[0]: chooses nothing from this profile"]
+    assert told == [f"{tmp_path}/ada.yaml:3:24: warning: views.v.sections[0]: matches no entries"]
 
 
 def test_the_working_directory_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +313,7 @@ def test_the_working_directory_is_not_read(tmp_path: Path, monkeypatch: pytest.M
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).write_text(text, "utf-8")
     for asked in ({"view": "mine"}, {"style": "mine"}):
-        with pytest.raises(InputError, match='there is no (view|style) "mine"'):
+        with pytest.raises(InputError, match='(view|style) "mine" not found'):
             render(loaded, targets=["md"], **asked)  # type: ignore[arg-type]
         assert render(loaded, targets=["md"], library=Library((tmp_path,)), **asked)  # type: ignore[arg-type]
 

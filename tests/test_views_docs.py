@@ -50,7 +50,7 @@ def test_every_example_makes_a_cv_without_a_warning(
     for view in overlay.data.get("views") or ["full"]:
         made = composed(loaded, view)
         text = TARGETS["md"].make(made.inputs).artifacts[0].content.decode()
-        assert [str(problem) for problem in made.warnings if "left out so that" not in problem.message] == []
+        assert [str(problem) for problem in made.warnings if "dropped so that" not in problem.message] == []
         asked = [request.collection for _, request in made.prepared.view.requests]
         sections = made.inputs.document.sections
         assert {re.sub(r"-\d+$", "", section.id) for section in sections} <= set(asked)

@@ -16,7 +16,8 @@ PERSON = "person: {name: Ada Example}\n"
 ADA = PERSON + "include: [more.yaml]\nviews:\n  mine: {extends: full}\n"
 MORE = "publications:\n  - {title: Notes on a Machine, authors: [Ada Example], type: article, date: 2020}\n"
 STYLE = "about: mine\nextends: classic\n"
-LIMIT = 20.0
+LIMIT = 120.0
+"""Seconds until a test that waits for something gives up."""
 
 
 class Watch:
@@ -143,7 +144,7 @@ def test_a_style_from_elsewhere_that_is_saved_counts(folder: Path) -> None:
         watch.until("ada-full-mine.tex")
         assert "123456" in watch.shown("ada/ada-full-mine.tex")
         watch.save("elsewhere/mine/latex/look.tex", "\\input{x}")
-        watch.until("look.tex:1: error: is raw LaTeX")
+        watch.until("look.tex:1: error: raw LaTeX")
         (folder / "elsewhere/mine/latex/look.tex").unlink()
         watch.until("fixed: ada full mine")
 

@@ -9,7 +9,7 @@ import pytest
 from cvrender.errors import ArtifactError, InputError
 from cvrender.targets.base import Artifact
 from cvrender.tools import safe_open as folders
-from cvrender.write import keep, write
+from cvrender.write import write, write_error_files
 
 PAIR = [Artifact("cv.tex", "é\n".encode()), Artifact("cv.pdf", b"%PDF")]
 
@@ -101,7 +101,7 @@ def elsewhere(tmp_path: Path) -> Path:
     return place
 
 
-LINK = "is a symbolic link, which is not followed"
+LINK = "symbolic links are not followed"
 
 
 @pytest.mark.usefixtures("way")
@@ -152,7 +152,7 @@ def test_a_linked_file_is_replaced_and_what_it_leads_to_stays(tmp_path: Path, el
 def test_what_is_no_plain_name_is_refused(name: str, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     for artifact, names in ((Artifact(name, b"x"), ()), (Artifact("cv.md", b"x"), (name,))):
-        with pytest.raises(InputError, match="cannot be written: is no plain name"):
+        with pytest.raises(InputError, match="cannot be written: not a plain file name"):
             write([artifact], tmp_path / "out", *names)
     assert list(tmp_path.rglob("*.md")) == []
 
@@ -160,7 +160,7 @@ def test_what_is_no_plain_name_is_refused(name: str, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("way")
 def test_what_passed_takes_the_place_of_what_failed(tmp_path: Path) -> None:
     failed = [("cv.pdf", b"bad"), ("cv.pdf.txt", b"why"), ("cv.pdf.log", b"log")]
-    passed, kept = keep(ArtifactError([], [("cv.md", b"good")], failed), tmp_path, "CON")
+    passed, kept = write_error_files(ArtifactError([], [("cv.md", b"good")], failed), tmp_path, "CON")
     folder = passed[0].parent
     assert folder.name != "CON" and kept[0].parent == tmp_path / ".failed" / folder.name
     assert len(files(kept[0].parent)) == 3

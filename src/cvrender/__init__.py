@@ -1,4 +1,4 @@
-"""Compile many CVs from one YAML profile.
+"""Compile one YAML profile to many CVs.
 
     from pathlib import Path
     from cvrender import load_profile, render
@@ -6,7 +6,7 @@
     for artifact in render(load_profile("profiles/ada.yaml"), targets=["tex", "pdf"]):
         Path(artifact.name).write_bytes(artifact.content)
 
-docs/api.md describes what is public; `cvrender.pipeline` names the stages in order.
+docs/api.md describes the public API; `cvrender.pipeline` names the stages in order.
 """
 
 from importlib import import_module
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOMES = {
+_MODULES = {
     "Artifact": "targets.base",
     "ArtifactError": "errors",
     "CvrenderError": "errors",
@@ -39,7 +39,7 @@ _HOMES = {
     "render": "pipeline",
     "render_untrusted": "pipeline",
 }
-"""The module of each public name; it is imported when the name is first used."""
+"""The module of each public name, imported on first use."""
 
 __all__ = [
     "Artifact",
@@ -61,7 +61,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used, so that `import cvrender` alone costs nothing."""
-    if name in _HOMES:
-        return getattr(import_module(f"cvrender.{_HOMES[name]}"), name)
+    """Import a public name on first use, so that `import cvrender` alone is cheap."""
+    if name in _MODULES:
+        return getattr(import_module(f"cvrender.{_MODULES[name]}"), name)
     raise AttributeError(f"module 'cvrender' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Run the command line as `python -m cvrender`."""
+"""Run the command line with `python -m cvrender`."""
 
 from cvrender.cli import run
 

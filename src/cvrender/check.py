@@ -1,9 +1,9 @@
-"""Check a profile for everything that can be found without making an artifact."""
+"""Check a profile without making artifacts."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cvrender.artifact_checks import unsettable
+from cvrender.artifact_checks import missing_glyphs_error
 from cvrender.errors import ArtifactError, Problem
 from cvrender.library import BUILT_IN, Library, view_names
 from cvrender.library.views import NamedView
@@ -20,19 +20,19 @@ from cvrender.verify.privacy import leaks, without_withheld
 
 
 def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Library = BUILT_IN) -> None:
-    """Lint, and find what would fail only when it is typeset: words that a style lacks, characters that no font has.
+    """Lint, and find what would fail during typesetting: missing terms and characters without a font.
 
-    The profile's own views are checked with it; warnings go to `warn`. Raises InputError; and ArtifactError for a view that
-    shows something that it withholds.
+    The profile's own views are included; warnings are passed to `warn`. Raises InputError, and ArtifactError for a view that
+    shows what it withholds.
     """
     for problem in lint(loaded.profile, loaded.source):
         warn(problem)
     for view in dict.fromkeys(("full", *loaded.profile.views)):
         prepared = _prepared(loaded, view, library)
         selection = select(loaded.profile, prepared.view, prepared.style.groups, warn)
-        lacking = glyph_fonts_for(compose_in(prepared, selection, prepared.style), prepared.style)[1]
-        if lacking:
-            raise unsettable(lacking, loaded.source)
+        missing = glyph_fonts_for(compose_in(prepared, selection, prepared.style), prepared.style)[1]
+        if missing:
+            raise missing_glyphs_error(missing, loaded.source)
     if problems := [problem for view in view_names(loaded.profile, library) for problem in _leaks(loaded, view, library)]:
         raise ArtifactError(problems)
 
@@ -42,19 +42,19 @@ def _prepared(loaded: LoadedProfile, view: str, library: Library) -> Prepared:
 
 
 def _leaks(loaded: LoadedProfile, view: str, library: Library) -> Iterable[Problem]:
-    """What a view withholds and shows all the same, found by rendering it again from data without what is withheld."""
+    """Find what a view shows although it withholds it, by rendering it again from data without that."""
     prepared = _prepared(loaded, view, library)
     data, withheld = without_withheld(loaded.source.data, prepared.view.view.privacy)
     if not withheld:
         return []
-    cleaned = LoadedProfile(loaded.source, validate(replace(loaded.source, data=data)))
-    clean = _texts(_prepared(cleaned, view, library))
+    redacted = LoadedProfile(loaded.source, validate(replace(loaded.source, data=data)))
+    clean = _texts(_prepared(redacted, view, library))
     return leaks(withheld, _texts(prepared), clean, loaded.source, view)
 
 
 def _texts(prepared: Prepared) -> dict[str, str]:
-    """What every target is made from, as text, in a setting that was not fitted; names that nobody has count as none."""
+    """Return the text that every target is made from, without fitting; unknown tags and ids in the view are ignored."""
     named = NamedView(prepared.view.name, prepared.view.view, prepared.view.source)
     document = compose_in(prepared, select(prepared.loaded.profile, named, prepared.style.groups), prepared.style)
-    before = tex.templates_alone(prepared.style)
-    return {"tex": tex.render(document, prepared.style, before=before), "md": md.render(document, prepared.style)}
+    preamble = tex.templates_alone(prepared.style)
+    return {"tex": tex.render(document, prepared.style, before=preamble), "md": md.render(document, prepared.style)}

@@ -1,11 +1,11 @@
-"""Trouble in, one shape out: the Problem that every stage collects, and the exceptions that carry Problems upward.
+"""Define Problem, which every stage reports, and the exceptions that carry Problems.
 
     CvrenderError            exit code
-    ├── InputError           1   the profile, view or style has errors
-    ├── ToolError            3   an outside tool (TeX, pandoc) is missing or failed
-    └── ArtifactError        4   an artifact was made and failed its checks
+    ├── InputError           1   the profile, view, style or an option has errors
+    ├── ToolError            3   an external tool (TeX, pandoc) is missing or failed
+    └── ArtifactError        4   an artifact was made but failed its checks
 
-Wrong usage of the command line is click's own exit code 2. Only the command line prints.
+Click itself exits with code 2 for wrong usage. Only the command line prints.
 """
 
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, and where.
+    """An error or warning and its location.
 
-    `line` and `column` count from 1; 0 means that the place within the file is not known.
-    `path` is the field in the file, such as `publications[3].title`; it may be empty.
+    `line` and `column` count from 1; 0 means unknown. `path` is the field in the file, such as `publications[3].title`, or
+    empty.
     """
 
     message: str
@@ -33,28 +33,24 @@ class Problem:
     severity: Severity = "error"
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-        text = f"{self.path}: {self.message}" if self.path else self.message
-        line = f"{self.severity}: {text}"
-        if place:
-            line = f"{place}: {line}"
-        if self.hint:
-            line = f"{line}; {self.hint}"
+        location = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        line = ": ".join(part for part in (location, self.severity, self.path, self.message) if part)
+        line += f"; {self.hint}" if self.hint else ""
         return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 
     def as_data(self) -> dict[str, str | int]:
-        """The same as plain data, for `--json`."""
+        """Return the problem as a dictionary, for `--json`."""
         return asdict(self)
 
 
 File = tuple[str, bytes]
-"""A file's name and what is in it."""
+"""A file's name and content."""
 
 
 class CvrenderError(Exception):
-    """Carries the Problems of one failed stage, sorted by file and line.
+    """Base class: the Problems of a failed stage, sorted by file and line.
 
-    `passed` are files that were made all the same and are good; `failed` are those to look at to see what went wrong.
+    `passed` are good files made before or besides the failure; `failed` are files that help to find out what went wrong.
     """
 
     exit_code = 1
@@ -67,17 +63,17 @@ class CvrenderError(Exception):
 
 
 class InputError(CvrenderError):
-    """The profile, view, style or option that was given has errors."""
+    """Report errors in the profile, view, style or options."""
 
 
 class ToolError(CvrenderError):
-    """An outside tool is missing, timed out or failed."""
+    """Report that an external tool is missing, failed or timed out."""
 
     exit_code = 3
 
 
 class TexError(ToolError):
-    """TeX failed. `line` is that of the .tex at which it stopped, or 0; `log` is all that it wrote."""
+    """Report that TeX failed. `line` is the line of the .tex at which it stopped, or 0; `log` is its whole output."""
 
     def __init__(self, problems: Iterable[Problem], line: int = 0, log: str = "") -> None:
         super().__init__(problems)
@@ -86,15 +82,21 @@ class TexError(ToolError):
 
 
 class ArtifactError(CvrenderError):
-    """An artifact was made, and failed its checks."""
+    """Report that an artifact failed its checks."""
 
     exit_code = 4
 
 
+def shorten(text: object, limit: int = 60) -> str:
+    """Return a text for a message: on one line, in quotation marks, at most `limit` characters long."""
+    line = " ".join(str(text).split())
+    return f"“{line}”" if len(line) <= limit else f"“{line[: limit - 1].rstrip()}…”"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint for a misspelt word: the nearest known one, or else the list of what exists."""
+    """Return a hint for an unknown word: the closest known one, or else the list of known ones."""
     words = sorted(known)
     close = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
     if close:
         return f'did you mean "{close[0]}"?'
-    return f"there are: {', '.join(words)}" if words else ""
+    return f"available: {', '.join(words)}" if words else ""

@@ -1,11 +1,11 @@
-"""An expression in, a test of entries out: the small language of a view's `where`.
+"""Compile the filter language of a view's `where` to a test of entries.
 
     type in [conference, journal] and year >= 2020 and "first" in authorship
     awards or (acceptance and not venue == arXiv)
 
-A field stands left of a comparison, or alone to ask whether it is there at all; words and numbers stand right of it. Words
-that hold blanks take quotes. A field with several values (tags, awards, the names of a venue) equals a word when one of
-them does. There are no calls, no attributes and no arithmetic, so an expression can do nothing but compare.
+The left side of a comparison is a field; a field alone tests whether it is set. The right side is a word or a number; words with
+spaces need quotes. A field with several values (tags, awards, the names of a venue) equals a word if one of them does. There are
+no calls, attributes or arithmetic, so a filter can only compare.
 """
 
 import re
@@ -40,38 +40,38 @@ class _Token:
 
 
 def compile_filter(expression: str, fields: frozenset[str]) -> Test:
-    """A test of an entry's values. Raises ValueError that says what is wrong and what would be right.
+    """Return a test of an entry's values. Raises ValueError with a message for the author of the filter.
 
-    `fields` are the names that the values have; values are None, texts, numbers, or sets of these.
+    `fields` are the names of the values, which are None, text, numbers, or sets of these.
     """
     if len(expression) > MAX_LENGTH:
-        raise ValueError(f"is longer than {MAX_LENGTH} characters")
+        raise ValueError(f"longer than {MAX_LENGTH} characters")
     tokens = _tokens(expression)
     if sum(token.kind != "quoted" and token.text in ("(", "not") for token in tokens) > MAX_NESTING:
-        raise ValueError(f"has more than {MAX_NESTING} brackets and negations")
+        raise ValueError(f"more than {MAX_NESTING} parentheses and negations")
     parser = _Parser(tokens, fields)
-    test = parser.either()
+    test = parser.disjunction()
     if parser.rest:
-        raise ValueError(f'"{parser.rest[0].text}" is not expected here')
+        raise ValueError(f'unexpected "{parser.rest[0].text}"')
     return test
 
 
 def _tokens(expression: str) -> list[_Token]:
-    tokens, place = [], 0
-    while expression[place:].strip():
-        match = _TOKEN.match(expression, place)
+    tokens, start = [], 0
+    while expression[start:].strip():
+        match = _TOKEN.match(expression, start)
         if not match:
-            rest = expression[place:].strip()
-            hint = "; to compare, write == or !=" if rest[0] in "=!" else "; a quote is never closed" if rest[0] in "\"'" else ""
-            raise ValueError(f'"{rest[:10]}" cannot be read{hint}')
+            rest = expression[start:].strip()
+            hint = "; to compare, write == or !=" if rest[0] in "=!" else "; missing closing quote" if rest[0] in "\"'" else ""
+            raise ValueError(f'unexpected "{rest[:10]}"{hint}')
         kind = str(match.lastgroup)
         tokens.append(_Token("quoted" if kind in ("double", "single") else kind, match[kind]))
-        place = match.end()
+        start = match.end()
     return tokens
 
 
 class _Parser:
-    """Recursive descent, as deep as the expression has brackets and negations."""
+    """A recursive-descent parser, as deep as the expression has parentheses and negations."""
 
     def __init__(self, tokens: list[_Token], fields: frozenset[str]) -> None:
         self.rest = tokens
@@ -85,30 +85,30 @@ class _Parser:
 
     def _next(self) -> _Token:
         if not self.rest:
-            raise ValueError("ends too early")
+            raise ValueError("unexpected end")
         token, self.rest = self.rest[0], self.rest[1:]
         return token
 
-    def either(self) -> Test:
-        tests = [self._both()]
+    def disjunction(self) -> Test:
+        tests = [self._conjunction()]
         while self._take("or"):
-            tests.append(self._both())
+            tests.append(self._conjunction())
         return tests[0] if len(tests) == 1 else lambda values: any(test(values) for test in tests)
 
-    def _both(self) -> Test:
-        tests = [self._one()]
+    def _conjunction(self) -> Test:
+        tests = [self._negation()]
         while self._take("and"):
-            tests.append(self._one())
+            tests.append(self._negation())
         return tests[0] if len(tests) == 1 else lambda values: all(test(values) for test in tests)
 
-    def _one(self) -> Test:
+    def _negation(self) -> Test:
         if self._take("not"):
-            inner = self._one()
+            inner = self._negation()
             return lambda values: not inner(values)
         if self._take("("):
-            inner = self.either()
+            inner = self.disjunction()
             if not self._take(")"):
-                raise ValueError('")" is missing')
+                raise ValueError('missing ")"')
             return inner
         return self._comparison()
 
@@ -118,7 +118,7 @@ class _Parser:
         if self._take("in"):
             return _negate(self._membership(left), negated)
         if negated:
-            raise ValueError('"not" before a comparison stands only before "in"')
+            raise ValueError('expected "in" after "not"')
         name = self._field(left)
         for sign in ("==", "!="):
             if self._take(sign):
@@ -129,7 +129,7 @@ class _Parser:
                 word = self._word()
                 bound = _number(word)
                 if bound is None:
-                    raise ValueError(f'"{word}" is no number, so nothing is larger or smaller')
+                    raise ValueError(f'"{word}" is not a number')
                 return _ordering(name, compare, bound)
         return lambda values: bool(values[name])
 
@@ -139,14 +139,14 @@ class _Parser:
             while self._take(","):
                 words.append(self._word())
             if not self._take("]"):
-                raise ValueError('"]" is missing')
+                raise ValueError('missing "]"')
             return lambda values: any(_equals(values[name], word) for word in words)
         right = self._field(self._next())
         return lambda values: _contains(values[right], left.text)
 
     def _field(self, token: _Token) -> str:
         if token.kind != "word":
-            raise ValueError(f'"{token.text}" stands where a field should')
+            raise ValueError(f'expected a field, not "{token.text}"')
         if token.text not in self.fields:
             raise ValueError(f'unknown field "{token.text}"; {nearest(token.text, self.fields)}')
         return token.text
@@ -154,7 +154,7 @@ class _Parser:
     def _word(self) -> str:
         token = self._next()
         if token.kind == "sign":
-            raise ValueError(f'"{token.text}" stands where a word or a number should')
+            raise ValueError(f'expected a word or a number, not "{token.text}"')
         return token.text
 
 

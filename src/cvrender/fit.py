@@ -1,7 +1,7 @@
 """Find the loosest setting of a style in which a view has its number of pages.
 
-What a style allows to be changed stands in its `fit`: first the white space between entries shrinks, then the type, then
-the margins. Content is never cut, but for the last items of sections that a view marks `drop_last`.
+The style's `fit` says how far it may be changed: first the space between entries shrinks, then the font size, then the margins.
+Content is not cut, except for the last items of sections that a view marks `drop_last`.
 """
 
 from collections import Counter
@@ -12,20 +12,19 @@ from cvrender.errors import ArtifactError, Problem
 from cvrender.model.document import Document
 from cvrender.model.style import Style, millimetres
 from cvrender.model.typeset import TypesetResult
-from cvrender.model.view import ChosenSection, Part, Selection
-from cvrender.select.group import number
+from cvrender.model.view import EntryGroup, SelectedSection, Selection
+from cvrender.select.group import number_entries
 from cvrender.targets.pdf.read import lines_by_page
 
 Compose = Callable[[Selection, Style], Document]
 Typeset = Callable[[Document, Style], TypesetResult]
-"""How a try is made: a Document of the selection, a PDF of the Document."""
-Trouble = Callable[[str, str], Problem]
-"""A Problem of a message and a hint, at the place that asks for the number of pages."""
+MakeProblem = Callable[[str, str], Problem]
+"""Return a Problem with a message and a hint, at the place that asks for the number of pages."""
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """What fits: the selection, the style, the PDF where one was made, and what was left out (fields, in order)."""
+    """The selection and style that fit, the PDF if one was made, and the fields of dropped items, in order."""
 
     selection: Selection
     style: Style
@@ -33,56 +32,56 @@ class Fitted:
     dropped: tuple[str, ...] = ()
 
 
-def fit(selection: Selection, style: Style, pages: int, compose: Compose, typeset: Typeset, trouble: Trouble) -> Fitted:
-    """The loosest setting within the style's bounds that is at most `pages` long; TeX runs once for each try.
+def fit(selection: Selection, style: Style, pages: int, compose: Compose, typeset: Typeset, make_problem: MakeProblem) -> Fitted:
+    """Find the loosest setting within the style's limits that has at most `pages` pages; TeX runs once per attempt.
 
-    Raises ArtifactError that says by how many lines it is over, and which sections are the longest.
+    Raises ArtifactError with the number of lines that do not fit, and the longest sections.
     """
     ladder = settings(style)
     tightest = ladder[-1]
 
-    def setting(chosen: Selection) -> tuple[Style, TypesetResult] | None:
-        whole = compose(chosen, style)
-        found = _first(len(ladder), pages, lambda step: typeset(whole, ladder[step]))
+    def loosest(candidate: Selection) -> tuple[Style, TypesetResult] | None:
+        document = compose(candidate, style)
+        found = _first_fit(len(ladder), pages, lambda step: typeset(document, ladder[step]))
         return (ladder[found[0]], found[1]) if found else None
 
-    if best := setting(selection):
+    if best := loosest(selection):
         return Fitted(selection, *best)
     drops = _drops(selection)
 
     def shortened(step: int) -> TypesetResult:
         return typeset(compose(_without_last(selection, drops[: step + 1])[0], tightest), tightest)
 
-    if found := _first(len(drops), pages, shortened):
+    if found := _first_fit(len(drops), pages, shortened):
         left, dropped = _without_last(selection, drops[: found[0] + 1])
-        return Fitted(left, *(setting(left) or (tightest, found[1])), dropped)
+        return Fitted(left, *(loosest(left) or (tightest, found[1])), dropped)
     last = compose(_without_last(selection, drops)[0], tightest)
-    raise ArtifactError([trouble(*_too_long(typeset(last, tightest), last, pages))])
+    raise ArtifactError([make_problem(*_too_long(typeset(last, tightest), last, pages))])
 
 
-def _first(count: int, pages: int, make: Callable[[int], TypesetResult]) -> tuple[int, TypesetResult] | None:
-    """The first of `count` tries that fits, by halving; None when even the last one does not."""
+def _first_fit(count: int, pages: int, make: Callable[[int], TypesetResult]) -> tuple[int, TypesetResult] | None:
+    """Return the first of `count` attempts that fits, by binary search, or None if the last one does not fit."""
     if count == 0:
         return None
-    printed = make(0)
-    if len(lines_by_page(printed.pdf)) <= pages:
-        return 0, printed
-    best = (count - 1, make(count - 1) if count > 1 else printed)
+    result = make(0)
+    if len(lines_by_page(result.pdf)) <= pages:
+        return 0, result
+    best = (count - 1, make(count - 1) if count > 1 else result)
     if len(lines_by_page(best[1].pdf)) > pages:
         return None
     low, high = 1, count - 1
     while low < high:
         middle = (low + high) // 2
-        printed = make(middle)
-        if len(lines_by_page(printed.pdf)) <= pages:
-            best, high = (middle, printed), middle
+        result = make(middle)
+        if len(lines_by_page(result.pdf)) <= pages:
+            best, high = (middle, result), middle
         else:
             low = middle + 1
     return best
 
 
 def settings(style: Style) -> list[Style]:
-    """The style as it is, and then ever tighter, as far as its `fit` allows."""
+    """Return the style and ever tighter versions of it, as far as its `fit` allows."""
     ladder = [style]
 
     def tighten(key: str, value: str) -> None:
@@ -103,7 +102,7 @@ def settings(style: Style) -> list[Style]:
 
 
 def _drops(selection: Selection) -> list[int]:
-    """The sections whose last item is left out next, one after the other: always the longest one that allows it."""
+    """Return the sections to drop a last item from, one after the other: always the longest one that allows it."""
     left = {index: _items(section) for index, section in enumerate(selection.sections) if section.drop_last}
     drops: list[int] = []
     while left and left[longest := max(left, key=lambda index: left[index])] > 1:
@@ -112,47 +111,42 @@ def _drops(selection: Selection) -> list[int]:
     return drops
 
 
-def _items(section: ChosenSection) -> int:
-    return sum(len(part.entries) for part in section.parts)
+def _items(section: SelectedSection) -> int:
+    return sum(len(group.entries) for group in section.groups)
 
 
 def _without_last(selection: Selection, drops: Sequence[int]) -> tuple[Selection, tuple[str, ...]]:
-    """The selection without the last items of these sections, and the fields that they came from, in the order of `drops`."""
+    """Return the selection without the last items of these sections, and their fields in the order of `drops`."""
     counts = Counter(drops)
     sections, sources = list(selection.sections), {}
     for index, count in counts.items():
-        entries = [chosen for part in sections[index].parts for chosen in part.entries]
-        sources[index] = [chosen.source for chosen in entries[-count:]]
-        sections[index] = replace(sections[index], parts=_cut(sections[index].parts, len(entries) - count))
-    return replace(selection, sections=number(sections)), tuple(sources[index].pop() for index in drops)
+        entries = [item for group in sections[index].groups for item in group.entries]
+        sources[index] = [item.source for item in entries[-count:]]
+        sections[index] = replace(sections[index], groups=_cut(sections[index].groups, len(entries) - count))
+    return replace(selection, sections=number_entries(sections)), tuple(sources[index].pop() for index in drops)
 
 
-def _cut(parts: Sequence[Part], left: int) -> tuple[Part, ...]:
-    """The first `left` entries of the parts."""
+def _cut(groups: Sequence[EntryGroup], count: int) -> tuple[EntryGroup, ...]:
+    """Return the first `count` entries of the groups."""
     kept = []
-    for part in parts:
-        if left > 0:
-            kept.append(replace(part, entries=part.entries[:left]))
-        left -= len(part.entries)
+    for group in groups:
+        if count > 0:
+            kept.append(replace(group, entries=group.entries[:count]))
+        count -= len(group.entries)
     return tuple(kept)
 
 
-def _too_long(printed: TypesetResult, document: Document, pages: int) -> tuple[str, str]:
-    found = lines_by_page(printed.pdf)
+def _too_long(result: TypesetResult, document: Document, pages: int) -> tuple[str, str]:
+    found = lines_by_page(result.pdf)
     over = sum(len(lines) for lines in found[pages:])
     longest = ", ".join(f"{section} ({count} lines)" for section, count in _longest(found, document))
-    lines = f"{over} line{'s' * (over != 1)}"
-    message = f"is {lines} too long for {_pages(pages)}, however tightly it is set"
-    hint = f"the longest sections: {longest}; limit one of them, or allow it to drop_last" if longest else ""
+    message = f"{over} line{'s' * (over != 1)} too long for {pages} page{'s' * (pages != 1)} in the tightest setting"
+    hint = f'add "limit" or "drop_last" to one of the longest sections: {longest}' if longest else ""
     return message, hint
 
 
-def _pages(count: int) -> str:
-    return f"{count} page" if count == 1 else f"{count} pages"
-
-
 def _longest(pages: Sequence[Sequence[str]], document: Document) -> list[tuple[str, int]]:
-    """The three sections with the most lines, by the headings found among the lines."""
+    """Return the three sections with the most lines, found by their headings."""
     titles = {section.title.plain.casefold(): section.title.plain for section in document.sections}
     counts: dict[str, int] = {}
     current = ""

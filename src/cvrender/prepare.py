@@ -1,4 +1,4 @@
-"""Prepare a request: load its profile, and find the view, the style and the terms that it asks for."""
+"""Prepare a request: load the profile, and find the view, style and terms."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
 from cvrender.load.photo import is_in_folder, load_picture
-from cvrender.load.reader import OWN, UNTRUSTED, load
+from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, load
 from cvrender.model.document import Picture
 from cvrender.model.engines import DEFAULT_ENGINE
 from cvrender.model.style import Style, Terms
@@ -19,25 +19,25 @@ from cvrender.targets import TARGETS
 from cvrender.tools.filename import file_name
 from cvrender.validate import validate
 
-LONGEST_STEM = 180
-"""Bytes that a file's name has before its suffix, or before what tells a font's files apart."""
+MAX_STEM = 180
+"""Maximum length in bytes of a file name without suffix."""
 
 
 def load_profile(path: str | Path, *, overlays: Iterable[str | Path] = (), untrusted: bool = False) -> LoadedProfile:
-    """Load and validate one profile, with what it includes and with overlays on top.
+    """Load and validate a profile with its includes, changed by overlays. Raises InputError with every Problem.
 
-    An `untrusted` file may be as large as CVs are. Raises InputError with every Problem.
+    Files of an `untrusted` profile are limited in size.
     """
-    caps = UNTRUSTED if untrusted else OWN
-    source = with_includes(load(Path(path), caps), Path(path).parent, caps)
+    limits = UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS
+    source = with_includes(load(Path(path), limits), Path(path).parent, limits)
     for overlay in overlays:
-        source = with_overlay(source, load_overlay(Path(overlay), caps))
+        source = with_overlay(source, load_overlay(Path(overlay), limits))
     return LoadedProfile(source, validate(source))
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A request with everything that it names."""
+    """A request with everything it names."""
 
     request: RenderRequest
     loaded: LoadedProfile
@@ -46,13 +46,13 @@ class Prepared:
 
     @property
     def stem(self) -> str:
-        """The name of its files without their suffix."""
+        """The name of the files without suffix."""
         language = f"-{self.request.language}" if self.request.language else ""
-        return file_name(f"{self.loaded.name}-{self.view.name}-{self.style.name}{language}", LONGEST_STEM)
+        return file_name(f"{self.loaded.name}-{self.view.name}-{self.style.name}{language}", MAX_STEM)
 
     @property
     def companion_stem(self) -> str:
-        """The same for fonts and photos: letters and digits only, for TeX reads `_`, `%` or a blank as something else."""
+        """The same for fonts and photos, with letters and digits only, since `_`, `%` and spaces are special to TeX."""
         return re.sub(r"[^A-Za-z0-9]+", "-", self.stem).strip("-")
 
     @property
@@ -62,7 +62,7 @@ class Prepared:
 
     @cached_property
     def photo(self) -> Picture | None:
-        """The person's photo, where the style shows one. Raises InputError for what is not a picture."""
+        """The photo, if the style shows it. Raises InputError if it is not an image."""
         name = self.loaded.profile.person.photo
         if not name or not self.style.values["photo"]:
             return None
@@ -72,16 +72,16 @@ class Prepared:
             raise InputError([self.loaded.source.problem(("person", "photo"), str(error))]) from None
 
     def terms(self, language: str) -> Terms:
-        """The style's words. Raises InputError at the place that asks for a language which the style does not have."""
+        """Return the style's terms. Raises InputError at the place that asks for an unsupported language."""
         try:
             return find_terms(self.style, language)
         except InputError as error:
-            asks = self.view.problem if self.view.view.language else self.loaded.source.problem
-            raise InputError(p if p.file else asks(("language",), p.message, p.hint) for p in error.problems) from None
+            problem = self.view.problem if self.view.view.language else self.loaded.source.problem
+            raise InputError(p if p.file else problem(("language",), p.message, p.hint) for p in error.problems) from None
 
     @property
     def inputs(self) -> list[str]:
-        """The files and folders that the result depends on: of the profile, the view, the style."""
+        """The files and folders that the result depends on."""
         files = [*(location[0] for location in self.loaded.source.values.values()), *self.view.files]
         name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
         if name and self.style.values["photo"] and is_in_folder(folder, name):
@@ -90,19 +90,19 @@ class Prepared:
 
     @property
     def shadowing_paths(self) -> list[str]:
-        """The files and folders that would be used instead if they existed: views and styles that are searched first."""
+        """The files and folders that would be used instead if they existed: views and styles that take precedence."""
         library = self.request.library
         views = sorted({view.name for view in (self.view, *self.view.parents)})
-        found = [path for view in views for path in library.candidates("views", view)]
-        found += [path for folder in self.style.folders for path in library.candidates("styles", folder.name)]
-        return [str(path) for path in found]
+        paths = [path for view in views for path in library.candidates("views", view)]
+        paths += [path for folder in self.style.folders for path in library.candidates("styles", folder.name)]
+        return [str(path) for path in paths]
 
 
 def prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prepared:
-    """Load what a request names; a profile that is `loaded` already is not loaded again. Raises InputError."""
+    """Load and find what a request names, unless the profile is `loaded` already. Raises InputError."""
     if unknown := [name for name in request.targets if name not in TARGETS]:
-        hint = f"there are: {', '.join(TARGETS)}"
-        raise InputError(Problem(f'there is no target "{name}"', hint=hint) for name in unknown)
+        hint = f"available: {', '.join(TARGETS)}"
+        raise InputError(Problem(f'unknown target "{name}"', hint=hint) for name in unknown)
     loaded = loaded or load_profile(request.profile, overlays=request.overlays, untrusted=request.untrusted)
     view = find_view(request.view, loaded.profile, loaded.source, request.library)
     style = choose_style(loaded.profile, loaded.source, view, request.style, dict(request.options), request.library)

@@ -1,4 +1,4 @@
-"""Define what is asked for: one profile in one view and style, for some targets."""
+"""Define a render request: one profile in one view and style, for some targets."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +12,11 @@ from cvrender.tools.filename import file_name
 
 @dataclass(frozen=True, kw_only=True)
 class RenderRequest:
-    """What to make. It is plain data, so that it travels to any process or machine.
+    """What to make, as plain data that can be sent to other processes and machines.
 
-    `profile` is a path. An empty `style`, `language` or `engine` leaves the choice to the view and the profile. `options` are
-    values for the style's options, `overlays` YAML files that change the profile. `untrusted` profiles are small files only;
-    with `sandbox` TeX and pandoc run isolated. `thorough` asks for checks that take seconds.
+    `profile` is a path. An empty `style`, `language` or `engine` is chosen by the view and the profile. `options` are values for
+    the style's options, `overlays` YAML files that change the profile. `untrusted` profiles are limited in size; with `sandbox`,
+    TeX and pandoc run isolated. `thorough` asks for slow checks.
     """
 
     profile: str
@@ -34,18 +34,18 @@ class RenderRequest:
 
     @property
     def name(self) -> str:
-        """What the request is called in messages and manifests."""
+        """The name of the request in messages and manifests."""
         return " ".join(part for part in (Path(self.profile).stem, self.view, self.style, self.language) if part)
 
 
 @dataclass(frozen=True)
 class LoadedProfile:
-    """A profile that passed its checks, and the file it came from."""
+    """A validated profile and its file."""
 
     source: Source
     profile: Profile
 
     @property
     def name(self) -> str:
-        """The file's name without its suffix, as far as every system takes it: what outputs are called after."""
+        """The stem of the file, made safe, which begins the names of outputs."""
         return file_name(Path(self.source.file).stem)

@@ -1,4 +1,4 @@
-"""Check plain data against the models, and report every Problem at once, each at its line."""
+"""Check data against the models, and report every Problem at once."""
 
 from typing import TypeVar
 
@@ -13,7 +13,7 @@ _M = TypeVar("_M", bound=Model)
 
 def validate(source: Source) -> Profile:
     """Check a profile's data. Raises InputError with all Problems, sorted by line."""
-    problems = [*_same_work_twice(source), *_same_id_twice(source)]
+    problems = [*_duplicate_works(source), *_duplicate_ids(source)]
     try:
         profile = as_model(source, Profile)
     except InputError as error:
@@ -24,7 +24,7 @@ def validate(source: Source) -> Profile:
 
 
 def as_model(source: Source, model: type[_M], base: DataPath = ()) -> _M:
-    """The data of a file, or the part of it at `base`, as a model. Raises InputError with all Problems."""
+    """Convert the data of a file, or its part at `base`, to a model. Raises InputError with all Problems."""
     data = source.data
     for key in base:
         data = data[key]
@@ -34,8 +34,8 @@ def as_model(source: Source, model: type[_M], base: DataPath = ()) -> _M:
     return made
 
 
-def _same_id_twice(source: Source) -> list[Problem]:
-    """Two entries of one collection with one id, by which a view or an overlay would mean either."""
+def _duplicate_ids(source: Source) -> list[Problem]:
+    """Find entries of one collection with the same id, which views and overlays could not tell apart."""
     problems = []
     for key, entries in source.data.items():
         seen: dict[str, int] = {}
@@ -44,14 +44,14 @@ def _same_id_twice(source: Source) -> list[Problem]:
             if not isinstance(identifier, str):
                 continue
             if identifier in seen:
-                text = f'the id "{identifier}" is that of {key}[{seen[identifier]}] as well'
-                problems.append(source.problem((key, index, "id"), text, "an id names one entry"))
+                message = f'duplicate id "{identifier}" (also in {key}[{seen[identifier]}])'
+                problems.append(source.problem((key, index, "id"), message, "give each entry its own id"))
             seen.setdefault(identifier, index)
     return problems
 
 
-def _same_work_twice(source: Source) -> list[Problem]:
-    """Two publications with one title, year and type; looked for in the raw data, so that other errors do not hide it."""
+def _duplicate_works(source: Source) -> list[Problem]:
+    """Find publications with the same title, year and type in the raw data, so that other errors do not hide them."""
     seen: dict[tuple[str, ...], int] = {}
     problems = []
     works = source.data.get("publications")
@@ -61,8 +61,8 @@ def _same_work_twice(source: Source) -> list[Problem]:
         title = " ".join(work["title"].casefold().split())
         key = (title, str(work.get("date", ""))[:4], str(work.get("type", "")), str(work.get("note", "")))
         if key in seen:
-            text = f"is the same work as publications[{seen[key]}]: same title, year and type"
-            problems.append(source.problem(("publications", index), text, "leave one out, or tell them apart by a note"))
+            message = f"duplicate of publications[{seen[key]}]: same title, year and type"
+            problems.append(source.problem(("publications", index), message, "remove one, or add a note to distinguish them"))
         else:
             seen[key] = index
     return problems

@@ -1,7 +1,7 @@
-"""Artifacts in, files out: each file appears whole or not at all, and what failed its checks stands apart.
+"""Write artifacts, each completely or not at all, and keep failed ones apart.
 
-OUT/NAME/                what passed
-OUT/.failed/NAME/        what failed: the artifact, the reasons (.txt), and what TeX said (.log)
+OUT/NAME/                artifacts that passed their checks
+OUT/.failed/NAME/        artifacts that failed, with the reasons (.txt) and TeX's log (.log)
 """
 
 import errno
@@ -14,38 +14,37 @@ from pathlib import Path
 from cvrender.errors import CvrenderError, InputError, Problem
 from cvrender.targets.base import Artifact
 from cvrender.tools.filename import file_name
-from cvrender.tools.safe_open import UNFOLLOWED, Folder, below
+from cvrender.tools.safe_open import NO_FOLLOW, Folder, open_folder
 
 FAILED = ".failed"
-_BESIDE = ("", ".txt", ".log")
-_BINARY = getattr(os, "O_BINARY", 0)  # Windows would write other line ends
+_FAILED_SUFFIXES = ("", ".txt", ".log")
+_BINARY = getattr(os, "O_BINARY", 0)  # keeps line ends on Windows
 
 
 def write(artifacts: Iterable[Artifact], out: Path, *names: str) -> list[Path]:
-    """Write into a folder, or into the one of these names below it, made where it is missing.
+    """Write artifacts to the folder `out`, or to a folder below it, which is created.
 
-    The path of `out` is the caller's own; below it no symbolic link is followed, and a file that is one is replaced. Raises
-    InputError when it cannot be written.
+    `out` itself may contain links; below it no symbolic link is followed, and a linked file is replaced. Raises InputError.
     """
     written: list[Path] = []
     path = out.joinpath(*names)
     try:
-        with below(out, *names, make=True) as folder:
+        with open_folder(out, *names, make=True) as folder:
             for artifact in artifacts:
                 path = folder.path / artifact.name
-                _replace(folder, artifact.name, artifact.content)
+                _write_atomically(folder, artifact.name, artifact.content)
                 written.append(path)
         if names and names[0] != FAILED:
-            _forget([artifact.name for artifact in written], out, *names)
+            _remove_failed([path.name for path in written], out, *names)
     except OSError as error:
-        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(_place(error, path)))]) from None
+        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(_failed_path(error, path)))]) from None
     return written
 
 
-def keep(error: CvrenderError, out: Path, name: str) -> tuple[list[Path], list[Path]]:
-    """The files that an error carries: those that passed go to OUT/NAME, those that failed to OUT/.failed/NAME.
+def write_error_files(error: CvrenderError, out: Path, name: str) -> tuple[list[Path], list[Path]]:
+    """Write the files that an error carries: passed ones to OUT/NAME, failed ones to OUT/.failed/NAME. Return both lists.
 
-    Returns the paths of both. Raises InputError as `write` does.
+    Raises InputError like `write`.
     """
     name = file_name(name)
     passed = write((Artifact(*file) for file in error.passed), out, name) if error.passed else []
@@ -53,29 +52,29 @@ def keep(error: CvrenderError, out: Path, name: str) -> tuple[list[Path], list[P
     return passed, failed
 
 
-def _forget(files: Iterable[str], out: Path, *names: str) -> None:
-    """An artifact that passed has no failed one of its name."""
-    with suppress(FileNotFoundError), below(out, FAILED, *names) as folder:
+def _remove_failed(files: Iterable[str], out: Path, *names: str) -> None:
+    """Remove failed artifacts of these names."""
+    with suppress(FileNotFoundError), open_folder(out, FAILED, *names) as folder:
         for file in files:
-            for ending in _BESIDE:
+            for suffix in _FAILED_SUFFIXES:
                 with suppress(FileNotFoundError):
-                    os.unlink(folder.at(f"{file}{ending}"), dir_fd=folder.handle)
+                    os.unlink(folder.at(f"{file}{suffix}"), dir_fd=folder.handle)
 
 
-def _replace(folder: Folder, name: str, content: bytes) -> None:
-    """The file appears under a name of its own, and gets its name when it is whole."""
-    place, fresh = folder.at(name), folder.at(f".{name[:40]}-{secrets.token_hex(4)}")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | UNFOLLOWED | _BINARY, 0o666, dir_fd=folder.handle)
+def _write_atomically(folder: Folder, name: str, content: bytes) -> None:
+    """Write a file under a temporary name, then rename it."""
+    path, temporary = folder.at(name), folder.at(f".{name[:40]}-{secrets.token_hex(4)}")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW | _BINARY, 0o666, dir_fd=folder.handle)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
-        os.replace(fresh, place, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
+        os.replace(temporary, path, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
     except BaseException:
         with suppress(OSError):
-            os.unlink(fresh, dir_fd=folder.handle)
+            os.unlink(temporary, dir_fd=folder.handle)
         raise
 
 
-def _place(error: OSError, path: Path) -> Path:
-    """Where it happened: the link that was met, or what was to be written."""
+def _failed_path(error: OSError, path: Path) -> Path:
+    """Return the path of the link that was found, or of the file to be written."""
     return Path(error.filename) if error.errno == errno.ELOOP and isinstance(error.filename, str) else path

@@ -40,14 +40,10 @@ def build(work: Path) -> Build:
     return call
 
 
-def environment() -> dict[str, str]:
+@pytest.fixture(scope="session")
+def env() -> dict[str, str]:
     """The environment of processes that import what this one imports."""
     import cvrender
 
     paths = [str(Path(cvrender.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
-
-
-@pytest.fixture
-def env() -> dict[str, str]:
-    return environment()

@@ -49,7 +49,7 @@ def test_the_manifest_holds_pages_hashes_and_seconds(build: Build, work: Path) -
     build()
     entry = works()["ada full"]
     assert entry["status"] == "built"
-    assert 0 < entry["seconds"] < 60
+    assert entry["seconds"] > 0
     assert [output["file"] for output in entry["outputs"]] == [f"ada/ada-full-classic.{ending}" for ending in ("tex", "pdf")]
     for output in entry["outputs"]:
         content = Path("out", output["file"]).read_bytes()
@@ -146,7 +146,7 @@ def test_fail_fast_begins_nothing_more(build: Build) -> None:
     for number in range(20):
         Path(f"profiles/p{number}.yaml").write_text("person: {name: Many}\n", "utf-8")
     last = build("--fail-fast", "--jobs", "1", code=1).stdout.splitlines()[-1]
-    found = re.match(r"(\d+) built, 0 unchanged, 1 failed, (\d+) not begun", last)
+    found = re.match(r"(\d+) built, 0 unchanged, 1 failed, (\d+) not started", last)
     assert found, last
     assert int(found[1]) + int(found[2]) == 22
     assert int(found[2]) > 10
@@ -156,10 +156,10 @@ def test_fail_fast_begins_nothing_more(build: Build) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("jobs:\n  - profiles: [nobody]", 'cvrender.yaml:2:16: error: jobs[0].profiles[0]: "nobody" is no profile'),
+        ("jobs:\n  - profiles: [nobody]", 'cvrender.yaml:2:16: error: jobs[0].profiles[0]: profile "nobody" not found'),
         (
             "jobs:\n  - profiles: [ada]\n    targets: [odt]",
-            'cvrender.yaml:3:15: error: jobs[0].targets[0]: there is no target "odt"',
+            'cvrender.yaml:3:15: error: jobs[0].targets[0]: unknown target "odt"',
         ),
         ("jobs: 3", "cvrender.yaml:1:7: error: jobs"),
     ],
@@ -172,9 +172,9 @@ def test_a_bad_build_file_is_an_error_with_its_place(build: Build, text: str, li
 
 
 def test_no_build_file_and_no_such_view(build: Build) -> None:
-    assert "there is no such file" in build("--file", "none.yaml", code=1).stderr
+    assert "file not found" in build("--file", "none.yaml", code=1).stderr
     Path("cvrender.yaml").write_text("jobs: [{profiles: [ada], views: [ful], targets: [md]}]", "utf-8")
-    assert 'there is no view "ful"; did you mean "full"?' in build(code=1).stderr
+    assert 'view "ful" not found; did you mean "full"?' in build(code=1).stderr
 
 
 def test_an_output_folder_that_cannot_be_written(build: Build) -> None:
@@ -189,14 +189,14 @@ def test_ctrl_c_ends_cleanly_with_what_was_finished(build: Build, work: Path, en
     process = subprocess.Popen(
         command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not list(Path("out").glob("*/*.txt")) and time.monotonic() < deadline:
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to us and to the workers
-    stdout, stderr = process.communicate(timeout=30)
+    stdout, stderr = process.communicate(timeout=120)
     assert process.returncode == 130, (stdout, stderr)
-    assert stderr == "stopping; what is in hand is finished\n"
-    found = re.search(r"^(\d+) built, 0 unchanged, 0 failed, (\d+) not begun", stdout, re.M)
+    assert stderr == "stopping after the current requests\n"
+    found = re.search(r"^(\d+) built, 0 unchanged, 0 failed, (\d+) not started", stdout, re.M)
     assert found, stdout
     assert int(found[1]) + int(found[2]) == 203
     assert len(made()) == 2 * int(found[1]) == 2 * len(works())

@@ -1,10 +1,9 @@
-"""The same build on a real cluster of two processes, one of which is lost on the way."""
+"""Build on a real cluster of two processes, one of which is lost on the way."""
 
 import importlib.util
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -26,21 +25,28 @@ if importlib.util.find_spec("distributed") is None and os.environ.get("CI") != "
     pytest.skip("Dask's distributed is not installed", allow_module_level=True)
 
 
-@pytest.fixture
-def cluster(
-    work: Path, env: dict[str, str], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Any]:
-    """Two processes of one thread that neither start in our folder nor have a TeX format."""
+@pytest.fixture(scope="module")
+def processes(env: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Two processes of one thread that neither start in our folder nor have a TeX format. One that is killed is started again."""
     from distributed import LocalCluster
 
     away = tmp_path_factory.mktemp("away")
-    monkeypatch.setenv("PYTHONPATH", env["PYTHONPATH"])
-    monkeypatch.setenv("CVRENDER_CACHE", str(away / "cache"))
-    monkeypatch.chdir(away)
     settings = {"host": "127.0.0.1", "dashboard_address": None, "worker_dashboard_address": None, "local_directory": str(away)}
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, silence_logs=50, **settings) as cluster:
-        monkeypatch.chdir(work)
-        yield cluster
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", env["PYTHONPATH"])
+        patch.setenv("CVRENDER_CACHE", str(away / "cache"))
+        patch.chdir(away)
+        with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, silence_logs=50, **settings) as cluster:
+            patch.undo()
+            yield cluster
+
+
+@pytest.fixture
+def cluster(work: Path, processes: Any) -> Any:
+    """The cluster, with both processes at work, for a folder of our own."""
+    with processes.get_client() as client:
+        client.wait_for_workers(2)
+    return processes
 
 
 def furnish() -> None:
@@ -102,17 +108,17 @@ def test_failures_come_back_in_our_words(cluster: Any, build: Build, tmp_path: P
 
 
 def test_no_scheduler_is_a_clear_error(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "ANSWER", 0.5)
-    start = time.monotonic()
+    monkeypatch.setattr(remote, "CONNECT_TIMEOUT", 0.5)
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         result = build("--dask", address, code=3)
-        assert result.stderr.splitlines()[-1].startswith(f"error: no Dask scheduler answers at {address}"), result.stderr
-    assert time.monotonic() - start < 10
+        assert result.stderr.splitlines()[-1].startswith(f"error: no answer from a Dask scheduler at {address}"), result.stderr
 
 
 def test_without_dask_it_says_what_to_install(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
-    assert build("--dask", "tcp://x", code=3).stderr == 'error: --dask needs Dask\'s distributed; pip install "cvrender[dask]"\n'
+    assert (
+        build("--dask", "tcp://x", code=3).stderr == 'error: --dask needs the package distributed; pip install "cvrender[dask]"\n'
+    )
 
 
 def test_a_payload_holds_nothing_from_outside_the_profiles_folder(work: Path) -> None:
@@ -135,7 +141,7 @@ def test_a_payload_has_no_place_outside_of_the_workers_folder(work: Path) -> Non
 
 def test_a_worker_of_another_version_refuses() -> None:
     payload = remote.Payload(REQUEST, {}, {}, "0.0")
-    assert "not 0.0" in remote.respond(payload).result.problems[0]
+    assert "instead of 0.0" in remote.respond(payload).result.problems[0]
 
 
 def test_each_folder_of_the_library_travels_with_its_order(work: Path) -> None:

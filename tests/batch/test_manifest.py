@@ -27,35 +27,35 @@ def saved(tmp_path: Path) -> dict[str, Any]:
         tmp_path, [Result(REQUEST, "built", 1.0, 0, outputs, tuple((path, manifest.digest_of(path)) for path in paths))]
     )
     entry = manifest.load(tmp_path)[manifest.key(REQUEST)]
-    assert manifest.changed(entry, tmp_path) == ""
+    assert manifest.rebuild_reason(entry, tmp_path) == ""
     manifest.digest_of.cache_clear()
     return entry
 
 
 def test_a_result_is_remembered_whole(saved: dict[str, Any], tmp_path: Path) -> None:
-    result = manifest.remembered(REQUEST, saved)
+    result = manifest.reused_result(REQUEST, saved)
     assert result
     assert (result.request, result.status, result.outputs[0].file, result.seconds) == (REQUEST, "unchanged", "ada.md", 1.0)
-    assert manifest.remembered(REQUEST, None) is None
-    assert manifest.remembered(REQUEST, {**saved, "status": "failed"}) is None
+    assert manifest.reused_result(REQUEST, None) is None
+    assert manifest.reused_result(REQUEST, {**saved, "status": "failed"}) is None
 
 
-@pytest.mark.parametrize(("name", "reason"), [("ada.yaml", "changed"), ("not-there.yaml", "changed"), ("ada.md", "was changed")])
+@pytest.mark.parametrize(("name", "reason"), [("ada.yaml", "changed"), ("not-there.yaml", "changed"), ("ada.md", "changed")])
 def test_a_file_that_changed_or_came_is_a_reason(saved: dict[str, Any], tmp_path: Path, name: str, reason: str) -> None:
     (tmp_path / name).write_text("tuo", "utf-8")  # as long as before
-    assert name in (why := manifest.changed(saved, tmp_path))
+    assert name in (why := manifest.rebuild_reason(saved, tmp_path))
     assert reason in why
 
 
 def test_a_file_that_is_gone_is_a_reason(saved: dict[str, Any], tmp_path: Path) -> None:
     (tmp_path / "ada.md").unlink()
-    assert "ada.md is missing" in manifest.changed(saved, tmp_path)
+    assert "ada.md is missing" in manifest.rebuild_reason(saved, tmp_path)
 
 
 def test_what_is_new_failed_or_unreadable_is_done(saved: dict[str, Any], tmp_path: Path) -> None:
-    assert manifest.changed(None, tmp_path) == "new"
-    assert manifest.changed({**saved, "status": "failed"}, tmp_path) == "failed before"
-    assert manifest.changed({"key": "x", "inputs": 3}, tmp_path) == "new"
+    assert manifest.rebuild_reason(None, tmp_path) == "new"
+    assert manifest.rebuild_reason({**saved, "status": "failed"}, tmp_path) == "failed before"
+    assert manifest.rebuild_reason({"key": "x", "inputs": 3}, tmp_path) == "new"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"version": "0"}', '{"works": [1]}', "\udcff"])

@@ -61,17 +61,17 @@ def test_a_pattern_may_begin_at_the_top_and_finds_no_folders(planned: type[Plann
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("jobs:\n  - {profiles: [eve]}", ':2:17: error: jobs[0].profiles[0]: "eve" is no profile'),
-        ("jobs:\n  - {profiles: ['x**y*']}", ':2:17: error: jobs[0].profiles[0]: "x**y*" is no profile'),
+        ("jobs:\n  - {profiles: [eve]}", ':2:17: error: jobs[0].profiles[0]: profile "eve" not found'),
+        ("jobs:\n  - {profiles: ['x**y*']}", ':2:17: error: jobs[0].profiles[0]: profile "x**y*" not found'),
         (
             "jobs:\n  - profiles: [ada]\n    targets: [odt]",
-            ':3:15: error: jobs[0].targets[0]: there is no target "odt"; there are: tex, pdf, md, docx, html, txt',
+            ':3:15: error: jobs[0].targets[0]: unknown target "odt"; available: tex, pdf, md, docx, html, txt',
         ),
-        ("jobs: []", ":1:7: error: jobs: lists nothing to build"),
+        ("jobs: []", ":1:7: error: jobs: is empty"),
         ("jobs: [{profiles: [ada], view: [bio]}]", ":1:26: error: jobs[0].view: unknown key"),
-        ("jobs: [{profiles: [ada, bob.yaml, bob]}]", "have the same name"),
-        ("jobs: [", "error: is not YAML here"),
-        ("", "error: is empty"),
+        ("jobs: [{profiles: [ada, bob.yaml, bob]}]", "would write the same files"),
+        ("jobs: [", "error: not valid YAML"),
+        ("", "error: file is empty"),
     ],
 )
 def test_what_is_wrong_has_its_place(planned: type[Planned], text: str, line: str) -> None:

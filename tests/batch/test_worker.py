@@ -12,8 +12,8 @@ import pytest
 
 from cvrender.batch import run as batch
 from cvrender.batch.manifest import Result
-from cvrender.batch.run import local, on, run
-from cvrender.batch.worker import do
+from cvrender.batch.run import local_pool, run, submit_to
+from cvrender.batch.worker import build_one
 from cvrender.library import Library
 from cvrender.request import RenderRequest
 
@@ -25,7 +25,7 @@ def a_request(name: str = "ada", view: str = "full", targets: tuple[str, ...] = 
 
 
 def test_files_are_written_and_told(work: Path) -> None:
-    result = do(a_request(), "out")
+    result = build_one(a_request(), "out")
     assert (result.status, result.exit_code, result.problems) == ("built", 0, ())
     content = Path("out/ada/ada-full-classic.md").read_bytes()
     (output,) = result.outputs
@@ -36,7 +36,7 @@ def test_files_are_written_and_told(work: Path) -> None:
 def test_all_that_a_request_depends_on_is_told(work: Path) -> None:
     Path("profiles/ada.yaml").write_text("include: [more.yaml]\nperson: {name: Ada}\n", "utf-8")
     Path("profiles/more.yaml").write_text("awards: [{title: Prize, date: 2020}]\n", "utf-8")
-    inputs = dict(do(a_request(), "out").inputs)
+    inputs = dict(build_one(a_request(), "out").inputs)
     assert {"profiles/ada.yaml", "profiles/more.yaml"} <= set(inputs)
     assert [name for name in inputs if name.endswith("cvrender/views/full.yaml")]
     assert (inputs["views/full.yaml"], inputs["styles/classic"]) == ("", "")  # they would be read if they were there
@@ -44,16 +44,20 @@ def test_all_that_a_request_depends_on_is_told(work: Path) -> None:
 
 def test_what_can_be_mended_is_a_result(work: Path) -> None:
     Path("profiles/ada.yaml").write_text("person: {nam: Ada}\n", "utf-8")
-    bad, unknown, gone = do(a_request(), "out"), do(a_request("bob", "nope"), "out"), do(a_request("nobody"), "out")
+    bad, unknown, gone = (
+        build_one(a_request(), "out"),
+        build_one(a_request("bob", "nope"), "out"),
+        build_one(a_request("nobody"), "out"),
+    )
     assert {(result.status, result.exit_code) for result in (bad, unknown, gone)} == {("failed", 1)}
     assert any(line.startswith("profiles/ada.yaml:1:10: error: person.nam") for line in bad.problems)
-    assert 'there is no view "nope"' in unknown.problems[0]
-    assert "there is no such file" in gone.problems[0]
+    assert 'view "nope" not found' in unknown.problems[0]
+    assert "file not found" in gone.problems[0]
 
 
 def test_a_folder_that_cannot_be_written_is_a_result(work: Path) -> None:
     Path("out").write_text("", "utf-8")
-    result = do(a_request(), "out")
+    result = build_one(a_request(), "out")
     assert (result.status, result.exit_code) == ("failed", 1)
     assert "cannot be written" in result.problems[0]
 
@@ -79,14 +83,16 @@ def test_the_longest_goes_first(work: Path) -> None:
     Path("profiles/bob.yaml").write_text("person: {name: Bob}\n# a longer one, by this and that much\n", "utf-8")
     executor = Here()
     found = list(
-        run([a_request("ada"), a_request("bob"), a_request("cyd", targets=("md", "txt", "tex"))], on(executor, Path("out")))
+        run(
+            [a_request("ada"), a_request("bob"), a_request("cyd", targets=("md", "txt", "tex"))], submit_to(executor, Path("out"))
+        )
     )
     assert executor.order == ["cyd full", "bob full", "ada full"]
     assert len(found) == 3
 
 
 def test_a_worker_that_dies_stops_nothing_else(work: Path) -> None:
-    found = list(run([a_request("ada"), a_request("bob")], on(Here("ada full"), Path("out"))))
+    found = list(run([a_request("ada"), a_request("bob")], submit_to(Here("ada full"), Path("out"))))
     assert {(result.request.name, result.status, result.exit_code) for result in found} == {
         ("ada full", "failed", 3),
         ("bob full", "built", 0),
@@ -99,7 +105,7 @@ def killed(folder: Path, deaths: int, one: RenderRequest, out: str) -> Result:
         (folder / f"{time.monotonic_ns()}").touch()
         if len(list(folder.iterdir())) <= deaths:
             os.kill(os.getpid(), signal.SIGKILL)
-    return do(one, out)
+    return build_one(one, out)
 
 
 @pytest.mark.parametrize(("deaths", "ends"), [(1, "built"), (2, "failed")])
@@ -109,10 +115,10 @@ def test_a_worker_that_is_killed_costs_its_own_request_at_most(
     folder = tmp_path_factory.mktemp("deaths")
     for number in range(20):
         Path(f"profiles/p{number}.yaml").write_text("person: {name: Many}\n", "utf-8")
-    monkeypatch.setattr(batch, "on", lambda pool, out: lambda one: pool.submit(killed, folder, deaths, one, str(out)))
+    monkeypatch.setattr(batch, "submit_to", lambda pool, out: lambda one: pool.submit(killed, folder, deaths, one, str(out)))
     requests = [a_request(name) for name in ("ada", "bob", "cyd", *(f"p{number}" for number in range(20)))]
-    with local(2, Path("out")) as send:
-        found = {result.request.name: result for result in run(requests, send, ahead=4)}
+    with local_pool(2, Path("out")) as send:
+        found = {result.request.name: result for result in run(requests, send, max_pending=4)}
     assert len(found) == len(requests)
     assert {name: result.status for name, result in found.items() if result.status != "built"} == (
         {} if ends == "built" else {"bob full": "failed"}
@@ -125,7 +131,7 @@ def test_a_worker_that_is_killed_costs_its_own_request_at_most(
 def test_a_place_that_takes_nothing_more_is_told(work: Path) -> None:
     pool = ThreadPoolExecutor(1)
     pool.shutdown()
-    (result,) = run([a_request()], on(pool, Path("out")))
+    (result,) = run([a_request()], submit_to(pool, Path("out")))
     assert "cannot schedule new futures" in result.problems[0]
 
 
@@ -136,7 +142,7 @@ def test_what_is_stopped_begins_nothing_more(work: Path) -> None:
     def send(one: RenderRequest) -> Future[Result]:
         sent.append(Future())
         if len(sent) == 1:  # the others wait for their turn, which does not come
-            sent[0].set_result(do(one, "out"))
+            sent[0].set_result(build_one(one, "out"))
         return sent[-1]
 
     for result in run([a_request(name) for name in ("ada", "bob", "cyd")], send, lambda: bool(found)):
@@ -152,4 +158,4 @@ def test_a_photo_counts_where_it_is_shown(work: Path, style: str) -> None:
     Path("profiles/ada.png").write_bytes(root.read_bytes())
     Path("profiles/ada.yaml").write_text("person: {name: Ada, photo: ada.png}\n", "utf-8")
     request = replace(a_request(), style=style, options=(("photo", "true"),))
-    assert "profiles/ada.png" in dict(do(request, "out").inputs)
+    assert "profiles/ada.png" in dict(build_one(request, "out").inputs)

@@ -276,18 +276,22 @@ def test_a_style_with_a_wrong_pattern_is_an_input_error(
             "awards: [{title: a}]",
             'unknown field "ttle"; did you mean "title"?',
         ),
-        ("entries: {interest: {title: '{{ x }}'}}", "interests: [a]", 'unknown field "x"; there are: date, end, '),
+        ("entries: {interest: {title: '{{ x }}'}}", "interests: [a]", 'unknown field "x"; available: date, end, '),
         (
             "entries: {award: {bullets: [title]}}",
             "awards: [{title: a}]",
-            '"title" is no list of the entry, and cannot be its bullets',
+            '"title" is not a list, so it cannot be used for bullets',
         ),
         (
             "entries: {award: {bullets: [__slots__]}}",
             "awards: [{title: a}]",
-            '"__slots__" is no list of the entry, and cannot be its bullets',
+            '"__slots__" is not a list, so it cannot be used for bullets',
         ),
-        ("entries: {award: {title: '{% for a in title %}{% endfor %}'}}", "awards: [{title: a}]", '"for" is more than a pattern'),
+        (
+            "entries: {award: {title: '{% for a in title %}{% endfor %}'}}",
+            "awards: [{title: a}]",
+            '"for" is not allowed in a pattern',
+        ),
     ]:
         file.write_text(f"about: x\nextends: plain\n{yaml}", "utf-8")
         with pytest.raises(InputError) as caught:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.compose.localize import DATE_FORMATS, format_date, format_when, last_year, list_of, locale, years
+from cvrender.compose.localize import DATE_FORMATS, format_date, format_names, format_when, format_years, last_year, locale
 from cvrender.library import find_style, find_terms
 from cvrender.model.dates import PartialDate, When, parse_when
 from cvrender.model.style import Terms
@@ -91,7 +91,7 @@ def test_ranges_and_lists_are_shown_as_given(terms: Terms, time: str, shown: str
 
 
 def test_no_time_is_no_words(terms: Terms) -> None:
-    assert format_when((), "long", terms, "en") == years(()) == last_year(()) == ""
+    assert format_when((), "long", terms, "en") == format_years(()) == last_year(()) == ""
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_no_time_is_no_words(terms: Terms) -> None:
     ],
 )
 def test_years_are_years_only(time: str, shown: str, last: str) -> None:
-    assert (years(when(time)), last_year(when(time))) == (shown, last)
+    assert (format_years(when(time)), last_year(when(time))) == (shown, last)
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,8 @@ def test_years_are_years_only(time: str, shown: str, last: str) -> None:
     [("en", ["A", "A and B", "A, B, and C"]), ("de", ["A", "A und B", "A, B und C"]), ("zh", ["A", "A和B", "A、B和C"])],
 )
 def test_a_list_is_in_the_languages_way(language: str, shown: list[str]) -> None:
-    assert [list_of(["A", "B", "C"][:count], language) for count in (1, 2, 3)] == shown
-    assert list_of([], language) == ""
+    assert [format_names(["A", "B", "C"][:count], language) for count in (1, 2, 3)] == shown
+    assert format_names([], language) == ""
 
 
 def test_a_region_that_nobody_knows_takes_a_language_that_is_known() -> None:

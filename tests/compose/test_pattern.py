@@ -1,8 +1,7 @@
 """Patterns and values in, Text out: values never break a pattern, a wrong pattern says so, and the sandbox holds."""
 
 import re
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -134,7 +133,7 @@ def test_a_wrong_pattern_says_which_it_is(pattern: str) -> None:
         say(pattern, title="a", awards=["b", "c"], nothing_but_a_tuple=("a",), label={"a": "b"})
     assert isinstance(caught.value, PatternError)
     assert caught.value.pattern == pattern
-    assert str(caught.value).startswith((f"the pattern {pattern!r} fails: ", "unknown field"))
+    assert str(caught.value).startswith((f"pattern {pattern!r} fails: ", "unknown field"))
 
 
 LOOP = "{% for a in range(9) %}"
@@ -143,61 +142,62 @@ LOOP = "{% for a in range(9) %}"
 @pytest.mark.parametrize(
     ("pattern", "said"),
     [
-        ("{% for a in title %}{{ a }}{% endfor %}", '"for" is more than'),
-        (LOOP * 9 + "a" + "{% endfor %}" * 9, '"for" is more than'),
-        ("{{ range(10 ** 9) }}", "is more than"),
-        ("{{ range(100000) | list }}", "a call is more than"),
-        ("{{ 'a' * 10 ** 9 }}", '"mul" is more than'),
-        ("{{ 9 ** 9 ** 9 }}", '"pow" is more than'),
-        ("{{ '%1000000000d' % 1 }}", '"mod" is more than'),
-        ("{{ '{:>1000000000}'.format(1) }}", "a call is more than"),
-        ("{{ '{0.__class__}'.format_map(label) }}", "a call is more than"),
-        ("{{ 'a'.center(10 ** 9) }}", "is more than"),
-        ("{{ 'a'.replace('', 'b' * 9) }}", "is more than"),
+        ("{% for a in title %}{{ a }}{% endfor %}", '"for" is not allowed'),
+        (LOOP * 9 + "a" + "{% endfor %}" * 9, '"for" is not allowed'),
+        ("{{ range(10 ** 9) }}", "is not allowed"),
+        ("{{ range(100000) | list }}", "a call is not allowed"),
+        ("{{ 'a' * 10 ** 9 }}", '"mul" is not allowed'),
+        ("{{ 9 ** 9 ** 9 }}", '"pow" is not allowed'),
+        ("{{ '%1000000000d' % 1 }}", '"mod" is not allowed'),
+        ("{{ '{:>1000000000}'.format(1) }}", "a call is not allowed"),
+        ("{{ '{0.__class__}'.format_map(label) }}", "a call is not allowed"),
+        ("{{ 'a'.center(10 ** 9) }}", "is not allowed"),
+        ("{{ 'a'.replace('', 'b' * 9) }}", "is not allowed"),
         ("{{ title | center(1000000000) }}", "center"),
         ("{{ title | indent(1000000000) }}", "indent"),
         ("{{ '%1000000000d' | format(1) }}", "format"),
         ("{{ title | attr('__class__') }}", "attr"),
         ("{{ [title] | map(attribute='__class__') | list }}", "map"),
-        ("{% macro m(n) %}{{ m(n) }}{% endmacro %}{{ m(1) }}", '"macro" is more than'),
-        ("{% call title() %}{% endcall %}", '"callblock" is more than'),
-        ("{% filter upper %}a{% endfilter %}", '"filterblock" is more than'),
-        ("{% set a %}{{ title }}{% endset %}", '"assignblock" is more than'),
-        ("{% include '/etc/passwd' %}", '"include" is more than'),
-        ("{% import 'a' as a %}", '"import" is more than'),
-        ("{% extends 'a' %}", '"extends" is more than'),
-        ("{% block a %}{% endblock %}", '"block" is more than'),
-        ("{{ self }}", '"self" is more than'),
-        ("{{ self._TemplateReference__context }}", '"self" is more than'),
-        ("{{ lipsum(n=9999) }}", "a call is more than"),
+        ("{% macro m(n) %}{{ m(n) }}{% endmacro %}{{ m(1) }}", '"macro" is not allowed'),
+        ("{% call title() %}{% endcall %}", '"callblock" is not allowed'),
+        ("{% filter upper %}a{% endfilter %}", '"filterblock" is not allowed'),
+        ("{% set a %}{{ title }}{% endset %}", '"assignblock" is not allowed'),
+        ("{% include '/etc/passwd' %}", '"include" is not allowed'),
+        ("{% import 'a' as a %}", '"import" is not allowed'),
+        ("{% extends 'a' %}", '"extends" is not allowed'),
+        ("{% block a %}{% endblock %}", '"block" is not allowed'),
+        ("{{ self }}", '"self" is not allowed'),
+        ("{{ self._TemplateReference__context }}", '"self" is not allowed'),
+        ("{{ lipsum(n=9999) }}", "a call is not allowed"),
         ("{{ cycler }}", 'unknown field "cycler"'),
         ("{{ joiner }}", 'unknown field "joiner"'),
         ("{{ namespace }}", 'unknown field "namespace"'),
         ("{{ dict }}", 'unknown field "dict"'),
         ("{{ title['__class__'] }}", "fails"),
         ("{{ label.__init__.__globals__ }}", "fails"),
-        ("{{ ''.__class__.__mro__[1].__subclasses__() }}", "is more than"),
+        ("{{ ''.__class__.__mro__[1].__subclasses__() }}", "is not allowed"),
         ("{% set a = 'aaaaaaaaaa' %}" + "{% set a = a ~ a %}" * 60 + "{{ a }}", 'a "set" that uses another one'),
         ("{% set a, b = [title, title], 1 %}{% set c = [a, a] %}", 'a "set" that uses another one'),
-        ("{% set a = '" + "a" * 999 + "' %}" + "{{ a }}" * 40, "it makes 39,960 characters"),
+        ("{% set a = '" + "a" * 999 + "' %}" + "{{ a }}" * 40, "output of 39,960 characters"),
         ("{{ 'a'" + " | spaced" * 99 + "[" * 99 + " }}", "fails"),
         ("{{ [title, title] | join('" + "a" * 99 + "') }}", "longer than 9 characters"),
         ("{{ " + "(" * 3000 + " }}", "fails"),
         ("{{ " + "not " * 900 + "title }}", "fails"),
-        ("{{ " + "9" * 3900 + " ~ title }}x" + "9" * 999, "more than 4,000 characters"),
+        ("{{ " + "9" * 3900 + " ~ title }}x" + "9" * 999, "longer than 4,000 characters"),
     ],
 )
-def test_a_pattern_cannot_take_long_nor_get_out(pattern: str, said: str) -> None:
-    start = time.process_time()
-    with pytest.raises(PatternError, match=re.escape(said)):
-        say(pattern, title="a", awards=["b", "c"], label={"a": "b"})
-    assert time.process_time() - start < 2
+def test_a_pattern_cannot_take_long_nor_get_out(pattern: str, said: str, calls_in: Callable[[Callable[[], object]], int]) -> None:
+    def refused() -> None:
+        with pytest.raises(PatternError, match=re.escape(said)):
+            say(pattern, title="a", awards=["b", "c"], label={"a": "b"})
+
+    assert calls_in(refused) < 1_000_000
 
 
 def test_values_are_not_repeated_without_end() -> None:
-    with pytest.raises(PatternError, match="300,000 characters are made of an entry that has 10,000"):
+    with pytest.raises(PatternError, match="produces 300,000 characters from an entry of 10,000"):
         say("{{ title }}" * 30, title="a" * 10_000)
-    with pytest.raises(PatternError, match="300,015 characters are made"):
+    with pytest.raises(PatternError, match="produces 300,015 characters"):
         say("[a](<https://a.org/" + "{{ title }}" * 30 + ">)", title="a" * 10_000)
 
 
@@ -206,15 +206,16 @@ def test_the_patterns_of_an_entry_share_what_they_may_make() -> None:
     values = {"title": placeholders.put(plain_text("a" * 10_000))}
     for _ in range(10):
         fill("{{ title }}", values, placeholders)
-    with pytest.raises(PatternError, match="110,000 characters are made"):
+    with pytest.raises(PatternError, match="produces 110,000 characters"):
         fill("{{ title }}", values, placeholders)
 
 
 @pytest.mark.parametrize("part", ["[", "*a", "**a*", "`", "![](", "[a](", "<", "$a", r"\\", "_a_*", "[a](<", "*[`", "](", "&"])
-def test_markdown_that_is_made_to_be_hard_is_soon_read(part: str) -> None:
-    start = time.process_time()
-    inline((part * 20_000)[:20_000])
-    assert time.process_time() - start < 5  # it takes 0.2; what grows with the square of the length would take minutes
+def test_markdown_that_is_made_to_be_hard_is_soon_read(part: str, calls_in: Callable[[Callable[[], object]], int]) -> None:
+    """Twice the text takes twice the work."""
+    inline(part * 10)
+    few, many = (calls_in(lambda: inline((part * length)[:length])) for length in (5_000, 10_000))  # noqa: B023
+    assert many < 2.1 * few
 
 
 def test_a_pattern_may_hold_any_character_itself() -> None:
@@ -226,5 +227,5 @@ def test_an_entry_has_room_for_thousands_of_values() -> None:
     made = [placeholders.put(plain_text(f"<{index}>")) for index in range(6400)]
     assert len(set(made)) == 6400
     assert placeholders.expand(inline("".join(made))).plain == "".join(f"<{index}>" for index in range(6400))
-    with pytest.raises(ValueError, match="more values than"):
+    with pytest.raises(ValueError, match="too many values"):
         placeholders.put(plain_text("one more"))

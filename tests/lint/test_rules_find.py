@@ -135,7 +135,7 @@ def test_every_rule_is_tried() -> None:
 def test_a_finding_has_its_place_its_code_and_what_to_do(source_of: Callable[[str], Source]) -> None:
     source = source_of(HEAD + "\nbio: fine\nawards:\n  - {title: Medal, date: 2030}\n")
     (problem,) = lint(validate(source), source)
-    assert str(problem).startswith("ada.yaml:6:5: warning: awards[0]: DATE-FUTURE: the date 2030 is after 2024-06-31; ")
+    assert str(problem).startswith("ada.yaml:6:5: warning: awards[0]: DATE-FUTURE: date 2030 is after 2024-06-31; ")
 
 
 def test_a_range_that_ends_before_it_begins_is_an_error_that_nothing_silences(problems_of: Callable[[str], list[str]]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cvrender.errors import InputError
 from cvrender.load.merge import MAX_INCLUDES, with_includes, with_overlay
-from cvrender.load.reader import UNTRUSTED, Caps, Source, load, parse
+from cvrender.load.reader import UNTRUSTED_LIMITS, InputLimits, Source, load, parse
 from cvrender.pipeline import LoadedProfile, load_profile
 
 Files = Callable[..., LoadedProfile]
@@ -63,19 +63,19 @@ def test_an_empty_key_takes_what_is_included(files: Files) -> None:
 def test_an_error_stands_in_the_file_that_it_was_written_in(files: Files) -> None:
     more = "\ntalks:\n- {title: t1}\n- {titel: t2}\nawards: [{title: a, date: 2020-13}]\nbio: []\n"
     assert problems(lambda: files(ADA + "news: [{text: a, date: x}]\n", more=more)) == [
-        'p/ada.yaml:4:24: error: news[0].date: "x" is not a date; write 2016, 2016-10, 2016-10-03, present, or a range such as '
-        "2016/2018 or 2018/",
+        'p/ada.yaml:4:24: error: news[0].date: not a valid date: "x"; write 2016, 2016-10, 2016-10-03, present, '
+        "or a range such as 2016/2018 or 2018/",
         'p/more.yaml:4:4: error: talks[2].titel: unknown key; did you mean "title"?',
-        'p/more.yaml:5:27: error: awards[0].date: "2020-13" is not a date: there is no month 13',
+        'p/more.yaml:5:27: error: awards[0].date: not a valid date: "2020-13" (there is no month 13)',
         "p/more.yaml:6:6: error: bio: should be text, but is a list",
     ]
 
 
 def test_what_cannot_be_added_up_is_an_error(files: Files) -> None:
     assert problems(lambda: files(ADA + "bio: x\n", more="bio: y\nperson: {name: Bo}\ntalks: {}\n")) == [
-        "p/more.yaml:1:1: error: bio: stands in p/ada.yaml as well; keep one of the two",
-        "p/more.yaml:2:1: error: person: stands in p/ada.yaml as well; keep one of the two",
-        "p/more.yaml:3:1: error: talks: stands in p/ada.yaml as well; keep one of the two",
+        "p/more.yaml:1:1: error: bio: duplicate key (also in p/ada.yaml); keep one of the two",
+        "p/more.yaml:2:1: error: person: duplicate key (also in p/ada.yaml); keep one of the two",
+        "p/more.yaml:3:1: error: talks: duplicate key (also in p/ada.yaml); keep one of the two",
     ]
 
 
@@ -85,19 +85,21 @@ def test_two_files_may_be_included_and_each_once(files: Files) -> None:
     assert titles(loaded, "talks") == ["t1", "t2"]
     assert loaded.source.values["talks", 1, "title"] == ("p/b.yaml", 1, 17)
     again = "person: {name: Ada}\ninclude: [a.yaml, ./a.yaml]\n"
-    assert problems(lambda: files(again)) == ['p/ada.yaml:2:19: error: include[1]: "./a.yaml" is here already']
+    assert problems(lambda: files(again)) == ['p/ada.yaml:2:19: error: include[1]: "./a.yaml" is already included']
     itself = "person: {name: Ada}\ninclude: [ada.yaml]\n"
-    assert problems(lambda: files(itself)) == ['p/ada.yaml:2:11: error: include[0]: "ada.yaml" is here already']
+    assert problems(lambda: files(itself)) == ['p/ada.yaml:2:11: error: include[0]: "ada.yaml" is already included']
 
 
 def test_an_included_file_includes_no_other(files: Files) -> None:
     found = problems(lambda: files(ADA, more="include: [ada.yaml]\n"))
-    assert found == ["p/more.yaml:1:10: error: include: an included file includes no other"]
+    assert found == ["p/more.yaml:1:10: error: include: an included file cannot include other files"]
 
 
 def test_an_included_file_is_yaml(files: Files) -> None:
-    assert problems(lambda: files(ADA, more="talks: ["))[0].startswith("p/more.yaml:2:1: error: is not YAML")
-    assert problems(lambda: files(ADA, more="- a")) == ['p/more.yaml:1:1: error: should be a mapping such as "person: …"']
+    assert problems(lambda: files(ADA, more="talks: ["))[0].startswith("p/more.yaml:2:1: error: not valid YAML")
+    assert problems(lambda: files(ADA, more="- a")) == [
+        'p/more.yaml:1:1: error: should be a mapping; such as "person: {name: …}"'
+    ]
     assert problems(lambda: files("person: {name: Ada}\ninclude: more.yaml"))[0].endswith("should be a list of file names")
     assert problems(lambda: files("person: {name: Ada}\ninclude: [[a]]"))[0].endswith("should be a list of file names")
     assert files("person: {name: Ada}\ninclude:\n").profile.include == ()
@@ -106,7 +108,7 @@ def test_an_included_file_is_yaml(files: Files) -> None:
 def test_the_same_id_in_two_files_is_an_error(files: Files) -> None:
     ada = "person: {name: Ada}\ntalks: [{id: x, title: t0}]\ninclude: [more.yaml]\n"
     assert problems(lambda: files(ada, more="talks: [{id: x, title: t1}]\n")) == [
-        'p/more.yaml:1:14: error: talks[1].id: the id "x" is that of talks[0] as well; an id names one entry'
+        'p/more.yaml:1:14: error: talks[1].id: duplicate id "x" (also in talks[0]); give each entry its own id'
     ]
 
 
@@ -141,7 +143,7 @@ def test_no_path_leaves_the_folder(files: Files, tmp_path: Path, name: str) -> N
     (tmp_path / "p" / "dangling.yaml").symlink_to("/nowhere/at/all.yaml")
     (found,) = problems(lambda: files(f"person: {{name: Ada}}\ninclude: [{name}]\n"))
     assert found.startswith("p/ada.yaml:2:11: error: include[0]: ")
-    assert "is no YAML file of the profile's own folder" in found or "is not there" in found
+    assert "is not a YAML file in the profile's folder" in found or "not found in" in found
     assert "stolen" not in found
 
 
@@ -152,7 +154,7 @@ def test_a_folder_within_the_folder_and_a_link_that_stays_may_be_included(files:
     assert titles(files("person: {name: Ada}\ninclude: [sub/a.yaml]\n"), "talks") == ["deep"]
     assert titles(files("person: {name: Ada}\ninclude: [b.yml]\n"), "talks") == ["deep"]
     both = "person: {name: Ada}\ninclude: [sub/a.yaml, b.yml]\n"
-    assert problems(lambda: files(both)) == ['p/ada.yaml:2:23: error: include[1]: "b.yml" is here already']
+    assert problems(lambda: files(both)) == ['p/ada.yaml:2:23: error: include[1]: "b.yml" is already included']
 
 
 def test_what_is_included_has_caps_together(files: Files, tmp_path: Path) -> None:
@@ -160,21 +162,19 @@ def test_what_is_included_has_caps_together(files: Files, tmp_path: Path) -> Non
     for name in names:
         (tmp_path / "p" / name).write_text("talks: [{title: one}]\n", "utf-8")
     many = f"person: {{name: Ada}}\ninclude: [{', '.join(names)}]\n"
-    assert problems(lambda: files(many)) == ["p/ada.yaml:2:501: error: include[50]: more than 50 files are included"]
+    assert problems(lambda: files(many)) == ["p/ada.yaml:2:501: error: include[50]: includes more than 50 files"]
     path = tmp_path / "p" / "ada.yaml"
     path.write_text("person: {name: Ada}\ninclude: [n0.yaml, n1.yaml]\n", "utf-8")
-    whole = with_includes(load(path, UNTRUSTED), path.parent, UNTRUSTED)
-    assert with_includes(load(path), path.parent, Caps(10_000, len(whole.values), 100)) == whole
-    with pytest.raises(InputError, match="include.1.: all files together hold more than"):
-        with_includes(load(path), path.parent, Caps(10_000, len(whole.values) - 1, 100))
+    whole = with_includes(load(path, UNTRUSTED_LIMITS), path.parent, UNTRUSTED_LIMITS)
+    assert with_includes(load(path), path.parent, InputLimits(10_000, len(whole.values), 100)) == whole
+    with pytest.raises(InputError, match="include.1.: all files together exceed"):
+        with_includes(load(path), path.parent, InputLimits(10_000, len(whole.values) - 1, 100))
 
 
 def test_a_file_that_is_not_there_is_told(files: Files) -> None:
-    assert problems(lambda: files(ADA)) == [
-        'p/ada.yaml:3:11: error: include[0]: "more.yaml" is not there; it should stand beside the profile'
-    ]
+    assert problems(lambda: files(ADA)) == ['p/ada.yaml:3:11: error: include[0]: "more.yaml" not found in the profile\'s folder']
     # a folder is no file
-    assert "is not there" in problems(lambda: (Path("p/dir.yaml").mkdir(), files("person: {name: A}\ninclude: [dir.yaml]"))[1])[0]
+    assert "not found in" in problems(lambda: (Path("p/dir.yaml").mkdir(), files("person: {name: A}\ninclude: [dir.yaml]"))[1])[0]
 
 
 # Overlays
@@ -246,7 +246,7 @@ def test_overlays_lie_one_on_another(files: Files) -> None:
         ("\ntalks: [{id: t1, dat: 2020}]", 'with0.yaml:2:18: error: talks[1].dat: unknown key; did you mean "date"?'),
         (
             "talks: [{id: t1, date: 2020-13}]",
-            'with0.yaml:1:24: error: talks[1].date: "2020-13" is not a date: there is no month 13',
+            'with0.yaml:1:24: error: talks[1].date: not a valid date: "2020-13" (there is no month 13)',
         ),
         (
             "talks: [{id: zz, note: x}]",
@@ -255,12 +255,12 @@ def test_overlays_lie_one_on_another(files: Files) -> None:
         ("talks: [{id: [t1], note: x}]", "with0.yaml:1:14: error: talks[3].id: should be text, but is a list"),
         ("talks: [{id: {}, note: x}]", "with0.yaml:1:14: error: talks[3].id: should be text, but is a mapping"),
         ("talks: {title: x}", "with0.yaml:1:8: error: talks: should be a list"),
-        ("talks: [x]", "with0.yaml:1:9: error: talks[0]: should be a mapping of keys to values"),
-        ("person: Ada", "with0.yaml:1:9: error: person: should be a mapping of keys to values"),
-        ("person: {name: }", "with0.yaml:1:16: error: person.name: is empty, and should not be"),
-        ("interests: [a, [b]]", "with0.yaml:1:16: error: interests[1]: should be a mapping of keys to values"),
+        ("talks: [x]", "with0.yaml:1:9: error: talks[0]: should be a mapping"),
+        ("person: Ada", "with0.yaml:1:9: error: person: should be a mapping"),
+        ("person: {name: }", "with0.yaml:1:16: error: person.name: should not be empty"),
+        ("interests: [a, [b]]", "with0.yaml:1:16: error: interests[1]: should be a mapping"),
         ("tlaks: []", 'with0.yaml:1:1: error: tlaks: unknown key; did you mean "talks"?'),
-        ("include: [a.yaml]", "with0.yaml:1:10: error: include: an overlay includes no other file"),
+        ("include: [a.yaml]", "with0.yaml:1:10: error: include: an overlay cannot include other files"),
     ],
 )
 def test_an_error_in_an_overlay_stands_in_the_overlay(files: Files, overlay: str, said: str) -> None:
@@ -270,9 +270,9 @@ def test_an_error_in_an_overlay_stands_in_the_overlay(files: Files, overlay: str
 def test_an_overlay_is_a_yaml_file_that_is_there(files: Files) -> None:
     files(BASE)
     assert problems(lambda: load_profile("p/ada.yaml", overlays=["x.txt"])) == [
-        "x.txt: error: an overlay is a YAML file; its name ends in .yaml"
+        "x.txt: error: not a YAML file; use a file whose name ends in .yaml"
     ]
-    assert problems(lambda: load_profile("p/ada.yaml", overlays=["x.yaml"])) == ["x.yaml: error: there is no such file"]
+    assert problems(lambda: load_profile("p/ada.yaml", overlays=["x.yaml"])) == ["x.yaml: error: file not found"]
 
 
 def test_an_overlay_changes_what_was_included(files: Files) -> None:

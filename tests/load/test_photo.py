@@ -177,8 +177,8 @@ def test_a_photo_that_is_cut_anywhere_is_refused_or_read_the_same(kind: str, tmp
             assert str(error).startswith('"me" is ')
             refused += 1
     assert refused > 40
-    assert refusal(tmp_path, content[: len(content) // 2]) == "is broken: its pixels cannot be read to the end"
-    assert refusal(tmp_path, content[:10]).startswith("is broken: no ")
+    assert refusal(tmp_path, content[: len(content) // 2]) == "is truncated or damaged"
+    assert refusal(tmp_path, content[:10]).startswith("is not a valid ")
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg"])
@@ -195,7 +195,7 @@ def test_a_photo_with_wrong_bytes_is_read_or_refused(kind: str, tmp_path: Path) 
 def test_a_small_file_of_a_huge_picture_is_refused_before_it_is_decoded(tmp_path: Path) -> None:
     rows = chunk(b"IDAT", zlib.compress(bytes(30_000_000)))
     for size in ((50_000, 50_000), (5001, 5000), (2**31 - 1, 2**31 - 1), (2**31 - 1, 1)):
-        assert "are the most that is read" in refusal(tmp_path, png(*size, rows))
+        assert "the limit is 25 megapixels" in refusal(tmp_path, png(*size, rows))
     assert read(tmp_path, png(5000, 20, chunk(b"IDAT", zlib.compress(bytes(20 * 15001))))).size == (1200, 5)
 
 
@@ -203,22 +203,22 @@ def test_compressed_texts_that_grow_are_refused(tmp_path: Path) -> None:
     bomb = zlib.compress(bytes(20_000_000))
     pixels = chunk(b"IDAT", zlib.compress(bytes(4)))
     for extra in (chunk(b"zTXt", b"a\0\0" + bomb), chunk(b"iCCP", b"a\0\0" + bomb)):
-        assert "is broken" in refusal(tmp_path, png(1, 1, extra, pixels)) or extra[4:8] == b"iCCP"
+        assert "is not a valid" in refusal(tmp_path, png(1, 1, extra, pixels)) or extra[4:8] == b"iCCP"
 
 
 def test_a_picture_of_no_size_is_refused(tmp_path: Path) -> None:
-    assert "is broken" in refusal(tmp_path, png(0, 0, chunk(b"IDAT", zlib.compress(b""))))
+    assert "is not a valid" in refusal(tmp_path, png(0, 0, chunk(b"IDAT", zlib.compress(b""))))
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"GIF89a", b"<svg/>", b"%!PS", b"RIFF1234WEBP", b"BM", b"II*\0", b"\xff\xd8", b"\x89PNG", b"\n\x89PNG\r\n"]
 )
 def test_other_formats_are_refused_by_their_first_bytes(content: bytes, tmp_path: Path) -> None:
-    assert refusal(tmp_path, content, "me.png") == "is neither PNG nor JPEG"
+    assert refusal(tmp_path, content, "me.png") == "is not a PNG or JPEG image"
 
 
 def test_what_calls_itself_a_jpeg_is_tried_as_one_only(tmp_path: Path) -> None:
-    assert refusal(tmp_path, b"\xff\xd8\xff" + saved(drawn(), "gif")) == "is broken: no JPEG can be read from it"
+    assert refusal(tmp_path, b"\xff\xd8\xff" + saved(drawn(), "gif")) == "is not a valid JPEG image"
 
 
 def test_a_file_of_more_than_five_megabytes_is_refused(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_names_that_lead_elsewhere_are_refused(name: str, tmp_path: Path) -> Non
     (tmp_path / "cv" / "sub").mkdir(parents=True)
     (tmp_path / "me").write_bytes(saved(drawn(), "png"))
     (tmp_path / "cv" / "me").write_bytes(saved(drawn(), "png"))
-    assert "is not in the profile's own folder" in refusal(tmp_path / "cv", name=name)
+    assert "is not in the profile's folder" in refusal(tmp_path / "cv", name=name)
     assert not is_in_folder(tmp_path / "cv", name)
 
 
@@ -241,7 +241,7 @@ def test_a_photo_may_stand_in_a_folder_below(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "me.png").write_bytes(saved(drawn(), "png"))
     assert load_picture(tmp_path, "sub/me.png").kind == "png"
-    assert refusal(tmp_path, name="sub") == "is no regular file"
+    assert refusal(tmp_path, name="sub") == "cannot be read: not a regular file"
     assert is_in_folder(tmp_path, "sub/me.png") and not is_in_folder(tmp_path, "sub")
     assert is_in_folder(tmp_path, "gone.png"), "where it is saved later, that counts"
 
@@ -253,7 +253,7 @@ def test_no_link_is_followed_wherever_it_leads(target: str, tmp_path: Path) -> N
     for place in (tmp_path / "outside", folder / "inside"):
         place.write_bytes(saved(drawn(), "png"))
     (folder / "link").symlink_to(target)
-    assert refusal(folder, name="link") == "is a symbolic link, which is not followed"
+    assert refusal(folder, name="link") == "cannot be read: symbolic links are not followed"
     assert not is_in_folder(folder, "link")
 
 
@@ -261,20 +261,22 @@ def test_no_linked_folder_is_followed_but_the_profiles_own_may_be_one(tmp_path: 
     (tmp_path / "real").mkdir()
     (tmp_path / "real" / "me.png").write_bytes(saved(drawn(), "png"))
     (tmp_path / "sub").symlink_to("real")
-    assert refusal(tmp_path, name="sub/me.png") == '"sub/me.png" is a symbolic link, which is not followed'.partition(" ")[2]
+    assert (
+        refusal(tmp_path, name="sub/me.png") == '"sub/me.png" cannot be read: symbolic links are not followed'.partition(" ")[2]
+    )
     assert load_picture(tmp_path / "sub", "me.png").kind == "png"
 
 
 @PIPES
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert refusal(tmp_path, name="pipe") == "is no regular file"
+    assert refusal(tmp_path, name="pipe") == "cannot be read: not a regular file"
 
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 300, "gone.png", "gone/me.png", "me.png/me.png"])
 def test_a_name_that_no_file_has_is_no_crash(name: str, tmp_path: Path) -> None:
     (tmp_path / "me.png").write_bytes(saved(drawn(), "png"))
-    with pytest.raises(ValueError, match='^(there is no file|".*" (is|cannot))'):
+    with pytest.raises(ValueError, match='^".*" (is|cannot|not found)'):
         load_picture(tmp_path, name)
 
 
@@ -302,12 +304,12 @@ def test_every_target_is_made_with_each_kind_of_photo_and_twice_the_same(
 
 
 def test_an_endless_file_is_neither_read_nor_hashed(with_photo: Callable[[str], str]) -> None:
-    from cvrender.batch.worker import do
+    from cvrender.batch.worker import build_one
     from cvrender.request import RenderRequest
 
     for name in ("/dev/zero", "../../../../../../../dev/zero"):
         path = with_photo(name)
         request = RenderRequest(profile=path, targets=("md",), options=(("photo", "true"),))
-        result = do(request, str(Path(path).parent / "out"))
+        result = build_one(request, str(Path(path).parent / "out"))
         assert result.status == "failed"
-        assert "is not in the profile's own folder" in result.problems[0]
+        assert "is not in the profile's folder" in result.problems[0]

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from cvrender.model.dates import DateRange, PartialDate, check_order, newest, parse_date, parse_when
 
-FORMS = "write 2016, 2016-10, 2016-10-03, present, or a range such as 2016/2018 or 2018/"
 Y16, Y18, OCT = PartialDate(2016), PartialDate(2018), PartialDate(2016, 10)
 
 dates = st.dates(datetime.date(1, 1, 1)).flatmap(
@@ -63,25 +62,22 @@ def test_each_notation_is_read(text: str, when: PartialDate | DateRange) -> None
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("2019-13", '"2019-13" is not a date: there is no month 13'),
-        ("2019-13-45", '"2019-13-45" is not a date: there is no month 13'),
-        ("2019-00", '"2019-00" is not a date: there is no month 0'),
-        ("2019-02-30", '"2019-02-30" is not a date: that month has 28 days'),
-        ("2020-02-30", '"2020-02-30" is not a date: that month has 29 days'),
-        ("2020-01-00", '"2020-01-00" is not a date: that month has 31 days'),
-        ("0000-05", '"0000-05" is not a date: there is no year 0'),
-        ("2020/2019", "the range ends (2019) before it begins (2020)"),
-        ("2016-10-03/2016-10-02", "the range ends (2016-10-02) before it begins (2016-10-03)"),
+        ("2019-13", 'not a valid date: "2019-13" (there is no month 13)'),
+        ("2019-13-45", 'not a valid date: "2019-13-45" (there is no month 13)'),
+        ("2019-00", 'not a valid date: "2019-00" (there is no month 0)'),
+        ("2019-02-30", 'not a valid date: "2019-02-30" (the month has 28 days)'),
+        ("2020-02-30", 'not a valid date: "2020-02-30" (the month has 29 days)'),
+        ("2020-01-00", 'not a valid date: "2020-01-00" (the month has 31 days)'),
+        ("0000-05", 'not a valid date: "0000-05" (there is no year 0)'),
+        ("2020/2019", "range ends (2019) before it begins (2020)"),
+        ("2016-10-03/2016-10-02", "range ends (2016-10-02) before it begins (2016-10-03)"),
         *(
-            (text, f'"{text}" is not a date; {FORMS}')
+            (text, f'not a valid date: "{text}"')
             for text in ("", "/", "../..", "16", "2016-1", "2016-1-2", "20161003", "Oct 2016")
         ),
-        *(
-            (text, f'"{text}" is not a date; {FORMS}')
-            for text in ("Present", "2016?", "2016~", "+2016", "-2016", "2016-10-03T10:00")
-        ),
-        ("2016/2017/2018", f'"2017/2018" is not a date; {FORMS}'),
-        ("present/2016", f'"present" is not a date; {FORMS}'),
+        *((text, f'not a valid date: "{text}"') for text in ("Present", "2016?", "2016~", "+2016", "-2016", "2016-10-03T10:00")),
+        ("2016/2017/2018", 'not a valid date: "2017/2018"'),
+        ("present/2016", 'not a valid date: "present"'),
     ],
 )
 def test_what_is_no_date_is_refused_with_the_reason(text: str, message: str) -> None:

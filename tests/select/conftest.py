@@ -40,8 +40,8 @@ class Cut:
         """The parts of a section: the key, and what the entries are called."""
         if not self.selection.sections:
             return []
-        parts = self.selection.sections[section].parts
-        return [(part.key, [called(chosen.entry) for chosen in part.entries]) for part in parts]
+        parts = self.selection.sections[section].groups
+        return [(group.key, [called(selected.entry) for selected in group.entries]) for group in parts]
 
     def sections(self) -> list[tuple[str, list[str]]]:
         """Every section's title or collection, and what its entries are called."""

@@ -1,4 +1,4 @@
-"""Chosen entries in, parts with titles and numbers out."""
+"""SelectedEntry entries in, parts with titles and numbers out."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ service:
 )
 def test_each_way_to_group(cut: Cutter, group_by: str, groups: list[Any]) -> None:
     section = cut(SERVICE, f"[{{from: service, group_by: {group_by}}}]").selection.sections[0]
-    found = [(part.key, [int(chosen.source[8:-1]) for chosen in part.entries]) for part in section.parts]
+    found = [(group.key, [int(selected.source[8:-1]) for selected in group.entries]) for group in section.groups]
     assert found == groups
 
 
@@ -57,7 +57,7 @@ def test_groups_have_titles_of_their_own_in_the_views_language(cut: Cutter) -> N
     titles = "group_titles: {a: First, b: {en: Second, de: Zweite}}"
     view = f"{{language: de, sections: [{{from: service, group_by: tag, {titles}}}]}}"
     section = cut(SERVICE, view).selection.sections[0]
-    assert [(part.key, part.title) for part in section.parts] == [("b", "Zweite"), ("a", "First"), ("", "")]
+    assert [(group.key, group.title) for group in section.groups] == [("b", "Zweite"), ("a", "First"), ("", "")]
 
 
 def test_of_several_tags_the_one_with_a_title_counts(cut: Cutter) -> None:
@@ -67,7 +67,7 @@ def test_of_several_tags_the_one_with_a_title_counts(cut: Cutter) -> None:
 
 def numbers(made: Any) -> list[list[list[int]]]:
     return [
-        [[part.start + index * part.step for index in range(len(part.entries))] for part in section.parts]
+        [[group.start + index * group.step for index in range(len(group.entries))] for group in section.groups]
         for section in made.selection.sections
     ]
 
@@ -124,4 +124,4 @@ def test_the_style_numbers_where_the_view_says_nothing(cut: Cutter, works: str) 
 @pytest.mark.parametrize("both", ["[up, down]", "[none, up]", "[per-group, continuing]", "[none, continuing]"])
 def test_numbers_that_exclude_each_other_are_refused(refused: Callable[..., list[str]], works: str, both: str) -> None:
     (found,) = refused(works, f"[{{from: publications, number: {both}}}]")
-    assert "sections[0].number: " in found and "exclude each other" in found
+    assert "sections[0].number: " in found and "cannot be combined" in found

@@ -68,9 +68,15 @@ def test_a_section_that_is_withheld_cannot_be_asked_for(cut: Cutter) -> None:
     [
         ("privacy: {publicatons: full}", '2:11: error: privacy.publicatons: unknown section "publicatons"; did you mean "publ'),
         ("privacy: {views: full}", '2:11: error: privacy.views: unknown section "views"; did you mean "news"?'),
-        ("privacy: {talks: secret}", '2:18: error: privacy.talks: "secret" is no level; there are: public, application, full'),
-        ("privacy: full", "2:10: error: privacy: should be a mapping of keys to values"),
-        ("talks: [{title: a, privacy: hidden}]", '2:29: error: talks[0].privacy: "hidden" is no level; there are: public, '),
+        (
+            "privacy: {talks: secret}",
+            '2:18: error: privacy.talks: "secret" is not a privacy level; available: public, application, full',
+        ),
+        ("privacy: full", "2:10: error: privacy: should be a mapping"),
+        (
+            "talks: [{title: a, privacy: hidden}]",
+            '2:29: error: talks[0].privacy: "hidden" is not a privacy level; available: public, ',
+        ),
     ],
 )
 def test_a_misspelt_level_or_section_is_an_error_and_withholds_nothing_in_silence(
@@ -81,12 +87,12 @@ def test_a_misspelt_level_or_section_is_an_error_and_withholds_nothing_in_silenc
 
 def test_a_view_of_no_such_level_is_refused(refused: Callable[..., list[str]]) -> None:
     (found,) = refused("bio: x", "{privacy: secret, sections: [bio]}")
-    assert found == 'ada.yaml:4:16: error: views.v.privacy: "secret" is no level; there are: public, application, full'
+    assert found == 'ada.yaml:4:16: error: views.v.privacy: "secret" is not a privacy level; available: public, application, full'
 
 
 def test_what_is_pinned_or_tagged_in_private_is_known_but_not_shown(cut: Cutter) -> None:
     yaml = "talks: [{title: a}, {id: x, title: b, private: true, tags: [t]}]"
     made = cut(yaml, "[{from: talks, pinned: x}]")
     assert made.titles == ["a"]
-    assert made.warnings[0].endswith('pinned[0]: the entry "x" is pinned, but not among those that the section chooses')
+    assert made.warnings[0].endswith('pinned[0]: pinned entry "x" does not match the section')
     assert cut(yaml, "[{from: talks, tags: t}]").titles == []

@@ -118,14 +118,14 @@ def test_what_is_shown_is_exactly_the_selected_set_in_order_once(
     profile = {"talks": numbered(talks), "grants": numbered(grants)}
     made = cut("\n".join(f"{name}: {json.dumps(entries)}" for name, entries in profile.items()), json.dumps(view))
     found = [
-        (section.collection, [chosen.source for part in section.parts for chosen in part.entries])
+        (section.collection, [selected.source for group in section.groups for selected in group.entries])
         for section in made.selection.sections
     ]
     assert found == expected(profile, view)
     for section in made.selection.sections:
-        for chosen in (chosen for part in section.parts for chosen in part.entries):
-            entry = profile[section.collection][int(chosen.source.split("[")[1][:-1])]
-            assert (chosen.entry.id, chosen.entry.title) == (entry["id"], entry["title"])
+        for selected in (selected for group in section.groups for selected in group.entries):
+            entry = profile[section.collection][int(selected.source.split("[")[1][:-1])]
+            assert (selected.entry.id, selected.entry.title) == (entry["id"], entry["title"])
 
 
 def numbered(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:

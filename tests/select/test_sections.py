@@ -87,7 +87,7 @@ def test_a_view_is_in_the_profiles_language_unless_it_says_another(cut: Cutter) 
 )
 def test_which_entries_a_section_shows(cut: Cutter, works: str, request_: str, shown: str) -> None:
     entries = [
-        chosen.entry for chosen in cut(works, f"[{{from: publications, {request_}}}]").selection.sections[0].parts[0].entries
+        selected.entry for selected in cut(works, f"[{{from: publications, {request_}}}]").selection.sections[0].groups[0].entries
     ]
     assert "".join(str(entry.id) for entry in entries) == shown
 
@@ -150,7 +150,7 @@ def test_no_entry_stands_twice_unless_asked(cut: Cutter, works: str) -> None:
     ]
     again = cut(works, f"[{first}, {{from: publications, tags: ml, repeat: true}}, {{from: publications, tags: ml}}]")
     assert again.sections() == [("publications", ["Alpha", "Gamma"]), ("publications", ["Beta", "Gamma"])]
-    assert "sections[2]: chooses nothing from this profile" in again.warnings[0]
+    assert "sections[2]: matches no entries" in again.warnings[0]
 
 
 def test_what_a_limit_leaves_is_there_for_the_next_section(cut: Cutter, works: str) -> None:
@@ -167,7 +167,7 @@ def test_texts_stand_once_unless_asked(cut: Cutter) -> None:
 
 
 def interests(section: Any) -> tuple[str, ...]:
-    return tuple(str(chosen.entry.text) for part in section.parts for chosen in part.entries)
+    return tuple(str(selected.entry.text) for group in section.groups for selected in group.entries)
 
 
 # All sections at once
@@ -250,7 +250,7 @@ positions:
 
 
 def job(cut: Cutter, request: str) -> Position:
-    entry = cut(JOB, f"[{{from: positions, {request}}}]").selection.sections[0].parts[0].entries[0].entry
+    entry = cut(JOB, f"[{{from: positions, {request}}}]").selection.sections[0].groups[0].entries[0].entry
     assert isinstance(entry, Position)
     return entry
 
@@ -290,7 +290,7 @@ def test_what_is_left_out_still_groups_and_sorts(cut: Cutter, works: str) -> Non
     view = "[{from: publications, group_by: year, sort: date, columns: {leave_out: date}, limit: 2}]"
     made = cut(works, view)
     assert made.groups() == [("2019", ["Gamma"]), ("2018", ["Alpha"])]
-    assert all(chosen.entry.when == () for part in made.selection.sections[0].parts for chosen in part.entries)
+    assert all(selected.entry.when == () for group in made.selection.sections[0].groups for selected in group.entries)
 
 
 def test_author_limits_of_a_section_win_over_the_views(cut: Cutter, works: str) -> None:

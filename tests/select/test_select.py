@@ -9,7 +9,7 @@ from cvrender.load.reader import Source
 from cvrender.model.fields import LEVELS
 from cvrender.model.kinds import SECTIONS, Entry
 from cvrender.model.profile import Profile
-from cvrender.model.view import ChosenSection, Selection, View
+from cvrender.model.view import SelectedSection, Selection, View
 from cvrender.select import select
 from cvrender.validate import as_model
 
@@ -95,8 +95,8 @@ def test_sections_come_in_the_views_order_without_the_empty_ones(selected: Calla
     assert interests(sections[0]) == ["d", "e"]
 
 
-def interests(section: ChosenSection) -> list[str]:
-    return [str(chosen.entry.text) for part in section.parts for chosen in part.entries]  # type: ignore[attr-defined]
+def interests(section: SelectedSection) -> list[str]:
+    return [str(selected.entry.text) for group in section.groups for selected in group.entries]  # type: ignore[attr-defined]
 
 
 def test_a_biography_has_paragraphs(selected: Callable[..., Selection]) -> None:
@@ -112,11 +112,11 @@ publications:
 custom: [{title: d, private: true}, {title: e, entries: [{title: f, private: true}, {title: g}]}]
 """
     works, custom = selected(yaml, [{"from": "publications", "group_by": "type"}, "custom"]).sections
-    assert [[(c.source, getattr(c.entry, "title", "")) for c in part.entries] for part in works.parts] == [
+    assert [[(c.source, getattr(c.entry, "title", "")) for c in group.entries] for group in works.groups] == [
         [("publications[2]", "c")],
         [("publications[0]", "a")],
     ]
-    assert custom.source == "custom[1]" and [chosen.source for chosen in custom.parts[0].entries] == ["custom[1].entries[1]"]
+    assert custom.source == "custom[1]" and [selected.source for selected in custom.groups[0].entries] == ["custom[1].entries[1]"]
 
 
 def test_the_selections_profile_holds_no_entries_beside_the_chosen(selected: Callable[..., Selection]) -> None:
@@ -172,7 +172,7 @@ def parts(selection: Selection) -> list[tuple[str, list[str]]]:
     def title(entry: Entry) -> str:
         return str(getattr(entry, "title", ""))
 
-    return [(part.key, [title(chosen.entry) for chosen in part.entries]) for part in selection.sections[0].parts]
+    return [(group.key, [title(selected.entry) for selected in group.entries]) for group in selection.sections[0].groups]
 
 
 def works(*types: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from cvrender.errors import ToolError
 from cvrender.tools import process as runner
-from cvrender.tools.process import Finished, Limits, left_by_tool, run
+from cvrender.tools.process import SHELL, Finished, Limits, read_output, run
 
 PYTHON = sys.executable
 GROWING = """
@@ -92,20 +92,16 @@ def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
 
 
 def test_what_takes_too_long_is_stopped_with_all_that_it_started(tmp_path: Path) -> None:
-    code = (
-        "import subprocess, sys, time\n"
-        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
-        "open('pid', 'w').write(str(child.pid))\n"
-        "time.sleep(60)\n"
-    )
-    began = time.monotonic()
-    with pytest.raises(ToolError, match="python.* took longer than 1 seconds and was stopped"):
-        script(code, tmp_path, timeout=1.0)
-    assert time.monotonic() - began < 10
-    child = int((tmp_path / "pid").read_text("utf-8"))
-    until = time.monotonic() + 5
+    with pytest.raises(ToolError, match="sh took longer than 1 seconds and was stopped"):
+        run([SHELL, "-c", "sleep 600 & echo $! > pid; wait"], tmp_path, {}, limits=Limits(1))
+    wait_for_the_end(int((tmp_path / "pid").read_text("utf-8")))
+
+
+def wait_for_the_end(child: int) -> None:
+    """The system ends a process that was killed when it has the time."""
+    until = time.monotonic() + 120
     while is_running(child) and time.monotonic() < until:
-        time.sleep(0.05)
+        time.sleep(0.01)
     assert not is_running(child), "the child lives on"
 
 
@@ -180,10 +176,7 @@ def test_a_limit_that_the_machine_sets_lower_is_kept(tmp_path: Path) -> None:
 def test_what_a_tool_leaves_running_ends_with_it(tmp_path: Path) -> None:
     code = "import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']).pid)"
     child = int(script(code, tmp_path).output)
-    until = time.monotonic() + 5
-    while is_running(child) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not is_running(child)
+    wait_for_the_end(child)
 
 
 def test_what_a_tool_left_is_read_but_no_link_is_followed(tmp_path: Path) -> None:
@@ -192,7 +185,7 @@ def test_what_a_tool_left_is_read_but_no_link_is_followed(tmp_path: Path) -> Non
     (tmp_path / "job" / "made").write_text("whole", "utf-8")
     (tmp_path / "job" / "link").symlink_to(tmp_path / "secret")
     os.mkfifo(tmp_path / "job" / "pipe")
-    found = [left_by_tool(tmp_path / "job", name) for name in ("made", "link", "pipe", "none", "../secret")]
+    found = [read_output(tmp_path / "job", name) for name in ("made", "link", "pipe", "none", "../secret")]
     assert found == [b"whole", None, None, None, None]
 
 

@@ -20,7 +20,7 @@ from cvrender.targets.pdf.read import structure
 from cvrender.targets.pdf.typeset import find_engine
 from cvrender.tools import sandbox as sandboxes
 from cvrender.tools.process import SHELL, Finished, Limits, run
-from cvrender.tools.sandbox import Sandbox, find_sandbox, works
+from cvrender.tools.sandbox import Sandbox, find_sandbox, is_usable
 
 TOOLS = ("cat", "ls", "mkdir", "mount", "rm", "sleep", "touch", "unshare")
 LINE = "\\documentclass{article}\n\\begin{document}\nA line.\n\\end{document}\n"
@@ -28,26 +28,26 @@ LINE = "\\documentclass{article}\n\\begin{document}\nA line.\n\\end{document}\n"
 
 @pytest.fixture(params=["bubblewrap", "namespaces"])
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
-    if not works(request.param):
+    if not is_usable(request.param):
         pytest.skip(f"no {request.param} on this machine")
-    return Sandbox(request.param).seeing(*(f"/bin/{tool}" for tool in TOOLS), *(f"/usr/bin/{tool}" for tool in TOOLS))
+    return Sandbox(request.param).with_access_to(*(f"/bin/{tool}" for tool in TOOLS), *(f"/usr/bin/{tool}" for tool in TOOLS))
 
 
-def locked_in(sandbox: Sandbox, folder: Path, script: str, limits: Limits = Limits(20)) -> Finished:  # noqa: B008
+def sandboxed(sandbox: Sandbox, folder: Path, script: str, limits: Limits = Limits(20)) -> Finished:  # noqa: B008
     return run([SHELL, "-c", script], folder, {}, limits=limits, sandbox=sandbox)
 
 
 def test_this_machine_has_a_sandbox_if_it_has_what_one_needs() -> None:
-    if not any(works(kind) for kind in ("bubblewrap", "namespaces")):
+    if not any(is_usable(kind) for kind in ("bubblewrap", "namespaces")):
         pytest.skip("neither bubblewrap nor user namespaces here")
-    assert find_sandbox().kind == ("bubblewrap" if works("bubblewrap") else "namespaces")
+    assert find_sandbox().kind == ("bubblewrap" if is_usable("bubblewrap") else "namespaces")
 
 
 def test_without_a_sandbox_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(sandboxes, "_program", lambda name: (_ for _ in ()).throw(FileNotFoundError(name)))
     find_sandbox.cache_clear()
-    with pytest.raises(ToolError, match="this machine has no sandbox .*bubblewrap.*--no-(jail|sandbox)") as caught:
+    with pytest.raises(ToolError, match="no sandbox available .*bubblewrap.*--no-sandbox") as caught:
         find_sandbox()
     find_sandbox.cache_clear()
     assert caught.value.exit_code == 3
@@ -55,13 +55,13 @@ def test_without_a_sandbox_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_sandbox_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandboxes.shutil, "which", lambda name, path: None)
-    with pytest.raises(ToolError, match="sh cannot be started: the sandbox needs bwrap, which is not on this machine"):
-        locked_in(Sandbox("bubblewrap"), tmp_path, "echo fine")
+    with pytest.raises(ToolError, match="sh cannot be started: the sandbox needs bwrap, which is not installed"):
+        sandboxed(Sandbox("bubblewrap"), tmp_path, "echo fine")
 
 
 def test_it_works_in_its_folder_and_leaves_its_files_there(sandbox: Sandbox, tmp_path: Path) -> None:
     (tmp_path / "in").write_text("given\n", "utf-8")
-    finished = locked_in(sandbox, tmp_path, "pwd; cat in; cat in > out; exit 7")
+    finished = sandboxed(sandbox, tmp_path, "pwd; cat in; cat in > out; exit 7")
     assert finished == Finished(7, "/job\ngiven\n")
     assert (tmp_path / "out").read_text("utf-8") == "given\n"
 
@@ -71,26 +71,26 @@ def test_the_rest_of_the_disk_is_not_there(sandbox: Sandbox, tmp_path: Path) -> 
     secret.write_text("hunter2", "utf-8")
     (folder := tmp_path / "job").mkdir()
     elsewhere = "/etc/passwd /root /home /outside/etc /tmp /var /proc/self/environ /proc/1/root ../..".split()
-    finished = locked_in(sandbox, folder, "; ".join(f'cat "{path}" || ls "{path}"' for path in (secret, *elsewhere)))
+    finished = sandboxed(sandbox, folder, "; ".join(f'cat "{path}" || ls "{path}"' for path in (secret, *elsewhere)))
     assert "hunter2" not in finished.output
     assert "root:x:" not in finished.output
-    assert str(Path.home()) not in locked_in(sandbox, folder, "ls -d /* /*/*").output.split()
-    assert "passwd" not in locked_in(sandbox, folder, "ls /etc /outside/etc ../../etc").output
+    assert str(Path.home()) not in sandboxed(sandbox, folder, "ls -d /* /*/*").output.split()
+    assert "passwd" not in sandboxed(sandbox, folder, "ls /etc /outside/etc ../../etc").output
 
 
 def test_what_it_sees_it_cannot_change(sandbox: Sandbox, tmp_path: Path) -> None:
     (tree := tmp_path / "tree with a blank").mkdir()
     (tree / "file").write_text("whole", "utf-8")
     (folder := tmp_path / "job").mkdir()
-    seen = sandbox.seeing(tree, tmp_path / "that is not there")
+    seen = sandbox.with_access_to(tree, tmp_path / "that is not there")
     script = f'cat "{tree}/file"; echo x > "{tree}/file"; touch "{tree}/new"; rm "{tree}/file"; echo x > /lib/x; mkdir /usr/lib/x'
-    assert locked_in(seen, folder, script).output.startswith("whole")
+    assert sandboxed(seen, folder, script).output.startswith("whole")
     assert [path.read_text("utf-8") for path in tree.iterdir()] == ["whole"]
     assert not Path("/lib/x").exists() and not Path("/usr/lib/x").exists()
 
 
 def test_it_has_no_power_to_change_its_walls(sandbox: Sandbox, tmp_path: Path) -> None:
-    finished = locked_in(
+    finished = sandboxed(
         sandbox, tmp_path, "mount -t tmpfs x /job && echo mounted; umount /lib && echo unmounted; unshare -m echo apart"
     )
     assert not {"mounted", "unmounted", "apart"} & set(finished.output.split()), finished
@@ -102,22 +102,22 @@ def test_there_is_no_network(sandbox: Sandbox, tmp_path: Path) -> None:
         code = f"import socket; socket.create_connection(('127.0.0.1', {port}), 2)"
         command = [os.path.realpath(sys.executable), "-I", "-S", "-c", code]
         assert run(command, tmp_path, {}).code == 0
-        locked = run(command, tmp_path, {}, sandbox=sandbox.seeing(sys.base_prefix))
+        locked = run(command, tmp_path, {}, sandbox=sandbox.with_access_to(sys.base_prefix))
     assert "OSError" in locked.output or "ConnectionRefused" in locked.output or "unreachable" in locked.output, locked
 
 
 def test_its_environment_holds_no_home_of_ours(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/of/ada")
     monkeypatch.setenv("TMPDIR", "/tmp")
-    assert locked_in(sandbox, tmp_path, 'echo "$HOME $TMPDIR"').output == "/job /job\n"
+    assert sandboxed(sandbox, tmp_path, 'echo "$HOME $TMPDIR"').output == "/job /job\n"
 
 
 def test_nothing_in_it_outlives_its_time(sandbox: Sandbox, tmp_path: Path) -> None:
     line = f"sleep {100_000 + os.getpid()}"  # nobody else's
     began = time.monotonic()
     with pytest.raises(ToolError, match="took longer than 1 seconds"):
-        locked_in(sandbox, tmp_path, f"{line} & {line} & {line}", Limits(1))
-    while processes(line) and time.monotonic() - began < 10:
+        sandboxed(sandbox, tmp_path, f"{line} & {line} & {line}", Limits(1))
+    while processes(line) and time.monotonic() - began < 120:
         time.sleep(0.05)
     assert processes(line) == 0
 
@@ -133,13 +133,13 @@ def processes(line: str) -> int:
 
 
 def test_limits_hold_in_it(sandbox: Sandbox, tmp_path: Path) -> None:
-    finished = locked_in(sandbox, tmp_path, "while echo xxxxxxxxxxxxxxxx; do :; done > big", Limits(20, file=1))
+    finished = sandboxed(sandbox, tmp_path, "while echo xxxxxxxxxxxxxxxx; do :; done > big", Limits(20, file=1))
     assert finished.code == -signal.SIGXFSZ or "I/O error" in finished.output
     assert (tmp_path / "big").stat().st_size <= 1_000_000
 
 
-def test_a_tool_that_is_alone_may_be_locked_in(sandbox: Sandbox, tmp_path: Path) -> None:
-    assert locked_in(sandbox, tmp_path, "echo fine", Limits(20, alone=True)).output == "fine\n"  # root would never see it fail
+def test_a_tool_that_is_alone_may_be_sandboxed(sandbox: Sandbox, tmp_path: Path) -> None:
+    assert sandboxed(sandbox, tmp_path, "echo fine", Limits(20, alone=True)).output == "fine\n"  # root would never see it fail
 
 
 def test_a_tool_that_is_missing_is_named_as_ever(sandbox: Sandbox, tmp_path: Path) -> None:
@@ -170,5 +170,5 @@ def test_a_format_is_made_and_used_in_it(sandbox: Sandbox, tmp_path: Path, monke
 def test_pandoc_writes_the_same_in_it(sandbox: Sandbox) -> None:
     style = find_style("plain")
     ast = render(Document(Properties("A line", "A line"), Header("A line"), ()))
-    template = reference(style.values, style.folders)
+    template = reference(style)
     assert docx(ast, template, sandbox=Sandbox(sandbox.kind)) == docx(ast, template)

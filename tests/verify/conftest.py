@@ -12,7 +12,7 @@ from cvrender.prepare import load_profile
 from cvrender.request import LoadedProfile
 from cvrender.targets import TARGETS
 from cvrender.verify import verify
-from cvrender.verify.base import Discrepancy, Evidence
+from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import Expected
 
 ROOT = Path(__file__).parents[2]
@@ -32,13 +32,13 @@ class Checked:
         made = TARGETS[target].make(self.inputs)
         return made.artifacts[0].content if made.readable is None else made.readable
 
-    def evidence(self, target: str, content: bytes | None = None, **more: Any) -> Evidence:
+    def context(self, target: str, content: bytes | None = None, **more: Any) -> CheckContext:
         found = self.content(target) if content is None else content
-        return Evidence(found, self.expected, TARGETS[target].read, TARGETS[target].traits, **more)
+        return CheckContext(found, self.expected, TARGETS[target].read, TARGETS[target].traits, **more)
 
     def found(self, target: str, content: bytes | None = None, **more: Any) -> list[Discrepancy]:
         """What is wrong with a target, or with what stands in its place."""
-        return verify(self.evidence(target, content, **more), TARGETS[target].checks)
+        return verify(self.context(target, content, **more), TARGETS[target].checks)
 
     def errors(self, target: str, content: bytes | None = None, **more: Any) -> list[str]:
         """The errors among it, as lines."""

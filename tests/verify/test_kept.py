@@ -29,8 +29,8 @@ def test_what_fails_is_kept_apart_until_it_passes(work: Path) -> None:
     result = call("render", "ada.yaml", "--to", "pdf,md")
     assert result.exit_code == 4
     assert result.stdout == "out/ada/ada-full-classic.md\n"
-    assert "what failed is kept in out/.failed/ada\n" in result.stderr
-    assert "ada.yaml:2:6: error: bio: ada-full-classic.pdf: the paragraph “WWW" in result.stderr
+    assert "failed files are in out/.failed/ada\n" in result.stderr
+    assert "ada.yaml:2:6: error: bio: ada-full-classic.pdf: paragraph “WWW" in result.stderr
     failed = [f".failed/ada/ada-full-classic.pdf{ending}" for ending in ("", ".log", ".txt")]
     assert names(work / "out") == [*failed, "ada/ada-full-classic.md"]
     assert "too wide" in (work / "out" / failed[2]).read_text("utf-8")

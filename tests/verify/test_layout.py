@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cvrender.artifact_checks import explained
+from cvrender.artifact_checks import explain_tex_error
 from cvrender.errors import ArtifactError, TexError, ToolError
 from cvrender.pipeline import load_profile, render
 from cvrender.request import LoadedProfile
@@ -67,15 +67,13 @@ def test_text_outside_of_the_page_is_found(profile: Callable[[str], LoadedProfil
     assert not found_in(ada)
     found = found_in(ada, lambda source: source.replace("A text that", r"\hspace*{180mm}\mbox{A text that")
                              .replace("stands there.", "stands there.}"))  # fmt: skip
-    assert any("leaves page 1" in item.message for item in found)
+    assert any("is outside page 1" in item.message for item in found)
 
 
 def test_a_heading_alone_at_the_foot_is_found(profile: Callable[[str], LoadedProfile], checked: Callable[..., Any]) -> None:
     ada = checked(profile("bio: A text.\nnews: [{text: An event, date: 2020}]\n"))
     found = found_in(ada, lambda source: source.replace(r"\begin{cvlines}", "\\newpage\n\\begin{cvlines}"))
-    assert [item.message for item in found if item.severity == "error"] == [
-        "the heading “News” stands alone at the foot of page 1"
-    ]
+    assert [item.message for item in found if item.severity == "error"] == ["heading “News” is alone at the bottom of page 1"]
 
 
 def test_a_first_line_alone_and_a_nearly_empty_last_page_are_warnings(
@@ -84,8 +82,8 @@ def test_a_first_line_alone_and_a_nearly_empty_last_page_are_warnings(
     ada = checked(profile("positions:\n  - {organization: The Mill, title: Miller, date: 2020}\n"))
     found = found_in(ada, lambda source: source.replace(r"\cvline{", "\\newpage\n\\cvline{"))
     assert {item.severity for item in found} == {"warning"}
-    assert any(re.fullmatch("the first line of “.*” stands alone at the foot of page 1", item.message) for item in found)
-    assert any("its last page has only one line" in item.message for item in found)
+    assert any(re.fullmatch("first line of “.*” is alone at the bottom of page 1", item.message) for item in found)
+    assert any("last page has only one line" in item.message for item in found)
 
 
 def test_an_ordinary_document_of_several_pages_is_well_set(profile: Callable[[str], LoadedProfile]) -> None:
@@ -102,7 +100,7 @@ def test_a_failure_of_tex_names_the_field_and_carries_the_log(
     source = ada.inputs.tex._replace(source=unmark(marked), marked=marked)
     with pytest.raises(TexError) as caught:
         tex.typeset(source.source, tex.find_engine("embedded"), source.companions)
-    error = explained(caught.value, source, ada.inputs.stem, ada.expected, loaded.source)
+    error = explain_tex_error(caught.value, source, ada.inputs.stem, ada.expected, loaded.source)
     assert isinstance(error, ToolError)
     assert [(problem.line, problem.path) for problem in error.problems] == [(4, "news[1]")]
     assert "Undefined control sequence" in str(error)

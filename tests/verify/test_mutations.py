@@ -113,16 +113,20 @@ def test_every_mutation_that_is_typeset_is_found(style: str, made: Any) -> None:
     for spot in sorted(spots, reverse=True):  # from the end, so that the places before stay where they are
         word = source[slice(*spot)]
         line = source.count("\n", 0, spot[0]) + 1
-        leaves = [place.leaf for place in lines.alignment.places if word in place.leaf.said and lines.touches(place, line, line)]
+        leaves = [
+            match.leaf for match in lines.alignment.matches if word in match.leaf.folded and lines.touches(match, line, line)
+        ]
         if leaves:
             searched.append((word, leaves))
             harmed = mutant(harmed, spot, spot, chance.choice(["remove", "alter"]))
     assert len(searched) > 60
     latex = one.inputs.tex
     done = tex.typeset(unmark(harmed), tex.find_engine("embedded"), latex.companions, "", latex.packages)
-    alignment = one.evidence("pdf", done.pdf).alignment
-    missed = [place.leaf.said for place in alignment.places if place.start < 0]  # of two that say the same either may be missed
-    assert [word for word, leaves in searched if not any(leaf.said in missed for leaf in leaves)] == []
+    alignment = one.context("pdf", done.pdf).alignment
+    missed = [
+        match.leaf.folded for match in alignment.matches if match.start < 0
+    ]  # of two that say the same either may be missed
+    assert [word for word, leaves in searched if not any(leaf.folded in missed for leaf in leaves)] == []
     assert len(missed) < 2 * len(searched), "one place that is wrong makes few others look wrong"
 
 

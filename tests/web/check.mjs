@@ -1,7 +1,7 @@
-// HTML files in, their problems out, one JSON object a line; each file is also printed to FILE.pdf.
+// Check the HTML files that are named, print each to FILE.pdf, and print what is wrong with them, one JSON object a line.
 //
-// html-validate reads the source. Chromium (at the path in CHROMIUM) opens the page in both colour schemes, and on the
-// narrowest of screens: axe-core looks at it there, nothing may stand out of the window, be asked of the network, or be
+// html-validate reads the source. Chromium (at the path in CHROMIUM) opens the page and shows it in both colour schemes, and on
+// the narrowest of screens: axe-core looks at it there, nothing may stand out of the window, be asked of the network, or be
 // said on the console.
 import { chromium } from "playwright-core";
 import { HtmlValidate } from "html-validate/node";
@@ -18,25 +18,26 @@ async function checkSource(file, validator) {
     for (const found of result.messages) report(file, "html-validate", `${found.line}:${found.column}: ${found.ruleId}: ${found.message}`);
 }
 
-async function checkPage(browser, file, colorScheme, width) {
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-  const page = await context.newPage();
-  const where = `${colorScheme}, ${width} px`;
+async function checkPage(browser, file) {
+  const page = await browser.newPage();
+  let where = "";
   page.on("console", (message) => report(file, "console", `${where}: ${message.text()}`));
   page.on("request", (request) => request.url() === pathToFileURL(file).href || report(file, "network", request.url()));
-  await page.goto(pathToFileURL(file).href);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  if (beyond > 0) report(file, "width", `${where}: ${beyond} px too wide`);
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  for (const found of violations)
-    for (const node of found.nodes) report(file, "axe", `${where}: ${found.id}: ${node.target} ${node.failureSummary}`);
-  await context.close();
-}
-
-async function print(browser, file) {
-  const page = await browser.newPage({ colorScheme: "dark" });
-  await page.goto(pathToFileURL(file).href);
+  for (const [colorScheme, width] of WINDOWS) {
+    where = `${colorScheme}, ${width} px`;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    if (page.url() === "about:blank") {
+      await page.goto(pathToFileURL(file).href);
+      await page.evaluate(axe.source);
+    }
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (beyond > 0) report(file, "width", `${where}: ${beyond} px too wide`);
+    const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
+    for (const found of violations)
+      for (const node of found.nodes) report(file, "axe", `${where}: ${found.id}: ${node.target} ${node.failureSummary}`);
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.pdf({ path: `${file}.pdf`, preferCSSPageSize: true });
   await page.close();
 }
@@ -46,6 +47,6 @@ const validator = new HtmlValidate({ extends: ["html-validate:recommended"] });
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 for (const file of files) {
   await checkSource(file, validator);
-  await Promise.all([...WINDOWS.map(([scheme, width]) => checkPage(browser, file, scheme, width)), print(browser, file)]);
+  await checkPage(browser, file);
 }
 await browser.close();

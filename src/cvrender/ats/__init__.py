@@ -1,1 +1,1 @@
-"""What a machine makes of a CV of which it has only the file: `seen` guesses as its parser would, `against` compares."""
+"""Extract what a résumé parser finds in a CV (`extract`), and compare that with a profile (`compare`)."""

@@ -1,4 +1,4 @@
-"""What a parser saw and a Profile in, where the two differ out."""
+"""Compare what a parser extracted with a profile."""
 
 import re
 import unicodedata
@@ -6,71 +6,71 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cvrender.ats.extract import Seen
+from cvrender.ats.extract import Extracted
 from cvrender.model.convert import DataPath
 from cvrender.model.dates import DateRange, When
 from cvrender.model.fields import Localized
-from cvrender.model.names import same_name
+from cvrender.model.names import normalized_name
 from cvrender.model.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that the profile says and a parser does not see."""
+    """A fact of the profile that a parser does not find."""
 
     path: DataPath
     message: str
 
 
-def differences(seen: Seen, profile: Profile) -> list[Difference]:
-    """What of a profile's public facts is not seen in a file: name, contacts, positions with dates, publications."""
-    text = _letters(" ".join(seen.text))
-    return [*_person(seen, profile, text), *_positions(seen, profile, text), *_publications(seen, profile, text)]
+def differences(extracted: Extracted, profile: Profile) -> list[Difference]:
+    """Return public facts of the profile that are not found: name, contacts, positions with dates, publications."""
+    text = _letters(" ".join(extracted.text))
+    return [*_person(extracted, profile, text), *_positions(extracted, profile, text), *_publications(extracted, profile, text)]
 
 
-def _person(seen: Seen, profile: Profile, text: str) -> Iterator[Difference]:
+def _person(extracted: Extracted, profile: Profile, text: str) -> Iterator[Difference]:
     person = profile.person
-    known = {same_name(name) for name in (person.name, f"{person.name} {person.native or ''}", *person.variants)}
-    if same_name(seen.name) not in known:
-        yield Difference(("person", "name"), f"the name is read as {seen.name!r}, not as {person.name!r}")
+    known = {normalized_name(name) for name in (person.name, f"{person.name} {person.native or ''}", *person.variants)}
+    if normalized_name(extracted.name) not in known:
+        yield Difference(("person", "name"), f"name found as {extracted.name!r} instead of {person.name!r}")
     for index, mail in enumerate(person.emails):
-        if mail.shown_at("public") and mail.value not in seen.emails:
-            yield Difference(("person", "emails", index), f"the e-mail address {mail.value} is not seen")
-    digits = {re.sub(r"\D", "", phone) for phone in seen.phones}
+        if mail.shown_at("public") and mail.value not in extracted.emails:
+            yield Difference(("person", "emails", index), f"e-mail address {mail.value} not found")
+    digits = {re.sub(r"\D", "", phone) for phone in extracted.phones}
     for index, phone in enumerate(person.phones):
         if phone.shown_at("public") and re.sub(r"\D", "", phone.value) not in digits:
-            yield Difference(("person", "phones", index), f"the phone number {phone.value} is not seen")
+            yield Difference(("person", "phones", index), f"phone number {phone.value} not found")
     for index, link in enumerate(person.links):
         address = link.value.rstrip("/")
         if (
             link.shown_at("public")
-            and address not in {found.rstrip("/") for found in seen.links}
+            and address not in {found.rstrip("/") for found in extracted.links}
             and _letters(address) not in text
         ):
-            yield Difference(("person", "links", index), f"the link {link.value} is not seen")
+            yield Difference(("person", "links", index), f"link {link.value} not found")
 
 
-def _positions(seen: Seen, profile: Profile, text: str) -> Iterator[Difference]:
+def _positions(extracted: Extracted, profile: Profile, text: str) -> Iterator[Difference]:
     for index, position in enumerate(profile.positions):
         if not position.shown_at("public"):
             continue
         name = _plain(position.organization)
         if _letters(name) not in text:
-            yield Difference(("positions", index, "organization"), f"the employer {name!r} is not seen")
+            yield Difference(("positions", index, "organization"), f"employer {name!r} not found")
             continue
         for years in (_years(position.when), *(_years(role.when) for role in position.roles if role.shown_at("public"))):
-            dates = [f"{found.start} {found.end}" for found in seen.positions]
+            dates = [f"{found.start} {found.end}" for found in extracted.positions]
             if years and not any(all(year in found for year in years) for found in dates):
-                yield Difference(("positions", index), f"{name!r} is not seen with its dates ({' – '.join(years)})")
+                yield Difference(("positions", index), f"{name!r} not found with its dates ({' – '.join(years)})")
 
 
-def _publications(seen: Seen, profile: Profile, text: str) -> Iterator[Difference]:
+def _publications(extracted: Extracted, profile: Profile, text: str) -> Iterator[Difference]:
     shown = [(index, work) for index, work in enumerate(profile.publications) if work.shown_at("public")]
     for index, work in shown:
         if _letters(_plain(work.title)) not in text:
-            yield Difference(("publications", index, "title"), f"the work {_plain(work.title)!r} is not seen")
-    if shown and seen.publications != len(shown):
-        yield Difference(("publications",), f"{seen.publications} publications are counted, not {len(shown)}")
+            yield Difference(("publications", index, "title"), f"publication {_plain(work.title)!r} not found")
+    if shown and extracted.publications != len(shown):
+        yield Difference(("publications",), f"{extracted.publications} publications found instead of {len(shown)}")
 
 
 def _plain(text: Any) -> str:
@@ -78,13 +78,13 @@ def _plain(text: Any) -> str:
 
 
 def _letters(text: str) -> str:
-    """Letters and digits alone: a file may break lines and words where it likes."""
+    """Return letters and digits only, since lines and words may be broken anywhere."""
     folded = unicodedata.normalize("NFKC", re.sub(r"\\(?=[^\w\s])", "", text)).casefold()
     return "".join(char for char in folded if char.isalnum())
 
 
 def _years(when: When) -> list[str]:
-    """The years at which a time begins and ends; an open end is `present`, in whatever word."""
+    """Return the years in which a time begins and ends; an open end is omitted."""
     if not when:
         return []
     first, last = when[0], when[-1]

@@ -1,6 +1,6 @@
-"""A Reading in, what a parser of CVs would take from it out: name, contacts, sections, positions with dates, publications.
+"""Extract what a résumé parser would: name, contacts, sections, positions with dates, publications.
 
-The guesses are those that applicant-tracking software makes: lines, capitals, well-known headings, dates at a line's end.
+The heuristics are those of applicant tracking systems: lines, capitals, common headings, dates at the end of lines.
 """
 
 import re
@@ -48,8 +48,8 @@ _QUOTED = re.compile(r"“[^”]{8,}”|\"[^\"]{8,}\"")
 
 
 @dataclass(frozen=True, slots=True)
-class SeenPosition:
-    """A position as it was seen: its line without the dates, and the dates as they stand there."""
+class ExtractedPosition:
+    """A position: its line without the dates, and the dates as written."""
 
     text: str
     start: str
@@ -57,21 +57,21 @@ class SeenPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What a parser sees. `sections` are headings as they stand there, with what they were taken for."""
+class Extracted:
+    """The result. `sections` are headings as written, with their kind."""
 
     name: str
     emails: tuple[str, ...]
     phones: tuple[str, ...]
     links: tuple[str, ...]
     sections: tuple[tuple[str, str], ...]
-    positions: tuple[SeenPosition, ...]
+    positions: tuple[ExtractedPosition, ...]
     publications: int
     text: tuple[str, ...]
 
 
-def see(reading: Reading) -> Seen:
-    """Guess what the lines are."""
+def extract(reading: Reading) -> Extracted:
+    """Extract the facts of a CV from what was read of it."""
     lines = [line.strip() for line in reading.lines if line.strip()]
     sections = _sections(lines, reading.headings)
     text = "\n".join(lines)
@@ -79,10 +79,10 @@ def see(reading: Reading) -> Seen:
     mails = [link.removeprefix("mailto:") for link in reading.links if link.startswith("mailto:")]
     calls = [link.removeprefix("tel:") for link in reading.links if link.startswith("tel:")]
     shown = [phone for phone in _PHONE.findall(text) if 7 <= sum(char.isdigit() for char in phone) <= 15 and "+" in phone]
-    return Seen(
+    return Extracted(
         name=_name(lines),
         emails=tuple(dict.fromkeys([*_EMAIL.findall(text), *mails])),
-        phones=tuple(_once([*shown, *calls])),
+        phones=tuple(_unique_numbers([*shown, *calls])),
         links=tuple(dict.fromkeys(addresses)),
         sections=tuple((lines[index], kind) for index, kind in sections),
         positions=tuple(_positions(_within(lines, sections, "positions"))),
@@ -91,13 +91,13 @@ def see(reading: Reading) -> Seen:
     )
 
 
-def _once(phones: list[str]) -> list[str]:
-    """Numbers that differ in more than their blanks."""
+def _unique_numbers(phones: list[str]) -> list[str]:
+    """Return phone numbers that differ in more than spaces."""
     return list({re.sub(r"[^\d+]", "", phone): phone for phone in reversed(phones)}.values())[::-1]
 
 
 def _name(lines: list[str]) -> str:
-    """The first line that looks like one: up to six words without digits and without signs of an address."""
+    """Return the first line that looks like a name: up to six words without digits and characters of addresses."""
     for line in lines[:5]:
         words = line.split()
         if 1 <= len(words) <= 6 and not re.search(r"[\d@:/|]", line) and line.casefold() not in _KNOWN:
@@ -106,7 +106,7 @@ def _name(lines: list[str]) -> str:
 
 
 def _sections(lines: list[str], headings: tuple[str, ...]) -> list[tuple[int, str]]:
-    """The lines that are headings: those of a known wording, those that the file marks so, those in capitals."""
+    """Return the lines that are headings: known ones, those marked as headings, and those in capitals."""
     marked = {" ".join(heading.split()).casefold() for heading in headings}
     found = []
     for index, line in enumerate(lines):
@@ -118,7 +118,7 @@ def _sections(lines: list[str], headings: tuple[str, ...]) -> list[tuple[int, st
 
 
 def _within(lines: list[str], sections: list[tuple[int, str]], wanted: str) -> list[str]:
-    """The lines of the sections of one kind; headings of another kind end it."""
+    """Return the lines of all sections of one kind."""
     found: list[str] = []
     for place, (index, kind) in enumerate(sections):
         end = sections[place + 1][0] if place + 1 < len(sections) else len(lines)
@@ -127,22 +127,22 @@ def _within(lines: list[str], sections: list[tuple[int, str]], wanted: str) -> l
     return found
 
 
-def _positions(lines: list[str]) -> list[SeenPosition]:
-    """The lines with a range of dates, with several at their end, or with a single one at their end or beginning."""
+def _positions(lines: list[str]) -> list[ExtractedPosition]:
+    """Return the lines with a range of dates, or with dates at their beginning or end."""
     found = []
     for index, line in enumerate(lines):
-        hit = _RANGE.search(line) or _SEVERAL.search(line) or _OPEN.search(line)
-        start, end = (hit[1], hit[2] if hit.re is not _OPEN else "") if hit else ("", "")
-        if hit is None and not _ITEM.match(line) and (hit := _SINGLE.search(line)):
-            start = end = hit[1] or hit[2]
-        if hit is None:
+        match = _RANGE.search(line) or _SEVERAL.search(line) or _OPEN.search(line)
+        start, end = (match[1], match[2] if match.re is not _OPEN else "") if match else ("", "")
+        if match is None and not _ITEM.match(line) and (match := _SINGLE.search(line)):
+            start = end = match[1] or match[2]
+        if match is None:
             continue
-        rest = (line[: hit.start()] + line[hit.end() :]).strip(" ,;|–—-")
-        found.append(SeenPosition(rest or (lines[index - 1] if index else ""), start, end))
+        rest = (line[: match.start()] + line[match.end() :]).strip(" ,;|–—-")
+        found.append(ExtractedPosition(rest or (lines[index - 1] if index else ""), start, end))
     return found
 
 
 def _publications(lines: list[str]) -> int:
-    """The items of the lists there, else the titles between quotation marks."""
+    """Count the items of lists, else the titles in quotation marks."""
     items = sum(bool(_ITEM.match(line)) for line in lines)
     return items or len(_QUOTED.findall(" ".join(lines)))

@@ -1,1 +1,1 @@
-"""Many CVs in one go: a plan of works, run side by side, each only when something it depends on has changed."""
+"""Build many CVs: plan the requests, run them in parallel, and only if something they depend on has changed."""

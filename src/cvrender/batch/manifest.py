@@ -1,4 +1,4 @@
-"""Write out/manifest.json, and read from an old one which requests need not be done again."""
+"""Write out/manifest.json, and find requests that need not be built again."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ FILE = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One file: its path below the output folder, its hash, and for a PDF its pages."""
+    """An output file: its path below the output folder, its hash and size, and the pages of a PDF."""
 
     file: str
     sha256: str
@@ -28,7 +28,9 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a request ended. `inputs` are the files and folders that it depended on, each with its hash; `problems` are lines."""
+    """The result of a request. `inputs` are the files and folders it depends on, with their hashes; `problems` are printed
+    lines.
+    """
 
     request: RenderRequest
     status: str  # built, unchanged or failed
@@ -40,9 +42,9 @@ class Result:
 
 
 def load(folder: Path) -> dict[str, dict[str, Any]]:
-    """The works of the manifest in a folder, by their key; empty when there is none, or none that can be read.
+    """Load the manifest in a folder as entries by key; empty if there is none or it is unreadable.
 
-    A build begins with it, so what was remembered of files is forgotten.
+    It also clears the cache of file hashes, since a build starts with it.
     """
     digest_of.cache_clear()
     try:
@@ -52,8 +54,8 @@ def load(folder: Path) -> dict[str, dict[str, Any]]:
         return {}
 
 
-def remembered(request: RenderRequest, entry: dict[str, Any] | None) -> Result | None:
-    """The result of a request that was left alone, from the old manifest."""
+def reused_result(request: RenderRequest, entry: dict[str, Any] | None) -> Result | None:
+    """Return the result of an unchanged request, from its entry in the manifest."""
     if entry is None or entry.get("status") == "failed":
         return None
     outputs = tuple(Output(**output) for output in entry["outputs"])
@@ -62,10 +64,7 @@ def remembered(request: RenderRequest, entry: dict[str, Any] | None) -> Result |
 
 
 def save(folder: Path, results: Iterable[Result], others: Iterable[dict[str, Any]] = ()) -> None:
-    """Write the manifest: every work and file, in the order of their names; `others` are entries of an old one that stay.
-
-    Raises InputError as `write` does.
-    """
+    """Write the manifest, sorted by name; `others` are existing entries to keep. Raises InputError like `write`."""
     works = [
         {"key": key(result.request), "name": result.request.name, **{k: v for k, v in asdict(result).items() if k != "request"}}
         for result in results
@@ -76,12 +75,12 @@ def save(folder: Path, results: Iterable[Result], others: Iterable[dict[str, Any
 
 
 def key(request: RenderRequest) -> str:
-    """What tells requests apart."""
+    """Return a key that identifies a request."""
     return hashlib.sha256(json.dumps(asdict(request), sort_keys=True, default=str).encode()).hexdigest()[:24]
 
 
-def changed(entry: dict[str, Any] | None, folder: Path) -> str:
-    """Why a work has to be done again, in words; empty when everything is as the manifest has it."""
+def rebuild_reason(entry: dict[str, Any] | None, folder: Path) -> str:
+    """Return why a request must be built again, or an empty text if nothing has changed."""
     if entry is None or entry.get("status") == "failed":
         return "new" if entry is None else "failed before"
     try:
@@ -91,7 +90,7 @@ def changed(entry: dict[str, Any] | None, folder: Path) -> str:
         for output in entry["outputs"]:
             file = folder / output["file"]
             if digest_of(str(file)) != output["sha256"]:
-                return f"{file} is missing or was changed"
+                return f"{file} is missing or changed"
     except (KeyError, TypeError, ValueError, OSError):
         return "new"
     return ""
@@ -99,16 +98,16 @@ def changed(entry: dict[str, Any] | None, folder: Path) -> str:
 
 @lru_cache(maxsize=100_000)
 def digest_of(path: str) -> str:
-    """The hash of a file, or of a folder's files and their names, but for hidden ones; empty for what is not there."""
-    place = Path(path)
-    if place.is_dir():
+    """Return the hash of a file, or of a folder's files and names except hidden ones; empty if it does not exist."""
+    location = Path(path)
+    if location.is_dir():
         total = hashlib.sha256()
-        for file in sorted(file for file in place.rglob("*") if file.is_file()):
-            if any(part.startswith(".") for part in file.relative_to(place).parts):
+        for file in sorted(file for file in location.rglob("*") if file.is_file()):
+            if any(part.startswith(".") for part in file.relative_to(location).parts):
                 continue
-            total.update(file.relative_to(place).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+            total.update(file.relative_to(location).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
         return total.hexdigest()
     try:
-        return hashlib.sha256(place.read_bytes()).hexdigest() if place.is_file() else ""  # a device may have no end
+        return hashlib.sha256(location.read_bytes()).hexdigest() if location.is_file() else ""  # a device may be endless
     except OSError:
         return ""

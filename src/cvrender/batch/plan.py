@@ -1,4 +1,4 @@
-"""Plan a build: read cvrender.yaml, and list the requests that it makes: profiles × views × styles, each with its targets."""
+"""Plan a build: read cvrender.yaml and list its requests (profiles × views × styles), each with its targets."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -17,7 +17,7 @@ FILE = "cvrender.yaml"
 
 
 class Job(Model, frozen=True, kw_only=True):
-    """Some profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in some views, styles and targets."""
+    """Profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in some views, styles and targets."""
 
     profiles: Plains
     views: Plains = ("full",)
@@ -28,18 +28,18 @@ class Job(Model, frozen=True, kw_only=True):
 
 
 class BuildFile(Model, frozen=True, kw_only=True):
-    """What `cvrender build` makes."""
+    """The content of cvrender.yaml."""
 
     jobs: tuple[Job, ...]
 
 
 def plan(path: Path, library: Library) -> list[RenderRequest]:
-    """The requests that a cvrender.yaml makes, each once. Raises InputError for what is wrong with it."""
+    """Return the requests of a cvrender.yaml, each once. Raises InputError."""
     source, file = read(path, BuildFile)
     requests: dict[tuple[str, str, str], RenderRequest] = {}
-    problems = [] if file.jobs else [source.problem(("jobs",), "lists nothing to build")]
+    problems = [] if file.jobs else [source.problem(("jobs",), "is empty")]
     for index, job in enumerate(file.jobs):
-        problems += _wrong_targets(job, source, index)
+        problems += _unknown_targets(job, source, index)
         for profile in _profiles(job, source, index, path.parent, problems):
             for view in job.views:
                 for style in job.styles or ("",):
@@ -53,54 +53,54 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
                         library=library,
                     )
                     old = requests.get((profile, view, style))
-                    requests[profile, view, style] = _both(old, request) if old else request
-    problems += _same_name(source, requests.values())
+                    requests[profile, view, style] = _merged(old, request) if old else request
+    problems += _name_conflicts(source, requests.values())
     if problems:
         raise InputError(problems)
     return list(requests.values())
 
 
-def _same_name(source: Source, requests: Iterable[RenderRequest]) -> list[Problem]:
-    """Outputs are called after profiles, so two profiles of one name would overwrite each other's."""
+def _name_conflicts(source: Source, requests: Iterable[RenderRequest]) -> list[Problem]:
+    """Find profiles with the same name, whose outputs would overwrite each other."""
     first: dict[str, str] = {}
     found = {request.profile: first.setdefault(Path(request.profile).stem, request.profile) for request in requests}
     return [
-        source.problem(("jobs",), f'"{profile}" and "{other}" have the same name, so their files would, too')
+        source.problem(("jobs",), f'"{profile}" and "{other}" would write the same files', "rename one of them")
         for profile, other in found.items()
         if profile != other
     ]
 
 
-def _both(old: RenderRequest, new: RenderRequest) -> RenderRequest:
-    """One request for two that differ in their targets; the later one's engine and options count."""
+def _merged(old: RenderRequest, new: RenderRequest) -> RenderRequest:
+    """Merge the targets of two requests; the later one's engine and options apply."""
     return replace(new, targets=tuple(dict.fromkeys((*old.targets, *new.targets))))
 
 
-def _wrong_targets(job: Job, source: Source, index: int) -> list[Problem]:
-    hint = f"there are: {', '.join(TARGETS)}"
+def _unknown_targets(job: Job, source: Source, index: int) -> list[Problem]:
+    hint = f"available: {', '.join(TARGETS)}"
     return [
-        source.problem(("jobs", index, "targets", place), f'there is no target "{target}"', hint)
-        for place, target in enumerate(job.targets)
+        source.problem(("jobs", index, "targets", position), f'unknown target "{target}"', hint)
+        for position, target in enumerate(job.targets)
         if target not in TARGETS
     ]
 
 
 def _profiles(job: Job, source: Source, index: int, root: Path, problems: list[Problem]) -> list[str]:
     found: list[str] = []
-    for place, asked in enumerate(job.profiles):
-        if any(char in asked for char in "*?["):
-            matches = _matches(root, asked)
+    for position, name in enumerate(job.profiles):
+        if any(char in name for char in "*?["):
+            matches = _matches(root, name)
         else:
-            path = root / asked if asked.endswith((".yaml", ".yml")) else root / "profiles" / f"{asked}.yaml"
+            path = root / name if name.endswith((".yaml", ".yml")) else root / "profiles" / f"{name}.yaml"
             matches = [str(path)] if path.is_file() else []
         if not matches:
-            problems.append(source.problem(("jobs", index, "profiles", place), f'"{asked}" is no profile'))
+            problems.append(source.problem(("jobs", index, "profiles", position), f'profile "{name}" not found'))
         found += [str(Path(match)) for match in matches]
     return list(dict.fromkeys(found))
 
 
 def _matches(root: Path, pattern: str) -> list[str]:
-    """The files that a pattern finds, from the folder of the cvrender.yaml or from the top."""
+    """Return the files that match a pattern, relative to the folder of the cvrender.yaml."""
     top = Path(pattern).anchor
     try:
         return sorted(str(path) for path in (Path(top) if top else root).glob(pattern.removeprefix(top)) if path.is_file())

@@ -1,7 +1,7 @@
-"""Run requests on a Dask cluster whose machines need not see our files.
+"""Run requests on a Dask cluster whose machines cannot read our files.
 
-What a request needs travels with it, and what it makes comes back as bytes, which we write: each file once, however often the
-request was begun.
+A request is sent with the files it needs, and its outputs are returned as bytes, which we write once, even if it ran several
+times.
 """
 
 import os
@@ -18,7 +18,7 @@ from typing import Any
 from cvrender import __version__
 from cvrender.batch.manifest import Result
 from cvrender.batch.run import Send
-from cvrender.batch.worker import do
+from cvrender.batch.worker import build_one
 from cvrender.errors import CvrenderError, Problem, ToolError
 from cvrender.library import BUILT_IN, Library
 from cvrender.load.photo import is_in_folder
@@ -27,19 +27,19 @@ from cvrender.request import RenderRequest
 from cvrender.targets.base import Artifact
 from cvrender.write import write
 
-ANSWER = 10  # seconds that a scheduler has to answer in
-RETRIES = 2  # times that a request is begun again after a fault of its worker; a worker that is lost is Dask's to replace
+CONNECT_TIMEOUT = 10  # seconds
+RETRIES = 2  # after an exception in a worker; Dask itself replaces lost workers
 KINDS = ("views", "styles")
 PROFILE, OVERLAYS, LIBRARY = "profile", "overlays", "library"
-"""The folders of a worker's working directory: what the profile is made of, overlays and the library's folders, numbered."""
+"""Subfolders of a worker's folder: the profile's files, overlays, and the library's folders, the latter two numbered."""
 
 Files = Mapping[str, bytes]
-"""Contents by their path below a folder."""
+"""Contents by relative path."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """A request with the files that it needs, by their path below the worker's working directory."""
+    """A request and the files it needs, by path below the worker's folder."""
 
     request: RenderRequest
     files: Files
@@ -49,26 +49,26 @@ class Payload:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What comes back: the result, and the files below the output folder."""
+    """The result, and the files to write below the output folder."""
 
     result: Result
     files: Files
 
 
 @contextmanager
-def dask(address: str, out: Path, library: Library) -> Iterator[Send]:
-    """Send requests to the workers of a scheduler. Raises ToolError when there is no Dask, or no answer."""
+def dask_cluster(address: str, out: Path, library: Library) -> Iterator[Send]:
+    """Send requests to the workers of a scheduler. Raises ToolError if Dask is not installed or does not answer."""
     client = _client(address)
     shared = library_files(library)
-    turn = count()
-    tasks = []  # Dask forgets a task that nobody holds
+    order = count()
+    tasks = []  # Dask cancels tasks without references
 
     def send(request: RenderRequest) -> "Future[Result]":
         future: Future[Result] = Future()
         payload = replace(make_payload(request), shared=shared)
-        task = client.submit(respond, payload, pure=False, retries=RETRIES, priority=-next(turn))
+        task = client.submit(respond, payload, pure=False, retries=RETRIES, priority=-next(order))
         tasks.append(task)
-        task.add_done_callback(partial(_arrived, future, request, out))
+        task.add_done_callback(partial(_complete, future, request, out))
         future.add_done_callback(lambda _: tasks.remove(task))
         return future
 
@@ -82,18 +82,18 @@ def _client(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise ToolError([Problem("--dask needs Dask's distributed", hint='pip install "cvrender[dask]"')]) from None
+        raise ToolError([Problem("--dask needs the package distributed", hint='pip install "cvrender[dask]"')]) from None
     try:
-        make: Any = Client  # its types depend on whether Dask is installed
-        return make(address, timeout=ANSWER, set_as_default=False)
+        client: Any = Client  # its type depends on whether Dask is installed
+        return client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        why = str(error).partition("\n")[0]
+        reason = str(error).partition("\n")[0]
         hint = 'start one with "dask scheduler"'
-        raise ToolError([Problem(f"no Dask scheduler answers at {address}: {why}", hint=hint)]) from None
+        raise ToolError([Problem(f"no answer from a Dask scheduler at {address}: {reason}", hint=hint)]) from None
 
 
-def _arrived(future: "Future[Result]", request: RenderRequest, out: Path, task: Any) -> None:
-    """Write what came back, unless nobody waits for it any more."""
+def _complete(future: "Future[Result]", request: RenderRequest, out: Path, task: Any) -> None:
+    """Write the returned files and complete the future, unless it was cancelled."""
     if not future.set_running_or_notify_cancel():
         return
     try:
@@ -103,12 +103,12 @@ def _arrived(future: "Future[Result]", request: RenderRequest, out: Path, task: 
         future.set_result(replace(response.result, request=request))
     except CvrenderError as error:
         future.set_result(Result(request, "failed", exit_code=error.exit_code, problems=tuple(map(str, error.problems))))
-    except BaseException as error:  # Dask's own for a task that was lost is none of Exception's
+    except BaseException as error:  # Dask's error for a lost task is not an Exception
         future.set_exception(RuntimeError(f"{type(error).__name__}: {error}"))
 
 
 def library_files(library: Library) -> dict[str, bytes]:
-    """The styles and views of a library's folders."""
+    """Return the files of styles and views in a library's folders."""
     return {
         (Path(LIBRARY, str(index)) / file.relative_to(folder)).as_posix(): file.read_bytes()
         for index, folder in enumerate(library.folders)
@@ -119,16 +119,16 @@ def library_files(library: Library) -> dict[str, bytes]:
 
 
 def make_payload(request: RenderRequest) -> Payload:
-    """A request, and what its profile is made of. What cannot be read stays out: the worker reports it as `render` does."""
+    """Return a request with its files. Unreadable files are omitted; the worker reports them like `render`."""
     profile = Path(request.profile)
     folder = profile.parent.resolve()
     files: dict[str, bytes] = {}
     for name in (profile.name, *_named_by(profile)):
-        path, place = profile.parent / name, os.path.normpath(name)
-        if place.startswith(("/", "..")):  # it is in our folder by our folder's name, which theirs does not have
+        path, relative = profile.parent / name, os.path.normpath(name)
+        if relative.startswith(("/", "..")):  # must not lead out of the worker's folder
             continue
         if path.is_file() and (name == profile.name or path.resolve().is_relative_to(folder)):
-            files[f"{PROFILE}/{Path(place).as_posix()}"] = path.read_bytes()
+            files[f"{PROFILE}/{Path(relative).as_posix()}"] = path.read_bytes()
     for index, overlay in enumerate(request.overlays):
         if Path(overlay).is_file():
             files[f"{OVERLAYS}/{index}/{Path(overlay).name}"] = Path(overlay).read_bytes()
@@ -136,7 +136,7 @@ def make_payload(request: RenderRequest) -> Payload:
 
 
 def _named_by(profile: Path) -> Iterator[str]:
-    """The files that a profile names: what it includes, and photos."""
+    """Yield the files that a profile names: includes and photos."""
     try:
         raw = profile.read_bytes()
         data = load(profile).data if b"include" in raw or b"photo" in raw else {}
@@ -153,36 +153,41 @@ def _named_by(profile: Path) -> Iterator[str]:
 
 
 def respond(payload: Payload) -> Response:
-    """Do a request at the worker, in a directory of its own."""
-    asked = payload.request
+    """Build a request in a temporary folder of the worker."""
+    request = payload.request
     if payload.version != __version__:
-        line = f"error: the worker has cvrender {__version__}, not {payload.version}"
-        return Response(Result(asked, "failed", exit_code=3, problems=(line,)), {})
+        line = f"error: worker has cvrender {__version__} instead of {payload.version}"
+        return Response(Result(request, "failed", exit_code=3, problems=(line,)), {})
     with TemporaryDirectory(prefix="cvrender-") as name:
         workdir, out = Path(name, "work"), Path(name, "out")
-        for place, content in {**payload.shared, **payload.files}.items():
-            (workdir / place).parent.mkdir(parents=True, exist_ok=True)
-            (workdir / place).write_bytes(content)
-        folders = tuple(workdir / LIBRARY / str(index) for index in range(len(asked.library.folders)))
-        profile = workdir / PROFILE / Path(asked.profile).name
-        overlays = [workdir / OVERLAYS / str(index) / Path(overlay).name for index, overlay in enumerate(asked.overlays)]
-        here = replace(asked, profile=str(profile), overlays=tuple(map(str, overlays)), library=Library(folders))
-        result = do(here, str(out))
+        for path, content in {**payload.shared, **payload.files}.items():
+            (workdir / path).parent.mkdir(parents=True, exist_ok=True)
+            (workdir / path).write_bytes(content)
+        folders = tuple(workdir / LIBRARY / str(index) for index in range(len(request.library.folders)))
+        profile = workdir / PROFILE / Path(request.profile).name
+        overlays = [workdir / OVERLAYS / str(index) / Path(overlay).name for index, overlay in enumerate(request.overlays)]
+        local = replace(request, profile=str(profile), overlays=tuple(map(str, overlays)), library=Library(folders))
+        result = build_one(local, str(out))
         files = {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
-    ours = {str(profile.parent): Path(asked.profile).parent, **dict(zip(map(str, folders), asked.library.folders, strict=True))}
-    ours |= {str(there.parent): Path(overlay).parent for there, overlay in zip(overlays, asked.overlays, strict=True)}
-    return Response(_as_sent(result, ours), files)
+    names = {
+        str(profile.parent): Path(request.profile).parent,
+        **dict(zip(map(str, folders), request.library.folders, strict=True)),
+    }
+    names |= {str(path.parent): Path(overlay).parent for path, overlay in zip(overlays, request.overlays, strict=True)}
+    return Response(_with_original_paths(result, names), files)
 
 
-def _as_sent(result: Result, ours: Mapping[str, Path]) -> Result:
-    """The result with the paths that its request named. Built-in styles and views count as part of the worker's version."""
+def _with_original_paths(result: Result, names: Mapping[str, Path]) -> Result:
+    """Replace the worker's folders by those of the request. Built-in styles and views are part of the version, so they are
+    omitted.
+    """
     built_in = tuple(str(BUILT_IN.trusted_folders(kind)[-1]) for kind in KINDS)
 
-    def sent(text: str) -> str:
-        for there, here in ours.items():
-            if text.startswith(f"{there}/"):
-                return text[len(there) + 1 :] if str(here) == "." else f"{here.as_posix()}{text[len(there) :]}"
+    def original(text: str) -> str:
+        for folder, name in names.items():
+            if text.startswith(f"{folder}/"):
+                return text[len(folder) + 1 :] if str(name) == "." else f"{name.as_posix()}{text[len(folder) :]}"
         return text
 
-    inputs = tuple((sent(path), digest) for path, digest in result.inputs if not path.startswith(built_in))
-    return replace(result, inputs=inputs, problems=tuple(map(sent, result.problems)))
+    inputs = tuple((original(path), digest) for path, digest in result.inputs if not path.startswith(built_in))
+    return replace(result, inputs=inputs, problems=tuple(map(original, result.problems)))

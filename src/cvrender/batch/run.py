@@ -1,4 +1,4 @@
-"""Run requests on anything that gives a Future for one, the longest first, and yield results as they come."""
+"""Run requests on any executor, the longest first, and yield results as they complete."""
 
 import os
 import signal
@@ -11,48 +11,48 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from cvrender.batch.manifest import Result
-from cvrender.batch.worker import do
+from cvrender.batch.worker import build_one
 from cvrender.request import RenderRequest
 
 Report = Callable[[Result], Any]
-"""What is told of each result."""
+"""Called with each result."""
 
 Send = Callable[[RenderRequest], "Future[Result]"]
-"""What takes a request to where it is done."""
+"""Submits a request and returns a Future of its result."""
 
-AHEAD = 1000  # requests that are sent before their turn: enough for any cluster, and what travels with them fits in memory
+MAX_PENDING = 1000  # requests submitted at a time: enough for any cluster, and their files fit in memory
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def on(executor: Executor, out: Path) -> Send:
-    """Requests done by any executor that sees our files."""
-    return lambda request: executor.submit(do, request, str(out))
+def submit_to(executor: Executor, out: Path) -> Send:
+    """Build requests with an executor that can read our files."""
+    return lambda request: executor.submit(build_one, request, str(out))
 
 
 @contextmanager
-def local(jobs: int, out: Path) -> Iterator[Send]:
-    """Requests done by so many processes on this machine; Ctrl-C is for us alone, so that they finish what they have begun.
+def local_pool(jobs: int, out: Path) -> Iterator[Send]:
+    """Build requests in processes on this machine. They ignore Ctrl-C, so that they finish what they have started.
 
-    When one of them is killed, its pool is lost with all requests in hand; the next request gets a new one.
+    If one of them is killed, the pool and its pending requests are lost; the next request gets a new pool.
     """
 
-    def fresh() -> ProcessPoolExecutor:
+    def new_pool() -> ProcessPoolExecutor:
         return ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
 
-    pool = fresh()
+    pool = new_pool()
 
     def send(request: RenderRequest) -> "Future[Result]":
         nonlocal pool
         try:
-            return on(pool, out)(request)
+            return submit_to(pool, out)(request)
         except BrokenExecutor:
             pool.shutdown()
-            pool = fresh()
-            return on(pool, out)(request)
+            pool = new_pool()
+            return submit_to(pool, out)(request)
 
     try:
         yield send
@@ -61,48 +61,48 @@ def local(jobs: int, out: Path) -> Iterator[Send]:
 
 
 def run(
-    requests: Sequence[RenderRequest], send: Send, stopped: Callable[[], bool] = lambda: False, ahead: int = AHEAD
+    requests: Sequence[RenderRequest], send: Send, stopped: Callable[[], bool] = lambda: False, max_pending: int = MAX_PENDING
 ) -> Iterator[Result]:
-    """Do the requests and yield each result when it is there. Once `stopped`, none is begun; those in hand are finished.
+    """Build requests and yield each result when it is complete. Once `stopped`, no request is started, but pending ones finish.
 
-    No more than `ahead` are in hand at a time. When a worker is killed nobody knows by which of these, so each is tried once
-    more, and alone: what costs a worker then has failed.
+    At most `max_pending` requests are pending. If a worker is killed, any of them may be the cause, so each is tried again,
+    alone; one that kills another worker has failed.
     """
-    waiting, again = deque(sorted(requests, key=_size, reverse=True)), deque[RenderRequest]()
+    waiting, retries = deque(sorted(requests, key=_size, reverse=True)), deque[RenderRequest]()
     suspects: set[RenderRequest] = set()
     finished: SimpleQueue[Future[Result]] = SimpleQueue()
-    in_hand: dict[Future[Result], RenderRequest] = {}
-    while waiting or again or in_hand:
-        while (again or waiting) and len(in_hand) < (1 if suspects else ahead) and not stopped():
-            request = (again or waiting).popleft()
-            future = _sent(send, request)
-            in_hand[future] = request
+    pending: dict[Future[Result], RenderRequest] = {}
+    while waiting or retries or pending:
+        while (retries or waiting) and len(pending) < (1 if suspects else max_pending) and not stopped():
+            request = (retries or waiting).popleft()
+            future = _submit(send, request)
+            pending[future] = request
             future.add_done_callback(finished.put)
         if stopped():
             waiting.clear()
-            again.clear()
-            in_hand = {future: request for future, request in in_hand.items() if not future.cancel()}
-            if not in_hand:
+            retries.clear()
+            pending = {future: request for future, request in pending.items() if not future.cancel()}
+            if not pending:
                 return
         try:
             future = finished.get(timeout=0.2)
         except Empty:
             continue
-        if future not in in_hand:
+        if future not in pending:
             continue
-        request = in_hand.pop(future)
+        request = pending.pop(future)
         if isinstance(future.exception(), BrokenExecutor) and request not in suspects and not stopped():
             suspects.add(request)
-            again.append(request)
+            retries.append(request)
         else:
             suspects.discard(request)
             yield _result(future, request)
 
 
-def _sent(send: Send, request: RenderRequest) -> "Future[Result]":
+def _submit(send: Send, request: RenderRequest) -> "Future[Result]":
     try:
         return send(request)
-    except Exception as error:  # a pool that broke takes nothing more
+    except Exception as error:  # a broken pool accepts no requests
         future: Future[Result] = Future()
         future.set_exception(error)
         return future
@@ -112,9 +112,9 @@ def _result(future: "Future[Result]", request: RenderRequest) -> Result:
     try:
         return future.result()
     except BrokenExecutor:
-        line = f"error: {request.name}: a worker was killed; if that was for want of memory, try fewer --jobs"
+        line = f"error: {request.name}: worker was killed; if it ran out of memory, use fewer --jobs"
         return Result(request, "failed", exit_code=3, problems=(line,))
-    except Exception as error:  # a fault of ours: the other requests go on
+    except Exception as error:  # a bug of ours must not stop the other requests
         return Result(request, "failed", exit_code=3, problems=(f"error: {request.name}: {type(error).__name__}: {error}",))
 
 

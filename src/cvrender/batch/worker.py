@@ -1,4 +1,4 @@
-"""Do one request of a build, in whatever process or machine, and write its files."""
+"""Build one request in any process or machine, and write its files."""
 
 import hashlib
 import time
@@ -7,34 +7,34 @@ from pathlib import Path
 
 from cvrender.batch.manifest import Output, Result, digest_of
 from cvrender.errors import CvrenderError
-from cvrender.pipeline import produce, sandbox_for
+from cvrender.pipeline import render_prepared, sandbox_for
 from cvrender.prepare import load_profile, prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets.base import Artifact
-from cvrender.write import keep, write
+from cvrender.write import write, write_error_files
 
 
-def do(request: RenderRequest, out: str) -> Result:
-    """Render one request and write its files below `out`. What a user can mend is part of the result."""
+def build_one(request: RenderRequest, out: str) -> Result:
+    """Render a request and write its files below `out`. Errors that users can fix are part of the result."""
     start = time.perf_counter()
     try:
         sandbox = sandbox_for(request)
-        files_of_profile = (request.profile, *request.overlays)
-        loaded = _loaded(files_of_profile, tuple(map(digest_of, files_of_profile)), request.untrusted)
+        sources = (request.profile, *request.overlays)
+        loaded = _load(sources, tuple(map(digest_of, sources)), request.untrusted)
         prepared = prepare(request, loaded)
         files = dict.fromkeys((*prepared.inputs, *prepared.shadowing_paths))
-        inputs = tuple((path, digest_of(path)) for path in files)  # before they are read: what changes meanwhile is new
-        made = produce(prepared, sandbox, workers=1)
-        write(made, Path(out), loaded.name)
+        inputs = tuple((path, digest_of(path)) for path in files)  # before rendering, so that later changes are detected
+        artifacts = render_prepared(prepared, sandbox, workers=1)
+        write(artifacts, Path(out), loaded.name)
     except CvrenderError as error:
-        return Result(request, "failed", _since(start), error.exit_code, problems=_kept(error, Path(out), request))
+        return Result(request, "failed", _since(start), error.exit_code, problems=_problems(error, Path(out), request))
     return Result(
         request,
         "built",
         _since(start),
-        outputs=tuple(_output(artifact, loaded.name) for artifact in made),
+        outputs=tuple(_output(artifact, loaded.name) for artifact in artifacts),
         inputs=inputs,
-        problems=tuple(str(problem) for problem in made.warnings),
+        problems=tuple(str(problem) for problem in artifacts.warnings),
     )
 
 
@@ -42,19 +42,19 @@ def _since(start: float) -> float:
     return round(time.perf_counter() - start, 3)
 
 
-def _kept(error: CvrenderError, out: Path, request: RenderRequest) -> tuple[str, ...]:
-    """What went wrong, in lines; what was made all the same is written."""
+def _problems(error: CvrenderError, out: Path, request: RenderRequest) -> tuple[str, ...]:
+    """Write the files that an error carries, and return its problems as lines."""
     problems = [*error.problems]
     try:
-        keep(error, out, Path(request.profile).stem)
-    except CvrenderError as unwritten:
-        problems += unwritten.problems
+        write_error_files(error, out, Path(request.profile).stem)
+    except CvrenderError as write_error:
+        problems += write_error.problems
     return tuple(str(problem) for problem in problems)
 
 
 @lru_cache(maxsize=32)
-def _loaded(files: tuple[str, ...], digests: tuple[str, ...], untrusted: bool) -> LoadedProfile:
-    """One profile is loaded once for all its requests; `digests` are there so that a changed one is loaded again."""
+def _load(files: tuple[str, ...], digests: tuple[str, ...], untrusted: bool) -> LoadedProfile:
+    """Load a profile once for all its requests; `digests` make sure that a changed one is loaded again."""
     profile, *overlays = files
     return load_profile(profile, overlays=overlays, untrusted=untrusted)
 

@@ -1,4 +1,4 @@
-"""The command line: click, options, help and printing; one command per file, each imported when it is called."""
+"""Define the command line: options, help and output; one command per file, imported when it is called."""
 
 import contextlib
 import gc
@@ -11,27 +11,27 @@ import click
 from cvrender import __version__
 
 COMMANDS = {
-    "render": "Make CVs from profiles.",
-    "watch": "Make a CV again whenever something of it is saved.",
-    "build": "Make everything that cvrender.yaml lists.",
-    "check": "Check profiles; write nothing.",
-    "rules": "List what check looks for beside errors.",
-    "inspect": "Show what a machine reads in a PDF or docx.",
-    "styles": "List the styles, or show one.",
-    "views": "List the views of a profile.",
-    "new": "Begin a profile.",
-    "new-style": "Begin a style.",
+    "render": "Render profiles to CVs.",
+    "watch": "Rebuild on change.",
+    "build": "Build everything in cvrender.yaml.",
+    "check": "Check profiles without writing anything.",
+    "rules": "List lint rules.",
+    "inspect": "Show what a parser extracts from a CV.",
+    "styles": "List styles, or the options of one.",
+    "views": "List views.",
+    "new": "Create a profile.",
+    "new-style": "Create a style.",
     "schema": "Print the JSON Schema of profiles.",
-    "doctor": "See what is installed, and what to do about what is not.",
+    "doctor": "Check the installation.",
 }
 
 
-_OBJECTS = 200_000
-"""How many objects are made before Python looks for garbage; its own 700 come round hundreds of times during imports."""
+_GC_THRESHOLD = 200_000
+"""Allocations before Python's garbage collector runs; with the default of 700 it runs hundreds of times during imports."""
 
 
 class _Commands(click.Group):
-    """Knows the commands' names and first lines, and imports none before it is called."""
+    """Lists commands without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -51,23 +51,23 @@ class _Commands(click.Group):
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="cvrender")
 def main() -> None:
-    """The CV compiler for people with publications: one YAML profile in, many CVs out."""
-    _begin_quickly()
+    """Compile one YAML profile to many CVs."""
+    configure_python()
+
+
+def configure_python() -> None:
+    """Configure Python for a short process, which creates little garbage."""
+    gc.set_threshold(_GC_THRESHOLD)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else plugins would be searched in every package
 
 
 def run() -> None:
-    """The command as a program of its own. It leaves without taking its memory apart, which takes ten milliseconds."""
+    """Run the command line and exit without freeing memory, which saves ten milliseconds."""
     try:
         main()
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else bool(end.code)
-        with contextlib.suppress(OSError):  # nobody reads any more
+        with contextlib.suppress(OSError):  # the reader of a pipe has exited
             sys.stdout.flush()
             sys.stderr.flush()
         os._exit(code)
-
-
-def _begin_quickly() -> None:
-    """Spare a short process what only long ones need: it makes little garbage."""
-    gc.set_threshold(_OBJECTS)
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # which would be looked for in every package there is

@@ -11,11 +11,11 @@ from cvrender.errors import CvrenderError, InputError, Problem
 
 @click.command("check")
 @click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
-@click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @style_path_option
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
 def command(profiles: tuple[str, ...], strict: bool, style_path: tuple[Path, ...], as_json: bool) -> None:
-    """Check profiles: the YAML, the keys, the dates, whether every character can be typeset, and what "cvrender rules" lists."""
+    """Check profiles: YAML, keys, dates, unavailable characters, and lint rules ("cvrender rules")."""
     from cvrender.check import check
     from cvrender.pipeline import load_profile
 

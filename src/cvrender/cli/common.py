@@ -1,4 +1,4 @@
-"""Define the options, arguments and output that the commands share."""
+"""Define options, arguments and output that commands share."""
 
 import json
 import sys
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from cvrender.request import RenderRequest
 
 _PATH = click.Path(path_type=Path)
-_SET_HELP = 'An option of the style ("cvrender styles NAME").'
+_SET_HELP = 'Set an option of the style ("cvrender styles NAME").'
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Names(click.ParamType[list[str]]):
-    """An option that may be given more than once or with commas; with `known`, only those names."""
+    """A list of names, separated by commas or given in several options; with `known`, only those names."""
 
     name = "name[,name…]"
 
@@ -32,7 +32,7 @@ class Names(click.ParamType[list[str]]):
         self.known = tuple(known)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
-        """One occurrence of the option as a list."""
+        """Parse one occurrence of the option."""
         if isinstance(value, list):
             return value
         names = [name.strip() for name in value.split(",") if name.strip()]
@@ -42,13 +42,13 @@ class Names(click.ParamType[list[str]]):
         return names
 
 
-def flat(lists: Iterable[list[str]]) -> list[str]:
-    """All occurrences of an option in one list, each name once."""
+def flatten(lists: Iterable[list[str]]) -> list[str]:
+    """Join all occurrences of an option, without duplicates."""
     return list(dict.fromkeys(name for names in lists for name in names))
 
 
 def profile_path(profile: str) -> Path:
-    """A path as it is; a bare name means the profile of that name under `profiles/`."""
+    """Return a path unchanged; a bare name is a profile under `profiles/`."""
     path = Path(profile)
     if path.exists() or path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
         return path
@@ -56,15 +56,15 @@ def profile_path(profile: str) -> Path:
 
 
 def style_path_option(command: _F) -> _F:
-    """`--style-path`, for the commands that look for styles."""
+    """Add `--style-path`."""
     kind = click.Path(exists=True, file_okay=False, path_type=Path)
-    said = "A folder with more styles, DIR/NAME/style.yaml, which are not trusted: no LaTeX or templates of theirs."
-    return click.option("--style-path", type=kind, multiple=True, metavar="DIR", help=said)(command)
+    text = "A folder with more styles (DIR/NAME/style.yaml). They are not trusted: no LaTeX, no templates."
+    return click.option("--style-path", type=kind, multiple=True, metavar="DIR", help=text)(command)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What `render` and `watch` are told to make: profiles × views × styles, for some targets."""
+class RenderOptions:
+    """The options of `render` and `watch`: profiles × views × styles, for some targets."""
 
     profiles: tuple[str, ...]
     views: tuple[list[str], ...]
@@ -76,13 +76,13 @@ class Asked:
     style_path: tuple[Path, ...]
 
     def requests(self, default_targets: Sequence[str], **more: Any) -> "list[RenderRequest]":
-        """The requests that these options make. Raises UsageError for what is no option."""
+        """Return the requests. Raises UsageError for invalid options."""
         options = tuple(style_options(self.settings).items())
         paths = profile_paths(self.profiles)
         from cvrender.request import RenderRequest
 
         common = {
-            "targets": tuple(flat(self.targets) or default_targets),
+            "targets": tuple(flatten(self.targets) or default_targets),
             "options": options,
             "engine": self.engine or "",
             "overlays": tuple(map(str, self.overlays)),
@@ -92,32 +92,32 @@ class Asked:
         return [
             RenderRequest(profile=str(path), view=view, style=style, **common)
             for path in paths
-            for view in flat(self.views) or ["full"]
-            for style in flat(self.styles) or [""]
+            for view in flatten(self.views) or ["full"]
+            for style in flatten(self.styles) or [""]
         ]
 
 
-def what_to_make(default_targets: Sequence[str]) -> Callable[[_F], _F]:
-    """The arguments and options of `Asked`, which a command gets as its first parameter."""
+def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
+    """Add the arguments and options of `RenderOptions`, which becomes the command's first parameter."""
     decorators = (
         click.argument("profiles", nargs=-1, required=True, metavar="PROFILE..."),
-        click.option("--view", "views", type=Names(), multiple=True, help='What is shown ("cvrender views"; default: full).'),
-        click.option(
-            "--style", "styles", type=Names(), multiple=True, help='How it looks ("cvrender styles"; default: classic).'
-        ),
+        click.option("--view", "views", type=Names(), multiple=True, help='View ("cvrender views"; default: full).'),
+        click.option("--style", "styles", type=Names(), multiple=True, help='Style ("cvrender styles"; default: classic).'),
         click.option("--to", "targets", type=Names(TARGETS), multiple=True, help=_targets_help(default_targets)),
-        click.option("--out", type=_PATH, default=Path("out"), show_default=True, help="Where the files go."),
-        click.option("--engine", type=click.Choice(ENGINES), help="The TeX engine for PDF (default: the embedded one)."),
+        click.option("--out", type=_PATH, default=Path("out"), show_default=True, help="Output folder."),
+        click.option("--engine", type=click.Choice(ENGINES), help="TeX engine (default: embedded)."),
         click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help=_SET_HELP),
-        click.option("--with", "overlays", multiple=True, type=_PATH, help="A YAML file that changes the profile."),
+        click.option(
+            "--with", "overlays", multiple=True, type=_PATH, help="Apply an overlay, a YAML file that changes the profile."
+        ),
         style_path_option,
     )
 
     def decorate(command: _F) -> _F:
         @wraps(command)
         def bundled(**given: Any) -> Any:
-            asked = Asked(**{field.name: given.pop(field.name) for field in fields(Asked)})
-            return command(asked, **given)
+            options = RenderOptions(**{field.name: given.pop(field.name) for field in fields(RenderOptions)})
+            return command(options, **given)
 
         for decorator in reversed(decorators):
             bundled = decorator(bundled)
@@ -127,35 +127,33 @@ def what_to_make(default_targets: Sequence[str]) -> Callable[[_F], _F]:
 
 
 def _targets_help(default_targets: Sequence[str]) -> str:
-    return f"Any of {', '.join(TARGETS)} (default: {', '.join(default_targets)})."
+    return f"Targets: {', '.join(TARGETS)} (default: {','.join(default_targets)})."
 
 
 def untrusted_options(command: _F) -> _F:
-    """`--untrusted`, for the commands that render what others wrote, and the option to do without a sandbox."""
-    sandbox = click.option(
-        "--no-jail", "--no-sandbox", "no_sandbox", is_flag=True, help="With --untrusted: run unsandboxed if no sandbox exists."
-    )
+    """Add `--untrusted` and `--no-sandbox`."""
+    sandbox = click.option("--no-jail", "--no-sandbox", "no_sandbox", is_flag=True, help="Run unsandboxed if no sandbox exists.")
     untrusted = click.option(
-        "--untrusted", is_flag=True, help="The profiles are not trusted: small files only, TeX and pandoc in a sandbox."
+        "--untrusted", is_flag=True, help="Do not trust the profiles: limit file sizes, and run TeX and pandoc in a sandbox."
     )
     return untrusted(sandbox(command))
 
 
 def check_sandbox_options(untrusted: bool, no_sandbox: bool) -> None:
-    """Raise UsageError where there is no sandbox to do without."""
+    """Raise UsageError for --no-sandbox without --untrusted."""
     if no_sandbox and not untrusted:
-        raise click.UsageError("--no-sandbox only goes with --untrusted")
+        raise click.UsageError("--no-sandbox requires --untrusted")
 
 
 def library_of(style_path: Sequence[Path]) -> "Library":
-    """The search path of the command line: the working directory, then what is built in, then untrusted styles."""
+    """Return the search path: the working directory, then built-in styles and views, then untrusted styles."""
     from cvrender.library import Library
 
     return Library((Path(),), tuple(style_path))
 
 
 def profile_paths(profiles: tuple[str, ...]) -> list[Path]:
-    """The profiles' files, each once. Raises UsageError for two whose artifacts would have the same names."""
+    """Return the profiles' files, without duplicates. Raises UsageError if two would write the same files."""
     paths = list(dict.fromkeys(profile_path(profile) for profile in profiles))
     names: dict[str, Path] = {}
     for path in paths:
@@ -165,7 +163,7 @@ def profile_paths(profiles: tuple[str, ...]) -> list[Path]:
 
 
 def style_options(settings: tuple[str, ...]) -> dict[str, str]:
-    """What `--set` gave, by option. Raises UsageError for what is no OPTION=VALUE."""
+    """Return the options given by `--set`. Raises UsageError."""
     for setting in settings:
         if "=" not in setting:
             raise click.UsageError(f"--set {setting}: write OPTION=VALUE, such as --set accent=#005a9c")
@@ -173,7 +171,7 @@ def style_options(settings: tuple[str, ...]) -> dict[str, str]:
 
 
 def print_problems(problems: Iterable[Problem], as_json: bool) -> None:
-    """To standard error, a line each; or to standard output as a JSON list."""
+    """Print to standard error, one per line, or to standard output as a JSON list."""
     if as_json:
         click.echo(json.dumps([problem.as_data() for problem in problems], ensure_ascii=False, indent=2))
         return
@@ -184,6 +182,6 @@ def print_problems(problems: Iterable[Problem], as_json: bool) -> None:
 
 
 def stop(error: CvrenderError, as_json: bool = False) -> NoReturn:
-    """Print what is wrong and end with the error's exit code."""
+    """Print the problems and exit with the error's code."""
     print_problems(error.problems, as_json)
     sys.exit(error.exit_code)

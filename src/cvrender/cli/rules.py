@@ -1,17 +1,16 @@
-"""`cvrender rules`: nothing in, the linter's rules out, as a list or as the page docs/rules.md."""
+"""Run `cvrender rules`."""
 
 import json
 
 import click
 
 _PAGE = """\
-# The linter's rules
+# Lint rules
 
-`cvrender check PROFILE` validates a profile and then looks for what is no error and yet most likely not meant. With
-`--strict` a warning makes it end with exit code 1. `cvrender rules` lists the rules; this page is made by
-`cvrender rules --markdown`.
+`cvrender check PROFILE` validates a profile and then warns about what is valid but probably a mistake. With `--strict`, warnings
+count as errors (exit code 1). `cvrender rules` lists the rules; this page is the output of `cvrender rules --markdown`.
 
-A comment silences a rule where the profile is right and the rule is not:
+If a warning is wrong, suppress the rule with a comment:
 
 ```yaml
 positions:
@@ -20,10 +19,10 @@ positions:
   - organization: Looms
 ```
 
-On the line of an entry, or on a line of its own above it, the comment is about the entry and all that is in it; on the line of
-a section's key, about the section; before all data, about the whole file.
+On the line of an entry, or on its own line above it, a comment applies to the entry and everything in it; on the line of a
+section's key, to the section; at the top of the file, to the whole file.
 
-| code | severity | what it means |
+| code | severity | what it finds |
 |---|---|---|
 {rows}
 """
@@ -33,7 +32,7 @@ a section's key, about the section; before all data, about the whole file.
 @click.option("--markdown", is_flag=True, help="Print docs/rules.md.")
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
 def command(markdown: bool, as_json: bool) -> None:
-    """List what `cvrender check` looks for beside errors, and how to silence it."""
+    """List lint rules."""
     from cvrender.lint import RULES
 
     if as_json:
@@ -46,4 +45,4 @@ def command(markdown: bool, as_json: bool) -> None:
         return
     for rule in RULES:
         click.echo(f"{rule.code:<15} {rule.severity:<8} {rule.meaning}")
-    click.echo("\nA comment silences a rule: # cvrender: ignore=CODE (on the entry's line, above it, or at the top of the file)")
+    click.echo("\nTo suppress a rule: # cvrender: ignore=CODE (on the entry's line, above it, or at the top of the file)")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @click.command("schema")
-@click.option("--markdown", is_flag=True, help="For people: every key with what it takes.")
+@click.option("--markdown", is_flag=True, help="Print docs/profile.md, a reference of all keys.")
 def command(markdown: bool) -> None:
     """Print the JSON Schema of profiles, for editors that complete and check YAML."""
     if markdown:
@@ -26,19 +26,21 @@ def command(markdown: bool) -> None:
 
 _INTRODUCTION = """# Profiles
 
-Made by `cvrender schema --markdown`. A profile is a YAML mapping; every key but `person` may be left out, and keys that begin
-with `x-` are the author's own. Where a key takes a mapping, a bare text stands for its first key.
+A profile is a YAML mapping. Every key except `person` is optional; keys that begin with `x-` are ignored, for your own use. If a
+key takes a mapping, you can write a text instead, which becomes the mapping's main key.
 
-- A *date* is `2016`, `2016-10` or `2016-10-03`; a *range* is `2016/2018`, or open: `2018/`. Nothing is made more exact.
+- A *date* is `2016`, `2016-10` or `2016-10-03`; a *range* is `2016/2018`, or `2018/`. Dates keep their precision.
 - *Inline Markdown* is `**bold**`, `*italics*`, `` `code` ``, `[text](https://example.org)`, `<https://example.org>` and maths
   such as `$O(n^2)$`.
 - A text *per language* is `{en: …, zh: …}`.
-- An entry's time is `date`, or `start` and `end`.
-- What is `private: true`, or has a `privacy` of its own, is shown by no public view (see [views.md](views.md))."""
+- The time of an entry is `date`, or `start` and `end`.
+- Entries and contacts with `private: true`, or with a `privacy` level, are hidden from public views (see [views.md](views.md)).
+
+This page is the output of `cvrender schema --markdown`."""
 
 
 def _reference() -> Iterator[str]:
-    """The profile's own keys, then those of each kind of entry, then the mappings that these are made of."""
+    """Yield the profile's keys, those of each kind of entry, and those of the mappings in them."""
     from cvrender.model import fields
     from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
     from cvrender.model.profile import Choice, Owner, Profile
@@ -68,11 +70,11 @@ def _keys(title: str, model: "type[Model]", without: "type[Model] | None" = None
     yield f"\n## {title}\n\n{' '.join((model.__doc__ or '').split())}\n\n| key | takes |\n|---|---|"
     for key, field in fields_of(model).items():
         if key not in inherited:
-            yield f"| `{key}` | {_takes(field.type)}{' (needed)' if field.required else ''} |"
+            yield f"| `{key}` | {_takes(field.type)}{' (required)' if field.required else ''} |"
 
 
 def _takes(annotation: Any) -> str:
-    """What a field takes, in words."""
+    """Describe the values of a field."""
     from cvrender.model.annotations import Reads
     from cvrender.model.base import Model
 

@@ -9,7 +9,7 @@ from cvrender.errors import CvrenderError
 @click.command("views")
 @click.argument("profile", required=False)
 def command(profile: str | None) -> None:
-    """List the views with a line each; with PROFILE, those of its own too."""
+    """List views; with PROFILE, also its own."""
     from cvrender.library import find_view, view_names
     from cvrender.select.redact import in_language
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import Asked, print_problems, stop, what_to_make
+from cvrender.cli.common import RenderOptions, print_problems, render_options, stop
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ _TARGETS = ("pdf",)
 
 
 @click.command("watch")
-@what_to_make(_TARGETS)
-def command(asked: Asked, out: Path) -> None:
-    """Make CVs, and again whenever a profile, a file that it includes, a view or a style is saved. Ctrl-C ends it."""
-    requests = asked.requests(_TARGETS)
+@render_options(_TARGETS)
+def command(options: RenderOptions, out: Path) -> None:
+    """Render profiles, and rebuild when a profile, an included file, a view or a style changes. Press Ctrl-C to stop."""
+    requests = options.requests(_TARGETS)
     try:
         from cvrender.watch import WatchTarget, watch
 
@@ -27,7 +27,7 @@ def command(asked: Asked, out: Path) -> None:
     except CvrenderError as error:
         stop(error)
     except KeyboardInterrupt:
-        click.echo("", err=True)  # the line on which the terminal printed ^C
+        click.echo("", err=True)  # end the line on which the terminal printed ^C
 
 
 def _print(event: "Event") -> None:

@@ -1,4 +1,4 @@
-"""Compose a Selection in a Style: the Document, which says once what every target will say."""
+"""Compose a Selection in a Style to a Document, which states once what every target says."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from cvrender.compose.localize import RANGES
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
 from cvrender.compose.people import legend, marks_of
-from cvrender.compose.values import Wording, contact_text, labelled, listed_people
+from cvrender.compose.values import Wording, contact_text, credited_people, with_label
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.document import (
@@ -33,14 +33,11 @@ from cvrender.model.pattern import EntryPattern
 from cvrender.model.profile import Owner
 from cvrender.model.style import Style, Terms
 from cvrender.model.text import join, plain_text
-from cvrender.model.view import ChosenSection, Part, Selection
+from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
 
 def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | None = None) -> Document:
-    """Say everything that the selection holds, in the style's patterns and the terms of its language.
-
-    Raises InputError when a pattern is wrong.
-    """
+    """Compose the selection with the style's patterns and the terms of its language. Raises InputError."""
     profile = selection.profile
     dates, dash = str(style.values["dates"]), RANGES[str(style.values["range"])]
     wording = Wording(
@@ -64,19 +61,19 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     return Document(_properties(selection, terms), _header(profile.person, photo), tuple(sections), bibliography(selection))
 
 
-def _title(section: ChosenSection, style: Style, wording: Wording) -> str:
-    """The section's title in the language's terms. Raises InputError where these have none."""
+def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
+    """Return the section's title from the terms. Raises InputError if they have none."""
     return _term(wording.terms.sections, "sections", section.collection, style, wording)
 
 
 def _term(terms: Mapping[str, str], table: str, key: str, style: Style, wording: Wording) -> str:
     if key not in terms:
-        message = f'the style "{style.name}" has no word for "{table}.{key}" in the language "{wording.language}"'
+        message = f'style "{style.name}" has no term "{table}.{key}" for language "{wording.language}"'
         raise InputError([Problem(message, hint=f'add it to "{table}" in terms/{wording.language}.yaml')])
     return terms[key]
 
 
-def _anchor(section: ChosenSection, index: int, before: Sequence[ChosenSection]) -> str:
+def _anchor(section: SelectedSection, index: int, before: Sequence[SelectedSection]) -> str:
     name = section.collection
     return f"{name}-{index}" if name == "custom" or name in [other.collection for other in before] else name
 
@@ -96,60 +93,60 @@ def _properties(selection: Selection, terms: Terms) -> Properties:
 def _header(person: Owner, photo: Picture | None) -> Header:
     contacts = []
     if person.location:
-        place = labelled(plain_text(person.location.value), person.location)
-        contacts.append(ContactLine("location", place, "person.location"))
+        text = with_label(plain_text(person.location.value), person.location)
+        contacts.append(ContactLine("location", text, "person.location"))
     for kind, field, scheme in (("phone", "phones", "tel:"), ("email", "emails", "mailto:"), ("link", "links", "")):
-        found: tuple[Contact, ...] = getattr(person, field)
-        contacts += [ContactLine(kind, contact_text(c, scheme), f"person.{field}[{index}]") for index, c in enumerate(found)]
+        items: tuple[Contact, ...] = getattr(person, field)
+        contacts += [ContactLine(kind, contact_text(c, scheme), f"person.{field}[{index}]") for index, c in enumerate(items)]
     return Header(person.name, person.native or "", inline(str(person.headline or "")), tuple(contacts), photo)
 
 
-def _blocks(section: ChosenSection, style: Style, wording: Wording) -> tuple[Block, ...]:
+def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     blocks: list[Block] = [Paragraph(inline(section.intro), source=section.source)] if section.intro else []
     blocks += [Paragraph(inline(text.strip()), source=section.source) for text in section.texts if text.strip()]
     meaning = legend(_marks(section), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
-    for part in section.parts:
-        inside = _part(part, section, style, replace(wording, heading=part.key))
-        if part.key:
-            blocks.append(Group(inline(part.title or _group_title(part.key, style, wording)), inside))
+    for group in section.groups:
+        entry_blocks = _entry_blocks(group, section, style, replace(wording, heading=group.key))
+        if group.key:
+            blocks.append(Group(inline(group.title or _group_title(group.key, style, wording)), entry_blocks))
         else:
-            blocks += inside
+            blocks += entry_blocks
     return tuple(blocks)
 
 
 def _group_title(key: str, style: Style, wording: Wording) -> str:
-    """The words of a type of publications or a time; a venue, a role or a tag is its own title."""
+    """Return the term of a publication type or a time; a venue, role or tag is its own title."""
     if key in wording.terms.groups or key in CSL_TYPES:
         return _term(wording.terms.groups, "groups", key, style, wording)
     return key
 
 
-def _marks(section: ChosenSection) -> set[str]:
+def _marks(section: SelectedSection) -> set[str]:
     marks: set[str] = set()
-    for part in section.parts:
-        for chosen in part.entries:
-            marks |= marks_of(listed_people(chosen.entry))
+    for group in section.groups:
+        for selected in group.entries:
+            marks |= marks_of(credited_people(selected.entry))
     return marks
 
 
-def _part(part: Part, section: ChosenSection, style: Style, wording: Wording) -> tuple[Block, ...]:
+def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     kind = KINDS[section.collection].name
     wording = replace(wording, leave_out=section.leave_out, most_authors=section.authors.max if section.authors else None)
     pattern = style.entries[kind]
-    has_more = any(chosen.entry.highlights or getattr(chosen.entry, "roles", ()) for chosen in part.entries)
-    if pattern.layout == "line" and not has_more:
-        texts = [entries.line(chosen, pattern, wording) for chosen in part.entries]
+    has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)
+    if pattern.layout == "line" and not has_roles and not any(item.entry.highlights for item in group.entries):
+        texts = [entries.line(item, pattern, wording) for item in group.entries]
         return (Paragraph(join(texts, ", "), source=section.source),)
-    if pattern.layout == "rows" and not any(getattr(chosen.entry, "roles", ()) for chosen in part.entries):
-        return (Rows(tuple(entries.row(chosen, kind, style.entries, wording) for chosen in part.entries)),)
-    made = tuple(entries.entry(chosen, kind, style.entries, wording) for chosen in part.entries)
-    return (EntryList(made, _marker(section, pattern, style), part.start, part.step),) if made else ()
+    if pattern.layout == "rows" and not has_roles:
+        return (Rows(tuple(entries.row(item, kind, style.entries, wording) for item in group.entries)),)
+    blocks = tuple(entries.entry(item, kind, style.entries, wording) for item in group.entries)
+    return (EntryList(blocks, _marker(section, pattern, style), group.start, group.step),) if blocks else ()
 
 
-def _marker(section: ChosenSection, pattern: EntryPattern, style: Style) -> Marker:
-    """What stands before each entry: as the view says, else as the style does."""
+def _marker(section: SelectedSection, pattern: EntryPattern, style: Style) -> Marker:
+    """Return the marker of the entries: as the view says, else as the style does."""
     numbered = section.number != ("none",)
     if section.number is None:
         numbered = pattern.marker == "number" and bool(style.values["numbering"])

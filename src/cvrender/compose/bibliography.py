@@ -1,4 +1,4 @@
-"""List the publications that a Selection shows, as plain values for readers that are machines."""
+"""List the publications that a Selection shows, as plain values for machine readers."""
 
 from cvrender.compose.markup import inline
 from cvrender.model.dates import DateRange, When
@@ -8,14 +8,12 @@ from cvrender.model.view import Selection
 
 
 def bibliography(selection: Selection) -> tuple[BibliographyItem, ...]:
-    """The publications in the order in which the document shows them, each once."""
-    found: dict[str, BibliographyItem] = {}
-    for section in selection.sections:
-        for part in section.parts:
-            for chosen in part.entries:
-                if isinstance(chosen.entry, Publication):
-                    found.setdefault(chosen.source, _item(chosen.entry))
-    return tuple(found.values())
+    """Return the publications in order of appearance, each once."""
+    items: dict[str, BibliographyItem] = {}
+    for selected in (entry for section in selection.sections for group in section.groups for entry in group.entries):
+        if isinstance(selected.entry, Publication):
+            items.setdefault(selected.source, _item(selected.entry))
+    return tuple(items.values())
 
 
 def _item(publication: Publication) -> BibliographyItem:
@@ -32,7 +30,7 @@ def _item(publication: Publication) -> BibliographyItem:
 
 
 def _first_date(when: When) -> str:
-    """The first date that is known, in EDTF: a range counts from its start."""
+    """Return the first known date in EDTF; a range counts from its start."""
     for item in when:
         date = (item.start or item.end) if isinstance(item, DateRange) else item
         if date:
@@ -41,5 +39,5 @@ def _first_date(when: When) -> str:
 
 
 def _page(publication: Publication) -> str:
-    """Where the work is to be found, beside its DOI: its own page, else arXiv's."""
+    """Return the page of the work: its own, or else arXiv's."""
     return publication.url or (f"https://arxiv.org/abs/{publication.arxiv}" if publication.arxiv else "")

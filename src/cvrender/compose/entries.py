@@ -1,4 +1,4 @@
-"""Compose an entry by its pattern: a block's entry, or a row."""
+"""Compose an entry by its pattern, as an entry, a line or a row."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join
-from cvrender.model.view import Chosen
+from cvrender.model.view import SelectedEntry
 
 _REST = "{{ rest | comma }}"
 
 
 @dataclass(frozen=True, slots=True)
-class _Filling:
-    """An entry's pattern and its values, ready to be put together."""
+class _Filler:
+    """Fills the texts of a pattern with the values of one entry."""
 
     pattern: EntryPattern
     values: Mapping[str, Any]
@@ -31,70 +31,69 @@ class _Filling:
         return fill(text, self.values, self.placeholders)
 
 
-def _filling(chosen: Chosen, pattern: EntryPattern, wording: Wording) -> _Filling:
+def _filler(selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> _Filler:
     placeholders = Placeholders()
-    rest = tuple(name for name in unmentioned(pattern, type(chosen.entry)) if name != "highlights")
-    values = entry_values(chosen.entry, wording, placeholders, rest)
-    return _Filling(pattern, values, placeholders, adds_rest="rest" not in mentioned(pattern))
+    rest = tuple(name for name in unmentioned(pattern, type(selected.entry)) if name != "highlights")
+    values = entry_values(selected.entry, wording, placeholders, rest)
+    return _Filler(pattern, values, placeholders, adds_rest="rest" not in mentioned(pattern))
 
 
-def entry(chosen: Chosen, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> EntryBlock:
-    """The entry as the pattern of its kind says it; the roles of a position are entries within it."""
-    fill_in = _filling(chosen, patterns[kind], wording)
+def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> EntryBlock:
+    """Compose an entry by the pattern of its kind; the roles of a position become nested entries."""
+    fill_in = _filler(selected, patterns[kind], wording)
     pattern = fill_in.pattern
     texts = (*pattern.lines, _REST) if fill_in.adds_rest else pattern.lines
-    roles = chosen.entry.roles if isinstance(chosen.entry, Position) else ()
+    roles = selected.entry.roles if isinstance(selected.entry, Position) else ()
     return EntryBlock(
         kind=kind,
         title=fill_in(pattern.title),
         date=fill_in(pattern.date),
-        when=",".join(str(item) for item in chosen.entry.when),
+        when=",".join(str(item) for item in selected.entry.when),
         lines=tuple(line for line in map(fill_in, texts) if line),
         summary=tuple(text for text in (fill_in(pattern.summary),) if text),
-        bullets=_bullets(chosen, pattern),
+        bullets=_bullets(selected, pattern),
         entries=tuple(
-            entry(Chosen(f"{chosen.source}.roles[{index}]", role), "role", patterns, wording) for index, role in enumerate(roles)
+            entry(SelectedEntry(f"{selected.source}.roles[{index}]", role), "role", patterns, wording)
+            for index, role in enumerate(roles)
         ),
-        source=chosen.source,
+        source=selected.source,
         label=fill_in(pattern.label),
     )
 
 
-def line(chosen: Chosen, pattern: EntryPattern, wording: Wording) -> Text:
-    """The entry as a part of a line of several."""
-    fill_in = _filling(chosen, pattern, wording)
+def line(selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> Text:
+    """Compose an entry as part of a line of several."""
+    fill_in = _filler(selected, pattern, wording)
     texts = [fill_in(text) for text in (pattern.label, pattern.title, _REST if fill_in.adds_rest else "")]
     return join(texts, " ")
 
 
-def row(chosen: Chosen, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> Row:
-    """The entry as a row: the pattern's title is the label, its first line the text; a label alone is the text."""
-    fill_in = _filling(chosen, patterns[kind], wording)
+def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> Row:
+    """Compose an entry as a row: the title is the label, the first line the text; without a text, the label becomes the text."""
+    fill_in = _filler(selected, patterns[kind], wording)
     label = fill_in(fill_in.pattern.title)
     texts = (*fill_in.pattern.lines[:1], *([_REST] if fill_in.adds_rest else []))
     text = join([fill_in(text) for text in texts], ", ")
-    bullets = _bullets(chosen, fill_in.pattern)
-    return Row(label, text, chosen.source, bullets) if text or bullets else Row(Text(), label, chosen.source)
+    bullets = _bullets(selected, fill_in.pattern)
+    return Row(label, text, selected.source, bullets) if text or bullets else Row(Text(), label, selected.source)
 
 
-def _bullets(chosen: Chosen, pattern: EntryPattern) -> tuple[Bullet, ...]:
-    """The bullets that the pattern asks for; highlights that it forgot come last."""
-    made: list[Bullet] = []
+def _bullets(selected: SelectedEntry, pattern: EntryPattern) -> tuple[Bullet, ...]:
+    """Return the bullets that the pattern asks for; highlights that it does not mention come last."""
+    bullets: list[Bullet] = []
     for name in dict.fromkeys((*pattern.bullets, "highlights")):
-        items = getattr(chosen.entry, name) if name in field_names(type(chosen.entry)) else None
+        items = getattr(selected.entry, name) if name in field_names(type(selected.entry)) else None
         if not isinstance(items, tuple):
-            raise PatternError(f'"{name}" is no list of the entry, and cannot be its bullets', name)
-        made += _points(items, f"{chosen.source}.{name}")
-    return tuple(made)
+            raise PatternError(f'"{name}" is not a list, so it cannot be used for bullets', name)
+        bullets += _nested_bullets(items, f"{selected.source}.{name}")
+    return tuple(bullets)
 
 
-def _points(items: Sequence[object], source: str) -> list[Bullet]:
-    """A bullet for each highlight, with those below it, or for each text."""
-    made = []
+def _nested_bullets(items: Sequence[object], base: str) -> list[Bullet]:
+    """Return a bullet for each text, or for each highlight with its nested ones."""
+    bullets = []
     for index, item in enumerate(items):
-        place = f"{source}[{index}]"
-        if isinstance(item, Highlight):
-            made.append(Bullet(inline(str(item.text)), tuple(_points(item.highlights, f"{place}.highlights")), place))
-        else:
-            made.append(Bullet(inline(str(item)), (), place))
-    return made
+        source = f"{base}[{index}]"
+        text, highlights = (item.text, item.highlights) if isinstance(item, Highlight) else (item, ())
+        bullets.append(Bullet(inline(str(text)), tuple(_nested_bullets(highlights, f"{source}.highlights")), source))
+    return bullets

@@ -1,4 +1,4 @@
-"""Dates and lists of names in, words of one language out: Babel's names of months, and the style's terms."""
+"""Format dates and lists of names in a language, with CLDR's data and the style's terms."""
 
 from contextlib import suppress
 from datetime import date
@@ -7,7 +7,7 @@ from functools import lru_cache
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date as whole_date
 from babel.dates import format_skeleton
-from babel.lists import format_list
+from babel.lists import format_list as join_names
 
 from cvrender.model.dates import DateRange, PartialDate, When
 from cvrender.model.style import Terms
@@ -18,7 +18,7 @@ RANGES = {"en-dash": "–", "hyphen": "-"}
 
 @lru_cache(maxsize=32)
 def locale(language: str) -> Locale:
-    """Babel's locale for a CLDR language; where CLDR does not know the region, the language's own, and else the English."""
+    """Return Babel's locale for a CLDR language; fall back to the language without its region, then to English."""
     for tag in (language, language.partition("-")[0]):
         with suppress(UnknownLocaleError):
             return Locale.parse(tag, sep="-")
@@ -27,7 +27,7 @@ def locale(language: str) -> Locale:
 
 @lru_cache(maxsize=4096)
 def format_date(value: PartialDate, form: str, language: str) -> str:
-    """A date in words, at the precision that it has. `form` is one of DATE_FORMATS."""
+    """Format a date at its own precision. `form` is one of DATE_FORMATS."""
     if value.month is None or form == "iso":
         return str(value)
     if form == "numeric":
@@ -41,23 +41,23 @@ def format_date(value: PartialDate, form: str, language: str) -> str:
 
 
 def format_when(when: When, form: str, terms: Terms, language: str, dash: str = "–") -> str:
-    """All of an entry's time: dates and ranges, in their order. `dash` is one of the values of RANGES."""
-    return ", ".join(_one(item, form, terms, language, dash) for item in when)
+    """Format all dates and ranges of an entry. `dash` is one of the values of RANGES."""
+    return ", ".join(_format_item(item, form, terms, language, dash) for item in when)
 
 
-def _one(item: PartialDate | DateRange, form: str, terms: Terms, language: str, dash: str) -> str:
+def _format_item(item: PartialDate | DateRange, form: str, terms: Terms, language: str, dash: str) -> str:
     if isinstance(item, PartialDate):
         return format_date(item, form, language)
     start = format_date(item.start, form, language) if item.start else ""
     end = terms.present if item.ongoing else format_date(item.end, form, language) if item.end else ""
     if start == end or not (start or item.end):
         return end
-    whole = all(part is None or (part.month is None) for part in (item.start, item.end)) and not item.ongoing
-    return f"{start}–{end}" if whole and dash == "–" else f"{start} {dash} {end}".strip()
+    years_only = all(part is None or part.month is None for part in (item.start, item.end)) and not item.ongoing
+    return f"{start}–{end}" if years_only and dash == "–" else f"{start} {dash} {end}".strip()
 
 
-def years(when: When, dash: str = "–") -> str:
-    """Just the years: `2018`, `2018, 2019`, `2016–2018`."""
+def format_years(when: When, dash: str = "–") -> str:
+    """Format the years only: `2018`, `2018, 2019`, `2016–2018`."""
     found: list[str] = []
     for item in when:
         if isinstance(item, PartialDate):
@@ -69,11 +69,11 @@ def years(when: When, dash: str = "–") -> str:
 
 
 def last_year(when: When) -> str:
-    """The last year that is known, in four digits; empty without one."""
+    """Return the last known year in four digits, or an empty text."""
     found = [date for item in when for date in ([item] if isinstance(item, PartialDate) else [item.start, item.end]) if date]
     return f"{found[-1].year:04d}" if found else ""
 
 
-def list_of(names: list[str], language: str) -> str:
-    """`A`, `A and B`, `A, B, and C`, in the language's way."""
-    return str(format_list(names, locale=locale(language))) if names else ""
+def format_names(names: list[str], language: str) -> str:
+    """Join names as the language does: `A`, `A and B`, `A, B, and C`."""
+    return str(join_names(names, locale=locale(language))) if names else ""

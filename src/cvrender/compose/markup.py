@@ -1,7 +1,6 @@
-"""Inline Markdown in, Text out. Bold, italics, code, links and maths are markup; everything else is plain text.
+"""Parse inline Markdown to Text: bold, italics, code, links and maths; everything else is plain text.
 
-Raw HTML, entities, images, TeX commands and links to anything but pages, mail and telephones are no markup here: they
-stay the characters that were typed.
+Raw HTML, entities, images, TeX commands and links to other than web pages, e-mail and telephone stay the characters typed.
 """
 
 import re
@@ -15,7 +14,7 @@ from cvrender.model.links import TARGET
 from cvrender.model.text import Span, Text, join, plain_text
 
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
-_TARGET = re.compile(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last: what stands for a value in a pattern
+_TARGET = re.compile(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last range: placeholders in patterns
 _SPECIAL = re.compile(r"[*_`\[\]<\\$\n]")
 _MATHS_COMMANDS = frozenset(
     "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi "
@@ -27,10 +26,10 @@ _MATHS_COMMANDS = frozenset(
 )
 
 
-def _maths_allowed(content: str) -> bool:
-    """True for TeX maths of letters, digits, signs and the commands above, with balanced braces.
+def _is_allowed_maths(content: str) -> bool:
+    """Return whether this is TeX maths of letters, digits, operators and the commands above, with balanced braces.
 
-    Two carets are TeX's way to write any character by its code, the backslash too.
+    Two carets are rejected: TeX reads them as the code of any character, such as the backslash.
     """
     if "^^" in content:
         return False
@@ -47,7 +46,7 @@ def _maths_allowed(content: str) -> bool:
 
 
 def _maths(state: StateInline, silent: bool) -> bool:
-    """`$…$` with no blank inside its ends and no digit behind it, as pandoc reads it."""
+    """Parse `$…$` without spaces inside its ends and without a digit after it, like pandoc."""
     source, start = state.src, state.pos
     if source[start] != "$":
         return False
@@ -55,7 +54,7 @@ def _maths(state: StateInline, silent: bool) -> bool:
     content = source[start + 1 : end]
     if end < 0 or not content or content[0].isspace() or content[-1].isspace() or source[end + 1 : end + 2].isdigit():
         return False
-    if not _maths_allowed(content):
+    if not _is_allowed_maths(content):
         return False
     if not silent:
         token = state.push("math", "", 0)
@@ -75,7 +74,7 @@ def _parser() -> MarkdownIt:
 
 
 def inline(source: str) -> Text:
-    """Read a line or paragraph of inline Markdown; a line's end is a space."""
+    """Parse a line or paragraph of inline Markdown; a line break becomes a space."""
     if not _SPECIAL.search(source):
         return plain_text(source)
     return _parse(source)
@@ -87,7 +86,7 @@ def _parse(source: str) -> Text:
     spans: list[Text] = []
     outer: dict[str, Any] = {}
     depth = {"bold": 0, "italic": 0}
-    targets = [""]  # an address in the text of a link belongs to that link, if it leads anywhere
+    targets = [""]  # an address within the text of a link belongs to that link
     for token in tokens:
         kind = {"strong": "bold", "em": "italic"}.get(token.type.rpartition("_")[0])
         if kind:

@@ -1,4 +1,4 @@
-"""Author lists in, Text out: the owner in bold, marks behind the names, and which marks occurred."""
+"""Compose author lists: the owner in bold, marks after names, and the legend of the marks."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,30 +11,30 @@ MARKS = ("equal", "corresponding", "student")
 
 
 def marks_of(authors: Iterable[Author]) -> set[str]:
-    """Which marks occur in the list."""
+    """Return the marks that occur in a list."""
     return {mark for author in authors for mark in MARKS if getattr(author, mark)}
 
 
 def author_list(authors: Sequence[Author], et_al: bool, names: frozenset[str], terms: Terms, most: int | None = None) -> Text:
-    """`A. Byron, **Ada Lovelace***, C. Babbage et al.`; of more than `most` names only so many, the owner among them.
+    """Return `A. Byron, **Ada Lovelace***, C. Babbage et al.`, cut to `most` names, always including the owner.
 
-    A cut list says how long it is: `A. Byron, …, **Ada Lovelace**, … (28 authors)`.
+    A cut list states its length: `A. Byron, …, **Ada Lovelace**, … (28 authors)`.
     """
-    kept = _kept(authors, names, most)
+    visible = _visible_indices(authors, names, most)
     parts: list[Text] = []
     for index, author in enumerate(authors):
-        if index in kept:
+        if index in visible:
             parts.append(_author(author, names, terms))
-        elif index == 0 or index - 1 in kept:
+        elif index == 0 or index - 1 in visible:
             parts.append(plain_text("…"))
     text = join(parts, ", ")
-    if len(kept) < len(authors):
+    if len(visible) < len(authors):
         text += plain_text(f" ({len(authors)} {terms.labels['author_count'].other})")
     return text + plain_text(f" {terms.et_al}") if et_al else text
 
 
-def _kept(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
-    """Which authors stay: the first ones, the last of them giving way to the owner where he would be missing."""
+def _visible_indices(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
+    """Return the indices to print: the first ones, the last of which gives way to the owner if needed."""
     if most is None or len(authors) <= most:
         return set(range(len(authors)))
     owner = next((index for index, author in enumerate(authors) if is_owner(author, names)), 0)
@@ -48,5 +48,5 @@ def _author(author: Author, names: frozenset[str], terms: Terms) -> Text:
 
 
 def legend(marks: set[str], terms: Terms) -> Text:
-    """What the marks mean: `* equal contribution, † corresponding author`."""
+    """Return the meaning of marks: `* equal contribution, † corresponding author`."""
     return plain_text(", ".join(f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in MARKS if mark in marks))

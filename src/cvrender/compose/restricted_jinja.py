@@ -1,7 +1,7 @@
-"""Parse a pattern as a template of restricted Jinja2: expressions, `if` and `set`, and nothing that repeats.
+"""Parse patterns as restricted Jinja2: expressions, `if` and `set`, but nothing that repeats.
 
-So a pattern costs at most the square of its length. Loops, macros, arithmetic, calls, files and most of Jinja2's own filters
-and functions are refused before anything runs; Jinja2's sandbox is the second barrier.
+So a pattern costs at most the square of its length. Loops, macros, arithmetic, calls, files and most of Jinja2's filters and
+functions are rejected before anything runs; Jinja2's sandbox is a second barrier.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from jinja2 import StrictUndefined, Template, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-LONGEST = 4_000
-"""Characters of a pattern; the longest built-in one has 700."""
+MAX_LENGTH = 4_000
+"""Maximum length of a pattern in characters; the longest built-in one has 700."""
 
 _ALLOWED = (
     *(nodes.Template, nodes.Output, nodes.TemplateData, nodes.If, nodes.Assign, nodes.Name, nodes.Const, nodes.List, nodes.Tuple),
@@ -20,39 +20,39 @@ _ALLOWED = (
 )
 _METHODS = frozenset({"capitalize", "endswith", "isdigit", "lower", "startswith", "strip", "title", "upper"})
 _FILTERS = ("capitalize", "default", "first", "last", "length", "lower", "title", "trim", "upper")
-"""Of Jinja2's own, those that give no more than they take."""
+"""Those of Jinja2's filters whose output is not longer than their input."""
 
 
 def pattern_environment(
     filters: Mapping[str, Callable[..., str]], finalize: Callable[[Any], Any]
 ) -> ImmutableSandboxedEnvironment:
-    """Where patterns are read: with these filters and a few of Jinja2's own, and none of its functions."""
-    made = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False, finalize=finalize)
-    made.filters = {**{name: made.filters[name] for name in _FILTERS}, **filters}
-    made.globals.clear()
-    return made
+    """Return a Jinja2 environment with these filters and a few of Jinja2's own, without functions."""
+    environment = ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False, finalize=finalize)
+    environment.filters = {**{name: environment.filters[name] for name in _FILTERS}, **filters}
+    environment.globals.clear()
+    return environment
 
 
-class Parsed(NamedTuple):
-    """A pattern that can be filled, and the names that it mentions."""
+class ParsedPattern(NamedTuple):
+    """A parsed pattern, and the names that it mentions."""
 
     template: Template
     names: frozenset[str]
 
 
-def parse(pattern: str, within: ImmutableSandboxedEnvironment) -> Parsed:
-    """Parse a pattern. Raises ValueError for what is too long or not allowed, and Jinja2's errors for what is not a template."""
-    if len(pattern) > LONGEST:
-        raise ValueError(f"it has more than {LONGEST:,} characters")
-    tree = within.parse(pattern)
-    for refused in _refused(tree):
-        raise ValueError(f"{refused} is more than a pattern may do")
+def parse(pattern: str, environment: ImmutableSandboxedEnvironment) -> ParsedPattern:
+    """Parse a pattern. Raises ValueError for what is too long or not allowed, and Jinja2's errors for invalid syntax."""
+    if len(pattern) > MAX_LENGTH:
+        raise ValueError(f"longer than {MAX_LENGTH:,} characters")
+    tree = environment.parse(pattern)
+    for forbidden in _forbidden(tree):
+        raise ValueError(f"{forbidden} is not allowed in a pattern")
     names = frozenset(node.name for node in tree.find_all(nodes.Name))
-    return Parsed(within.from_string(tree), names)
+    return ParsedPattern(environment.from_string(tree), names)
 
 
-def _refused(tree: nodes.Template) -> Iterator[str]:
-    """What is in the pattern and is not allowed, in words."""
+def _forbidden(tree: nodes.Template) -> Iterator[str]:
+    """Yield descriptions of what is in the pattern but not allowed."""
     assigned = list(tree.find_all(nodes.Assign))
     names = {name.name for assign in assigned for name in assign.find_all(nodes.Name) if name.ctx == "store"}
     for node in tree.find_all(nodes.Node):
@@ -63,6 +63,6 @@ def _refused(tree: nodes.Template) -> Iterator[str]:
                 yield "a call"
         elif isinstance(node, nodes.Name) and node.name == "self":
             yield '"self"'
-    for assign in assigned:  # each could double what the one before it made
+    for assign in assigned:  # each could double the previous one
         if names & {name.name for name in assign.node.find_all(nodes.Name)}:
             yield 'a "set" that uses another one'

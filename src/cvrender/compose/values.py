@@ -1,7 +1,7 @@
-"""Compute the values that an entry's patterns see: one name for each of its fields, and a few that are derived.
+"""Compute the values that an entry's patterns see: one for each field, and some derived ones.
 
-A value that is text stands as a placeholder (see `pattern`); what templates ask about (`type`, `status`, flags) stays plain.
-Every field of the entry's model is there, empty where the profile has nothing, so that a misspelt name is an error.
+Text is represented by a placeholder (see `pattern`); what templates compare (`type`, `status`, flags) stays plain. Every field
+of the entry's model exists, empty if the profile has no value, so that a misspelt name is an error.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
 
-from cvrender.compose.localize import format_when, last_year, list_of, years
+from cvrender.compose.localize import format_names, format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, marks_of
@@ -25,18 +25,18 @@ from cvrender.model.text import Span, Text, join, plain_text
 
 _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
 _VENUES = frozenset({"venue", "event"})
-_BRIEF = 24  # characters; a venue's name that is no longer needs no abbreviation
+_BRIEF = 24  # characters; a venue's name up to this length needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
-_DIALLED = re.compile(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"; all else is text
+_DIALABLE = re.compile(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
 _IDENTIFIERS = {"doi": ("doi:", "https://doi.org/"), "arxiv": ("arXiv:", "https://arxiv.org/abs/")}
 
 
 @dataclass(frozen=True)
 class Wording:
-    """What the words of a CV depend on: its language, the style's terms and way to write dates, the owner's names.
+    """What the wording of a CV depends on: its language, terms and date format, and the owner's names.
 
-    `dates` is one of DATE_FORMATS; `dash` stands between the ends of a range. `legend` is true where each entry says for
-    itself what the marks behind its names mean. `heading` is the key of the group that entries stand under, or empty.
+    `dates` is one of DATE_FORMATS; `dash` separates the ends of a range. With `legend`, each entry explains its own author
+    marks. `heading` is the key of the group that contains the entry, or empty.
     """
 
     language: str
@@ -52,10 +52,10 @@ class Wording:
 
 @dataclass(frozen=True)
 class VenueValues:
-    """A venue as patterns see it. `brief` is its short name, or a name that is short anyway, or nothing.
+    """A venue as patterns see it. `brief` is the short name, or a name that is short anyway, or empty.
 
-    `numbered` is true when the short name, or else the name, ends in a digit: `AAAI-16` takes no year behind it. `plain` is
-    the name's characters, for patterns to ask about.
+    `numbered` is true if the short name, or else the name, ends in a digit: `AAAI-16` needs no year. `plain` is the name as
+    plain text, for comparisons.
     """
 
     name: str = ""
@@ -76,7 +76,7 @@ class VenueValues:
 
 @lru_cache(maxsize=64)
 def prose_fields(model: type[Model]) -> frozenset[str]:
-    """The fields of a model that hold inline Markdown; the other texts are taken as they stand."""
+    """Return the fields of a model that contain inline Markdown."""
 
     def has_prose(annotation: Any) -> bool:
         return annotation is Localized or any(has_prose(arg) for arg in get_args(annotation))
@@ -85,30 +85,32 @@ def prose_fields(model: type[Model]) -> frozenset[str]:
 
 
 def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, rest: Sequence[str] = ()) -> dict[str, Any]:
-    """The names that the entry's patterns may use. `rest` are the fields that no pattern mentions."""
+    """Return the values that the entry's patterns may use. `rest` are the fields that no pattern mentions."""
     values: dict[str, Any] = {}
     prose = prose_fields(type(entry))
     for name in field_names(type(entry)):
-        found = None if name in wording.leave_out else getattr(entry, name)
-        values[name] = _value(found, name, name in prose, entry, wording, placeholders)
+        value = None if name in wording.leave_out else getattr(entry, name)
+        values[name] = _value(value, name, name in prose, entry, wording, placeholders)
     when = entry.when
     values["date"] = placeholders.put(plain_text(format_when(when, wording.dates, wording.terms, wording.language, wording.dash)))
     values["fuller_date"] = "" if precision(when) == "year" and _is_one_date(when) else values["date"]
     values["heading"] = wording.heading
-    values["year"] = placeholders.put(plain_text(years(when, wording.dash)))
+    values["year"] = placeholders.put(plain_text(format_years(when, wording.dash)))
     values["short_year"] = placeholders.put(plain_text(last_year(when)[-2:]))
-    values["legend"] = placeholders.put(legend(marks_of(listed_people(entry)), wording.terms)) if wording.legend else ""
+    values["legend"] = placeholders.put(legend(marks_of(credited_people(entry)), wording.terms)) if wording.legend else ""
     values["target"] = placeholders.put(plain_text(_target(entry)))
     values["precision"] = precision(when)
     values["kind"] = entry.group if isinstance(entry, Publication) else ""
     values["stage"] = entry.status or "" if isinstance(entry, Publication) else ""
     values["label"] = _labels(entry, wording)
-    values["rest"] = [_in_default_wording(name, values, placeholders) for name in rest if _is_said(values[name])]
+    values["rest"] = [
+        _default_wording(name, values, placeholders) for name in rest if values[name] is True or str(_join_list(values[name]))
+    ]
     return values
 
 
 def unmentioned(pattern: EntryPattern, model: type[Entry]) -> tuple[str, ...]:
-    """The fields of a model that a pattern does not mention: its own first, then those of every entry."""
+    """Return the fields of a model that a pattern does not mention: its own first, then the common ones."""
     known = mentioned(pattern)
     names = [name for name in printed_fields(model) if name not in known and name not in _TIME]
     return tuple(names if known & _TIME else [*names, "date"])
@@ -119,34 +121,30 @@ _TIME = frozenset({"date", "start", "end", "year", "short_year", "fuller_date"})
 
 @lru_cache(maxsize=64)
 def printed_fields(model: type[Entry]) -> tuple[str, ...]:
-    """The fields of a model that are part of a CV's text: its own first, then those of every entry."""
+    """Return the fields of a model that are printed: its own first, then the common ones."""
     shared = field_names(Entry)
     own = [name for name in field_names(model) if name not in shared]
     types = {field.name: field.type for field in fields_of(model).values()}
     return tuple(name for name in (*own, *shared) if not is_marked(types[name], Unprinted))
 
 
-def _is_said(value: Any) -> bool:
-    return value is True or bool(str(_listed(value)))
-
-
-def _listed(value: Any) -> Any:
+def _join_list(value: Any) -> Any:
     return ", ".join(str(part) for part in value if part) if isinstance(value, list | tuple) else value or ""
 
 
-def _in_default_wording(name: str, values: Mapping[str, Any], placeholders: Placeholders) -> str:
-    """A value behind its label, if the terms have one: `Advisor: B. Sample`."""
+def _default_wording(name: str, values: Mapping[str, Any], placeholders: Placeholders) -> str:
+    """Return a value after its label, if the terms have one: `Advisor: B. Sample`."""
     word = values["label"].get(name, "")
     if values[name] is True:
         return placeholders.put(plain_text(word or name))
     before = f"{word} " if word.endswith(".") else f"{word}: " if word else ""
-    return placeholders.put(plain_text(before)) + str(_listed(values[name]))
+    return placeholders.put(plain_text(before)) + str(_join_list(values[name]))
 
 
-def listed_people(entry: Entry) -> tuple[Author, ...]:
-    """Those who may carry marks: the authors of a work, the investigators of a grant."""
-    found: tuple[Author, ...] = getattr(entry, "authors", ()) or getattr(entry, "investigators", ())
-    return found
+def credited_people(entry: Entry) -> tuple[Author, ...]:
+    """Return the people who may have marks: the authors of a work, or the investigators of a grant."""
+    people: tuple[Author, ...] = getattr(entry, "authors", ()) or getattr(entry, "investigators", ())
+    return people
 
 
 def _is_one_date(when: When) -> bool:
@@ -154,13 +152,13 @@ def _is_one_date(when: When) -> bool:
 
 
 def _target(entry: Entry) -> str:
-    """The page that the entry is about: its own, or else its DOI's or arXiv's; empty without one."""
+    """Return the page of the entry: its own, or else its DOI's or arXiv's, or an empty text."""
     known = ((base, getattr(entry, name, None)) for name, (_, base) in _IDENTIFIERS.items())
     return entry.url or next((base + value for base, value in known if value), "")
 
 
 def precision(when: When) -> str:
-    """How exactly the time is known at its start: `day`, `month`, `year`, or nothing."""
+    """Return the precision of the time at its start: `day`, `month`, `year` or empty."""
     first = when[0] if when else None
     date = first.start or first.end if isinstance(first, DateRange) else first
     return "" if not date else "day" if date.day else "month" if date.month else "year"
@@ -198,7 +196,7 @@ def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wordi
             author_list(value, getattr(entry, "et_al", False), wording.owner, wording.terms, wording.most_authors)
         )
     if isinstance(first, Person):
-        return placeholders.put(plain_text(list_of([_person(person) for person in value], wording.language)))
+        return placeholders.put(plain_text(format_names([_person(person) for person in value], wording.language)))
     if isinstance(first, Venue):
         return [_venue(venue, placeholders) for venue in value]
     if isinstance(first, Link):
@@ -225,35 +223,35 @@ def _link(link: Link) -> Text:
 
 
 def page_link(url: str) -> Text:
-    """A link shown as its own address, without `https://` and a last slash."""
+    """Return a link labelled with its address, without `https://` and trailing slash."""
     shown = url.partition("://")[2] or url.partition(":")[2]
     return Text((Span(shown.rstrip("/"), href=url),))
 
 
 def contact_text(contact: Contact, scheme: str) -> Text:
-    """A contact as a link, its label behind it in brackets; without a `scheme` it is a page, and the label stands for it."""
+    """Return a contact as a link, followed by its label; without a `scheme` it is a page, and the label is the link's text."""
     if not scheme:
         return inline(str(contact.label)).marked(href=contact.value) if contact.label else page_link(contact.value)
-    if scheme == "tel:" and not _DIALLED.fullmatch(contact.value):
-        return labelled(plain_text(contact.value), contact)
+    if scheme == "tel:" and not _DIALABLE.fullmatch(contact.value):
+        return with_label(plain_text(contact.value), contact)
     target = "".join(contact.value.split()) if scheme == "tel:" else contact.value
-    return labelled(Text((Span(contact.value, href=scheme + target),)), contact)
+    return with_label(Text((Span(contact.value, href=scheme + target),)), contact)
 
 
-def labelled(text: Text, contact: Contact) -> Text:
-    """The text with the contact's label behind it in brackets."""
+def with_label(text: Text, contact: Contact) -> Text:
+    """Append the contact's label in parentheses."""
     label = inline(str(contact.label or ""))
     return text + plain_text(" (") + label + plain_text(")") if label else text
 
 
 def acceptance(value: Acceptance) -> str:
-    """`25%`, `50/272`, `50/272 = 18.4%`: the figures that were given, and none worked out."""
+    """Return the figures as given: `25%`, `50/272`, `50/272 = 18.4%`; nothing is computed."""
     counts = f"{value.accepted}/{value.submitted}" if value.accepted else ""
     return " = ".join(part for part in (counts, value.rate) if part)
 
 
 def _labels(entry: Entry, wording: Wording) -> Mapping[str, str]:
-    """The words before a value, in the number that the entry needs: `Advisor` for one, `Advisors` for two."""
+    """Return the label of each value, in singular or plural as the entry needs: `Advisor`, `Advisors`."""
     chosen = {}
     for name, label in wording.terms.labels.items():
         value = getattr(entry, name, None)

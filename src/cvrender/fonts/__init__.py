@@ -1,8 +1,8 @@
-"""The characters that the main font lacks in, small TrueType fonts that TeX can load out.
+"""Make small TrueType fonts for TeX of the characters that the main font lacks.
 
-A character comes from the first font of an ordered table that has it. Characters of scripts that need shaping are
-handed back, whatever the fonts hold: glyphs side by side would be wrong there. What was made is kept in the cache;
-fontTools, which is slow to load, is imported only to make something new.
+A character comes from the first font of an ordered list that has it. Characters that need shaping are reported as missing, even
+if a font has them, because glyphs side by side would be wrong. Results are cached; fontTools, which is slow to import, is only
+needed for new ones.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from cvrender.tools import cache
 
 __all__ = ["breaks", "glyph_fonts", "glyph_name", "needs_shaping"]
 
-Made = tuple[tuple[GlyphFont, ...], tuple[str, ...]]
+GlyphFonts = tuple[tuple[GlyphFont, ...], tuple[str, ...]]
 
 _PACKAGE = "rendercv_fonts"
 _TEXT = ("Gentium Book Plus/GentiumBookPlus-Regular.ttf",)  # Greek, Cyrillic, extended Latin; a serif that suits Latin Modern
@@ -29,31 +29,31 @@ _CJK = {
     "ja": "Noto Sans/NotoSansJP-Regular.ttf",
     "ko": "Noto Sans/NotoSansKR-Regular.ttf",
 }
-_ROOM, _FORMAT, _KINDS = "glyphs", "2", ("ttf", "tfm", "enc")
-_MOST = 255  # slot 0 stays empty, for TeX takes a character without a width for one that does not exist
+_CACHE, _FORMAT, _SUFFIXES = "glyphs", "2", ("ttf", "tfm", "enc")
+_MOST = 255  # slot 0 stays empty: to TeX, a character without width does not exist
 
 
-def glyph_fonts(chars: Iterable[str], language: str = "en") -> Made:
-    """The fonts that hold these characters (single code points, in any order), and the characters that none can set.
+def glyph_fonts(chars: Iterable[str], language: str = "en") -> GlyphFonts:
+    """Return fonts for these characters (single code points, in any order), and the characters that no font has.
 
-    The language (`ja`, `zh-Hans`) says whose shapes ideographs take. Glyphs are in the order of their code points, and the
-    same input gives the same bytes.
+    `language` (`ja`, `zh-Hans`) selects the shapes of ideographs. Glyphs are in code point order; the same input gives the same
+    bytes.
     """
     wanted = "".join(sorted(set("".join(chars))))
     if not wanted:
         return (), ()
     sources = _sources(language)
     key = _key(sources, wanted)
-    kept = _kept(key, wanted)
-    if kept is not None:
-        return kept
-    made = _make([path for path, _ in sources], wanted)
-    _keep(key, made)
-    return made
+    cached = _load_cached(key, wanted)
+    if cached is not None:
+        return cached
+    fonts = _make([path for path, _ in sources], wanted)
+    _store(key, fonts)
+    return fonts
 
 
 def _sources(language: str) -> list[tuple[Path, int]]:
-    """The font files there are, in the order in which they are tried, with their sizes."""
+    """Return the installed font files in search order, with their sizes."""
     spec = importlib.util.find_spec(_PACKAGE)
     base = language.partition("-")[0]
     cjk = [_CJK[key] for key in sorted(_CJK, key=lambda key: key != base)]
@@ -66,91 +66,85 @@ def _sources(language: str) -> list[tuple[Path, int]]:
     return found
 
 
-# What was made before
-
-
 def _key(sources: list[tuple[Path, int]], wanted: str) -> str:
     facts = [_FORMAT, [(path.name, size) for path, size in sources], [ord(char) for char in wanted]]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def _kept(key: str, wanted: str) -> Made | None:
-    """The cached entry, or None when it is not there, or is not as it was written."""
-    index = cache.read(_ROOM, key, ("manifest.json",))
-    if index is None:
+def _load_cached(key: str, wanted: str) -> GlyphFonts | None:
+    """Return the cached fonts, or None if they are missing or damaged."""
+    manifest_file = cache.read(_CACHE, key, ("manifest.json",))
+    if manifest_file is None:
         return None
     try:
-        manifest = json.loads(index["manifest.json"])
+        manifest = json.loads(manifest_file["manifest.json"])
         missing, groups = str(manifest["missing"]), [str(font["chars"]) for font in manifest["fonts"]]
-        sums = [str(font[kind]) for font in manifest["fonts"] for kind in _KINDS]
+        sums = [str(font[kind]) for font in manifest["fonts"] for kind in _SUFFIXES]
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    names = [f"{_letter(place)}.{kind}" for place in range(len(groups)) for kind in _KINDS]
-    files = cache.read(_ROOM, key, tuple(names))
+    names = [f"{_letter(index)}.{kind}" for index in range(len(groups)) for kind in _SUFFIXES]
+    files = cache.read(_CACHE, key, tuple(names))
     if files is None or [_sum(files[name]) for name in names] != sums:
         return None
     if "".join(sorted("".join(groups) + missing)) != wanted:
         return None
-    if any(files[f"{_letter(place)}.enc"] != enc(_letter(place), group) for place, group in enumerate(groups)):
+    if any(files[f"{_letter(index)}.enc"] != enc(_letter(index), group) for index, group in enumerate(groups)):
         return None
-    fonts = [_font(place, group, [files[name] for name in names[3 * place :][:3]]) for place, group in enumerate(groups)]
+    fonts = [_font(index, group, [files[name] for name in names[3 * index :][:3]]) for index, group in enumerate(groups)]
     return tuple(fonts), tuple(missing)
 
 
-def _keep(key: str, made: Made) -> None:
-    fonts, missing = made
-    entries = [{"chars": "".join(g.char for g in f.glyphs), **{kind: _sum(f.files[kind]) for kind in _KINDS}} for f in fonts]
+def _store(key: str, result: GlyphFonts) -> None:
+    fonts, missing = result
+    entries = [{"chars": "".join(g.char for g in f.glyphs), **{kind: _sum(f.files[kind]) for kind in _SUFFIXES}} for f in fonts]
     manifest = json.dumps({"missing": "".join(missing), "fonts": entries}, indent=1)
-    files = {f"{font.letter}.{kind}": font.files[kind] for font in fonts for kind in _KINDS}
-    cache.write(_ROOM, key, {"manifest.json": manifest.encode(), **files})
+    files = {f"{font.letter}.{kind}": font.files[kind] for font in fonts for kind in _SUFFIXES}
+    cache.write(_CACHE, key, {"manifest.json": manifest.encode(), **files})
 
 
 def _sum(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-# Making the fonts
-
-
-def _make(sources: list[Path], wanted: str) -> Made:
-    groups = _share_out(sources, [char for char in wanted if not needs_shaping(char)])
+def _make(sources: list[Path], wanted: str) -> GlyphFonts:
+    groups = _assign_chars(sources, [char for char in wanted if not needs_shaping(char)])
     fonts: list[GlyphFont] = []
     for source, chars in groups.items():
         small = subset.subset(source, chars)
         for start in range(0, len(chars), _MOST):
             group = chars[start : start + _MOST]
-            content, boxes, x_height = subset.named(subset.subset(small, group), group)
+            content, boxes, x_height = subset.name_glyphs(subset.subset(small, group), group)
             files = [content, tfm(boxes, x_height), enc(_letter(len(fonts)), group)]
             fonts.append(_font(len(fonts), group, files))
     settable = {char for chars in groups.values() for char in chars}
     return tuple(fonts), tuple(char for char in wanted if char not in settable)
 
 
-def _font(place: int, chars: str, files: Sequence[bytes]) -> GlyphFont:
+def _font(index: int, chars: str, files: Sequence[bytes]) -> GlyphFont:
     glyphs = tuple(Glyph(char, slot, breaks(char)) for slot, char in enumerate(chars, 1))
-    return GlyphFont(_letter(place), glyphs, dict(zip(_KINDS, files, strict=True)))
+    return GlyphFont(_letter(index), glyphs, dict(zip(_SUFFIXES, files, strict=True)))
 
 
-def _letter(place: int) -> str:
-    """A to Z, then AA, AB and so on."""
-    return (_letter(place // 26 - 1) if place >= 26 else "") + chr(ord("A") + place % 26)
+def _letter(index: int) -> str:
+    """Return A to Z, then AA, AB and so on."""
+    return (_letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
-def _share_out(sources: list[Path], chars: list[str]) -> dict[Path, str]:
-    """Each font with the characters it gives, in the order of the fonts; no font is opened without need."""
-    held: dict[Path, set[str]] = {}
+def _assign_chars(sources: list[Path], chars: list[str]) -> dict[Path, str]:
+    """Assign each character to the first font that has it, opening as few fonts as possible."""
+    supported_chars: dict[Path, set[str]] = {}
     given: dict[Path, set[str]] = {}
     left = set(chars)
     for source in sources:
         if not left:
             break
-        held[source] = subset.held(source, chars)
-        if held[source] & left:
-            given[source] = held[source] & left
-            left -= held[source]
+        supported_chars[source] = subset.supported_chars(source, chars)
+        if supported_chars[source] & left:
+            given[source] = supported_chars[source] & left
+            left -= supported_chars[source]
     for filler in [source for source in given if source.as_posix().endswith(_FILLERS)]:
         later = list(given)[list(given).index(filler) + 1 :]
-        other = next((source for source in later if given[filler] <= held[source]), None)
+        other = next((source for source in later if given[filler] <= supported_chars[source]), None)
         if other:  # one font fewer
             given[other] |= given.pop(filler)
     return {source: "".join(sorted(given[source])) for source in given}

@@ -1,4 +1,4 @@
-"""Characters and their boxes in, the two files that TeX needs beside a font out: its metrics and its encoding."""
+"""Write the two files that TeX needs for a font: metrics (TFM) and encoding."""
 
 import struct
 
@@ -6,7 +6,7 @@ from cvrender.fonts.scripts import glyph_name
 
 
 def tfm(boxes: list[tuple[float, float, float]], x_height: float) -> bytes:
-    """TeX font metrics of the characters in slots 1 and up; see "TeX: The Program", part 30."""
+    """Return TeX font metrics of the characters in slots 1 and up; see "TeX: The Program", part 30."""
     widths = [0.0, *sorted({width for width, _, _ in boxes})]
     heights = [0.0, *sorted({height for _, height, _ in boxes} - {0.0})]
     depths = [0.0, *sorted({depth for _, _, depth in boxes} - {0.0})]
@@ -21,12 +21,12 @@ def tfm(boxes: list[tuple[float, float, float]], x_height: float) -> bytes:
 
 
 def _fixed(value: float) -> int:
-    """TeX's fix_word: units of 2**-20 of the design size."""
+    """Convert to TeX's fix_word, in units of 2**-20 of the design size."""
     return round(value * (1 << 20))
 
 
 def enc(letter: str, chars: str) -> bytes:
-    """The encoding: which glyph stands in which slot; slot 0 stays empty."""
+    """Return the encoding: the glyph of each slot; slot 0 is empty."""
     names = [".notdef", *(glyph_name(char) for char in chars)]
     names += [".notdef"] * (256 - len(names))
     return "\n".join([f"/cvglyphs{letter} [", *("/" + name for name in names), "] def", ""]).encode()

@@ -1,6 +1,6 @@
-"""A font and some characters in, a small TrueType font and each character's box out.
+"""Make a small TrueType font of some characters, and measure their boxes.
 
-fontTools, which is slow to load, is imported only here, and only when something is made.
+fontTools is slow to import, so it is imported only here and only when something is made.
 """
 
 import io
@@ -17,8 +17,8 @@ Box = tuple[float, float, float]
 """Width, height and depth in em."""
 
 
-def held(source: Path, chars: list[str]) -> set[str]:
-    """Which of the characters the font has; none, when its outlines are of a kind that pdfTeX cannot take."""
+def supported_chars(source: Path, chars: list[str]) -> set[str]:
+    """Return those of the characters that the font has; none if pdfTeX cannot use its outlines."""
     with open_font(source) as font:
         if "glyf" not in font:  # PostScript outlines
             return set()
@@ -27,7 +27,7 @@ def held(source: Path, chars: list[str]) -> set[str]:
 
 
 def open_font(source: Path | bytes) -> "TTFont":
-    """The font, its glyphs named by their numbers: quicker than making up names, and none can clash with ours."""
+    """Open a font with its glyphs named by number, which is fast and cannot clash with our names."""
     from fontTools.ttLib import TTFont
 
     font = TTFont(io.BytesIO(source) if isinstance(source, bytes) else source, lazy=True, recalcTimestamp=False)
@@ -36,7 +36,7 @@ def open_font(source: Path | bytes) -> "TTFont":
 
 
 def subset(source: Path | bytes, chars: str) -> bytes:
-    """The font with the glyphs of just these characters, and without instructions and layout tables."""
+    """Return a font of these characters only, without instructions and layout tables."""
     from fontTools import subset
 
     options = subset.Options(layout_features=[], hinting=False, glyph_names=False, bidi_closure=False)
@@ -50,8 +50,8 @@ def subset(source: Path | bytes, chars: str) -> bytes:
     return result.getvalue()
 
 
-def named(small: bytes, chars: str) -> tuple[bytes, list[Box], float]:
-    """The font with its glyphs named after the characters, each character's box, and the height of a small x in em."""
+def name_glyphs(small: bytes, chars: str) -> tuple[bytes, list[Box], float]:
+    """Name the glyphs of a font after its characters; return it with each character's box and the x-height in em."""
     result = io.BytesIO()
     with open_font(small) as font:
         _name_glyphs(font, chars)
@@ -62,16 +62,16 @@ def named(small: bytes, chars: str) -> tuple[bytes, list[Box], float]:
 
 
 def _name_glyphs(font: "TTFont", chars: str) -> None:
-    """Name each character's glyph after it. One that stands for several characters is doubled, so that each is read back."""
-    font.ensureDecompiled()  # everything, while the old names hold
+    """Name each character's glyph after it, and duplicate glyphs of several characters, so that each is read back."""
+    font.ensureDecompiled()  # while the old names are valid
     cmap, glyphs, metrics = font.getBestCmap(), dict(font["glyf"].glyphs), dict(font["hmtx"].metrics)
     renamed: dict[str, str] = {}
-    doubles: dict[str, str] = {}
+    duplicates: dict[str, str] = {}
     for char in chars:
         old, new = cmap[ord(char)], glyph_name(char)
         if renamed.setdefault(old, new) != new:
-            doubles[new] = old
-    origins = {**{renamed.get(old, old): old for old in font.getGlyphOrder()}, **doubles}
+            duplicates[new] = old
+    origins = {**{renamed.get(old, old): old for old in font.getGlyphOrder()}, **duplicates}
     for glyph in glyphs.values():
         for component in glyph.components if glyph.isComposite() else ():
             component.glyphName = renamed.get(component.glyphName, component.glyphName)
@@ -82,20 +82,20 @@ def _name_glyphs(font: "TTFont", chars: str) -> None:
     for table in font["cmap"].tables:
         space = {0x20: renamed.get(cmap[0x20], cmap[0x20])} if 0x20 in table.cmap else {}
         table.cmap = space | {ord(char): glyph_name(char) for char in chars if ord(char) in table.cmap}
-    font["OS/2"].version = min(font["OS/2"].version, 3)  # pdfTeX before 1.40.25 reads no later one; 4 added three flags
+    font["OS/2"].version = min(font["OS/2"].version, 3)  # pdfTeX before 1.40.25 reads up to 3; 4 added three flags
     font["OS/2"].fsSelection &= 0b1111111
     font["post"].formatType, font["post"].extraNames, font["post"].mapping = 2.0, [], {}
 
 
 def _box(font: "TTFont", char: str, em: int) -> Box:
-    """Ideographs fill their square; letters are as tall as they are, up to the next tenth: TeX knows 15 heights in a font."""
+    """Return the box of a character: a full square for ideographs, else rounded up to tenths, since a TFM has only 15 heights."""
     width = font["hmtx"].metrics[glyph_name(char)][0] / em
     if breaks(char) != "letter":
         return width, 0.88, 0.12
     glyph = font["glyf"][glyph_name(char)]
     top, bottom = (glyph.yMax, glyph.yMin) if glyph.numberOfContours else (0, 0)
-    return width, _tenths(top / em), _tenths(-bottom / em)
+    return width, _round_up(top / em), _round_up(-bottom / em)
 
 
-def _tenths(size: float) -> float:
+def _round_up(size: float) -> float:
     return min(max(math.ceil(size * 10), 0), 14) / 10

@@ -1,7 +1,7 @@
-"""Find styles, views and terms by name: in the folders of a search path, then among the built-in ones.
+"""Find styles, views and terms by name.
 
-styles/NAME/style.yaml          in the search path, else built in, else among untrusted styles
-views/NAME.yaml                 likewise; the profile's own `views` come first
+styles/NAME/style.yaml          in the search path, then built in, then among untrusted styles
+views/NAME.yaml                 likewise, but the profile's own `views` come first
 STYLE/terms/LANGUAGE.yaml       in the style's folder, then in those of its parents
 """
 

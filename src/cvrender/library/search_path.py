@@ -1,4 +1,4 @@
-"""Define where styles and views are looked for, and find the files of a name there."""
+"""Define the search path for styles and views."""
 
 import re
 from collections.abc import Iterable
@@ -13,74 +13,73 @@ from cvrender.validate import as_model
 
 _M = TypeVar("_M", bound=Model)
 MOST_PARENTS = 8
-"""How many styles or views may extend each other, one behind the other."""
+"""The maximum length of a chain of styles or views that extend each other."""
 
 _PACKAGE = Path(__file__).parents[1]
-_TAILS = {"styles": "/style.yaml", "views": ".yaml"}
+_SUFFIXES = {"styles": "/style.yaml", "views": ".yaml"}
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """A search path for styles and views: `styles/NAME/style.yaml` and `views/NAME.yaml`.
+    """A search path for styles (`styles/NAME/style.yaml`) and views (`views/NAME.yaml`).
 
-    `folders` are searched first, in their order, then what is built in; `untrusted` are folders of styles
-    (`NAME/style.yaml`) that are searched last and may hold neither LaTeX nor templates.
+    `folders` are searched first, in order, then the built-in styles and views. `untrusted` are folders of styles
+    (`NAME/style.yaml`) that are searched last and may contain neither LaTeX nor templates.
     """
 
     folders: tuple[Path, ...] = ()
     untrusted: tuple[Path, ...] = ()
 
     def trusted_folders(self, kind: str) -> list[Path]:
-        """The folders of trusted `styles` or `views`. The built-in styles stand in the package, or at the root of a checkout."""
+        """Return the folders of trusted `styles` or `views`, the built-in ones (of the package or a checkout) last."""
         inside = _PACKAGE / kind
         return [*(folder / kind for folder in self.folders), inside if inside.is_dir() else _PACKAGE.parents[1] / kind]
 
     def names(self, kind: str) -> list[str]:
-        """The names of `styles` or `views` that can be asked for."""
+        """Return the names of all `styles` or `views`."""
         found = {path.relative_to(folder).as_posix() for folder, path in _files(kind, self.trusted_folders(kind))}
-        names = {path.removesuffix(_TAILS[kind]) for path in found}
+        names = {path.removesuffix(_SUFFIXES[kind]) for path in found}
         if kind == "styles":
             names |= {path.parent.name for _, path in _files(kind, self.untrusted) if _NAME.fullmatch(path.parent.name)}
         return sorted(names)
 
-    def every(self, kind: str, name: str) -> list[Path]:
-        """The files of that name, the one that wins first; a name is no path, so it leads nowhere else."""
+    def find_all(self, kind: str, name: str) -> list[Path]:
+        """Return the files of a name, the one that takes precedence first. A name is not a path, so it cannot lead elsewhere."""
         if name not in self.names(kind):
             return []
         folders = [*self.trusted_folders(kind), *(self.untrusted if kind == "styles" else ())]
-        return [path for folder in folders if (path := folder / f"{name}{_TAILS[kind]}").is_file()]
+        return [path for folder in folders if (path := folder / f"{name}{_SUFFIXES[kind]}").is_file()]
 
     def find(self, kind: str, name: str) -> Path:
-        """The file of that name. Raises InputError with the nearest name when there is none."""
-        found = self.every(kind, name)
-        if found:
-            return found[0]
-        raise InputError([Problem(f'there is no {kind[:-1]} "{name}"', hint=nearest(name, self.names(kind)))])
+        """Return the file of a name. Raises InputError if there is none."""
+        if files := self.find_all(kind, name):
+            return files[0]
+        raise InputError([Problem(f'{kind[:-1]} "{name}" not found', hint=nearest(name, self.names(kind)))])
 
     def trusts(self, style: Path) -> bool:
-        """True for a style.yaml that stands in a trusted folder."""
+        """Return whether a style.yaml is in a trusted folder."""
         return style.parents[1] in self.trusted_folders("styles")
 
     def candidates(self, kind: str, name: str) -> list[Path]:
-        """Every place where a file (or a style's folder) of that name would be found before the built-in one."""
+        """Return the paths where a file (or a style's folder) of that name would shadow the built-in one."""
         folders = [*(folder / kind for folder in self.folders), *(self.untrusted if kind == "styles" else ())]
-        return [folder / (name if kind == "styles" else f"{name}{_TAILS[kind]}") for folder in folders]
+        return [folder / (name if kind == "styles" else f"{name}{_SUFFIXES[kind]}") for folder in folders]
 
     def without_untrusted(self) -> "Library":
-        """The same without untrusted styles."""
+        """Return the search path without untrusted styles."""
         return Library(self.folders)
 
 
 def _files(kind: str, folders: Iterable[Path]) -> Iterable[tuple[Path, Path]]:
-    return ((folder, path) for folder in folders for path in folder.glob(f"*{_TAILS[kind]}"))
+    return ((folder, path) for folder in folders for path in folder.glob(f"*{_SUFFIXES[kind]}"))
 
 
 def read(path: Path, model: type[_M]) -> tuple[Source, _M]:
-    """A YAML file as a model. Raises InputError with all that is wrong in it."""
+    """Read a YAML file as a model. Raises InputError."""
     source = load(path)
     return source, as_model(source, model)
 
 
 BUILT_IN = Library()
-"""The built-in styles and views alone."""
+"""The built-in styles and views only."""

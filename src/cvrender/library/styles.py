@@ -15,6 +15,7 @@ from cvrender.model.base import Model, fields_of
 from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS
+from cvrender.model.look import INK, QUIET, Color, Look
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, Terms
 from cvrender.validate import as_model
@@ -56,7 +57,7 @@ def _style(name: str, children: tuple[str, ...], library: Library) -> Style:
     return made if trusted else replace(made, templates=parent.templates)
 
 
-_ROOT = Style("", "", {}, {}, {}, dict(PATTERNS), LatexSettings(), FitBounds(), ())
+_ROOT = Style("", "", {}, {}, Look(), {}, dict(PATTERNS), LatexSettings(), FitBounds(), ())
 """What a style without a parent begins with: the default pattern of each kind of entry."""
 
 
@@ -67,6 +68,7 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     options = {**parent.options, **file.options}
     values = {**parent.values, **{key: option.default for key, option in file.options.items()}}
     values |= read_options(file.defaults, options, source, ("defaults",))
+    look = _look(parent.look, file.look, source, options)
     entries = {**parent.entries}
     for kind, pattern in file.entries.items():
         if kind not in entries:
@@ -78,7 +80,25 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     groups = {**parent.groups, **file.groups}
     locations = {**parent.locations, **_locations(file, source)}
     folders, templates = (path.parent, *parent.folders), (path.parent, *parent.templates)
-    return Style(name, file.about, options, values, groups, entries, latex, fit, folders, templates, locations)
+    return Style(name, file.about, options, values, look, groups, entries, latex, fit, folders, templates, locations)
+
+
+def _look(parent: Look, child: Look, source: Source, options: dict[str, Option]) -> Look:
+    """The parent's look with what the child's says, key by key. Raises InputError for a colour that there is not."""
+    data = source.data.get("look")
+    said = {part: _given(getattr(child, part), data[part]) for part in _given(child, data)}
+    known = (INK, QUIET, *(name for name, option in options.items() if option.type == "color"))
+    problems = []
+    for part, keys in said.items():
+        for key in keys:
+            color = getattr(getattr(child, part), key)
+            if isinstance(color, Color) and color.name not in known:
+                problems.append(
+                    source.problem(("look", part, key), f'there is no colour "{color.name}"', nearest(color.name, known))
+                )
+    if problems:
+        raise InputError(problems)
+    return changed(parent, **{part: _over(getattr(parent, part), getattr(child, part), data[part]) for part in said})
 
 
 def _locations(file: StyleFile, source: Source) -> dict[str, Location]:

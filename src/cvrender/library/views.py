@@ -1,6 +1,6 @@
-"""Find a view with all that it inherits: a profile's own first, then those of the library.
+"""Find a view and everything it inherits: first in the profile, then in the library.
 
-A view may extend the next one of its own name: a profile's `full` the library's `full`.
+A view may extend the next one of the same name: a profile's `full` extends the library's `full`.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem, Severity, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
-from cvrender.library.section_rules import wrong
+from cvrender.library.section_rules import check_section
 from cvrender.load.reader import Source
 from cvrender.model.base import fields_of
 from cvrender.model.base import replace as changed
@@ -24,9 +24,9 @@ _NAME = re.compile(r"[^\W_][\w.-]*")
 
 @dataclass(frozen=True)
 class NamedView:
-    """A view with all that it inherits. `source` and `path` say where it was written; `own` ones stand in a profile.
+    """A view with everything it inherits. `source` and `path` are its location; `own` views are part of a profile.
 
-    `written` holds for each key that is inherited the view that says it; `parents` are the views that it extends, nearest first.
+    `inherited` maps each inherited key to the view that sets it; `parents` are the views it extends, nearest first.
     """
 
     name: str
@@ -34,21 +34,21 @@ class NamedView:
     source: Source
     path: DataPath = ()
     own: bool = False
-    written: Mapping[str, "NamedView"] = field(default_factory=dict)
+    inherited: Mapping[str, "NamedView"] = field(default_factory=dict)
     parents: tuple["NamedView", ...] = ()
 
     def writer(self, key: str) -> "NamedView":
-        """The view in which that key is written: this one, or the one it was inherited from."""
-        return self.written.get(key, self)
+        """Return the view that sets a key: this one, or the one it is inherited from."""
+        return self.inherited.get(key, self)
 
     @property
     def files(self) -> list[str]:
-        """The files that it was read from: its own, and those of the views that it extends."""
+        """The files it was read from, including those of its parents."""
         return list(dict.fromkeys(view.source.file for view in (self, *self.parents)))
 
     @property
-    def given(self) -> list[str]:
-        """The keys that the view sets itself."""
+    def own_keys(self) -> list[str]:
+        """The keys that the view itself sets."""
         data = self.source.data
         for key in self.path:
             data = data[key]
@@ -56,36 +56,36 @@ class NamedView:
 
     @property
     def requests(self) -> list[tuple[int, SectionRequest]]:
-        """What each section asks for, with its place in the view's `sections`."""
+        """The requested sections, each with its index in the view's `sections`."""
         return requests(self.view)
 
     def problem(self, path: DataPath, message: str, hint: str = "", *, severity: Severity = "error") -> Problem:
-        """A Problem at a place within the view, or within the view that this part was inherited from."""
-        at = self.writer(str(path[0])) if path else self
-        return at.source.problem((*at.path, *path), message, hint, severity=severity)
+        """Return a Problem at a path within the view, or within the view that the key is inherited from."""
+        view = self.writer(str(path[0])) if path else self
+        return view.source.problem((*view.path, *path), message, hint, severity=severity)
 
 
 def view_names(profile: Profile | None = None, library: Library = BUILT_IN) -> list[str]:
-    """The views that can be asked for: those of the library, and the profile's own."""
+    """Return the names of all views, those of the library and the profile's own."""
     return sorted({*library.names("views"), *(profile.views if profile else ())})
 
 
 def find_view(name: str, profile: Profile | None = None, source: Source | None = None, library: Library = BUILT_IN) -> NamedView:
-    """A view by name. Raises InputError when there is none, or it has errors; `source` is the profile's file."""
+    """Find a view by name; `source` is the profile's file. Raises InputError if there is none or it has errors."""
     named = _Finder(profile, source, library).find(name)
-    problems = []
-    for index, request in named.requests:
-        for path, message, hint in wrong(request):
-            problems.append(named.problem(("sections", index, *path), message, hint))
-    if problems:
+    if problems := [
+        named.problem(("sections", index, *path), message, hint)
+        for index, request in named.requests
+        for path, message, hint in check_section(request)
+    ]:
         raise InputError(problems)
     if named.view.sections is None:
-        raise InputError([named.problem((), "has no sections", "list them, or extend a view that does")])
+        raise InputError([named.problem((), "view has no sections", "list some, or extend another view")])
     return named
 
 
 class _Finder:
-    """Looks for views of one profile, or for those of the library only."""
+    """Finds views of a profile and a library, or of a library only."""
 
     def __init__(self, profile: Profile | None, source: Source | None, library: Library) -> None:
         self.library = library
@@ -94,49 +94,48 @@ class _Finder:
         self.known = view_names(profile, library)
 
     def find(self, name: str) -> NamedView:
-        named = self._written(name, 0)
+        named = self._read(name, 0)
         if named is None:
-            raise InputError([Problem(f'there is no view "{name}"', hint=nearest(name, self.known))])
-        return self._whole(named, ((name, 0),))
+            raise InputError([Problem(f'view "{name}" not found', hint=nearest(name, self.known))])
+        return self._inherit(named, ((name, 0),))
 
-    def _written(self, name: str, layer: int) -> NamedView | None:
-        """The view as it is written in the first place that has one of that name, or in the second, or in the third."""
+    def _read(self, name: str, layer: int) -> NamedView | None:
+        """Read the view of that name in the first place (`layer` 0) that has one, or in the second, and so on."""
         if self.source and name in self.views:
             if layer == 0:
                 return _own(name, self.views[name], self.source)
             layer -= 1
-        files = self.library.every("views", name)
+        files = self.library.find_all("views", name)
         if layer >= len(files):
             return None
         source, view = read(files[layer], View)
         return NamedView(name, view, source)
 
-    def _whole(self, named: NamedView, children: tuple[tuple[str, int], ...]) -> NamedView:
-        """A child says only what differs; its sections, where it has some, stand instead of its parent's."""
+    def _inherit(self, named: NamedView, children: tuple[tuple[str, int], ...]) -> NamedView:
+        """Add what a view inherits: it sets only what differs from its parent, and its `sections` replace the parent's."""
         name = named.view.extends
         if not name:
             return named
-        place = (name, children[-1][1] + 1 if name == named.name else 0)
-        if place in children:
-            raise InputError([named.problem(("extends",), f'"{name}" extends this view itself')])
+        layer = (name, children[-1][1] + 1 if name == named.name else 0)
+        if layer in children:
+            raise InputError([named.problem(("extends",), f'circular inheritance: "{name}" extends this view')])
         if len(children) > MOST_PARENTS:
-            raise InputError([named.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most")])
-        parent = self._written(*place)
+            raise InputError([named.problem(("extends",), f"inheritance exceeds {MOST_PARENTS} levels")])
+        parent = self._read(*layer)
         if parent is None:
             if name == named.name:
-                raise InputError([named.problem(("extends",), f'there is no other view "{name}" that this one could extend')])
-            raise InputError([named.problem(("extends",), f'there is no view "{name}"', nearest(name, self.known))])
-        parent = self._whole(parent, (*children, place))
-        says = {key: getattr(named.view, key) for key in named.given}
-        written = {key: parent.writer(key) for key in (*parent.given, *parent.written) if key not in says}
-        view = changed(parent.view, **says)
-        return replace(named, view=view, written=written, parents=(parent, *parent.parents))
+                raise InputError([named.problem(("extends",), f'no other view "{name}" to extend')])
+            raise InputError([named.problem(("extends",), f'view "{name}" not found', nearest(name, self.known))])
+        parent = self._inherit(parent, (*children, layer))
+        own = {key: getattr(named.view, key) for key in named.own_keys}
+        inherited = {key: parent.writer(key) for key in (*parent.own_keys, *parent.inherited) if key not in own}
+        view = changed(parent.view, **own)
+        return replace(named, view=view, inherited=inherited, parents=(parent, *parent.parents))
 
 
 def _own(name: str, data: Any, source: Source) -> NamedView:
-    """A view that stands in a profile."""
+    """Return a view of a profile."""
     path: DataPath = ("views", name)
     if not _NAME.fullmatch(name):
-        hint = 'files are called after it: write it with letters, digits, "-", "_" and "."'
-        raise InputError([source.problem(path, "is no name for a view", hint, at_key=True)])
+        raise InputError([source.problem(path, "not a valid view name", 'use letters, digits, "-", "_" and "."', at_key=True)])
     return NamedView(name, as_model(source, View, path), source, path, own=True)

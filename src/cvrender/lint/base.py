@@ -1,4 +1,4 @@
-"""A Profile in, what the rules look at out: its entries, its texts, the day that it speaks of; and a rule's Finding."""
+"""Define what rules examine (entries, texts and bullets of a profile) and what they report."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ _IDENTIFIERS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What a rule noticed, and where in the profile."""
+class LintFinding:
+    """A violation of a rule, with its path in the profile."""
 
     path: DataPath
     message: str
@@ -30,8 +30,8 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """A text that a person wrote in sentences or titles, and its field."""
+class TextField:
+    """A text in sentences or titles, with its path."""
 
     path: DataPath
     text: str
@@ -44,8 +44,8 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """A bullet. `section` is the collection that it belongs to; `has_more` says that it has bullets of its own."""
+class BulletField:
+    """A bullet. `section` is its collection; `has_more` means that it has nested bullets."""
 
     path: DataPath
     text: str
@@ -54,7 +54,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Subject:
+class LintContext:
     """A profile to be linted; `today` is the last day that is not in the future."""
 
     profile: Profile
@@ -62,38 +62,38 @@ class Subject:
 
     @cached_property
     def owner(self) -> frozenset[str]:
-        """The names that mean the person whose profile it is."""
+        """The normalized names of the profile's owner."""
         return owner_names(self.profile.person)
 
     @cached_property
-    def texts(self) -> tuple[Written, ...]:
-        """Every text but identifiers, in the order of the model, each language apart."""
+    def texts(self) -> tuple[TextField, ...]:
+        """Every text except identifiers, in the order of the model, one for each language."""
         return tuple(_texts(self.profile, (), self.profile.language))
 
     @cached_property
-    def bullets(self) -> tuple[Point, ...]:
+    def bullets(self) -> tuple[BulletField, ...]:
         """Every bullet of every entry."""
-        found = []
+        bullets: list[BulletField] = []
         for path, entry in self.entries():
-            found += list(_bullets(entry.highlights, (*path, "highlights"), str(path[0]), self.profile.language))
-        return tuple(found)
+            bullets += list(_bullets(entry.highlights, (*path, "highlights"), str(path[0]), self.profile.language))
+        return tuple(bullets)
 
     def entries(self) -> Iterator[tuple[DataPath, Entry]]:
-        """Every entry with its path; the roles of a position, and those of sections of the person's own, too."""
+        """Yield every entry with its path, including roles and entries of custom sections."""
         for name in KINDS:
             for index, entry in enumerate(getattr(self.profile, name)):
                 if isinstance(entry, Entry):
                     yield (name, index), entry
                 for key in ("roles", "entries"):
-                    for place, inner in enumerate(getattr(entry, key, ())):
-                        yield (name, index, key, place), inner
+                    for position, inner in enumerate(getattr(entry, key, ())):
+                        yield (name, index, key, position), inner
 
 
-def _texts(value: Any, path: DataPath, language: str) -> Iterator[Written]:
+def _texts(value: Any, path: DataPath, language: str) -> Iterator[TextField]:
     if isinstance(value, Localized):
-        yield from (Written((*path, key), text, key) for key, text in value.texts)
+        yield from (TextField((*path, key), text, key) for key, text in value.texts)
     elif isinstance(value, str):
-        yield Written(path, value, language)
+        yield TextField(path, value, language)
     elif isinstance(value, Model):
         for name in field_names(type(value)):
             if name not in _IDENTIFIERS:
@@ -103,15 +103,9 @@ def _texts(value: Any, path: DataPath, language: str) -> Iterator[Written]:
             yield from _texts(item, (*path, index), language)
 
 
-def _bullets(bullets: tuple[Highlight, ...], path: DataPath, section: str, language: str) -> Iterator[Point]:
+def _bullets(bullets: tuple[Highlight, ...], path: DataPath, section: str, language: str) -> Iterator[BulletField]:
     for index, bullet in enumerate(bullets):
-        place = (*path, index)
+        inner = (*path, index)
         text = bullet.text.choose(language) if isinstance(bullet.text, Localized) else bullet.text
-        yield Point(place, text, section, bool(bullet.highlights))
-        yield from _bullets(bullet.highlights, (*place, "highlights"), section, language)
-
-
-def quoted(text: Any, most: int = 60) -> str:
-    """A text for a message, not too long."""
-    line = " ".join(str(text).split())
-    return f"“{line}”" if len(line) <= most else f"“{line[: most - 1].rstrip()}…”"
+        yield BulletField(inner, text, section, bool(bullet.highlights))
+        yield from _bullets(bullet.highlights, (*inner, "highlights"), section, language)

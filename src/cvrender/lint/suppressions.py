@@ -1,7 +1,7 @@
-"""A profile's comments in, which rules they silence where out: `# cvrender: ignore=DATE-GAP`.
+"""Find the rules that comments in a profile suppress, such as `# cvrender: ignore=DATE-GAP`.
 
-On the line of an entry, or on a line of its own above it, a comment is about the entry and all that is in it; before all
-data it is about the whole file.
+On the line of an entry, or on its own line above it, a comment applies to the entry and everything in it; before all data it
+applies to the whole file.
 """
 
 import re
@@ -15,34 +15,35 @@ _IGNORE = re.compile(r"ignore\s*=\s*([A-Za-z0-9, -]+)")
 UNKNOWN = "IGNORE-UNKNOWN"
 
 
-def silenced(source: Source, path: DataPath) -> frozenset[str]:
-    """The codes that are ignored at that place of a profile."""
-    if not source.notes:
+def suppressed_codes(source: Source, path: DataPath) -> frozenset[str]:
+    """Return the codes that are suppressed at a path."""
+    if not source.directives:
         return frozenset()
     codes: set[str] = set()
     files = {source.file}
     for end in range(len(path), 0, -1):
-        known = source.values if isinstance(path[end - 1], int) else source.keys  # a list begins where its first entry does
-        if place := known.get(path[:end]):
-            files.add(place[0])
-            codes |= _codes(source.notes.get(place[:2], ()))
+        locations = source.values if isinstance(path[end - 1], int) else source.keys  # a list starts at its first entry
+        if location := locations.get(path[:end]):
+            files.add(location[0])
+            codes |= _codes(source.directives.get(location[:2], ()))
     for file in files:
-        codes |= _codes(source.notes.get((file, 0), ()))
+        codes |= _codes(source.directives.get((file, 0), ()))
     return frozenset(codes)
 
 
-def _codes(notes: tuple[str, ...]) -> set[str]:
-    return {code.strip().upper() for note in notes for match in _IGNORE.findall(note) for code in match.split(",")} - {""}
+def _codes(directives: tuple[str, ...]) -> set[str]:
+    return {
+        code.strip().upper() for directive in directives for match in _IGNORE.findall(directive) for code in match.split(",")
+    } - {""}
 
 
-def mistakes(source: Source, known: frozenset[str]) -> Iterator[Problem]:
-    """Comments that mean us and silence nothing: other words than `ignore=`, codes that no rule has."""
-    for (file, line), notes in sorted(source.notes.items()):
-        for note in notes:
-            if not _IGNORE.fullmatch(note.strip()):
-                message = f'{UNKNOWN}: the comment "cvrender: {note.strip()}" means nothing'
+def invalid_comments(source: Source, known: frozenset[str]) -> Iterator[Problem]:
+    """Yield comments that are not of the form `ignore=CODE`, and unknown codes."""
+    for (file, line), directives in sorted(source.directives.items()):
+        for directive in directives:
+            if not _IGNORE.fullmatch(directive.strip()):
+                message = f'{UNKNOWN}: unknown comment "cvrender: {directive.strip()}"'
                 yield Problem(message, file, line, hint="write # cvrender: ignore=CODE", severity="warning")
-            for code in sorted(_codes((note,)) - known):
-                yield Problem(
-                    f'{UNKNOWN}: there is no rule "{code}"', file, line, hint=nearest(code.upper(), known), severity="warning"
-                )
+            for code in sorted(_codes((directive,)) - known):
+                hint = nearest(code.upper(), known)
+                yield Problem(f'{UNKNOWN}: unknown rule "{code}"', file, line, hint=hint, severity="warning")

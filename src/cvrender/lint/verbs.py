@@ -1,14 +1,15 @@
-"""A Subject in, bullets without a verb where their neighbours have one out.
+"""Find bullets without a verb in lists where most bullets have one.
 
-Only English is looked at. A bullet's verb stands first, perhaps behind an adverb or a subject: `Designed …`, `Successfully
-built …`, `We show …`. Without a dictionary, words are told by their endings and by a list of the verbs that CVs use.
+Only English is supported. A bullet's verb comes first, possibly after an adverb or a subject: `Designed …`, `Successfully built
+…`, `We show …`. Verbs are recognized by their endings and by a list of verbs that are common in CVs.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from cvrender.lint.base import Finding, Point, Subject, quoted
+from cvrender.errors import shorten
+from cvrender.lint.base import BulletField, LintContext, LintFinding
 from cvrender.model.convert import DataPath
 
 _VERBS = frozenset(
@@ -36,30 +37,29 @@ _IRREGULAR = frozenset(
     spoke stood taken taught thought told took understood undertook went won wrote written""".split()
 )
 _SUBJECTS = frozenset({"i", "we", "he", "she", "they", "which", "who", "that", "and", "also", "then"})
-_LOOKED_AT = 3  # words from the beginning of the bullet
+_FIRST_WORDS = 3
 
 
-def without_verb(subject: Subject) -> Iterator[Finding]:
-    """A bullet that does not say what was done, among others that do."""
-    if not subject.profile.language.startswith("en"):
+def without_verb(context: LintContext) -> Iterator[LintFinding]:
+    """Bullets that do not say what was done, among others that do."""
+    if not context.profile.language.startswith("en"):
         return
-    lists: dict[DataPath, list[Point]] = defaultdict(list)
-    for point in subject.bullets:
-        if not point.has_more and point.section in ("positions", "systems", "custom"):
-            lists[point.path[:2]].append(point)
-    for points in lists.values():
-        without = [point for point in points if not has_verb(point.text)]
-        if len(points) >= 3 and len(without) * 3 <= len(points):
-            for point in without:
-                yield Finding(
-                    point.path, f"the bullet {quoted(point.text)} has no verb", "say what was done: Built, Led, Proved …"
-                )
+    lists: dict[DataPath, list[BulletField]] = defaultdict(list)
+    for bullet in context.bullets:
+        if not bullet.has_more and bullet.section in ("positions", "systems", "custom"):
+            lists[bullet.path[:2]].append(bullet)
+    for bullets in lists.values():
+        without = [bullet for bullet in bullets if not has_verb(bullet.text)]
+        if len(bullets) >= 3 and len(without) * 3 <= len(bullets):
+            for bullet in without:
+                message = f"bullet {shorten(bullet.text)} has no verb"
+                yield LintFinding(bullet.path, message, "say what was done: Built, Led, Proved …")
 
 
 def has_verb(text: str) -> bool:
-    """True when one of the first words looks like a verb."""
+    """Return whether one of the first words looks like a verb."""
     words = re.findall(r"[A-Za-z][A-Za-z-]*", re.sub(r"[*_`\[\]]", "", text))
-    for word in words[:_LOOKED_AT]:
+    for word in words[:_FIRST_WORDS]:
         lower = word.lower()
         if _is_verb(lower):
             return True

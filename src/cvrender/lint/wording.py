@@ -1,10 +1,11 @@
-"""A Subject in, what is odd about its texts out: links, addresses, repetitions, quotation marks, full stops."""
+"""Find suspicious texts: addresses, repeated words, quotation marks, long bullets, full stops."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from cvrender.lint.base import Finding, Point, Subject, Written, quoted
+from cvrender.errors import shorten
+from cvrender.lint.base import BulletField, LintContext, LintFinding, TextField
 
 _PROSE = frozenset({"text", "summary", "note", "bio", "title", "topic", "outcome", "thesis", "headline", "relation"})
 _MARKUP = re.compile(r"`[^`]*`|\$[^$]*\$|\]\([^)]*\)|<[^>]*>")
@@ -13,89 +14,85 @@ _SCHEMELESS = re.compile(
     re.A,
 )
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b", re.A)
-_AGAIN = re.compile(r"\b([A-Za-z]{2,}) (?=([a-z]+)\b)")  # a word in lower case behind one that may begin a sentence
+_AGAIN = re.compile(r"\b([A-Za-z]{2,}) (?=([a-z]+)\b)")  # the repeated word is in lower case, the first one may begin a sentence
 _MAY_REPEAT = frozenset({"had", "that", "so", "very", "bye", "ha"})
 _STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<![\d\w])\"(?=\w)|(?<=[^\W\d]|[.,!?])\"(?!\w)|(?<![\w])'(?=\w)")
 _CURLY = re.compile("[‘’“”]")
 _END = re.compile(r"([.;:!?。；！？])[)\]”’\"']*$")
-_SENTENCES = re.compile(r"[.;] [A-Z“]")  # a bullet of several sentences ends as these do
+_SENTENCES = re.compile(r"[.;] [A-Z“]")  # a bullet of several sentences
 _LONG = 60  # words
 
 
-def schemes(subject: Subject) -> Iterator[Finding]:
-    """An address in a text that is no link, because it has no scheme."""
-    for written in _sentences(subject):
-        for match in _SCHEMELESS.finditer(_MARKUP.sub(" ", written.text)):
-            hint = f"write [words](https://{match[1]}), or <https://{match[1]}>"
-            yield Finding(written.path, f"{quoted(match[1])} is an address without its scheme, so it is no link", hint)
+def schemes(context: LintContext) -> Iterator[LintFinding]:
+    """Web addresses without scheme."""
+    for field in _sentences(context):
+        for match in _SCHEMELESS.finditer(_MARKUP.sub(" ", field.text)):
+            hint = f"write [text](https://{match[1]}) or <https://{match[1]}>"
+            yield LintFinding(field.path, f"{shorten(match[1])} has no scheme, so it is not a link", hint)
 
 
-def emails(subject: Subject) -> Iterator[Finding]:
-    """An e-mail address in a text, where neither its privacy nor its place can be controlled."""
-    for written in _sentences(subject):
-        if match := _EMAIL.search(written.text):
-            yield Finding(
-                written.path, f"holds the e-mail address {match[0]}", "move it to person.emails, where views can withhold it"
-            )
+def emails(context: LintContext) -> Iterator[LintFinding]:
+    """E-mail addresses in texts, where views cannot withhold them."""
+    for field in _sentences(context):
+        if match := _EMAIL.search(field.text):
+            yield LintFinding(field.path, f"contains the e-mail address {match[0]}", "move it to person.emails")
 
 
-def long_bullets(subject: Subject) -> Iterator[Finding]:
-    """A bullet that nobody reads to its end."""
-    for point in subject.bullets:
-        count = len(point.text.split())
+def long_bullets(context: LintContext) -> Iterator[LintFinding]:
+    """Bullets of more than sixty words."""
+    for bullet in context.bullets:
+        count = len(bullet.text.split())
         if count > _LONG:
-            yield Finding(
-                point.path, f"the bullet {quoted(point.text)} has {count} words", "split it, or move details to bullets below it"
-            )
+            message = f"bullet {shorten(bullet.text)} has {count} words"
+            yield LintFinding(bullet.path, message, "split it, or move details to nested bullets")
 
 
-def repetitions(subject: Subject) -> Iterator[Finding]:
-    """A word typed twice."""
-    for written in _sentences(subject):
-        for match in _AGAIN.finditer(_MARKUP.sub(" ", written.text)):
+def repetitions(context: LintContext) -> Iterator[LintFinding]:
+    """Repeated words."""
+    for field in _sentences(context):
+        for match in _AGAIN.finditer(_MARKUP.sub(" ", field.text)):
             if match[1].lower() == match[2] and match[2] not in _MAY_REPEAT:
-                yield Finding(written.path, f"says {quoted(match[0] + match[2])}: a word twice")
+                yield LintFinding(field.path, f"repeated word: {shorten(match[0] + match[2])}")
 
 
-def _sentences(subject: Subject) -> Iterator[Written]:
-    return (written for written in subject.texts if written.path[0] != "person" or written.field == "headline")
+def _sentences(context: LintContext) -> Iterator[TextField]:
+    return (field for field in context.texts if field.path[0] != "person" or field.field == "headline")
 
 
-def ends(subject: Subject) -> Iterator[Finding]:
-    """Bullets of one section of which some end with a full stop and some do not: those of the smaller number."""
-    sections: dict[str, list[Point]] = defaultdict(list)
-    for point in subject.bullets:
-        if not (point.has_more or _SENTENCES.search(point.text)):
-            sections[point.section].append(point)
-    for section, points in sections.items():
-        groups: dict[str, list[Point]] = defaultdict(list)
-        for point in points:
-            match = _END.search(point.text)
-            groups[match[1] if match else ""].append(point)
-        if len(groups) < 2 or len(points) < 3:
+def ends(context: LintContext) -> Iterator[LintFinding]:
+    """Bullets that end differently from most bullets of their section, with or without full stop."""
+    sections: dict[str, list[BulletField]] = defaultdict(list)
+    for bullet in context.bullets:
+        if not (bullet.has_more or _SENTENCES.search(bullet.text)):
+            sections[bullet.section].append(bullet)
+    for section, bullets in sections.items():
+        groups: dict[str, list[BulletField]] = defaultdict(list)
+        for bullet in bullets:
+            match = _END.search(bullet.text)
+            groups[match[1] if match else ""].append(bullet)
+        if len(groups) < 2 or len(bullets) < 3:
             continue
         usual = max(groups, key=lambda end: len(groups[end]))
         for end, odd in groups.items():
-            for point in odd if end != usual else ():
-                what = f"ends with {end!r}" if end else "ends without a full stop"
+            for bullet in odd if end != usual else ():
+                how = f"ends with {end!r}" if end else "ends without a full stop"
                 others = f"end with {usual!r}" if usual else "end without one"
-                yield Finding(
-                    point.path, f"the bullet {quoted(point.text)} {what}; {len(groups[usual])} others of {section} {others}"
-                )
+                message = f"bullet {shorten(bullet.text)} {how}; {len(groups[usual])} others of {section} {others}"
+                yield LintFinding(bullet.path, message)
 
 
-def quotation_marks(subject: Subject) -> Iterator[Finding]:
-    """Straight quotes and apostrophes in one profile with curly ones: those of the smaller number."""
-    straight: list[tuple[Written, str]] = []
-    curly: list[tuple[Written, str]] = []
-    for written in subject.texts:
-        text = _MARKUP.sub(" ", written.text)
+def quotation_marks(context: LintContext) -> Iterator[LintFinding]:
+    """Straight and curly quotation marks in one profile: those in the minority."""
+    straight: list[tuple[TextField, str]] = []
+    curly: list[tuple[TextField, str]] = []
+    for field in context.texts:
+        text = _MARKUP.sub(" ", field.text)
         for pattern, into in ((_STRAIGHT, straight), (_CURLY, curly)):
             if match := pattern.search(text):
-                into.append((written, match[0]))
+                into.append((field, match[0]))
     if not (straight and curly):
         return
     few, many, kind = (straight, curly, "straight") if len(straight) <= len(curly) else (curly, straight, "curly")
-    for written, mark in few:
-        message = f"{quoted(written.text)} has a {kind} mark ({mark}); {len(many)} other texts have the other kind"
-        yield Finding(written.path, message)
+    for field, mark in few:
+        message = f"{shorten(field.text)} has a {kind} quotation mark ({mark}); {len(many)} other texts use the other kind"
+        yield LintFinding(field.path, message)

@@ -1,1 +1,1 @@
-"""Load a profile's files: YAML with the location of every value, includes and overlays, and the photo."""
+"""Load the files of a profile: YAML with locations, includes, overlays and the photo."""

@@ -1,7 +1,7 @@
-"""A profile's data and other files in, one profile's data out, every value still knowing its own file and line.
+"""Merge a profile with the files it includes and with overlays, keeping the location of every value.
 
-`include:` in a profile names YAML files of the same folder; what they hold is added. An overlay (`--with`) changes: it is
-merged key by key, and lists of entries by their `id`; an entry that the profile does not have is added.
+`include:` in a profile names YAML files in its folder, whose content is added. An overlay (`--with`) changes the profile:
+mappings are merged key by key, entries by their `id`; unknown entries are added.
 """
 
 from collections.abc import Iterable
@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from cvrender.errors import InputError, Problem
-from cvrender.load.reader import OWN, Caps, Source, load
+from cvrender.load.reader import TRUSTED_LIMITS, InputLimits, Source, load
 from cvrender.model.convert import DataPath
 
 MAX_INCLUDES = 50
 
 
-def with_includes(source: Source, folder: Path, caps: Caps = OWN) -> Source:
-    """The profile with the files that its `include` names. Raises InputError for files that are not in the folder.
+def with_includes(source: Source, folder: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
+    """Add the files that the profile includes. Together they may contain as many values as one file may.
 
-    Together they may hold as many values as one file may.
+    Raises InputError for what is not a YAML file in the folder.
     """
     names = source.data.get("include")
     if names is None:
@@ -26,132 +26,138 @@ def with_includes(source: Source, folder: Path, caps: Caps = OWN) -> Source:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise InputError([source.problem(("include",), "should be a list of file names")])
     if len(names) > MAX_INCLUDES:
-        raise InputError([source.problem(("include", MAX_INCLUDES), f"more than {MAX_INCLUDES} files are included")])
-    merged = _Merge(source)
-    seen = {Path(source.file).resolve()}
+        raise InputError([source.problem(("include", MAX_INCLUDES), f"includes more than {MAX_INCLUDES} files")])
+    merger = _Merger(source)
+    included = {Path(source.file).resolve()}
     for index, name in enumerate(names):
-        found = _within(folder, name)
-        wrong = "is no YAML file of the profile's own folder" if found is None else "is here already" if found in seen else ""
-        if found and not found.is_file():
-            wrong = "is not there; it should stand beside the profile"
-        if found is None or wrong:
-            raise InputError([source.problem(("include", index), f'"{name}" {wrong}')])
-        seen.add(found)
-        included = load(folder / name, caps)
-        if "include" in included.data:
-            raise InputError([included.problem(("include",), "an included file includes no other")])
-        merged.add(included)
-        if len(merged.values) > caps.values:
-            raise InputError([source.problem(("include", index), f"all files together hold more than {caps.values:,} values")])
-    return merged.source()
+        file = _resolve(folder, name)
+        if file is None or file in included or not file.is_file():
+            reason = "is not a YAML file in the profile's folder" if file is None else "not found in the profile's folder"
+            reason = "is already included" if file in included else reason
+            raise InputError([source.problem(("include", index), f'"{name}" {reason}')])
+        included.add(file)
+        other = load(folder / name, limits)
+        if "include" in other.data:
+            raise InputError([other.problem(("include",), "an included file cannot include other files")])
+        merger.add(other)
+        if len(merger.values) > limits.values:
+            raise InputError([source.problem(("include", index), f"all files together exceed {limits.values:,} values")])
+    return merger.source()
+
+
+def load_overlay(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
+    """Load an overlay. Raises InputError, also if the file is not called .yaml or .yml."""
+    if path.suffix not in (".yaml", ".yml"):
+        raise InputError([Problem("not a YAML file", str(path), hint="use a file whose name ends in .yaml")])
+    return load(path, limits)
 
 
 def with_overlay(source: Source, overlay: Source) -> Source:
-    """The profile as an overlay changes it: texts are replaced, mappings and entries of one `id` merged, others added."""
+    """Change the profile by an overlay: replace texts, merge mappings and entries with the same `id`, add other entries."""
     if "include" in overlay.data:
-        raise InputError([overlay.problem(("include",), "an overlay includes no other file")])
-    merged = _Merge(source)
-    merged.change(overlay)
-    return merged.source()
+        raise InputError([overlay.problem(("include",), "an overlay cannot include other files")])
+    merger = _Merger(source)
+    merger.overlay(overlay)
+    return merger.source()
 
 
-def _within(folder: Path, name: str) -> Path | None:
-    """The file that the name leads to once every link was followed; None when that is no YAML file in the folder."""
+def _resolve(folder: Path, name: str) -> Path | None:
+    """Follow all links; return None unless the result is below the folder and has a YAML suffix."""
     path = folder / name
     try:
-        found = path.resolve()
-        found.is_file()
-    except (OSError, RuntimeError, ValueError):  # too long, a link to itself, a character that no path has
+        file = path.resolve()
+        file.is_file()
+    except (OSError, RuntimeError, ValueError):  # too long, a circular link, or a character not allowed in paths
         return None
-    return found if path.suffix in (".yaml", ".yml") and found.is_relative_to(folder.resolve()) else None
+    return file if path.suffix in (".yaml", ".yml") and file.is_relative_to(folder.resolve()) else None
 
 
-class _Merge:
-    """Data being put together, and the places of its parts."""
+class _Merger:
+    """Merges other sources into a copy of one; `origin` is a path in the other source, `path` one in the result."""
 
     def __init__(self, source: Source) -> None:
         self.file = source.file
         self.data = _copy(source.data)
         self.keys = dict(source.keys)
         self.values = dict(source.values)
-        self.notes = dict(source.notes)
+        self.directives = dict(source.directives)
 
     def source(self) -> Source:
-        return Source(self.file, self.data, self.keys, self.values, self.notes)
+        return Source(self.file, self.data, self.keys, self.values, self.directives)
 
-    def add(self, included: Source) -> None:
-        """Lists grow; whatever else stands in both files is an error."""
-        self.notes |= included.notes
+    def add(self, other: Source) -> None:
+        """Extend lists and add keys; any other key in both files is an error."""
+        self.directives |= other.directives
         problems = []
-        for key, value in included.data.items():
+        for key, value in other.data.items():
             if self.data.get(key) is None:
-                self._graft(included, (key,), self.data, (key,), value)
+                self._set(other, (key,), self.data, (key,), value)
             elif isinstance(value, list) and isinstance(self.data[key], list):
                 for index, item in enumerate(value):
-                    self._append(included, (key, index), self.data[key], (key,), item)
+                    self._append(other, (key, index), self.data[key], (key,), item)
             else:
-                first = self.keys.get((key,), ("", 0, 0))
-                problems.append(included.problem((key,), f"stands in {first[0]} as well", "keep one of the two", at_key=True))
+                first = self.keys.get((key,), ("", 0, 0))[0]
+                problems.append(other.problem((key,), f"duplicate key (also in {first})", "keep one of the two", at_key=True))
         if problems:
             raise InputError(problems)
 
-    def change(self, overlay: Source) -> None:
-        self.notes |= overlay.notes
-        self._mapping(overlay, (), self.data, (), overlay.data)
+    def overlay(self, other: Source) -> None:
+        self.directives |= other.directives
+        self._merge_mapping(other, (), self.data, (), other.data)
 
-    def _mapping(self, other: Source, there: DataPath, mine: dict[str, Any], here: DataPath, theirs: dict[str, Any]) -> None:
-        for key, value in theirs.items():
-            old = mine.get(key)
+    def _merge_mapping(self, other: Source, origin: DataPath, mapping: dict[str, Any], path: DataPath, new: Any) -> None:
+        for key, value in new.items():
+            old = mapping.get(key)
             if isinstance(old, dict) and isinstance(value, dict):
-                self._mapping(other, (*there, key), old, (*here, key), value)
-            elif isinstance(old, list) and isinstance(value, list) and _has_entries(value, (*here, key)):
-                self._entries(other, (*there, key), old, (*here, key), value)
+                self._merge_mapping(other, (*origin, key), old, (*path, key), value)
+            elif isinstance(old, list) and isinstance(value, list) and _has_entries(value, (*path, key)):
+                self._merge_entries(other, (*origin, key), old, (*path, key), value)
             else:
-                self._graft(other, (*there, key), mine, (*here, key), value)
+                self._set(other, (*origin, key), mapping, (*path, key), value)
 
-    def _entries(self, other: Source, there: DataPath, mine: list[Any], here: DataPath, theirs: list[Any]) -> None:
-        ids = {item["id"]: index for index, item in enumerate(mine) if isinstance(item, dict) and isinstance(item.get("id"), str)}
-        for index, item in enumerate(theirs):
+    def _merge_entries(self, other: Source, origin: DataPath, entries: list[Any], path: DataPath, new: list[Any]) -> None:
+        ids = {
+            item["id"]: index for index, item in enumerate(entries) if isinstance(item, dict) and isinstance(item.get("id"), str)
+        }
+        for index, item in enumerate(new):
             identifier = item.get("id") if isinstance(item, dict) else None
-            known = ids.get(identifier) if isinstance(identifier, str) else None
-            if known is None:
-                self._append(other, (*there, index), mine, here, item)
+            position = ids.get(identifier) if isinstance(identifier, str) else None
+            if position is None:
+                self._append(other, (*origin, index), entries, path, item)
             else:
-                self._mapping(other, (*there, index), mine[known], (*here, known), item)
+                self._merge_mapping(other, (*origin, index), entries[position], (*path, position), item)
 
-    def _append(self, other: Source, there: DataPath, mine: list[Any], here: DataPath, value: Any) -> None:
-        mine.append(_copy(value))
-        self._places(other, there, (*here, len(mine) - 1), value)
+    def _append(self, other: Source, origin: DataPath, items: list[Any], path: DataPath, value: Any) -> None:
+        items.append(_copy(value))
+        self._copy_locations(other, origin, (*path, len(items) - 1), value)
 
-    def _graft(self, other: Source, there: DataPath, mine: dict[str, Any], here: DataPath, value: Any) -> None:
-        key = str(here[-1])
-        self._forget(here, mine.get(key))
-        mine[key] = _copy(value)
-        self._places(other, there, here, value)
+    def _set(self, other: Source, origin: DataPath, mapping: dict[str, Any], path: DataPath, value: Any) -> None:
+        key = str(path[-1])
+        self._drop_locations(path, mapping.get(key))
+        mapping[key] = _copy(value)
+        self._copy_locations(other, origin, path, value)
 
-    def _forget(self, here: DataPath, value: Any) -> None:
-        """No place is left of a value that is replaced."""
-        self.keys.pop(here, None)
-        self.values.pop(here, None)
-        for key, part in _parts(value):
-            self._forget((*here, key), part)
+    def _drop_locations(self, path: DataPath, value: Any) -> None:
+        self.keys.pop(path, None)
+        self.values.pop(path, None)
+        for key, part in _items(value):
+            self._drop_locations((*path, key), part)
 
-    def _places(self, other: Source, there: DataPath, here: DataPath, value: Any) -> None:
-        """Take over where the value and all its parts stand in the other file."""
-        for mine, theirs in ((self.keys, other.keys), (self.values, other.values)):
-            if there in theirs:
-                mine[here] = theirs[there]
-        for key, part in _parts(value):
-            self._places(other, (*there, key), (*here, key), part)
+    def _copy_locations(self, other: Source, origin: DataPath, path: DataPath, value: Any) -> None:
+        for locations, others in ((self.keys, other.keys), (self.values, other.values)):
+            if origin in others:
+                locations[path] = others[origin]
+        for key, part in _items(value):
+            self._copy_locations(other, (*origin, key), (*path, key), part)
 
 
-def _has_entries(values: list[Any], here: DataPath) -> bool:
-    """True for entries, to which an overlay adds: what stands at the top of a profile, or carries ids. Others it replaces."""
+def _has_entries(values: list[Any], path: DataPath) -> bool:
+    """Return whether an overlay merges a list: mappings at the top level of a profile or with ids. It replaces other lists."""
     mappings = [value for value in values if isinstance(value, dict)]
-    return len(mappings) == len(values) > 0 and (len(here) == 1 or any("id" in value for value in mappings))
+    return len(mappings) == len(values) > 0 and (len(path) == 1 or any("id" in value for value in mappings))
 
 
-def _parts(value: Any) -> Iterable[tuple[str | int, Any]]:
+def _items(value: Any) -> Iterable[tuple[str | int, Any]]:
     return value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
 
 
@@ -159,10 +165,3 @@ def _copy(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _copy(part) for key, part in value.items()}
     return [_copy(part) for part in value] if isinstance(value, list) else value
-
-
-def load_overlay(path: Path, caps: Caps = OWN) -> Source:
-    """An overlay's data. Raises InputError as `load` does, and for a path that is no YAML file."""
-    if path.suffix not in (".yaml", ".yml"):
-        raise InputError([Problem("an overlay is a YAML file", str(path), hint="its name ends in .yaml")])
-    return load(path, caps)

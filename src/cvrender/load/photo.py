@@ -1,8 +1,8 @@
-"""The name of a picture beside a profile in, the picture out: decoded and written anew, so that nothing else travels in it.
+"""Load the photo: decode it and encode it again, so that it carries nothing but pixels.
 
-Only regular files of the profile's own folder are read, PNG or JPEG by their first bytes, at most 5 MB and 25 megapixels; a
-symbolic link is followed nowhere, wherever it leads. What is written has the pixels and nothing else: no EXIF and no place
-where it was taken, no colour profile, no comment, no second picture, nothing behind the end.
+Only regular files below the profile's folder are read, PNG or JPEG according to their first bytes, at most 5 MB and 25
+megapixels; symbolic links are not followed. The result has no EXIF, location, colour profile, comment, second image or trailing
+data.
 """
 
 import os
@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from cvrender.model.document import Picture
-from cvrender.tools.safe_open import below, open_regular
+from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 MAX_BYTES = 5_000_000
 MAX_PIXELS = 25_000_000
 LONGER_SIDE = 1200
-"""Pixels that a photo keeps: it is printed about an inch wide."""
+"""The maximum size in pixels of the result, which is printed about an inch wide."""
 _KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
-_ORIENTATION = 0x0112
-_ONE_AT_A_TIME = Lock()  # silencing warnings holds for all threads; and one large picture in memory is enough
+_EXIF_ORIENTATION = 0x0112
+_ONE_AT_A_TIME = Lock()  # suppressing warnings affects all threads, and one large image in memory is enough
 
 
 def load_picture(folder: Path, name: str) -> Picture:
-    """Read a picture. Raises ValueError that says what is wrong with it."""
+    """Read an image. Raises ValueError with a message for the user."""
     content = _read(folder, name)
     kind = next((kind for start, kind in _KINDS.items() if content.startswith(start)), None)
     if kind is None:
-        raise ValueError(f'"{name}" is neither PNG nor JPEG')
+        raise ValueError(f'"{name}" is not a PNG or JPEG image')
     with _ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return Picture(_written(_decoded(content, kind, name), kind), kind)
+        return Picture(_encode(_decode(content, kind, name), kind), kind)
 
 
 def is_in_folder(folder: Path, name: str) -> bool:
-    """True when a name is that of a file which `load_picture` reads, or would read if it were there."""
+    """Return whether `load_picture` may read a file of that name; it need not exist."""
     try:
-        os.close(_opened(folder, name))
+        os.close(_open(folder, name))
     except FileNotFoundError:
         return True
     except (ValueError, OSError):
@@ -49,55 +49,53 @@ def is_in_folder(folder: Path, name: str) -> bool:
     return True
 
 
-def _opened(folder: Path, name: str) -> int:
-    """A handle for the file. Raises ValueError for names that lead elsewhere, OSError for what is no regular file."""
+def _open(folder: Path, name: str) -> int:
+    """Open the file. Raises ValueError for names that lead elsewhere, OSError for what is not a regular file."""
     path = PurePath(name)
     if path.is_absolute() or ".." in path.parts or not path.parts:
-        raise ValueError(f'"{name}" is not in the profile\'s own folder')
-    with below(folder, *path.parts[:-1]) as inner:
+        raise ValueError(f'"{name}" is not in the profile\'s folder')
+    with open_folder(folder, *path.parts[:-1]) as inner:
         return open_regular(inner, path.name)
 
 
 def _read(folder: Path, name: str) -> bytes:
     try:
-        with os.fdopen(_opened(folder, name), "rb") as stream:
+        with os.fdopen(_open(folder, name), "rb") as stream:
             content = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise ValueError(f'there is no file "{name}" beside the profile') from None
+        raise ValueError(f'"{name}" not found in the profile\'s folder') from None
     except OSError as error:
-        what = error.strerror or str(error)
-        raise ValueError(f'"{name}" {what if what.startswith("is ") else f"cannot be read: {what}"}') from None
+        raise ValueError(f'"{name}" cannot be read: {error.strerror or error}') from None
     if len(content) > MAX_BYTES:
         raise ValueError(f'"{name}" is larger than {MAX_BYTES // 1_000_000} MB')
     return content
 
 
-def _decoded(content: bytes, kind: str, name: str) -> "Image":
-    """The pixels, upright, no more of them than a CV needs. The size is known before anything is decoded."""
+def _decode(content: bytes, kind: str, name: str) -> "Image":
+    """Return the upright image, scaled down to what a CV needs. The size is checked before decoding."""
     from PIL import Image
     from PIL.JpegImagePlugin import JpegImageFile
     from PIL.PngImagePlugin import PngImageFile
 
-    try:  # by their own names, so that no other decoder is tried
+    try:  # explicit classes, so that Pillow tries no other decoder
         picture = {"png": PngImageFile, "jpeg": JpegImageFile}[kind](BytesIO(content))
         width, height = picture.size
-    except Exception:  # a decoder that is given nonsense raises whatever it likes
-        raise ValueError(f'"{name}" is broken: no {kind.upper()} can be read from it') from None
+    except Exception:  # on invalid data a decoder may raise anything
+        raise ValueError(f'"{name}" is not a valid {kind.upper()} image') from None
     if width * height > MAX_PIXELS:
-        limit = f"{MAX_PIXELS // 1_000_000} megapixels"
-        raise ValueError(f'"{name}" is {width} × {height} pixels large; {limit} are the most that is read')
+        raise ValueError(f'"{name}" has {width} × {height} pixels; the limit is {MAX_PIXELS // 1_000_000} megapixels')
     try:
         picture.load()
-        plain = _plain(picture)
+        plain = _normalize_mode(picture)
     except Exception:
-        raise ValueError(f'"{name}" is broken: its pixels cannot be read to the end') from None
+        raise ValueError(f'"{name}" is truncated or damaged') from None
     plain.thumbnail((LONGER_SIDE, LONGER_SIDE), Image.Resampling.LANCZOS)
-    turn = _turn(picture)
+    turn = _orientation(picture)
     return plain if turn is None else plain.transpose(Image.Transpose(turn))
 
 
-def _plain(picture: "Image") -> "Image":
-    """The picture in grey, colour, or colour and transparency, 8 bits each."""
+def _normalize_mode(picture: "Image") -> "Image":
+    """Convert an image to 8-bit grey, RGB or RGBA."""
     if picture.has_transparency_data:
         clear = picture.convert("RGBA")
         return clear.convert("RGB") if clear.getchannel("A").getextrema() == (255, 255) else clear
@@ -106,19 +104,19 @@ def _plain(picture: "Image") -> "Image":
     return picture.convert("L" if picture.mode in ("1", "L") else "RGB")
 
 
-def _turn(picture: "Image") -> int | None:
-    """How a camera says that the picture has to be turned, as Pillow names it; None when it stands upright, or nobody knows."""
+def _orientation(picture: "Image") -> int | None:
+    """Return the transposition that EXIF asks for, as Pillow names it, or None."""
     from PIL.Image import Transpose as To
 
     turns = (To.FLIP_LEFT_RIGHT, To.ROTATE_180, To.FLIP_TOP_BOTTOM, To.TRANSPOSE, To.ROTATE_270, To.TRANSVERSE, To.ROTATE_90)
     try:
-        return dict(enumerate(turns, 2)).get(picture.getexif().get(_ORIENTATION, 1))
-    except Exception:  # broken EXIF is thrown away as any other
+        return dict(enumerate(turns, 2)).get(picture.getexif().get(_EXIF_ORIENTATION, 1))
+    except Exception:  # invalid EXIF is ignored
         return None
 
 
-def _written(picture: "Image", kind: str) -> bytes:
-    picture.info = {}  # Pillow writes what it finds here: colour profiles, comments, resolutions
+def _encode(picture: "Image", kind: str) -> bytes:
+    picture.info = {}  # Pillow would write colour profiles, comments and resolutions from here
     stream = BytesIO()
     picture.save(stream, kind, **({"quality": 90} if kind == "jpeg" else {}))
     return stream.getvalue()

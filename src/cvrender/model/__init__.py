@@ -1,1 +1,1 @@
-"""The nouns: values that are frozen, know no file and no target, and travel from stage to stage."""
+"""Define the values that travel from stage to stage: frozen, independent of files and targets."""

@@ -1,6 +1,6 @@
-"""Define how a field of a model reads what was typed, and what its JSON Schema and its documentation say.
+"""Define annotations that say how a model's field parses data and how its JSON Schema describes it.
 
-They stand in `Annotated[...]`; `model/convert.py` reads data by them, `model/json_schema.py` describes them.
+They are used in `Annotated[...]`; `model/convert.py` reads data with them, `model/json_schema.py` describes them.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 
 class Invalid(ValueError):
-    """A value is not what its field takes: what is wrong with it, and what to write instead."""
+    """Report a value that its field does not accept; `hint` says what to write instead."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -17,9 +17,9 @@ class Invalid(ValueError):
 
 
 class Reads:
-    """The field's value is what `read` makes of the data. `schema` is its JSON Schema, `about` says what it takes.
+    """Parse a field's value with `read`, which raises ValueError (or Invalid, with a hint).
 
-    `read` raises ValueError for what it does not take; `Invalid` is one that carries a hint.
+    `schema` is the JSON Schema of accepted values; `about` describes them in the documentation.
     """
 
     def __init__(self, read: Callable[[Any], Any], schema: dict[str, Any], about: str = "text") -> None:
@@ -28,33 +28,29 @@ class Reads:
         self.about = about
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
 class Short:
-    """A bare text stands for what `whole` makes of it, such as the mapping `{name: TEXT}`; so does what `applies` accepts."""
+    """Accept a short form: a value for which `applies` is true (by default a text) is replaced by `expand(value)`."""
 
     def __init__(
-        self, whole: Callable[[Any], Any], applies: Callable[[Any], bool] = lambda value: isinstance(value, str)
+        self, expand: Callable[[Any], Any], applies: Callable[[Any], bool] = lambda value: isinstance(value, str)
     ) -> None:
-        self.whole = whole
+        self.expand = expand
         self.applies = applies
 
 
 class Checked:
-    """The field's value, once it was read, is checked by a function that raises ValueError."""
+    """Check a field's value after parsing, with a function that raises ValueError."""
 
     def __init__(self, check: Callable[[Any], None]) -> None:
         self.check = check
 
 
 class Unprinted:
-    """Mark a field that chooses or arranges: its value is not part of a CV's text."""
+    """Mark a field that selects or arranges: its value is not part of a CV's text."""
 
 
 def is_marked(annotation: Any, mark: type) -> bool:
-    """True when the annotation of a field carries that mark, also as one of a union."""
+    """Return whether a field's annotation, or any part of it, carries the mark."""
     if any(isinstance(item, mark) for item in getattr(annotation, "__metadata__", ())):
         return True
     return any(is_marked(part, mark) for part in get_args(annotation))

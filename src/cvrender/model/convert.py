@@ -1,7 +1,6 @@
-"""Convert plain data to models, and report every fault at once.
+"""Convert plain data to models and report every fault at once.
 
-msgspec's own converter stops at the first error, and knows neither short forms nor our messages; its structs, which are made
-in microseconds, are what the models are.
+msgspec's own converter stops at the first error and knows neither short forms nor our messages; its structs are fast to create.
 """
 
 from collections.abc import Callable
@@ -11,19 +10,19 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from cvrender.errors import nearest
-from cvrender.model.annotations import Checked, Invalid, Reads, Short
+from cvrender.model.annotations import Checked, Reads, Short
 from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
 _INVALID: Any = object()
 
 DataPath = tuple[str | int, ...]
-"""Where a value stands: keys and indices from the top, such as `("publications", 3, "title")`."""
+"""The location of a value in nested data: keys and indices, such as `("publications", 3, "title")`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with data. With `at_key` it is about the key, not about its value."""
+    """An error in data; with `at_key` it concerns the key rather than its value."""
 
     path: DataPath
     message: str
@@ -32,19 +31,19 @@ class Fault:
 
 
 _Reader = Callable[[Any, list[str | int], list[Fault]], Any]
-"""Reads a value that stands at a path, adds to the faults, and returns what it made or _INVALID."""
+"""Read the value at a path: return the result or _INVALID, and append to the faults."""
 
 
 def convert(model: type[_M], data: Any) -> tuple[_M | None, list[Fault]]:
-    """The data as a model, and what is wrong with it; None where anything is."""
+    """Return the data as a model, or None if there are faults, and the faults."""
     faults: list[Fault] = []
-    made = _reader(model)(data, [], faults)
-    return (None if faults else made), faults
+    value = _reader(model)(data, [], faults)
+    return (None if faults else value), faults
 
 
 @lru_cache(maxsize=1024)
 def _reader(annotation: Any) -> _Reader:
-    """How a value of that type is read."""
+    """Return the reader of a type."""
     if get_origin(annotation) is Annotated:
         return _annotated(*get_args(annotation))
     if get_origin(annotation) in (Union, UnionType):
@@ -60,7 +59,7 @@ def _reader(annotation: Any) -> _Reader:
         return _mapping(annotation)
     if annotation in (Any, str):
         return lambda value, path, faults: value
-    raise TypeError(f"a model has a field of the type {annotation}, which nothing reads")
+    raise TypeError(f"no reader for a field of type {annotation}")
 
 
 def _annotated(inner: Any, *metadata: Any) -> _Reader:
@@ -85,7 +84,7 @@ def _custom(read: Callable[[Any], Any]) -> _Reader:
 
 
 def _short(short: Short, inner: _Reader) -> _Reader:
-    return lambda value, path, faults: inner(short.whole(value) if short.applies(value) else value, path, faults)
+    return lambda value, path, faults: inner(short.expand(value) if short.applies(value) else value, path, faults)
 
 
 def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
@@ -104,8 +103,7 @@ def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
 
 
 def _choice(allowed: tuple[Any, ...]) -> _Reader:
-    *first, last = (f"'{word}'" for word in allowed)
-    message = f"should be {', '.join(first)} or {last}" if first else f"should be {last}"
+    message = f"should be one of: {', '.join(allowed)}" if len(allowed) > 1 else f"should be {allowed[0]}"
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if isinstance(value, str) and value in allowed:
@@ -134,7 +132,7 @@ def _list(item: _Reader) -> _Reader:
 def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
-            faults.append(Fault(tuple(path), "should be a mapping of keys to values"))
+            faults.append(Fault(tuple(path), "should be a mapping"))
             return _INVALID
         made = {}
         for key, part in value.items():
@@ -153,7 +151,7 @@ def _mapping(model: type[Model]) -> _Reader:
     table: dict[str, tuple[str, _Reader]] = {}
     required: list[str] = []
 
-    def prepare() -> None:  # when it is first needed: a model may be a part of itself
+    def prepare() -> None:  # on first use, because a model may contain itself
         for key, field in fields_of(model).items():
             table[key] = (field.name, _reader(field.type))
             if field.required:
@@ -161,7 +159,7 @@ def _mapping(model: type[Model]) -> _Reader:
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
-            faults.append(Fault(tuple(path), "should be a mapping of keys to values"))
+            faults.append(Fault(tuple(path), "should be a mapping"))
             return _INVALID
         if not table:
             prepare()
@@ -177,22 +175,19 @@ def _mapping(model: type[Model]) -> _Reader:
                 path.pop()
         for key in required:
             if key not in value:
-                faults.append(Fault(tuple(path), f'"{key}" is missing'))
+                faults.append(Fault(tuple(path), f'missing key "{key}"'))
             elif value[key] is None:
-                faults.append(Fault((*path, key), "is empty, and should not be"))
+                faults.append(Fault((*path, key), "should not be empty"))
         return _checked(model, made, path, faults) if len(faults) == before else _INVALID
 
     return reader
 
 
 def _checked(model: type[Model], values: dict[str, Any], path: list[str | int], faults: list[Fault]) -> Any:
-    made = model(**values)
+    instance = model(**values)
     try:
-        made.check()
-    except Invalid as error:
-        faults.append(Fault(tuple(path), error.message, error.hint))
-        return _INVALID
+        instance.check()
     except ValueError as error:
-        faults.append(Fault(tuple(path), str(error)))
+        faults.append(Fault(tuple(path), str(error), getattr(error, "hint", "")))
         return _INVALID
-    return made
+    return instance

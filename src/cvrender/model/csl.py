@@ -1,4 +1,4 @@
-"""Define the types of publications: those of CSL 1.0.2.
+"""Define the publication types of CSL 1.0.2.
 
 See https://docs.citationstyles.org/en/stable/specification.html, appendix III.
 """
@@ -17,8 +17,8 @@ CSL_TYPES = (
 
 def _read(value: Any) -> str:
     if value not in CSL_TYPES:
-        usual = "paper-conference, article-journal, article (a preprint), report, chapter, book, thesis, software, dataset"
-        raise Invalid(f'"{value}" is no CSL type; the usual ones: {usual}')
+        common = "paper-conference, article-journal, article (a preprint), report, chapter, book, thesis, software, dataset"
+        raise Invalid(f'"{value}" is not a CSL type', f"common types: {common}")
     return str(value)
 
 

@@ -1,20 +1,22 @@
-"""Text in, dates out: years, months and days in EDTF's notation, with just the precision that was given.
+"""Parse dates and ranges in EDTF notation, keeping the precision that was given.
 
-The notation is EDTF (ISO 8601-2), level 0 and the open intervals of level 1: `2016`, `2016-10`,
-`2016-10-03`, `2016/2018`, `2018/` and `2018/..`; to that comes the word `present`.
+Supported are EDTF (ISO 8601-2) level 0 and the open intervals of level 1: `2016`, `2016-10`, `2016-10-03`, `2016/2018`, `2018/`
+and `2018/..`; also the word `present`.
 """
 
 import calendar
 import re
 from dataclasses import dataclass
 
+from cvrender.model.annotations import Invalid
+
 _DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
-_FORMS = "write 2016, 2016-10, 2016-10-03, present, or a range such as 2016/2018 or 2018/"
+_HINT = "write 2016, 2016-10, 2016-10-03, present, or a range such as 2016/2018 or 2018/"
 
 
 @dataclass(frozen=True, slots=True)
 class PartialDate:
-    """A year, perhaps with its month (1 to 12), perhaps with its day; what is not known is None."""
+    """A year with an optional month (1 to 12) and day; unknown parts are None."""
 
     year: int
     month: int | None = None
@@ -27,17 +29,17 @@ class PartialDate:
         return text if self.day is None else f"{text}-{self.day:02d}"
 
     def first_day(self) -> tuple[int, int, int]:
-        """The earliest day that this date can mean."""
+        """Return the earliest day that the date can mean."""
         return self.year, self.month or 1, self.day or 1
 
     def last_day(self) -> tuple[int, int, int]:
-        """The latest day that this date can mean."""
+        """Return the latest day that the date can mean."""
         return self.year, self.month or 12, self.day or 31
 
 
 @dataclass(frozen=True, slots=True)
 class DateRange:
-    """From `start` to `end`. An `end` of None is open; `ongoing` says that it lasts to the present."""
+    """A range from `start` to `end`. An `end` of None is open; `ongoing` means that it lasts to the present."""
 
     start: PartialDate | None
     end: PartialDate | None = None
@@ -49,28 +51,28 @@ class DateRange:
 
 
 When = tuple[PartialDate | DateRange, ...]
-"""The time of an entry: mostly one date or one range; several for a list such as `[2018, 2019, 2020]`."""
+"""The time of an entry: usually one date or range, or several, as in `[2018, 2019, 2020]`."""
 
 
 def parse_date(text: str) -> PartialDate:
-    """Read one EDTF date. Raises ValueError with a message for the person who typed it."""
+    """Parse one EDTF date. Raises Invalid."""
     match = _DATE.fullmatch(text)
     if not match:
-        raise ValueError(f'"{text}" is not a date; {_FORMS}')
+        raise Invalid(f'not a valid date: "{text}"', _HINT)
     year, month, day = (int(part) if part else None for part in match.groups())
     if not year:
-        raise ValueError(f'"{text}" is not a date: there is no year 0')
+        raise Invalid(f'not a valid date: "{text}" (there is no year 0)')
     if month is not None and not 1 <= month <= 12:
-        raise ValueError(f'"{text}" is not a date: there is no month {month}')
+        raise Invalid(f'not a valid date: "{text}" (there is no month {month})')
     if month is not None and day is not None:
         last = calendar.monthrange(year, month)[1]
         if not 1 <= day <= last:
-            raise ValueError(f'"{text}" is not a date: that month has {last} days')
+            raise Invalid(f'not a valid date: "{text}" (the month has {last} days)')
     return PartialDate(year, month, day)
 
 
 def parse_when(text: str) -> PartialDate | DateRange:
-    """Read a date, the word `present`, or a range. Raises ValueError as `parse_date` does."""
+    """Parse a date, the word `present`, or a range. Raises Invalid."""
     text = text.strip()
     if text == "present":
         return DateRange(None, ongoing=True)
@@ -82,19 +84,19 @@ def parse_when(text: str) -> PartialDate | DateRange:
         return check_order(DateRange(start, ongoing=True))
     end = parse_date(last) if last not in ("", "..") else None
     if start is None and end is None:
-        raise ValueError(f'"{text}" is not a date; {_FORMS}')
+        raise Invalid(f'not a valid date: "{text}"', _HINT)
     return check_order(DateRange(start, end))
 
 
 def check_order(span: DateRange) -> DateRange:
-    """Return the range as it is. Raises ValueError when it ends before it begins, at the precision given."""
+    """Return the range unchanged. Raises Invalid if it ends before it begins, at the given precision."""
     if span.start and span.end and span.end.last_day() < span.start.first_day():
-        raise ValueError(f"the range ends ({span.end}) before it begins ({span.start})")
+        raise Invalid(f"range ends ({span.end}) before it begins ({span.start})")
     return span
 
 
 def oldest(when: When) -> tuple[int, int, int]:
-    """A key to sort by: the earliest day that the time can mean; an unknown beginning is before all others."""
+    """Return a sort key: the earliest day that the time can mean. Unknown beginnings sort first."""
     days = []
     for item in when:
         begins = item if isinstance(item, PartialDate) else item.start or item.end
@@ -103,7 +105,7 @@ def oldest(when: When) -> tuple[int, int, int]:
 
 
 def newest(when: When) -> tuple[int, int, int]:
-    """A key to sort by: the latest day that the time reaches; what lasts to the present comes last of all."""
+    """Return a sort key: the latest day that the time reaches. What lasts to the present sorts last."""
     days = [(0, 0, 0)]
     for item in when:
         if isinstance(item, PartialDate):

@@ -1,7 +1,7 @@
-"""What is printed, once, for all targets: the waist of the hourglass.
+"""Define the Document: the content of a CV in about ten kinds of block, independent of any target.
 
-`compose` makes a Document; each folder of `targets/` writes it in one format and needs to know no more than the
-blocks below. `source` is the field of the profile that a block came from, such as `publications[3]`.
+`compose` makes a Document and each folder of `targets/` writes it. `source` is the field of the profile from which a block was
+made, such as `publications[3]`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ Marker = Literal["none", "bullet", "number"]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Running text. `kind` is `text` or `legend` (what the marks behind names mean)."""
+    """Running text. `kind` is `text`, or `legend` for the meaning of author marks."""
 
     text: Text
     kind: str = "text"
@@ -24,7 +24,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Bullet:
-    """One point of a list, perhaps with points of its own."""
+    """A list item, optionally with nested items."""
 
     text: Text
     bullets: "tuple[Bullet, ...]" = ()
@@ -33,9 +33,9 @@ class Bullet:
 
 @dataclass(frozen=True, slots=True)
 class EntryBlock:
-    """A headline with its date, further lines, a summary, bullets, and entries of its own (the roles at an employer).
+    """A headline with a date, further lines, a summary, bullets and nested entries (the roles at an employer).
 
-    `label` stands in front of the headline, as the `[ASPLOS’24]` of a publication.
+    `label` is printed before the headline, such as the `[ASPLOS’24]` of a publication. `when` is the time in EDTF.
     """
 
     kind: str
@@ -51,13 +51,13 @@ class EntryBlock:
 
     @property
     def is_simple(self) -> bool:
-        """True when there is nothing below the headline."""
+        """Whether there is nothing below the headline."""
         return not (self.lines or self.summary or self.bullets or self.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class EntryList:
-    """Entries of one kind. Numbers count from `start`, and count down when `step` is -1."""
+    """Entries of one kind. Numbers start at `start` and change by `step`, which is 1 or -1."""
 
     entries: tuple[EntryBlock, ...]
     marker: Marker = "none"
@@ -65,13 +65,13 @@ class EntryList:
     step: int = 1
 
     def number(self, index: int) -> int:
-        """The number of the entry at that index."""
+        """Return the number of the entry at an index."""
         return self.start + index * self.step
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A label and what belongs to it, as in `Languages: C, Python`."""
+    """A label and its text, such as `Languages: C, Python`."""
 
     label: Text
     text: Text
@@ -81,19 +81,19 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows whose texts stand below each other."""
+    """Rows of labels and texts."""
 
     rows: tuple[Row, ...]
 
     @property
     def longest_label(self) -> Text:
-        """The label of the most characters, for targets that set the texts in a column."""
+        """The label with the most characters, for targets that align the texts in a column."""
         return max((row.label for row in self.rows), key=lambda label: len(label.plain), default=Text())
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A part of a section under a title of its own."""
+    """A part of a section with its own title."""
 
     title: Text
     blocks: "tuple[Block, ...]"
@@ -104,7 +104,7 @@ Block = Paragraph | EntryList | Rows | Group
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section; `id` is unique within the document and fit for a link's anchor."""
+    """A section; `id` is unique in the document and can be used as a link anchor."""
 
     id: str
     title: Text
@@ -113,7 +113,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ContactLine:
-    """A way to reach the person. `kind` is `location`, `email`, `phone` or `link`; `text` carries its link."""
+    """A contact. `kind` is `location`, `email`, `phone` or `link`; `text` includes the link."""
 
     kind: str
     text: Text
@@ -122,7 +122,7 @@ class ContactLine:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture's bytes; `kind` is `png` or `jpeg`."""
+    """The bytes of an image; `kind` is `png` or `jpeg`."""
 
     content: bytes
     kind: str
@@ -130,7 +130,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Who it is."""
+    """The person: name, headline, contacts and photo."""
 
     name: str
     native: str = ""
@@ -141,7 +141,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Properties:
-    """What the file says about itself. `modified` is a day (`2026-01-31`) or empty: nothing is taken from the clock."""
+    """The metadata of the file. `modified` is a date (`2026-01-31`) or empty; it is never taken from the clock."""
 
     title: str
     author: str
@@ -153,9 +153,9 @@ class Properties:
 
 @dataclass(frozen=True, slots=True)
 class BibliographyItem:
-    """A publication that the document shows, for readers that are machines: plain values, no wording of a style's.
+    """A publication in the document, as plain values for machine readers.
 
-    `type` is CSL's; `published` is the first day, month or year that is known (`2016-10`), or empty.
+    `type` is CSL's; `published` is the first known date, at its precision (`2016-10`), or empty.
     """
 
     title: str
@@ -169,7 +169,7 @@ class BibliographyItem:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole CV. `works` says of the publications among it what the sections say in the style's words."""
+    """A whole CV. `works` lists the publications that its sections show."""
 
     properties: Properties
     header: Header
@@ -177,7 +177,7 @@ class Document:
     works: tuple[BibliographyItem, ...] = ()
 
     def texts(self) -> Iterator[tuple[Text, str]]:
-        """Every text that is printed, with the field of the profile that it came from, in reading order."""
+        """Yield every printed text and its field of the profile, in reading order."""
         header = self.header
         yield plain_text(header.name), "person.name"
         yield plain_text(header.native), "person.native"

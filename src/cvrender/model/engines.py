@@ -1,6 +1,6 @@
-"""Name the TeX engines."""
+"""List the TeX engines."""
 
 ENGINES = ("embedded", "pdflatex", "xelatex", "lualatex")
-"""The engine that comes with the package, and those that a TeX Live of the system has."""
+"""The engine shipped with the package, and those of a system TeX Live."""
 
 DEFAULT_ENGINE = ENGINES[0]

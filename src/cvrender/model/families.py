@@ -1,6 +1,6 @@
-"""Define the font families that a style's option `font` may name, and what stands for them in each target.
+"""Define the font families that the style option `font` accepts, with the fonts that each target uses.
 
-The LaTeX of a family is a style's `latex/font-NAME.tex`.
+The LaTeX of a family is in the style's `latex/font-NAME.tex`.
 """
 
 from dataclasses import dataclass
@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A font family. `css` is a list of families for HTML; `word` is one that machines with Word have, `word_substitute` what
-    takes its place elsewhere. `lacking` are letters of TeX's T1 encoding that the family does not have as one glyph."""
+    """A font family.
+
+    `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere. `lacking`
+    are letters of TeX's T1 encoding that the LaTeX font does not have as one glyph.
+    """
 
     css: str
     word: str
@@ -38,9 +41,9 @@ FAMILIES = {
         '"Source Sans 3", "Source Sans Pro", "Segoe UI", system-ui, "Noto Sans", sans-serif', "Calibri", "Carlito", sans=True
     ),
 }
-"""Every family that comes with the package, by the name that the option takes."""
+"""The built-in families by option value."""
 
 
 def family(name: str) -> Family:
-    """A family by name; the default one stands for a family that a style brings along for LaTeX alone."""
+    """Return a family by name, or the default family for one that only a style's LaTeX defines."""
     return FAMILIES.get(name, FAMILIES[DEFAULT_FAMILY])

@@ -1,7 +1,6 @@
-"""Define the small types that a profile's entries are made of.
+"""Define the small types that entries are made of.
 
-Every type reads the short form that people like to type (a text) as well as the full one (a mapping),
-and keeps the field's own path in its errors, so that an error points at the right line.
+Each accepts the short form that people like to type (a text) and the full form (a mapping). Errors carry the path of the field.
 """
 
 import re
@@ -17,17 +16,17 @@ from cvrender.model.links import is_allowed
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _UNSETTABLE = {"Cc": "control", "Cf": "invisible", "Co": "private-use", "Cn": "unassigned", "Cs": "surrogate"}
-_JOINERS = "\u200c\u200d"  # these two shape letters in Persian, the Indic scripts and emoji
+_JOINERS = "\u200c\u200d"  # needed in Persian, the Indic scripts and emoji
 
 
 @dataclass(frozen=True, slots=True)
 class Localized:
-    """One text in several languages, in the order in which they were written; keys are CLDR's (`en`, `zh-Hant`)."""
+    """A text in several languages, in the order given; keys are CLDR language codes (`en`, `zh-Hant`)."""
 
     texts: tuple[tuple[str, str], ...]
 
     def choose(self, language: str) -> str:
-        """The text in that language; else in the same language of another region; else the first one given."""
+        """Return the text in a language; else in another region of it; else the first text."""
         known = dict(self.texts)
         base = language.partition("-")[0]
         for key in (language, base, *(k for k in known if k.partition("-")[0] == base)):
@@ -38,16 +37,16 @@ class Localized:
 
 def _plain(value: Any) -> str:
     if not isinstance(value, str):
-        found = {dict: "a mapping", list: "a list", bool: "true or false", type(None): "empty"}.get(type(value), "no text")
+        found = {dict: "a mapping", list: "a list", bool: "a boolean", type(None): "empty"}.get(type(value), "a number")
         raise Invalid(f"should be text, but is {found}")
     if not value.strip():
-        raise Invalid("is empty; leave the key out, or fill it in")
+        raise Invalid("is empty", "fill it in, or remove the key")
     if value.isascii() and value.isprintable():
         return value.strip()
     for char in value:
         kind = _UNSETTABLE.get(unicodedata.category(char))
         if kind and char not in "\n\t" and char not in _JOINERS:
-            raise Invalid(f"holds the {kind} character U+{ord(char):04X}; remove it")
+            raise Invalid(f"contains the {kind} character U+{ord(char):04X}", "remove it")
     return value.strip()
 
 
@@ -57,13 +56,13 @@ def _prose(value: Any) -> str | Localized:
     for key in value:
         _language(key)
     if not value:
-        raise Invalid("is empty; leave the key out, or fill it in")
+        raise Invalid("is empty", "fill it in, or remove the key")
     return Localized(tuple((key, _plain(text)) for key, text in value.items()))
 
 
 def _language(value: Any) -> str:
     if not isinstance(value, str) or not _LANGUAGE.fullmatch(value):
-        raise Invalid(f'"{value}" is no language; write one as en, de, zh or pt-BR')
+        raise Invalid(f'"{value}" is not a language code', "write a code such as en, de, zh or pt-BR")
     return value
 
 
@@ -83,7 +82,7 @@ def _when(value: Any) -> When:
 def _url(value: Any) -> str:
     text = _plain(value)
     if not is_allowed(text) or re.search(r"\s", text):
-        raise Invalid(f'"{text}" is no link; write it whole, as in https://example.org/page')
+        raise Invalid(f'"{text}" is not a link', "write the full address, such as https://example.org/page")
     return text
 
 
@@ -95,7 +94,7 @@ def _flag(value: Any) -> bool:
 
 def _level(value: Any) -> str:
     if value not in LEVELS:
-        raise Invalid(f'"{value}" is no level; there are: {", ".join(LEVELS)}')
+        raise Invalid(f'"{value}" is not a privacy level', f"available: {', '.join(LEVELS)}")
     return str(value)
 
 
@@ -115,11 +114,11 @@ _TEXTS = {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]}
 _COUNT = {"type": ["integer", "string"], "minimum": 1}
 
 Plain = Annotated[str, Reads(_plain, TEXT)]
-"""Text that is the same in every language and is taken as it stands: a name, a number, an identifier."""
+"""Text printed as it is in every language: a name, a number, an identifier."""
 
 PROSE = Reads(_prose, _TEXTS, "text, with inline Markdown, once or per language")
 Prose = Annotated[str | Localized, PROSE]
-"""Text with light inline Markdown, given once or per language."""
+"""Text with inline Markdown, given once or per language."""
 
 Language = Annotated[str, Reads(_language, TEXT, "language (`en`, `zh`, `pt-BR`)")]
 Url = Annotated[str, Reads(_url, {"type": "string", "format": "uri"}, "link")]
@@ -133,12 +132,12 @@ Dates = Annotated[When, Reads(_when, _DATES, "date, range, or list of these")]
 
 
 def short(key: str) -> Short:
-    """Let a bare text stand for the mapping whose field `key` it is."""
+    """Accept a text instead of a mapping: it becomes the value of `key`."""
     return Short(lambda text: {key: text})
 
 
 def short_prose(key: str) -> Short:
-    """The same for a field that takes a text per language: `{en: …, zh: …}` stands for it, too."""
+    """Do the same for a field that also takes texts per language, such as `{en: …, zh: …}`."""
     return Short(lambda text: {key: text}, lambda value: isinstance(value, str) or _is_per_language(value))
 
 
@@ -147,48 +146,48 @@ def _is_per_language(value: Any) -> bool:
 
 
 ONE = Short(lambda text: [text])
-"""Let a bare text stand for a list of it."""
+"""Accept a text instead of a list of one text."""
 
 Plains = Annotated[tuple[Plain, ...], ONE]
 Proses = Annotated[tuple[Prose, ...], ONE]
-"""A list of texts; one text alone stands for a list of one."""
+"""A list of texts, or a single text."""
 
 
 Level = Literal["public", "application", "full"]
 LEVELS: tuple[Level, ...] = ("public", "application", "full")
-"""How widely something is shown, from the widest to the narrowest circle."""
+"""Privacy levels, from the widest audience to the narrowest."""
 
 Privacy = Annotated[Level, Reads(_level, {"enum": LEVELS}, "`public`, `application` or `full`")]
 
 
-class Withheld(Model, frozen=True, kw_only=True):
-    """Anything that not every view shows. `private: true` is short for `privacy: full`."""
+class Restricted(Model, frozen=True, kw_only=True):
+    """Base class of what some views do not show. `private: true` is short for `privacy: full`."""
 
     private: Annotated[Flag, Unprinted()] = False
     privacy: Annotated[Privacy, Unprinted()] | None = None
 
     def shown_at(self, privacy: Level) -> bool:
-        """True when a view of that privacy shows it."""
+        """Return whether a view with that privacy level shows it."""
         level = self.privacy or ("full" if self.private else "public")
         return LEVELS.index(level) <= LEVELS.index(privacy)
 
 
-class Timed(Withheld, frozen=True, kw_only=True):
-    """Anything with a time: `date`, or `start` and `end`."""
+class Timed(Restricted, frozen=True, kw_only=True):
+    """Base class of what has a time: `date`, or `start` and `end`."""
 
     date: Dates | None = None
     start: OneDate | None = None
     end: EndDate | None = None
 
     def check(self) -> None:
-        """Refuse two ways to say when, and a range that ends before it begins."""
+        """Reject a date given in both ways, and a range that ends before it begins."""
         if self.date and (self.start or self.end):
-            raise Invalid("has a date as well as a start or an end; keep one of the two")
-        self.when  # noqa: B018  (raises when the range is reversed)
+            raise Invalid('has both "date" and "start" or "end"', "keep one of the two")
+        self.when  # noqa: B018  (raises if the range is reversed)
 
     @property
     def when(self) -> When:
-        """The time as written; nothing is filled in."""
+        """The time as written, without guessing missing parts."""
         if self.date is not None:
             return self.date
         if self.start is None and self.end is None:
@@ -198,15 +197,15 @@ class Timed(Withheld, frozen=True, kw_only=True):
         return (check_order(DateRange(self.start, self.end)),)
 
 
-class Contact(Withheld, frozen=True, kw_only=True):
-    """A way to reach the person, or a page of theirs. A bare text stands for its `value`."""
+class Contact(Restricted, frozen=True, kw_only=True):
+    """A contact or web page. A text is its `value`."""
 
     value: Plain
     label: Prose | None = None
 
 
 class Person(Model, frozen=True, kw_only=True):
-    """Somebody: the name as they write it, in its own script, and how else it is spelt. A bare text is the name."""
+    """A person: the name, its native script, and other spellings. A text is the name."""
 
     name: Plain
     native: Plain | None = None
@@ -214,7 +213,7 @@ class Person(Model, frozen=True, kw_only=True):
 
 
 class Author(Person, frozen=True, kw_only=True):
-    """A person in an author list; what the marks behind a name mean is data here."""
+    """A person in an author list, with the facts that marks after a name stand for."""
 
     equal: Flag = False
     corresponding: Flag = False
@@ -222,7 +221,7 @@ class Author(Person, frozen=True, kw_only=True):
 
 
 class Venue(Model, frozen=True, kw_only=True):
-    """Where something appeared or took place. A bare text is the name; `short` is the usual abbreviation, without a year."""
+    """Where something was published or took place. A text is the name; `short` is the usual abbreviation, without a year."""
 
     name: Prose
     short: Prose | None = None
@@ -231,31 +230,31 @@ class Venue(Model, frozen=True, kw_only=True):
 
 
 class Link(Model, frozen=True, kw_only=True):
-    """A link with the words that stand for it. A bare text is the link itself."""
+    """A link and its label. A text is the URL."""
 
     url: Url
     label: Prose | None = None
 
 
 class Acceptance(Model, frozen=True, kw_only=True):
-    """How selective a venue was: a rate as its organisers give it (`25%`), or counts, or both. A bare text is the rate."""
+    """How selective a venue was: a rate (`25%`), counts, or both. A text is the rate."""
 
     rate: Plain | None = None
     accepted: Count | None = None
     submitted: Count | None = None
 
     def check(self) -> None:
-        """Refuse one count without the other, and more accepted than submitted."""
+        """Reject one count without the other, and more accepted than submitted."""
         if (self.accepted is None) != (self.submitted is None):
-            raise Invalid("needs both accepted and submitted, or neither")
+            raise Invalid('needs both "accepted" and "submitted", or neither')
         if self.rate is None and self.accepted is None:
-            raise Invalid("needs a rate, or accepted and submitted")
+            raise Invalid('needs "rate", or "accepted" and "submitted"')
         if self.accepted and self.submitted and self.accepted > self.submitted:
-            raise Invalid("says that more was accepted than submitted")
+            raise Invalid("more accepted than submitted")
 
 
-class Highlight(Withheld, frozen=True, kw_only=True):
-    """A bullet, perhaps with bullets of its own. A bare text is its `text`."""
+class Highlight(Restricted, frozen=True, kw_only=True):
+    """A bullet, optionally with nested bullets. A text is its `text`."""
 
     text: Prose
     tags: tuple[Plain, ...] = ()

@@ -1,11 +1,12 @@
-"""The characters that a document's main font lacks, and the small fonts that hold them."""
+"""Define fonts for the characters that a document's main font lacks."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Breaks = Literal["letter", "ideograph", "opener", "closer"]
-"""Where a line may break beside a character: not at all (letters), on both sides (ideographs), only before it (an
-opening bracket of Chinese type), only after it (a closing one)."""
+"""Where a line may break next to a character: nowhere (letter), on both sides (ideograph), only before it (an opening bracket of
+Chinese type) or only after it (a closing one).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Glyph:
 
     @property
     def code(self) -> str:
-        """The code point as TeX writes it: four or more hexadecimal digits."""
+        """The code point as TeX writes it: at least four hexadecimal digits."""
         return f"{ord(self.char):04X}"
 
 
@@ -26,7 +27,7 @@ class Glyph:
 class GlyphFont:
     """A font subset of at most 255 characters, as the three files that TeX needs.
 
-    `letter` (A, B, …) tells the fonts of one document apart; `files` maps `ttf`, `tfm` and `enc` to bytes.
+    `letter` (A, B, …) distinguishes the fonts of a document; `files` maps `ttf`, `tfm` and `enc` to bytes.
     """
 
     letter: str

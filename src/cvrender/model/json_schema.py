@@ -1,4 +1,4 @@
-"""Describe a model as JSON Schema, for editors that complete and check YAML (https://json-schema.org/draft/2020-12)."""
+"""Describe models as JSON Schema (https://json-schema.org/draft/2020-12), for editors that complete and check YAML."""
 
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -9,11 +9,11 @@ from cvrender.model.annotations import Reads, Short
 from cvrender.model.base import Model, fields_of
 
 TEXT: dict[str, Any] = {"type": ["string", "number"]}
-"""What editors see of a plain text: they take 2016 for a number; our reader does not."""
+"""The schema of a plain text. Editors parse 2016 as a number; our reader does not."""
 
 
 def json_schema(model: type[Model]) -> dict[str, Any]:
-    """The JSON Schema of a model; the models that it is made of stand under `$defs`."""
+    """Return the JSON Schema of a model, with the models it uses under `$defs`."""
     definitions: dict[str, Any] = {}
     whole = _model(model, definitions)
     return {**whole, "$defs": dict(sorted(definitions.items()))}
@@ -41,7 +41,7 @@ def _default(field: msgspec.structs.FieldInfo) -> dict[str, Any]:
 
 
 def _of(annotation: Any, definitions: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a value of that type."""
+    """Return the schema of a type."""
     if get_origin(annotation) is Annotated:
         return _annotated(definitions, *get_args(annotation))
     if get_origin(annotation) in (Union, UnionType):
@@ -56,7 +56,7 @@ def _of(annotation: Any, definitions: dict[str, Any]) -> dict[str, Any]:
     if isinstance(annotation, type) and issubclass(annotation, Model):
         name = annotation.__name__
         if name not in definitions:
-            definitions[name] = {}  # a model may be a part of itself
+            definitions[name] = {}  # a model may contain itself
             definitions[name] = _model(annotation, definitions)
         return {"$ref": f"#/$defs/{name}"}
     return {}

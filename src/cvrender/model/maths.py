@@ -1,7 +1,7 @@
-"""TeX's maths in, a tree of what it says out, or one line of plain characters: for targets that are not TeX.
+r"""Parse TeX maths into a tree, and write it as one line of plain text, for targets other than TeX.
 
-It reads what profiles may hold between dollars (`compose/markup.py`): letters, numbers, signs, scripts, fractions, roots,
-and the commands below. Blanks count only inside `\\text{…}`, as in TeX.
+It supports what profiles may write between dollar signs (`compose/markup.py`): letters, numbers, operators, sub- and
+superscripts, fractions, roots, and the commands below. As in TeX, spaces count only in `\text{…}`.
 """
 
 import re
@@ -35,15 +35,15 @@ ALPHABETS = frozenset("mathbb mathbf mathcal mathrm mathit text".split())
 ACCENTS = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303", "vec": "\u20d7", "overline": "\u0305"}
 SPACES = {"quad": "\u2003", ",": "\u2009", ";": "\u2005", "!": ""}
 COMMANDS = frozenset({*LETTERS, *RELATIONS, *BINARY, *SIGNS, *NAMES, *ALPHABETS, *ACCENTS, *SPACES, "frac", "sqrt"})
-"""Every command that is known."""
+"""Every supported command."""
 
 _SPACED = frozenset({*RELATIONS.values(), *BINARY.values(), *"=<>+−"})
 _BIG = frozenset("∑∏∫")
 _OPERANDS = frozenset({"letter", "number", "name", "text", "fraction", "root", "scripts", "accent"})
 _CLOSING = frozenset(")]}⟩⌋⌉")
-_LONGEST = 200  # tokens; a formula of more is none
+_LONGEST = 200  # tokens
 _TOKEN = re.compile(r"\\text\s*\{[^{}\\]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[^\s]")
-_LETTER = re.compile(r"\w[\u0302-\u0305\u20d7]*")  # with the accents that it has
+_LETTER = re.compile(r"\w[\u0302-\u0305\u20d7]*")  # a letter with its accents
 _TYPED = {"-": "−", "*": "∗", "'": "′"}
 _DOUBLE_STRUCK = {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"}
 _RAISED = str.maketrans("0123456789+−=()ni′kmptdxyT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ′ᵏᵐᵖᵗᵈˣʸᵀ")
@@ -52,10 +52,10 @@ _LOWERED = str.maketrans("0123456789+−=()aeioxhklmnpstj", "₀₁₂₃₄₅�
 
 @dataclass(frozen=True, slots=True)
 class Maths:
-    """A part of a formula; an empty row is nothing.
+    """A node of a formula; an empty row is empty.
 
-    `fraction` has two parts, `root` its radicand and degree, `accent` what it stands on, `scripts` a base, what stands
-    below it, and what stands above.
+    The parts of a `fraction` are numerator and denominator, of a `root` radicand and degree, of an `accent` its base, and of
+    `scripts` the base, the subscript and the superscript.
     """
 
     kind: Kind
@@ -67,16 +67,16 @@ class Maths:
 
     @property
     def core(self) -> "Maths":
-        """The part without its scripts."""
+        """The node without its scripts."""
         return self.parts[0] if self.kind == "scripts" else self
 
 
 def parse(tex: str) -> Maths:
-    """The formula as a row of its parts. Raises ValueError for what TeX would not take either."""
+    """Parse a formula as a row of nodes. Raises ValueError for what TeX would not accept either."""
     reader = _Reader(tex)
     row = reader.row("")
     if reader.tokens:
-        raise ValueError(f"the formula {tex!r} has a brace too many")
+        raise ValueError(f"the formula {tex!r} has an unmatched brace")
     return row
 
 
@@ -84,10 +84,10 @@ class _Reader:
     def __init__(self, tex: str) -> None:
         self.tokens: list[str] = _TOKEN.findall(tex)[::-1]
         if len(self.tokens) > _LONGEST or not tex.isprintable():
-            raise ValueError("a formula is too long, or holds what cannot be seen")
+            raise ValueError("a formula is too long or contains invisible characters")
 
     def row(self, end: str) -> Maths:
-        """Everything up to the sign that ends the row, which is taken too."""
+        """Parse everything up to the token that ends the row, and consume that."""
         parts: list[Maths] = []
         while self.tokens and self.tokens[-1] not in (end, "}"):
             parts.append(self.scripted())
@@ -96,7 +96,7 @@ class _Reader:
         return parts[0] if len(parts) == 1 else Maths("row", parts=tuple(parts))
 
     def scripted(self) -> Maths:
-        """An atom with its scripts, of which each place has one; primes may stand before what else is above."""
+        """Parse an atom with its scripts. Primes may precede a superscript."""
         base = Maths("row") if self.tokens[-1] in "^_'" else self.atom()
         scripts = {"_": Maths("row"), "^": Maths("row")}
         while self.tokens and self.tokens[-1] in "^_'":
@@ -109,12 +109,12 @@ class _Reader:
                 if sign == "^" and primes:
                     script = Maths("row", parts=(scripts["^"], script))
             if scripts[sign] and not (sign == "^" and primes):
-                raise ValueError("a formula has two scripts in one place")
+                raise ValueError("a formula has two subscripts or superscripts in one place")
             scripts[sign] = script
         return Maths("scripts", parts=(base, scripts["_"], scripts["^"])) if any(scripts.values()) else base
 
     def argument(self) -> Maths:
-        """A group, or a single character or command."""
+        """Parse a group, or a single character or command."""
         if not self.tokens or self.tokens[-1] in "^_'}":
             raise ValueError("a formula lacks an argument")
         if self.tokens[-1][0].isdigit():
@@ -154,14 +154,14 @@ class _Reader:
 
 
 def plain(maths: Maths) -> str:
-    """The formula in one line of characters: `O(n log n)`, `∑ᵢ₌₁ⁿ wᵢ ≤ 2ᵏ`, `(a + b)/2`."""
+    """Return the formula as one line of text: `O(n log n)`, `∑ᵢ₌₁ⁿ wᵢ ≤ 2ᵏ`, `(a + b)/2`."""
     if maths.kind == "row":
         return _row(maths.parts)
     if maths.kind == "fraction":
-        return "/".join(_grouped(part) for part in maths.parts)
+        return "/".join(_parenthesized(part) for part in maths.parts)
     if maths.kind == "root":
         radicand, degree = maths.parts
-        return plain(degree).translate(_RAISED) + "√" + _grouped(radicand)
+        return plain(degree).translate(_RAISED) + "√" + _parenthesized(radicand)
     if maths.kind == "accent":
         return _LETTER.sub(lambda match: match[0] + maths.text, plain(maths.parts[0]))
     if maths.kind == "scripts":
@@ -176,7 +176,7 @@ def _row(parts: tuple[Maths, ...]) -> str:
         line = plain(part)
         if part.core.text in _SPACED and (before.kind in _OPERANDS or before.core.text in _CLOSING):
             made = f"{made.rstrip(' ')} {line} "
-        elif made.endswith(" ") or not _apart(before, part):
+        elif made.endswith(" ") or not _needs_space(before, part):
             made += line
         else:
             made += f" {line}"
@@ -184,8 +184,8 @@ def _row(parts: tuple[Maths, ...]) -> str:
     return made.strip(" ")
 
 
-def _apart(before: Maths, part: Maths) -> bool:
-    """True where a blank has to stand: around names, behind a comma and the big operators."""
+def _needs_space(before: Maths, part: Maths) -> bool:
+    """Return whether a space is needed: around names, and after a comma or a large operator."""
     if part.kind not in _OPERANDS:
         return False
     if part.core.kind == "name" and (before.kind in _OPERANDS or before.core.text in _CLOSING):
@@ -193,12 +193,12 @@ def _apart(before: Maths, part: Maths) -> bool:
     return before.core.kind == "name" or before.core.text in _BIG or before.text == ","
 
 
-def _grouped(part: Maths) -> str:
+def _parenthesized(part: Maths) -> str:
     return f"({plain(part)})" if part.kind == "row" and len(part.parts) > 1 else plain(part)
 
 
 def _script(part: Maths, sign: str, forms: dict[int, int]) -> str:
-    """The script in characters of its own where all of it has these, else behind its sign."""
+    """Return the script in Unicode sub- or superscript characters if all of them exist, else after its sign."""
     line = plain(part).replace(" ", "")
     if all(ord(char) in forms for char in line):
         return line.translate(forms)

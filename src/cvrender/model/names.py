@@ -1,4 +1,4 @@
-"""Names in, whether they mean the same person out."""
+"""Compare names of people, and find the profile's owner in author lists."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ from cvrender.model.profile import Owner
 
 
 @lru_cache(maxsize=4096)
-def same_name(name: str) -> str:
-    """A name as it is compared: without case, accents, full stops and needless blanks; the order of words counts.
+def normalized_name(name: str) -> str:
+    """Return a name for comparison: without case, accents, full stops and extra spaces; the order of words matters.
 
-    The marks of scripts in which another mark makes another letter (kana, Devanagari) stay.
+    Marks that make another letter in their script (kana, Devanagari) are kept.
     """
     folded = unicodedata.normalize("NFKD", name).casefold()
     letters = (char for char in folded if not "\u0300" <= char <= "\u036f")
@@ -20,27 +20,29 @@ def same_name(name: str) -> str:
 
 
 def owner_names(owner: Owner) -> frozenset[str]:
-    """All the names that mean the profile's owner, ready to be compared."""
+    """Return all normalized names of the profile's owner."""
     names = (owner.name, owner.native, *owner.variants)
-    return frozenset(same_name(name) for name in names if name) - {""}
+    return frozenset(normalized_name(name) for name in names if name) - {""}
 
 
 def is_owner(person: Person, names: frozenset[str]) -> bool:
-    """True when the whole name, its native form or a variant is one of the owner's names."""
-    return any(same_name(name) in names for name in (person.name, person.native, *person.variants) if name)
+    """Return whether the name, the native form or a variant is one of the owner's names."""
+    return any(normalized_name(name) in names for name in (person.name, person.native, *person.variants) if name)
 
 
 def authorship(authors: Sequence[Author], names: frozenset[str]) -> frozenset[str]:
-    """The owner's part in an author list: `any`, and as it applies `first`, `co-first`, `last`, `corresponding`.
+    """Return the owner's role in an author list: `any`, and where it applies `first`, `co-first`, `last` and `corresponding`.
 
-    Who contributed equally with the first author, as one of the marked authors at the head of the list, is `co-first`.
+    `co-first` means that all authors up to the owner are marked as equal contributors.
     """
-    place = next((index for index, author in enumerate(authors) if is_owner(author, names)), None)
-    if place is None:
+    position = next((index for index, author in enumerate(authors) if is_owner(author, names)), None)
+    if position is None:
         return frozenset()
-    parts = {"any"}
-    parts |= {"first"} if place == 0 else set()
-    parts |= {"last"} if place == len(authors) - 1 and place else set()
-    parts |= {"corresponding"} if authors[place].corresponding else set()
-    parts |= {"co-first"} if len(authors) > 1 and all(author.equal for author in authors[: max(place + 1, 2)]) else set()
-    return frozenset(parts)
+    roles = {
+        "any": True,
+        "first": position == 0,
+        "last": 0 < position == len(authors) - 1,
+        "corresponding": authors[position].corresponding,
+        "co-first": len(authors) > 1 and all(author.equal for author in authors[: max(position + 1, 2)]),
+    }
+    return frozenset(role for role, applies in roles.items() if applies)

@@ -1,4 +1,4 @@
-"""Define what one kind of entry reads like: the patterns of its parts (see docs/patterns.md)."""
+"""Define the patterns that word one kind of entry (see docs/patterns.md)."""
 
 from typing import Annotated, Any, Literal
 
@@ -9,14 +9,14 @@ from cvrender.model.fields import Plain
 from cvrender.model.json_schema import TEXT
 
 MOST_LINES = 20
-"""Lines of one entry, and names of fields whose items are its bullets."""
+"""The maximum number of lines of an entry, and of fields whose items become bullets."""
 
 Layout = Literal["entries", "rows", "line"]
 
 
 def _pattern(value: Any) -> str:
     if not isinstance(value, str | None):
-        raise Invalid("should be a pattern, which is a text")
+        raise Invalid("should be a pattern (a text)")
     return value or ""
 
 
@@ -29,12 +29,11 @@ PatternText = Annotated[str, Reads(_pattern, TEXT, "pattern")]
 
 
 class EntryPattern(Model, frozen=True, kw_only=True):
-    """What one kind of entry reads like. Each text is a Jinja2 template that gives inline Markdown.
+    """How one kind of entry is worded. Each text is a Jinja2 template that produces inline Markdown.
 
-    `layout: rows` makes a label and a text of it, with `title` as the label and the first of `lines` as the text.
-    `layout: line` puts all titles on one line, with commas between them. `bullets` names the entry's fields whose items are
-    bullets below it. In any of the texts, `rest` stands for all fields that no text mentions; where none has it, `rest` is a
-    last line of its own.
+    `layout: rows` prints a label (`title`) and a text (the first of `lines`); `layout: line` prints all titles on one line,
+    separated by commas. `bullets` names the fields whose items become bullets. `rest` in a text stands for all fields that no
+    text mentions; without it, they become a last line.
     """
 
     layout: Layout = "entries"
@@ -48,7 +47,7 @@ class EntryPattern(Model, frozen=True, kw_only=True):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The templates that its layout prints."""
+        """The templates that the layout uses."""
         if self.layout == "line":
             return (self.label, self.title)
         if self.layout == "rows":

@@ -1,4 +1,4 @@
-"""Define the profile: everything that is true about one person's career, and nothing about how it looks."""
+"""Define the profile: everything that is true about one person's career, and nothing about layout."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
@@ -36,7 +36,7 @@ class Choice(Model, frozen=True, kw_only=True):
 
 def _version(value: Any) -> str:
     if value != "1":
-        raise Invalid("should be '1'")
+        raise Invalid("should be 1")
     return "1"
 
 
@@ -60,16 +60,16 @@ class _Head(Model, frozen=True, kw_only=True):
     privacy: dict[SectionName, Privacy] = {}
 
     def of(self, model: type[_E]) -> tuple[_E, ...]:
-        """The entries of the collection that holds entries of that model."""
+        """Return the entries of the collection whose model is `model`."""
         name = next(kind.collection for kind in KINDS.values() if kind.model is model)
-        found: tuple[_E, ...] = getattr(self, name)
-        return found
+        entries: tuple[_E, ...] = getattr(self, name)
+        return entries
 
 
 if TYPE_CHECKING:
 
     class Profile(_Head, frozen=True, kw_only=True):
-        """One person's career: besides the fields of `_Head`, a list of entries for each collection in `KINDS`."""
+        """The fields of `_Head`, and a list of entries for each collection in `KINDS`."""
 
         def __getattr__(self, name: str) -> tuple[Any, ...]: ...
 

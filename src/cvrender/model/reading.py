@@ -1,4 +1,4 @@
-"""Define what is read of an artifact, and what the formats differ in for their readers."""
+"""Define what is read back from an artifact, and how formats differ for their readers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """An artifact as it is read.
+    """The content of an artifact as a reader sees it.
 
-    `pages` hold lines; a file without pages has one. `links` are the targets, in order, one for each piece of the link.
-    `properties` are what the file says about itself: `title`, `author`, `language`, `keywords`, `subject`. `headings` are
-    the lines that the file marks as such (a PDF marks none). `runs` are texts with the marks that they carry, where the
-    reader knows them: `bold`, `italic`, `code`. `outside` are texts that stand outside of their page, with its number.
+    `pages` contain lines; a format without pages has one. `links` are the targets in order, one for each piece of a link.
+    `properties` are `title`, `author`, `language`, `keywords` and `subject`. `headings` are the lines marked as headings (none
+    in a PDF). `runs` are pairs of a mark (`bold`, `italic`, `code`) and its text, if the reader knows them. `outside` are texts
+    outside of their page, with the page number.
     """
 
     pages: tuple[tuple[str, ...], ...]
@@ -29,11 +29,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What a format is like for those who read it.
+    """How a format differs for its readers.
 
-    `paged` ones have lines and pages, and their readers guess blanks from distances. `source` is code that is to be compiled.
-    Strings of the kinds in `capitals` may stand there in capitals. `shows_addresses` ones have no links, but the address
-    behind the text. `metadata` ones have properties.
+    `paged`: it has lines and pages, and readers guess spaces from distances. `source`: it is code to be compiled. `capitals`:
+    the kinds of text that may be in capitals. `shows_addresses`: it has no links but prints addresses after texts. `metadata`:
+    it has properties.
     """
 
     paged: bool = False

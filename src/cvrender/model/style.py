@@ -1,14 +1,16 @@
-"""How a CV reads and looks: options, patterns and words. Data only; no code runs from a style."""
+"""Define how a CV reads and looks: options, look, patterns and words. Data only; no code runs from a style."""
 
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from cvrender.errors import InputError, Problem
 from cvrender.model.annotations import Invalid, Reads, Short
 from cvrender.model.base import Model
 from cvrender.model.families import FAMILIES
 from cvrender.model.fields import Plain
+from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
 
 OptionType = Literal["choice", "length", "color", "number", "flag", "text", "font"]
@@ -119,6 +121,7 @@ class StyleFile(Model, frozen=True, kw_only=True):
     extends: Plain | None = None
     options: dict[OptionName, Option] = {}
     defaults: dict[str, Setting] = {}
+    look: Look = Look()
     groups: dict[str, Literal["none", "type", "year"]] = {}
     entries: dict[str, EntryPattern] = {}
     latex: LatexSettings = LatexSettings()
@@ -163,6 +166,7 @@ class Style:
     about: str
     options: dict[str, Option]
     values: dict[str, str | bool]
+    look: Look
     groups: dict[str, Literal["none", "type", "year"]]
     entries: dict[str, EntryPattern]
     latex: LatexSettings
@@ -171,9 +175,27 @@ class Style:
     templates: tuple[Path, ...] = ()
     locations: dict[str, tuple[str, int, int]] = field(default_factory=dict)
 
+    @property
+    def text_size(self) -> float:
+        """The size of its text in points. Raises InputError for one that is written otherwise."""
+        value = str(self.values["size"])
+        if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?pt", value, re.ASCII):
+            raise InputError([Problem(f'"{value}" is not a type size such as 10pt', path="options.size")])
+        return float(value.removesuffix("pt"))
+
+    @property
+    def colors(self) -> dict[str, str]:
+        """The values of its options that are colours, such as `#1f3a5f`."""
+        return {name: str(self.values[name]) for name, option in self.options.items() if option.type == "color"}
+
     def file(self, name: str) -> Path:
         """The nearest file of that name. Raises FileNotFoundError when neither the style nor a parent has it."""
         for folder in self.folders:
             if (folder / name).is_file():
                 return folder / name
         raise FileNotFoundError(name)
+
+    def all_files(self, name: str, template: bool = True) -> list[Path]:
+        """The files of that name of the style and all its parents, the farthest parent's first; templates are trusted ones."""
+        folders = self.templates if template else self.folders
+        return [folder / name for folder in reversed(folders) if (folder / name).is_file()]

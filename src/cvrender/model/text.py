@@ -1,4 +1,4 @@
-"""Spans in, Text out: what a line of a CV says, with its emphasis and links, before any target has written it."""
+"""Define Text: a line or paragraph with emphasis and links, independent of any target."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from functools import cached_property
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of characters that look alike. `href` is a link's target; `math` holds TeX's maths, without the dollars."""
+    """A run of characters with the same marks. `href` is a link's target; `math` means TeX maths, without the dollar signs."""
 
     text: str
     bold: bool = False
@@ -17,7 +17,7 @@ class Span:
     href: str = ""
 
     def within(self, outer: "Span") -> "Span":
-        """This span as it looks inside an outer one: the marks add up, the inner link wins."""
+        """Return the span nested in another: marks add up, and the inner link wins."""
         return Span(
             self.text,
             bold=self.bold or outer.bold,
@@ -28,7 +28,7 @@ class Span:
         )
 
     def looks_like(self, other: "Span") -> bool:
-        """True when only the characters differ."""
+        """Return whether two spans differ only in their characters."""
         return not (self.math or other.math) and self._looks() == other._looks()
 
     def _looks(self) -> tuple[bool, bool, bool, str]:
@@ -43,7 +43,7 @@ class Text:
 
     @cached_property
     def plain(self) -> str:
-        """Just the characters."""
+        """The characters only."""
         return "".join(span.text for span in self.spans)
 
     def __bool__(self) -> bool:
@@ -53,18 +53,18 @@ class Text:
         return join((self, other))
 
     def marked(self, **marks: bool | str) -> "Text":
-        """The same text inside a span with these marks, as in `text.marked(bold=True)`."""
+        """Return the text with marks added, as in `text.marked(bold=True)`."""
         outer = Span("", **marks)  # type: ignore[arg-type]
         return Text(tuple(span.within(outer) for span in self.spans))
 
 
 def plain_text(characters: str) -> Text:
-    """A Text of one span without marks."""
+    """Return a Text of one span without marks."""
     return Text((Span(characters),)) if characters else Text()
 
 
 def join(parts: Iterable[Text], separator: str = "") -> Text:
-    """The non-empty parts as one Text, neighbours that look alike melted together."""
+    """Join the non-empty parts, and merge adjacent spans with the same marks."""
     spans: list[Span] = []
     for part in parts:
         if not part:

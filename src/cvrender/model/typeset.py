@@ -1,11 +1,11 @@
-"""A typeset document: the PDF, and what TeX wrote about it."""
+"""Define the result of typesetting."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class TypesetResult:
-    """A PDF, the .tex that it was set from, and TeX's log."""
+    """A PDF, its .tex source, and TeX's log."""
 
     pdf: bytes
     source: str = ""

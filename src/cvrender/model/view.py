@@ -1,4 +1,4 @@
-"""What is shown of a profile: the View that asks, and the Selection that answers."""
+"""Define the View, which says what is shown of a profile, and the Selection, which is what a view shows."""
 
 import re
 from dataclasses import dataclass
@@ -20,54 +20,54 @@ Numbering = Literal["none", "up", "down", "per-group", "continuing"]
 
 @dataclass(frozen=True, slots=True)
 class Age:
-    """So many years before the day that the profile was brought up to date."""
+    """A number of years before the profile's date."""
 
     years: int
 
 
-def _limit_in_time(value: Any) -> PartialDate | Age:
+def _read_moment(value: Any) -> PartialDate | Age:
     match = re.fullmatch(r"([0-9]{1,3}) years?", str(value))
     if match:
         return Age(int(match[1]))
     try:
         return parse_date(str(value))
-    except ValueError as error:
-        raise Invalid(f"{error}; or a number of years, such as 5 years") from None
+    except Invalid as error:
+        raise Invalid(error.message, "write a date such as 2016-10, or an age such as 5 years") from None
 
 
 _WORD = Short(lambda word: [word])
 Words = Annotated[tuple[Plain, ...], _WORD]
-Moment = Annotated[PartialDate | Age, Reads(_limit_in_time, TEXT)]
+Moment = Annotated[PartialDate | Age, Reads(_read_moment, TEXT)]
 
 
 class AuthorLimit(Model, frozen=True, kw_only=True):
-    """Author lists of more than `max` names are cut to so many, the owner always among them."""
+    """Author lists are cut to `max` names, always including the owner."""
 
     max: Count
 
 
 class BulletRequest(Model, frozen=True, kw_only=True):
-    """Which bullets of its entries a section shows: those with one of the tags (or with none at all), at most `limit` each."""
+    """Which bullets a section shows: those with one of the tags (or without tags), at most `limit` per entry."""
 
     tags: Words = ()
     exclude: Words = ()
     limit: CountOrNone | None = None
 
 
-def _exclusive(asked: tuple[Numbering, ...]) -> None:
-    for one, other in (("up", "down"), ("per-group", "continuing"), *(("none", word) for word in asked if word != "none")):
-        if one in asked and other in asked:
-            raise Invalid(f'"{one}" and "{other}" exclude each other')
+def _check_numbering(requested: tuple[Numbering, ...]) -> None:
+    for one, other in (("up", "down"), ("per-group", "continuing"), *(("none", word) for word in requested if word != "none")):
+        if one in requested and other in requested:
+            raise Invalid(f'"{one}" and "{other}" cannot be combined')
 
 
 _FOR_ALL = ("limit", "bullets", "authors")
-"""What may be said of all sections at once."""
+"""The keys that `from: all` accepts."""
 
 
 class SectionRequest(Model, frozen=True, kw_only=True):
-    """One section of a view. A bare text is the collection. docs/views.md explains each key.
+    """A section of a view, explained in docs/views.md. A text is the collection.
 
-    `from: all` stands for every section that the view does not name elsewhere, in the order of an academic CV.
+    `from: all` stands for every section that the view does not name, in the order of an academic CV.
     """
 
     collection: SectionOrAll = msgspec.field(name="from")
@@ -83,7 +83,7 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     limit: Count | None = None
     group_by: GroupBy | None = None
     group_titles: dict[str, Prose] = {}
-    number: Annotated[tuple[Numbering, ...], _WORD, Checked(_exclusive)] | None = None
+    number: Annotated[tuple[Numbering, ...], _WORD, Checked(_check_numbering)] | None = None
     columns: "ColumnRequest | None" = None
     bullets: BulletRequest = BulletRequest()
     authors: AuthorLimit | None = None
@@ -91,24 +91,24 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     drop_last: Flag = False
 
     def check(self) -> None:
-        """Refuse to say of all sections at once what holds for some kinds of entry only."""
+        """Reject keys that do not apply to every kind of entry when `from` is `all`."""
         if self.collection == ALL and self != SectionRequest(collection=ALL, **{key: getattr(self, key) for key in _FOR_ALL}):
-            raise Invalid(f'"all" takes no keys but {", ".join(_FOR_ALL)}', "name a section to say more about it")
+            raise Invalid(f'"from: all" accepts only {", ".join(_FOR_ALL)}', "name a section to use other keys")
 
     @property
     def filters(self) -> bool:
-        """True when the section asks for less than the whole collection."""
+        """Whether the section may show less than the whole collection."""
         return bool(self.where or self.tags or self.exclude or self.since or self.until)
 
 
 class ColumnRequest(Model, frozen=True, kw_only=True):
-    """Fields of a pattern that a section leaves out."""
+    """Fields that a section leaves out."""
 
     leave_out: Words
 
 
 class View(Model, frozen=True, kw_only=True):
-    """A named choice of sections, in their order; sections without data are left out."""
+    """A selection of sections, in order; empty sections are left out."""
 
     about: Prose | None = None
     extends: Plain | None = None
@@ -121,50 +121,49 @@ class View(Model, frozen=True, kw_only=True):
 
 
 def requests(view: View) -> list[tuple[int, SectionRequest]]:
-    """The requests of a view, each with its place in the view's `sections`, and `all` written out."""
-    asked = list(enumerate(view.sections or ()))
-    named = {request.collection for _, request in asked}
-    others = [name for name in SECTIONS if name not in named]
-    found: list[tuple[int, SectionRequest]] = []
-    for index, request in asked:
-        names = others if request.collection == ALL else [request.collection]
-        found += [(index, _for(name, request)) for name in names]
-    return found
+    """Return the requests of a view, each with its index in the view's `sections`, and `all` expanded."""
+    sections = view.sections or ()
+    others = [name for name in SECTIONS if name not in {request.collection for request in sections}]
+    return [
+        (index, _request_for(name, request))
+        for index, request in enumerate(sections)
+        for name in (others if request.collection == ALL else [request.collection])
+    ]
 
 
-def _for(name: str, request: SectionRequest) -> SectionRequest:
+def _request_for(name: str, request: SectionRequest) -> SectionRequest:
     if name not in KINDS and request.collection == ALL:
         return SectionRequest(collection=name, limit=request.limit)  # a text has neither bullets nor authors
     return replace(request, collection=name)
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """An entry, and the field of the profile that it came from."""
+class SelectedEntry:
+    """An entry, and the field of the profile it came from."""
 
     source: str
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Entries that stand together under a title (empty where there is only one part), numbered from `start` by `step`.
+class EntryGroup:
+    """Entries under a common title (empty if there is only one group), numbered from `start` by `step`.
 
     `key` is what they have in common: a CSL type, a year, a role.
     """
 
     key: str
-    entries: tuple[Chosen, ...]
+    entries: tuple[SelectedEntry, ...]
     title: str = ""
     start: int = 1
     step: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenSection:
+class SelectedSection:
     """A section with its entries. `collection` is the profile's key, `source` the field it came from.
 
-    `texts` holds what is no entry: the paragraphs of a text, the items of a list. `number` is None where the style decides.
+    `texts` are paragraphs of a text. `number` is None if the style decides.
     """
 
     collection: str
@@ -172,7 +171,7 @@ class ChosenSection:
     title: str = ""
     intro: str = ""
     texts: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
+    groups: tuple[EntryGroup, ...] = ()
     number: tuple[Numbering, ...] | None = None
     drop_last: bool = False
     leave_out: frozenset[str] = frozenset()
@@ -181,13 +180,13 @@ class ChosenSection:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What a view shows: the profile, in one language and without what is withheld, and its sections in order.
+    """What a view shows: the profile in one language, without what is withheld, and its sections in order.
 
-    `interests` are those of the profile, whether a section shows them or not.
+    `interests` are those of the profile, even if no section shows them.
     """
 
     view: str
     language: str
     profile: Profile
-    sections: tuple[ChosenSection, ...]
+    sections: tuple[SelectedSection, ...]
     interests: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Choose the entries that a section shows, and their order."""
+"""Choose the entries of a section and their order."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +11,7 @@ from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, 
 from cvrender.model.kinds import KINDS, Entry, Publication, Role, filter_fields
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
-from cvrender.model.view import Age, Chosen, SectionRequest
+from cvrender.model.view import Age, SectionRequest, SelectedEntry
 from cvrender.select.prune import with_bullets
 
 Day = tuple[int, int, int]
@@ -19,9 +19,9 @@ _TYPES = {"paper-conference": "conference", "article-journal": "journal", "artic
 
 
 class Chooser:
-    """Chooses section after section, and remembers what was shown: no entry stands in two sections unless asked.
+    """Chooses the entries of one section after another; no entry is shown twice unless a section asks for it.
 
-    `profile` is what the view may show of a profile; an age in years counts from its `updated`, or its newest day.
+    `profile` is what the view may show; ages count from its `updated`, or from its newest date.
     """
 
     def __init__(self, owner: frozenset[str], profile: Profile) -> None:
@@ -29,18 +29,17 @@ class Chooser:
         self.profile = profile
         self.shown: set[str] = set()
 
-    def choose(self, entries: Sequence[Chosen], request: SectionRequest) -> list[Chosen]:
-        """What the section shows of these entries."""
-        wanted = self._test(request)
-        left = [chosen for chosen in entries if request.repeat or chosen.source not in self.shown]
-        left = [chosen for chosen in left if wanted(chosen.entry)]
-        left = _in_order(left, request.sort or "")
+    def choose(self, entries: Sequence[SelectedEntry], request: SectionRequest) -> list[SelectedEntry]:
+        """Return the entries that the section shows."""
+        matches = self._test(request)
+        items = [item for item in entries if (request.repeat or item.source not in self.shown) and matches(item.entry)]
+        items = _sorted(items, request.sort or "")
         if request.pinned:
-            place = {identifier: index for index, identifier in enumerate(request.pinned)}
-            left.sort(key=lambda chosen: place.get(chosen.entry.id or "", len(place)))
-        left = left[: request.limit]
-        self.shown |= {chosen.source for chosen in left}
-        return [Chosen(chosen.source, with_bullets(chosen.entry, request.bullets)) for chosen in left]
+            position = {identifier: index for index, identifier in enumerate(request.pinned)}
+            items.sort(key=lambda item: position.get(item.entry.id or "", len(position)))
+        items = items[: request.limit]
+        self.shown |= {item.source for item in items}
+        return [SelectedEntry(item.source, with_bullets(item.entry, request.bullets)) for item in items]
 
     def _test(self, request: SectionRequest) -> Callable[[Entry], bool]:
         tags, exclude = set(request.tags), set(request.exclude)
@@ -48,7 +47,7 @@ class Chooser:
         until = self._day(request.until, PartialDate.last_day) if request.until else None
         test = compile_filter(request.where, filter_fields(request.collection)) if request.where else None
 
-        def wanted(entry: Entry) -> bool:
+        def matches(entry: Entry) -> bool:
             if (tags and tags.isdisjoint(entry.tags)) or not exclude.isdisjoint(entry.tags):
                 return False
             if since and (not entry.when or newest(entry.when) < since):
@@ -57,10 +56,10 @@ class Chooser:
                 return False
             return test is None or test(filter_values(entry, self.owner))
 
-        return wanted
+        return matches
 
     def _day(self, moment: PartialDate | Age, end: Callable[[PartialDate], Day]) -> Day:
-        """A date's first or last day, or the day that lies that many years before the profile's last one: no clock is asked."""
+        """Return a date's first or last day, or the day so many years before the profile's date; the clock is not used."""
         if isinstance(moment, PartialDate):
             return end(moment)
         today = self.profile.updated.last_day() if self.profile.updated else _newest_day(self.profile)
@@ -72,23 +71,23 @@ def _newest_day(profile: Profile) -> Day:
     days = [(1, 1, 1)]
     for entry in (*found, *(entry for section in profile.custom for entry in section.entries)):
         for item in entry.when:
-            ends = (item.start, item.end) if isinstance(item, DateRange) else (item,)
-            days += [end.first_day() for end in ends if end]
+            dates = (item.start, item.end) if isinstance(item, DateRange) else (item,)
+            days += [date.first_day() for date in dates if date]
     return max(days)
 
 
-def _in_order(entries: list[Chosen], sort: str) -> list[Chosen]:
-    """Sorted by a field, entries that lack it last; those that are equal in it stay in their order."""
+def _sorted(entries: list[SelectedEntry], sort: str) -> list[SelectedEntry]:
+    """Sort by a field, stably; entries without the field come last."""
     if not sort:
         return entries
-    keys = {chosen.source: _sort_key(chosen.entry, sort.removeprefix("-")) for chosen in entries}
-    having = [chosen for chosen in entries if keys[chosen.source]]
-    having.sort(key=lambda chosen: keys[chosen.source], reverse=sort.startswith("-"))
-    return having + [chosen for chosen in entries if not keys[chosen.source]]
+    keys = {item.source: _sort_key(item.entry, sort.removeprefix("-")) for item in entries}
+    with_key = [item for item in entries if keys[item.source]]
+    with_key.sort(key=lambda item: keys[item.source], reverse=sort.startswith("-"))
+    return with_key + [item for item in entries if not keys[item.source]]
 
 
 def _sort_key(entry: Entry, name: str) -> Any:
-    """Something to sort by, empty where the entry has nothing there. Numbers within texts count as numbers."""
+    """Return a sort key, empty if the field is empty. Numbers in texts sort by value."""
     if name in ("date", "year", "start", "end"):
         return (oldest if name == "start" else newest)(entry.when) if entry.when else ()
     value = filter_values(entry, frozenset())[name]
@@ -97,7 +96,7 @@ def _sort_key(entry: Entry, name: str) -> Any:
 
 
 def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
-    """What a filter sees: texts, years, and sets where a field has several values or names."""
+    """Return the values that filters see: texts, years, and sets for fields with several values or names."""
     values = {name: _plain(getattr(entry, name)) for name in field_names(type(entry))}
     for name, day in (("start", oldest), ("end", newest), ("date", newest), ("year", newest)):
         values[name] = (day(entry.when)[0] or None) if entry.when else None
@@ -109,7 +108,7 @@ def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """A field's value as a filter compares it: of what is more than a text, the part that people call it by."""
+    """Return a field's value for comparison; a structured value is represented by its name."""
     if isinstance(value, tuple):
         return frozenset(text for item in value if (text := _plain(item)) is not None)
     if isinstance(value, Venue):

@@ -5,32 +5,32 @@ from dataclasses import replace
 
 from cvrender.model.dates import newest
 from cvrender.model.kinds import Entry, Publication
-from cvrender.model.view import Chosen, ChosenSection, GroupBy, Part
+from cvrender.model.view import EntryGroup, GroupBy, SelectedEntry, SelectedSection
 
 _TYPE_ORDER = ("paper-conference", "article-journal", "book", "chapter", "workshop", "article", "manuscript", "report", "thesis")
 _YEAR_WORDS = {"ongoing": "9999", "undated": "0000"}
 
 
-def parts(entries: Sequence[Chosen], group_by: GroupBy, titles: Container[str] = ()) -> tuple[Part, ...]:
-    """The entries in groups: types in a fixed order, years from the newest, others as they first occur.
+def group_entries(entries: Sequence[SelectedEntry], group_by: GroupBy, titles: Container[str] = ()) -> tuple[EntryGroup, ...]:
+    """Group entries: types in a fixed order, years from the newest, others in order of first occurrence.
 
-    Entries that have no such thing come last, without a title; a single group of types needs none either.
-    Of an entry's tags the first counts, or the first that has a title.
+    Entries without the field come last, without a title; a single group of types has no title either. Of an entry's tags, the
+    first one with a title counts, or else the first.
     """
     if group_by == "none":
-        return (Part("", tuple(entries)),)
-    groups: dict[str, list[Chosen]] = {}
-    for chosen in entries:
-        groups.setdefault(_key(chosen.entry, group_by, titles), []).append(chosen)
+        return (EntryGroup("", tuple(entries)),)
+    groups: dict[str, list[SelectedEntry]] = {}
+    for item in entries:
+        groups.setdefault(_key(item.entry, group_by, titles), []).append(item)
     keys = list(groups)
     if group_by == "type":
         keys.sort(key=lambda key: _TYPE_ORDER.index(key) if key in _TYPE_ORDER else len(_TYPE_ORDER))
     if group_by == "year":
         keys.sort(key=lambda key: _YEAR_WORDS.get(key, key), reverse=True)
     if keys in (["undated"], [""]) or (group_by == "type" and len(keys) == 1):
-        return (Part("", tuple(entries)),)
+        return (EntryGroup("", tuple(entries)),)
     keys.sort(key=lambda key: not key)
-    return tuple(Part(key, tuple(groups[key])) for key in keys)
+    return tuple(EntryGroup(key, tuple(groups[key])) for key in keys)
 
 
 def _key(entry: Entry, group_by: GroupBy, titles: Container[str]) -> str:
@@ -48,41 +48,40 @@ def _key(entry: Entry, group_by: GroupBy, titles: Container[str]) -> str:
     return str(value or "")
 
 
-def number(sections: Sequence[ChosenSection]) -> tuple[ChosenSection, ...]:
-    """The sections with the first number of each part.
+def number_entries(sections: Sequence[SelectedSection]) -> tuple[SelectedSection, ...]:
+    """Set the first number of each group.
 
-    Numbers run on over the groups of a section, and `continuing` ones over all such sections of a collection; with `per-group`,
-    or where the style numbers by itself, each group begins anew. `down` counts down to 1, so that the total stands on top.
+    Numbers continue over the groups of a section, and with `continuing` over all such sections of a collection; with
+    `per-group`, or if the style numbers by itself, each group starts again. `down` counts down to 1, so the total comes first.
     """
     totals: dict[str, int] = {}
     for section in sections:
         if "continuing" in (section.number or ()):
-            totals[section.collection] = totals.get(section.collection, 0) + _count(section.parts)
-    done = dict.fromkeys(totals, 0)
-    made = []
+            totals[section.collection] = totals.get(section.collection, 0) + _count(section.groups)
+    counted = dict.fromkeys(totals, 0)
+    numbered = []
     for section in sections:
-        asked = section.number or ()
-        if "continuing" in asked:
-            total, before = totals[section.collection], done[section.collection]
-            done[section.collection] += _count(section.parts)
+        numbering = section.number or ()
+        total, before = _count(section.groups), 0
+        if "continuing" in numbering:
+            total, before = totals[section.collection], counted[section.collection]
+            counted[section.collection] += _count(section.groups)
+        numbered.append(replace(section, groups=_number_groups(section.groups, numbering, total, before)))
+    return tuple(numbered)
+
+
+def _count(groups: Sequence[EntryGroup]) -> int:
+    return sum(len(group.entries) for group in groups)
+
+
+def _number_groups(groups: Sequence[EntryGroup], numbering: Sequence[str], total: int, before: int) -> tuple[EntryGroup, ...]:
+    numbered = []
+    continues = bool(numbering) and "per-group" not in numbering
+    for group in groups:
+        size = len(group.entries)
+        if "down" in numbering:
+            numbered.append(replace(group, start=total - before if continues else size, step=-1))
         else:
-            total, before = _count(section.parts), 0
-        made.append(replace(section, parts=_numbered(section.parts, asked, total, before)))
-    return tuple(made)
-
-
-def _count(of: Sequence[Part]) -> int:
-    return sum(len(part.entries) for part in of)
-
-
-def _numbered(of: Sequence[Part], asked: Sequence[str], total: int, before: int) -> tuple[Part, ...]:
-    made = []
-    through = bool(asked) and "per-group" not in asked
-    for part in of:
-        size = len(part.entries)
-        if "down" in asked:
-            made.append(replace(part, start=total - before if through else size, step=-1))
-        else:
-            made.append(replace(part, start=before + 1 if through else 1))
+            numbered.append(replace(group, start=before + 1 if continues else 1))
         before += size
-    return tuple(made)
+    return tuple(numbered)

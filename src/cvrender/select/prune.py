@@ -1,4 +1,4 @@
-"""Prune an entry to what its section shows: the bullets that are wanted, without the fields that are left out."""
+"""Prune an entry to what its section shows: remove bullets and fields."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ _TIME = frozenset({"date", "start", "end"})
 
 
 def with_bullets(entry: Entry, request: BulletRequest) -> Entry:
-    """The entry with just the bullets that are wanted, those of its roles too."""
+    """Return the entry, and its roles, with the requested bullets only."""
     if request == BulletRequest():
         return entry
     changed: dict[str, Any] = {"highlights": _bullets(entry.highlights, request)}
@@ -31,17 +31,17 @@ def _bullets(bullets: Iterable[Highlight], request: BulletRequest) -> tuple[High
     return tuple(kept[: request.limit])
 
 
-def without(entry: Entry, fields: frozenset[str]) -> Entry:
-    """The entry, and the roles in it, with nothing in these fields; `date` is the time, however it is written."""
-    gone = fields | _TIME if "date" in fields else fields
+def without_fields(entry: Entry, fields: frozenset[str]) -> Entry:
+    """Return the entry, and its roles, without the values of some fields; `date` stands for the time, however it is written."""
+    removed = fields | _TIME if "date" in fields else fields
     defaults = defaults_of(type(entry))
-    names = gone.intersection(field_names(type(entry)))
-    changed = {name: defaults[name] if name in defaults else _nothing(getattr(entry, name)) for name in names}
+    names = removed.intersection(field_names(type(entry)))
+    changed = {name: defaults[name] if name in defaults else _empty_like(getattr(entry, name)) for name in names}
     if isinstance(entry, Position) and "roles" not in changed:
-        changed["roles"] = tuple(without(role, fields) for role in entry.roles)
+        changed["roles"] = tuple(without_fields(role, fields) for role in entry.roles)
     return replace(entry, **changed)
 
 
-def _nothing(value: Any) -> Any:
-    """What a field holds that holds nothing, though no profile may leave it empty."""
+def _empty_like(value: Any) -> Any:
+    """Return an empty value for a required field."""
     return () if isinstance(value, tuple) else "" if isinstance(value, str) else None

@@ -1,16 +1,16 @@
-"""Redact a profile: keep one language, and drop what a view's privacy level withholds."""
+"""Redact a profile: keep one language, and remove what a privacy level withholds."""
 
 from typing import Any, TypeVar
 
 from cvrender.model.base import Model, defaults_of, field_names, replace
-from cvrender.model.fields import LEVELS, Level, Localized, Withheld
+from cvrender.model.fields import LEVELS, Level, Localized, Restricted
 from cvrender.model.profile import Profile
 
 _M = TypeVar("_M", bound=Model)
 
 
 def in_language(value: Any, language: str, privacy: Level) -> Any:
-    """Any value with every text in one language, and without what a view of that privacy does not show."""
+    """Return a value with every text in one language, without what a view of that privacy withholds."""
     if isinstance(value, Localized):
         return value.choose(language)
     if isinstance(value, Model):
@@ -21,12 +21,12 @@ def in_language(value: Any, language: str, privacy: Level) -> Any:
 
 
 def is_shown(value: Any, privacy: Level) -> bool:
-    """True unless the value says of itself that it is withheld."""
-    return not isinstance(value, Withheld) or value.shown_at(privacy)
+    """Return whether a view of that privacy shows the value itself."""
+    return not isinstance(value, Restricted) or value.shown_at(privacy)
 
 
 def redact(node: _M, language: str, privacy: Level) -> _M:
-    """The node as a view of that language and privacy sees it."""
+    """Redact a model, recursively."""
     changed = {}
     for name in field_names(type(node)):
         old = getattr(node, name)
@@ -39,7 +39,7 @@ def redact(node: _M, language: str, privacy: Level) -> _M:
 
 
 def public_profile(profile: Profile, language: str, privacy: Level) -> Profile:
-    """The profile as such a view sees it, without the collections that it withholds as a whole."""
-    gone = [name for name, level in profile.privacy.items() if LEVELS.index(level) > LEVELS.index(privacy)]
+    """Redact a profile, including the collections that it withholds as a whole."""
+    withheld = [name for name, level in profile.privacy.items() if LEVELS.index(level) > LEVELS.index(privacy)]
     defaults = defaults_of(type(profile))
-    return redact(replace(profile, **{name: defaults[name] for name in gone}), language, privacy)
+    return redact(replace(profile, **{name: defaults[name] for name in withheld}), language, privacy)

@@ -1,4 +1,4 @@
-"""Find the tags and ids that a view names and no entry of the profile has."""
+"""Find tags and ids that a view names but no entry of the profile has."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ from cvrender.model.view import SectionRequest
 
 @dataclass
 class _Known:
-    """The names that one collection has."""
+    """The tags and ids of a collection."""
 
     tags: set[str] = field(default_factory=set)
     bullet_tags: set[str] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
 
-    def learn(self, entry: Entry) -> None:
+    def add(self, entry: Entry) -> None:
         self.tags |= set(entry.tags)
         self._bullets(entry.highlights)
         for role in entry.roles if isinstance(entry, Position) else ():
@@ -33,36 +33,35 @@ class _Known:
 
 
 def unknown_names(profile: Profile, named: NamedView) -> list[Problem]:
-    """Errors in a profile's own view, warnings in a view for many."""
+    """Return errors for a profile's own view, warnings for a shared view."""
     severity: Severity = "error" if named.writer("sections").own else "warning"
     found: dict[str, _Known] = {}
     problems = []
     for index, request in named.requests:
-        known = found.setdefault(request.collection, _known(profile, request.collection))
-        for key, word, words, what in _asked(request, known):
-            if word not in words:
-                text = f'no entry of {request.collection} has the {what} "{word}"'
-                path: DataPath = ("sections", index, *key)
-                problems.append(named.problem(path, text, nearest(word, words), severity=severity))
+        known = found.setdefault(request.collection, _collect(profile, request.collection))
+        for key, name, names, what in _names_in(request, known):
+            if name not in names:
+                message = f'no entry of {request.collection} has the {what} "{name}"'
+                problems.append(named.problem(("sections", index, *key), message, nearest(name, names), severity=severity))
     return problems
 
 
-def _known(profile: Profile, collection: str) -> _Known:
+def _collect(profile: Profile, collection: str) -> _Known:
     known = _Known()
     if collection == "custom":
         known.ids = {section.id for section in profile.custom if section.id}
         for section in profile.custom:
             for entry in section.entries:
-                known.learn(entry)
+                known.add(entry)
     elif collection in KINDS:
         for entry in getattr(profile, collection):
             known.ids |= {entry.id} if entry.id else set()
-            known.learn(entry)
+            known.add(entry)
     return known
 
 
-def _asked(request: SectionRequest, known: _Known) -> Iterable[tuple[DataPath, str, set[str], str]]:
-    """Each name in the request: its key, the name, those that exist, and what it is the name of."""
+def _names_in(request: SectionRequest, known: _Known) -> Iterable[tuple[DataPath, str, set[str], str]]:
+    """Yield each name in the request: its key, the name, the existing names, and what it names."""
     for key, words in (("tags", request.tags), ("exclude", request.exclude)):
         yield from (((key,), word, known.tags, "tag") for word in words)
     for key, words in (("tags", request.bullets.tags), ("exclude", request.bullets.exclude)):

@@ -1,13 +1,13 @@
-"""List the targets. A target is a row here and a folder of its name, whose modules have a function each.
+"""List the targets. A target is a row here and a folder of the same name with these modules:
 
-`make.make(inputs)` makes its artifacts, the target's own file first; `read.read(content)` extracts what a reader sees of it;
-`check.CHECKS` are what is checked of it besides what is checked of every target.
+- `make.make(inputs)` makes its artifacts, the target's own file first; - `read.read(content)` extracts what a reader sees of the
+file; - `check.CHECKS` are the checks of this target only.
 """
 
 from cvrender.model.reading import Traits
 from cvrender.targets.base import Target
 
-_PDF = Traits(paged=True, capitals=frozenset({"section", "group"}), metadata=True)
+_PDF = Traits(paged=True, capitals=frozenset({"section", "group", "name"}), metadata=True)
 _TXT = Traits(capitals=frozenset({"section", "name"}), shows_addresses=True)
 
 TARGETS = {
@@ -21,6 +21,6 @@ TARGETS = {
         Target("txt", "plain text, for web forms and e-mail", _TXT),
     )
 }
-"""Every target by its name, which is also the suffix of its file, in the order in which they are made."""
+"""Every target by name, which is also the file suffix, in the order in which they are made."""
 
 DEFAULT_TARGETS = tuple(target.name for target in TARGETS.values() if target.default)

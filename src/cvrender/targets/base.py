@@ -1,4 +1,4 @@
-"""Define what targets share: the record of a target, what its maker is given, and what it makes."""
+"""Define what targets share: the description of a target, and the input and output of its maker."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cvrender.model.reading import Reading, Traits
 
-if TYPE_CHECKING:  # the command line lists targets, and imports no more than their names
+if TYPE_CHECKING:  # the command line imports this module only to list the targets
     from cvrender.model.document import Document
     from cvrender.model.style import Style
     from cvrender.model.typeset import TypesetResult
@@ -17,33 +17,34 @@ if TYPE_CHECKING:  # the command line lists targets, and imports no more than th
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """One finished output: its file name within the profile's folder, and its bytes."""
+    """An output file: its name within the profile's folder, and its content."""
 
     name: str
     content: bytes
 
 
 class TexSource(NamedTuple):
-    """A .tex file, the files that stand next to it by name, and its first part, which many documents share.
+    """A .tex file and its companions.
 
-    In `marked` the same source has marks around what is text of the document. `unsettable` are the characters that no font
-    has, each with the field of the profile where it first stands.
+    `companions` are the files next to it by name; `packages` is the first part of the preamble, which many documents share.
+    `marked` is the source with marks around the text of the document. `missing_glyphs` are the characters that no font has, each
+    with the field where it first occurs.
     """
 
     source: str
     companions: dict[str, bytes]
     packages: str
     marked: str
-    unsettable: dict[str, str]
+    missing_glyphs: dict[str, str]
 
 
 @dataclass(frozen=True)
 class TargetInputs:
     """What a target is made from.
 
-    `stem` is the file's name without its suffix, `companion_stem` that of files next to it. `tex` is there for targets that
-    need it; `engine` is the name of the TeX engine, and in a `sandbox` TeX and pandoc run isolated. `typeset` is there where
-    the document was typeset already. `meanwhile` is called while TeX runs, and should be short.
+    `stem` is the file's name without suffix, `companion_stem` that of files next to it. `tex` is set for targets that need it;
+    `engine` is the name of the TeX engine; with a `sandbox`, TeX and pandoc run isolated. `typeset` is the PDF if there is one
+    already. `while_running` is called while TeX runs, and should be short.
     """
 
     document: "Document"
@@ -54,7 +55,7 @@ class TargetInputs:
     sandbox: "Sandbox | None" = None
     tex: TexSource | None = None
     typeset: "TypesetResult | None" = None
-    meanwhile: Callable[[], None] = lambda: None
+    while_running: Callable[[], None] = lambda: None
 
     @property
     def photo(self) -> list[Artifact]:
@@ -63,10 +64,10 @@ class TargetInputs:
         return [Artifact(f"{self.companion_stem}-photo.{photo.kind}", photo.content)] if photo else []
 
 
-class Made(NamedTuple):
-    """The artifacts of a target, its own file first; for a PDF, what TeX said of it.
+class TargetOutput(NamedTuple):
+    """The artifacts of a target, its own file first; for a PDF, TeX's log.
 
-    `readable` is what checks read instead of the file, where that tells less.
+    `readable` is read back instead of the file if it contains more information.
     """
 
     artifacts: list[Artifact]
@@ -76,7 +77,7 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A format that CVs are made in. `default` ones are made when none is asked for; `needs_tex` ones come from LaTeX."""
+    """An output format. `default` targets are made if none is requested; `needs_tex` targets are made from LaTeX."""
 
     name: str
     about: str
@@ -84,21 +85,21 @@ class Target:
     default: bool = False
     needs_tex: bool = False
 
-    def make(self, inputs: TargetInputs) -> Made:
-        """Make the target's artifacts. Raises ToolError when TeX or pandoc fails."""
-        made: Made = self._module("make").make(inputs)
-        return made
+    def make(self, inputs: TargetInputs) -> TargetOutput:
+        """Make the target's artifacts. Raises ToolError if TeX or pandoc fails."""
+        output: TargetOutput = self._module("make").make(inputs)
+        return output
 
     def read(self, content: bytes) -> Reading:
-        """Extract what a reader sees of a file. Raises ValueError for what is not a file of this format."""
+        """Extract what a reader sees of a file. Raises ValueError if it is not a file of this format."""
         reading: Reading = self._module("read").read(content)
         return reading
 
     @property
     def checks(self) -> "tuple[Check, ...]":
-        """What is checked of this format alone."""
-        found: tuple[Check, ...] = self._module("check").CHECKS
-        return found
+        """The checks of this format only."""
+        checks: tuple[Check, ...] = self._module("check").CHECKS
+        return checks
 
     def _module(self, name: str) -> Any:
         return import_module(f"cvrender.targets.{self.name}.{name}")

@@ -1,29 +1,41 @@
 """Set up Jinja2 for a style's templates, so that nothing reaches a target unescaped.
 
-Templates only arrange. Every expression of a template goes through the target's `write` function, which escapes a
-Text or str at the leaf; what is escaped already (the target's own type, such as `Latex`, or what a macro gave) passes.
-So a template cannot print raw text even by mistake.
+Templates only arrange. Every expression of a template goes through the target's `write` function, which escapes a Text or str;
+values that are escaped already (the target's own type, such as `Latex`, or the output of a macro) pass. So a template cannot
+print raw text even by mistake.
 """
 
-from collections.abc import Callable, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined, pass_eval_context
+from jinja2 import (
+    ChoiceLoader,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateSyntaxError,
+    Undefined,
+    pass_eval_context,
+)
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from cvrender.errors import InputError, Problem
 from cvrender.model.text import Text
 
 
 class Escaped(str):
-    """Text that is escaped for a target already. Each target has a subclass of its own."""
+    """Text that is already escaped for a target. Each target has its own subclass."""
 
     __slots__ = ()
 
     def __html__(self) -> str:
-        """What Jinja2 asks for before it would escape for HTML."""
+        """Return the text unchanged, as Jinja2 asks before escaping for HTML."""
         return self
 
 
@@ -37,41 +49,81 @@ LATEX_SIGNS = tuple(
         "comment_end_string": "#>",
     }.items()
 )
-"""Template signs for sources that are full of braces."""
+"""Template delimiters for sources that are full of braces."""
 
 
 _E = TypeVar("_E", bound=Escaped)
 
 
+def unprintable(value: Any) -> TypeError:
+    """Return the error for a value that a template may not print."""
+    why = f": {value._undefined_message}" if isinstance(value, Undefined) else ""
+    return TypeError(f"a template printed a {type(value).__name__}{why}")
+
+
 def leaf(value: Any, escaped: type[_E], text: Callable[[Text], _E], plain: Callable[[str], _E]) -> _E:
-    """A value that a template prints: what is escaped passes, a Text or a str is written, all else refused."""
+    """Escape a value that a template prints: escaped values pass, Text and str are written, anything else is an error."""
     if isinstance(value, escaped):
         return value
     if isinstance(value, Text):
         return text(value)
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise TypeError(f"a template printed a {type(value).__name__}")
-    return plain(value if isinstance(value, str) else str(value))
+        raise unprintable(value)
+    return plain(str(value))
 
 
 @lru_cache(maxsize=32)
 def template_environment(
     folders: Sequence[Path], write: Callable[[Any], Escaped], signs: tuple[tuple[str, str], ...] = ()
 ) -> ImmutableSandboxedEnvironment:
-    """An environment over a style's folders, nearest first, that writes every value with `write`."""
-    made: ImmutableSandboxedEnvironment = ImmutableSandboxedEnvironment(
+    """Return an environment over a style's folders, nearest first, that writes every value with `write`."""
+    environment: ImmutableSandboxedEnvironment = ImmutableSandboxedEnvironment(
         loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
         undefined=StrictUndefined,
         finalize=pass_eval_context(lambda _, value: value if isinstance(value, Markup) else write(value)),  # literals too
         autoescape=True,
-        optimized=False,  # a template is filled once, and reading it twice to make that quicker takes longer
+        optimized=False,  # each template is rendered once, so optimizing takes longer than it saves
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
         **dict(signs),
     )
-    made.tests["paragraph"] = lambda block: type(block).__name__ == "Paragraph"
-    made.tests["entries"] = lambda block: type(block).__name__ == "EntryList"
-    made.tests["rows"] = lambda block: type(block).__name__ == "Rows"
-    made.tests["group"] = lambda block: type(block).__name__ == "Group"
-    return made
+    environment.tests["paragraph"] = lambda block: type(block).__name__ == "Paragraph"
+    environment.tests["entries"] = lambda block: type(block).__name__ == "EntryList"
+    environment.tests["rows"] = lambda block: type(block).__name__ == "Rows"
+    environment.tests["group"] = lambda block: type(block).__name__ == "Group"
+    return environment
+
+
+def template_of(environment: ImmutableSandboxedEnvironment, path: Path) -> Template:
+    """Return the template in a file, whichever folders the environment knows."""
+    code = environment.compile(read_text(path), path.name, str(path))
+    return environment.template_class.from_code(environment, code, environment.make_globals(None))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a style's file. Raises InputError if it is not UTF-8."""
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise InputError([Problem("not UTF-8 text", str(path), line, hint="save it as UTF-8")]) from None
+
+
+@contextmanager
+def template_problems() -> Iterator[None]:
+    """Raise InputError, with file and line, for a mistake in a template that is read or filled here."""
+    try:
+        yield
+    except (TemplateError, TypeError, AttributeError) as error:
+        if place := _place(error):
+            raise InputError([Problem(f"mistake in the template: {error}", *place)]) from None
+        raise
+
+
+def _place(error: Exception) -> tuple[str, int] | None:
+    """Return the file and line of the template that an error comes from; jinja2 gives them to the frames of its tracebacks."""
+    if isinstance(error, TemplateSyntaxError):
+        return str(error.filename), error.lineno
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.endswith(".py")]
+    return (frames[-1].filename, frames[-1].lineno or 0) if frames else None

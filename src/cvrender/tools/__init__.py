@@ -1,1 +1,1 @@
-"""Run programs, cache results, and open and name files safely."""
+"""Run programs, cache results, open and name files safely, and read the clock."""

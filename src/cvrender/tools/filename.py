@@ -1,27 +1,26 @@
-"""Any text in, the name of a file or folder out that every system takes, and that no shell or address reads as something else.
+"""Make file names that are safe on every system, in shells and in URLs.
 
-A name that is safe stays as it is, in whatever script. One that had to be changed ends in a hash of what it was, so that two
-names do not become one.
+A safe name stays unchanged, in any script. A changed name ends in a hash of the original, so that names remain distinct.
 """
 
 import hashlib
 import re
 
 LONGEST = 120
-"""Bytes that a name may have; with all that is put behind it, a file's stays below 200."""
-_SAFE = re.compile(r"[A-Za-z0-9 _.,+=@()-]")  # of ASCII; the rest means something to shells, to Windows or in addresses
+"""Maximum length of a name in bytes; with suffixes, file names stay below 200."""
+_SAFE = re.compile(r"[A-Za-z0-9 _.,+=@()-]")  # of ASCII; other characters are special in shells, on Windows or in URLs
 _RESERVED = re.compile(r"(con|prn|aux|nul|clock|conin|conout|(com|lpt)[0-9¹²³])(\s*\.|\s*$)", re.I)
-"""What Windows takes for a device, whatever the ending."""
+"""Device names on Windows, with any suffix."""
 
 
 class FileName(str):
-    """The name of a file or folder; no path, never empty."""
+    """A safe name of a file or folder: not a path, not empty."""
 
     __slots__ = ()
 
 
 def file_name(text: str, limit: int = LONGEST) -> FileName:
-    """A name for a text, of at most that many bytes. What is a FileName already stays the same."""
+    """Return a safe name for a text, of at most `limit` bytes."""
     kept = "".join(char if _is_safe(char) else "-" for char in text).lstrip(" .-").rstrip(" .")
     reserved = _RESERVED.match(kept)
     if kept == text and kept and not reserved and len(kept.encode()) <= limit:

@@ -1,8 +1,7 @@
-"""A command in, its result out: the only place where another program is started.
+"""Run external programs: the only module that starts processes.
 
-A tool sees an environment made from nothing, a folder of its own, and no standard input unless it is given data. It may use
-so much time, memory and room on the disk (`Limits`); at its end the whole process group is killed. In a sandbox it sees nothing
-of the machine but what it needs.
+A tool gets a minimal environment, a folder of its own, and no standard input unless data is given. Time, memory and file size
+are limited (`Limits`); at its end, its whole process group is killed. In a sandbox it sees only the files it needs.
 """
 
 import contextlib
@@ -18,24 +17,24 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
-from cvrender.tools.safe_open import below, open_regular
+from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
     from cvrender.tools.sandbox import Sandbox
 
 SHELL = "/bin/sh"
-MAX_OUTPUT = 4_000_000  # bytes of what a tool prints that are kept
-_KEPT = ("PATH", "HOME", "SYSTEMROOT", "TMPDIR", "TEMP", "LD_LIBRARY_PATH")
+MAX_OUTPUT = 4_000_000  # bytes of a tool's output
+_INHERITED = ("PATH", "HOME", "SYSTEMROOT", "TMPDIR", "TEMP", "LD_LIBRARY_PATH")
 _KILLED = 128
-_BLOCK = 512  # bytes; what `ulimit -f` counts in
-_NO_PROCESSES = "{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null; "  # the letter is bash's or dash's; root is not bound by it
+_BLOCK = 512  # bytes; the unit of `ulimit -f`
+_NO_PROCESSES = "{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null; "  # the option in bash, then in dash; it does not affect root
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a tool may use: seconds (by the clock, and of one processor), MB of memory, and MB in each file that it writes.
+    """What a tool may use: seconds (of wall-clock and of processor time), MB of memory, and MB in each file that it writes.
 
-    One that is `alone` may start no other program; where a system does not know a limit it is left out.
+    An `alone` tool may not start other programs. Limits that the system does not support are ignored.
     """
 
     seconds: float = 60.0
@@ -46,7 +45,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """How a command ended: its exit code, and what it printed (both streams, in order)."""
+    """The exit code and output (both streams, in order) of a command."""
 
     code: int
     output: str
@@ -59,61 +58,61 @@ def run(
     data: bytes = b"",
     limits: Limits = Limits(),  # noqa: B008  (it is frozen)
     sandbox: "Sandbox | None" = None,
-    meanwhile: Callable[[], None] = lambda: None,
+    while_running: Callable[[], None] = lambda: None,
 ) -> Finished:
-    """Run a command in a folder. Raises ToolError when it cannot be started, or takes longer than it may.
+    """Run a command in a folder. Raises ToolError if it cannot be started or times out.
 
-    `meanwhile` is done while the command runs, and should be short.
+    `while_running` is called while the command runs, and should be short.
     """
     tool = Path(command[0]).name
-    environ = {**{key: os.environ[key] for key in _KEPT if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
-    with contextlib.ExitStack() as stack:  # files, not pipes: limits hold for them, and nobody has to wait for the other
+    environ = {**{key: os.environ[key] for key in _INHERITED if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
+    with contextlib.ExitStack() as stack:  # files instead of pipes: they are limited in size and never block
         try:
-            printed = stack.enter_context(tempfile.TemporaryFile())
-            given = _file_of(data, stack) if data else None
-            _could_be_started(command[0])
+            output = stack.enter_context(tempfile.TemporaryFile())
+            stdin = _file_of(data, stack) if data else None
+            _check_executable(command[0])
             if sandbox:
-                command, environ = sandbox.around(command, folder, environ)
-                limits = replace(limits, alone=False)  # the sandbox itself begins with a process, and shows no other program
-            process = _started(command, folder, environ, given, limits, printed)
+                command, environ = sandbox.wrap_command(command, folder, environ)
+                limits = replace(limits, alone=False)  # the sandbox itself starts a process, and contains no other program
+            process = _start(command, folder, environ, stdin, limits, output)
         except OSError as error:
             raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
         try:
-            meanwhile()
+            while_running()
             _wait(process, limits.seconds)
         except subprocess.TimeoutExpired:
             raise ToolError([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None
         finally:
             _kill(process)
-        printed.seek(0)
+        output.seek(0)
         code = process.returncode
-        if sandbox and code > _KILLED:  # what a sandbox says of a tool that a signal ended
+        if sandbox and code > _KILLED:  # a sandbox reports a signal as an exit code
             code = _KILLED - code
-        return Finished(code, printed.read(MAX_OUTPUT).decode("utf-8", "replace"))
+        return Finished(code, output.read(MAX_OUTPUT).decode("utf-8", "replace"))
 
 
 def _file_of(data: bytes, stack: contextlib.ExitStack) -> IO[bytes]:
-    given = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115  (the stack closes it)
-    given.write(data)
-    given.seek(0)
-    return given
+    stdin = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115  (the stack closes it)
+    stdin.write(data)
+    stdin.seek(0)
+    return stdin
 
 
-def left_by_tool(folder: Path, name: str) -> bytes | None:
-    """What a tool left under that name in its folder, or None. A link counts as nothing: it may lead out of a sandbox."""
+def read_output(folder: Path, name: str) -> bytes | None:
+    """Return a file that a tool wrote in its folder, or None. Links are ignored, since they may lead out of a sandbox."""
     try:
-        with below(folder) as opened, os.fdopen(open_regular(opened, name), "rb") as stream:
+        with open_folder(folder) as opened, os.fdopen(open_regular(opened, name), "rb") as stream:
             return stream.read()
     except OSError:
         return None
 
 
-def _started(
-    command: Sequence[str], folder: Path, env: Mapping[str, str], given: IO[bytes] | None, limits: Limits, printed: IO[bytes]
+def _start(
+    command: Sequence[str], folder: Path, env: Mapping[str, str], stdin: IO[bytes] | None, limits: Limits, output: IO[bytes]
 ) -> "subprocess.Popen[bytes]":
-    """Start it by way of a shell that lowers the limits first: they hold from the tool's first instruction on.
+    """Start a command through a shell that sets the limits, so that they apply from the tool's first instruction.
 
-    (`preexec_fn` would do it in our own process between fork and exec, where threads may have left locks.)
+    (`preexec_fn` would run in a copy of our process, where other threads may hold locks.)
     """
     if Path(SHELL).exists():
         command = [SHELL, "-c", f'{_ulimits(limits)}exec "$0" "$@"', *command]
@@ -121,15 +120,15 @@ def _started(
         list(command),
         cwd=folder,
         env=dict(env),
-        stdin=given or subprocess.DEVNULL,
-        stdout=printed,
+        stdin=stdin or subprocess.DEVNULL,
+        stdout=output,
         stderr=subprocess.STDOUT,
         start_new_session=True,
     )
 
 
-def _could_be_started(program: str) -> None:
-    """Raise what starting it would raise: a shell's words for it differ."""
+def _check_executable(program: str) -> None:
+    """Raise the error that starting the program would raise, since shells word it differently."""
     if not Path(program).exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     if not os.access(program, os.X_OK):
@@ -137,24 +136,24 @@ def _could_be_started(program: str) -> None:
 
 
 def _ulimits(limits: Limits) -> str:
-    """The shell's commands for these limits, or for what the machine allows where that is less."""
+    """Return shell commands that set the limits, or the machine's own ones if they are lower."""
     import resource
 
-    wanted = (
+    resources = (
         ("-c", resource.RLIMIT_CORE, 0, _BLOCK),
         ("-t", resource.RLIMIT_CPU, int(limits.seconds) + 1, 1),
         ("-f", resource.RLIMIT_FSIZE, limits.file * 1_000_000, _BLOCK),
         ("-d", resource.RLIMIT_DATA, limits.memory * 1_000_000, 1024),
     )
     lines = []
-    for letter, kind, value, unit in wanted:
-        most = resource.getrlimit(kind)[1]
-        lines.append(f"ulimit {letter} {(value if most == resource.RLIM_INFINITY else min(value, most)) // unit}; ")
+    for letter, kind, value, unit in resources:
+        maximum = resource.getrlimit(kind)[1]
+        lines.append(f"ulimit {letter} {(value if maximum == resource.RLIM_INFINITY else min(value, maximum)) // unit}; ")
     return "".join(lines) + _NO_PROCESSES * limits.alone
 
 
 def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
-    """Wait for its end. Raises TimeoutExpired. Where the system has process handles, it is not reaped: its id stays taken."""
+    """Wait for the process without reaping it if possible, so that its id is not reused. Raises TimeoutExpired."""
     try:
         handle = os.pidfd_open(process.pid)
     except (AttributeError, OSError):
@@ -170,7 +169,7 @@ def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """End it with all that it started, which may outlive it. Nothing is sent to the group of a process that was reaped."""
+    """Kill a process and its group. A reaped process is left alone, since its id may have been reused."""
     if process.returncode is not None:
         return
     if hasattr(os, "killpg"):

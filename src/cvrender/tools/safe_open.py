@@ -1,7 +1,7 @@
-"""A folder and names below it in, the open folder out: on the way to it no symbolic link below the first folder is followed.
+"""Open files below a folder without following symbolic links.
 
-Everything is reached through the open folder and not by its path, so nobody can put a link in between. A system that cannot
-do that (Windows) has each step looked at before it is taken.
+Everything is opened relative to an open folder instead of by path, so that links cannot be inserted in between. On Windows,
+which does not support that, each step is checked before it is taken.
 """
 
 import errno
@@ -14,68 +14,68 @@ from typing import NamedTuple
 
 _BY_HANDLE = {os.open, os.mkdir, os.unlink} <= os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 _FOLDER = getattr(os, "O_DIRECTORY", 0)
-UNFOLLOWED = getattr(os, "O_NOFOLLOW", 0)
+NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 
 
 class Folder(NamedTuple):
-    """An open folder: `handle` stands for it in calls of `os`, or is None where these take paths only."""
+    """An open folder: `handle` is its file descriptor, or None if the system supports only paths."""
 
     path: Path
     handle: int | None
 
     def at(self, name: str) -> str | Path:
-        """What to call something in the folder, together with `dir_fd=handle`. Raises OSError for what is no plain name."""
+        """Return a name to use with `dir_fd=handle`. Raises OSError if it is not a plain file name."""
         if name in ("", ".", "..") or {"/", "\0", os.sep} & set(name):
-            raise OSError(errno.EINVAL, "is no plain name", str(self.path / name.replace("\0", "?")))
+            raise OSError(errno.EINVAL, "not a plain file name", str(self.path / name.replace("\0", "?")))
         return name if self.handle is not None else self.path / name
 
     def refuse_link(self, name: str) -> None:
-        """Raises OSError if that name is a symbolic link."""
+        """Raise OSError if the name is a symbolic link."""
         if (self.path / name).is_symlink():
-            raise OSError(errno.ELOOP, "is a symbolic link, which is not followed", str(self.path / name))
+            raise OSError(errno.ELOOP, "symbolic links are not followed", str(self.path / name))
 
 
 @contextmanager
-def below(base: Path, *names: str, make: bool = False) -> Iterator[Folder]:
-    """The folder of these names below another, whose own path may lead over links. Raises OSError; `make` makes it first."""
+def open_folder(base: Path, *names: str, make: bool = False) -> Iterator[Folder]:
+    """Open a folder below `base`, whose own path may contain links; with `make`, create it. Raises OSError."""
     if make:
-        with suppress(FileExistsError):  # what is no folder fails when it is opened, and is called so
+        with suppress(FileExistsError):  # what is not a folder fails when it is opened
             base.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
-        folder = Folder(base, _opened(stack, base) if _BY_HANDLE else None)
+        folder = Folder(base, _open(stack, base) if _BY_HANDLE else None)
         for name in names:
             if make:
                 with suppress(FileExistsError):
                     os.mkdir(folder.at(name), dir_fd=folder.handle)
-            folder = _inner(stack, folder, name)
+            folder = _open_subfolder(stack, folder, name)
         yield folder
 
 
-def _inner(stack: ExitStack, folder: Folder, name: str) -> Folder:
-    place = folder.at(name)
+def _open_subfolder(stack: ExitStack, folder: Folder, name: str) -> Folder:
+    path = folder.at(name)
     if folder.handle is None:
         folder.refuse_link(name)
         return Folder(folder.path / name, None)
     try:
-        return Folder(folder.path / name, _opened(stack, place, UNFOLLOWED, folder.handle))
+        return Folder(folder.path / name, _open(stack, path, NO_FOLLOW, folder.handle))
     except OSError:
-        folder.refuse_link(name)  # systems disagree in what they call this
+        folder.refuse_link(name)  # the error differs between systems
         raise
 
 
-def _opened(stack: ExitStack, place: str | Path, flags: int = 0, within: int | None = None) -> int:
-    handle = os.open(place, os.O_RDONLY | _FOLDER | flags, dir_fd=within)
+def _open(stack: ExitStack, path: str | Path, flags: int = 0, within: int | None = None) -> int:
+    handle = os.open(path, os.O_RDONLY | _FOLDER | flags, dir_fd=within)
     stack.callback(os.close, handle)
     return handle
 
 
 def open_regular(folder: Folder, name: str) -> int:
-    """A handle for reading a regular file of the folder. Raises OSError for links, devices, pipes and folders."""
+    """Open a regular file for reading and return its descriptor. Raises OSError for links, devices, pipes and folders."""
     folder.refuse_link(name)
-    place = folder.at(name)
-    waiting = getattr(os, "O_NONBLOCK", 0)  # a pipe would let us wait until somebody writes into it
-    handle = os.open(place, os.O_RDONLY | UNFOLLOWED | waiting | getattr(os, "O_BINARY", 0), dir_fd=folder.handle)
+    path = folder.at(name)
+    no_wait = getattr(os, "O_NONBLOCK", 0)  # opening a pipe would block until another process writes to it
+    handle = os.open(path, os.O_RDONLY | NO_FOLLOW | no_wait | getattr(os, "O_BINARY", 0), dir_fd=folder.handle)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise OSError(errno.EINVAL, "is no regular file", str(folder.path / name))
+        raise OSError(errno.EINVAL, "not a regular file", str(folder.path / name))
     return handle

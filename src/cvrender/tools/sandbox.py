@@ -1,7 +1,7 @@
-"""A command in, the same command in a sandbox out: no network, no other process, and of the disk only what it needs, read only.
+"""Run a command in a sandbox: no network, no other processes, and read-only access to the files it needs.
 
-There are two kinds: bubblewrap where it is installed, else Linux's user namespaces by way of util-linux. Both show the tool
-its job folder (as /job, the only place to write to), the system's libraries, and what it is said to see.
+There are two kinds: bubblewrap if it is installed, else Linux's user namespaces with util-linux. Both contain the tool's folder
+(as /job, the only writable one), the system's libraries, and the files given by `with_access_to`.
 """
 
 import errno
@@ -19,8 +19,8 @@ from cvrender.tools.process import SHELL, Limits, run
 JOB = "/job"
 _LIBRARIES = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache")
 _NULL = "/dev/null"
-_ADVICE = 'install bubblewrap ("apt-get install bubblewrap"), allow user namespaces, or do without a sandbox: --no-jail'
-_WALLS = """
+_HINT = 'install bubblewrap ("apt-get install bubblewrap"), allow user namespaces, or run unsandboxed: --no-sandbox'
+_NAMESPACE_SCRIPT = """
 set -e
 mount --all --fstab .sandbox/fstab
 cd .sandbox
@@ -29,41 +29,41 @@ cd /job
 umount -l /outside /proc
 exec "$@"
 """
-"""What a shell does in namespaces of its own: a root folder with nothing in it but what is to be seen, then the tool."""
+"""What a shell does in new namespaces: change to a root folder with only the visible files, then run the tool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A way to lock a tool in, and what it sees beside its job folder and the system's libraries."""
+    """A kind of sandbox, and the files it contains besides the tool's folder and the system's libraries."""
 
     kind: str
-    sees: tuple[str, ...] = ()
+    visible: tuple[str, ...] = ()
 
-    def seeing(self, *paths: str | Path) -> "Sandbox":
-        """The same, with these files and folders in sight."""
-        return replace(self, sees=(*self.sees, *(str(path) for path in paths)))
+    def with_access_to(self, *paths: str | Path) -> "Sandbox":
+        """Return the sandbox with more files and folders."""
+        return replace(self, visible=(*self.visible, *(str(path) for path in paths)))
 
-    def around(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
-        """The command and its environment, as they are to be started from outside, in the job folder."""
-        sees = [path for path in dict.fromkeys((*_LIBRARIES, _NULL, command[0], *self.sees)) if Path(path).exists()]
-        return _KINDS[self.kind](sees, folder, command), {**env, "HOME": JOB, "TMPDIR": JOB}
-
-
-def _bubblewrap(sees: Sequence[str], folder: Path, command: Sequence[str]) -> list[str]:
-    binds = [part for path in sees for part in ("--dev-bind" if path == _NULL else "--ro-bind", path, path)]
-    walls = ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--bind", str(folder), JOB, "--chdir", JOB)
-    return [_program("bwrap"), *binds, *walls, "--", *command]
+    def wrap_command(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
+        """Return the command and environment that run a command in the sandbox, to be started in the tool's folder."""
+        visible = [path for path in dict.fromkeys((*_LIBRARIES, _NULL, command[0], *self.visible)) if Path(path).exists()]
+        return _KINDS[self.kind](visible, folder, command), {**env, "HOME": JOB, "TMPDIR": JOB}
 
 
-def _namespaces(sees: Sequence[str], folder: Path, command: Sequence[str]) -> list[str]:
-    powerless = [_program("setpriv"), "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--"]
-    _lay_out(folder, [*sees, _program("umount"), powerless[0]])
-    walls = ("--user", "--map-root-user", "--mount", "--net", "--ipc", "--uts", "--cgroup", "--pid", "--fork", "--kill-child")
-    return [_program("unshare"), *walls, SHELL, "-c", _WALLS, "sandbox", *powerless, *command]
+def _bubblewrap(visible: Sequence[str], folder: Path, command: Sequence[str]) -> list[str]:
+    binds = [part for path in visible for part in ("--dev-bind" if path == _NULL else "--ro-bind", path, path)]
+    options = ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--bind", str(folder), JOB, "--chdir", JOB)
+    return [_program("bwrap"), *binds, *options, "--", *command]
 
 
-def _lay_out(folder: Path, sees: Sequence[str]) -> None:
-    """A root folder within the job's, empty, and a table of what is to be mounted on it."""
+def _namespaces(visible: Sequence[str], folder: Path, command: Sequence[str]) -> list[str]:
+    unprivileged = [_program("setpriv"), "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--"]
+    _prepare_root(folder, [*visible, _program("umount"), unprivileged[0]])
+    options = ("--user", "--map-root-user", "--mount", "--net", "--ipc", "--uts", "--cgroup", "--pid", "--fork", "--kill-child")
+    return [_program("unshare"), *options, SHELL, "-c", _NAMESPACE_SCRIPT, "sandbox", *unprivileged, *command]
+
+
+def _prepare_root(folder: Path, visible: Sequence[str]) -> None:
+    """Create an empty root folder in the tool's folder, and the table of what to mount there."""
     root = folder.resolve() / ".sandbox"
     (root / "outside").mkdir(parents=True, exist_ok=True)
     mounts: list[tuple[str | Path, Path, str]] = [
@@ -71,7 +71,7 @@ def _lay_out(folder: Path, sees: Sequence[str]) -> None:
         ("/proc", root / "proc", "rbind"),
         (folder.resolve(), root / JOB[1:], "bind"),
     ]
-    mounts += [(path, root / path[1:], "bind" if path == _NULL else "bind,ro,nosuid") for path in sees]
+    mounts += [(path, root / path[1:], "bind" if path == _NULL else "bind,ro,nosuid") for path in visible]
     for outside, inside, _ in mounts:
         if Path(outside).is_dir():
             inside.mkdir(parents=True, exist_ok=True)
@@ -83,36 +83,36 @@ def _lay_out(folder: Path, sees: Sequence[str]) -> None:
 
 
 def _field(path: str | Path) -> str:
-    """A path as fstab(5) wants it."""
+    """Escape a path for fstab(5)."""
     return "".join(f"\\{ord(char):03o}" if char in " \t\n\\#" else char for char in str(path))
 
 
 _KINDS = {"bubblewrap": _bubblewrap, "namespaces": _namespaces}
-"""The kinds of sandbox, the better one first."""
+"""The kinds of sandbox, in order of preference."""
 
 
 def _program(name: str) -> str:
-    """Where a program is. Raises FileNotFoundError that says so when it is not on this machine."""
+    """Return the path of a program. Raises FileNotFoundError if it is not installed."""
     found = shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + "/usr/sbin:/sbin")
     if not found:
-        raise FileNotFoundError(errno.ENOENT, f"the sandbox needs {name}, which is not on this machine")
+        raise FileNotFoundError(errno.ENOENT, f"the sandbox needs {name}, which is not installed")
     return str(Path(found).resolve())
 
 
 @lru_cache(maxsize=1)
 def find_sandbox() -> Sandbox:
-    """The best sandbox that this machine has, tried out. Raises ToolError where there is none."""
+    """Return the best sandbox that works on this machine. Raises ToolError if there is none."""
     for kind in _KINDS:
-        if works(kind):
+        if is_usable(kind):
             return Sandbox(kind)
-    raise ToolError([Problem("this machine has no sandbox for what strangers wrote", hint=_ADVICE)])
+    raise ToolError([Problem("no sandbox available on this machine", hint=_HINT)])
 
 
-def works(kind: str) -> bool:
-    """Whether a tool can be locked in that way here: a locked-in shell is asked what it sees."""
-    ask = [SHELL, "-c", "[ -d /job ] && [ ! -e /etc/passwd ] && [ ! -e /proc/self ] && echo locked in"]
+def is_usable(kind: str) -> bool:
+    """Return whether a kind of sandbox works here, by running a shell in it."""
+    probe = [SHELL, "-c", "[ -d /job ] && [ ! -e /etc/passwd ] && [ ! -e /proc/self ] && echo isolated"]
     with tempfile.TemporaryDirectory(prefix="cvrender-") as folder:
         try:
-            return run(ask, Path(folder), {}, limits=Limits(seconds=10), sandbox=Sandbox(kind)).output == "locked in\n"
+            return run(probe, Path(folder), {}, limits=Limits(seconds=10), sandbox=Sandbox(kind)).output == "isolated\n"
         except ToolError:
             return False

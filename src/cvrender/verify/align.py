@@ -1,7 +1,7 @@
-"""A Reading and a Document in, where each leaf of the Document stands in what was read out.
+"""Align the texts of a Document with what was read back from an artifact.
 
-Both are folded the same way first. Then the leaves are looked for one after the other: between two of them there may be
-separators and bullets, and nothing else.
+Both are normalized in the same way. Then the leaves are searched one after the other; only separators and bullets may occur
+between them.
 """
 
 from bisect import bisect_right
@@ -10,35 +10,35 @@ from dataclasses import dataclass
 
 from cvrender.model.reading import Reading
 from cvrender.verify.leaves import Leaf, Step, fold, joined
-from cvrender.verify.match import but_for_blanks, cut_behind_links, in_capitals, pieces, with_addresses, with_maths
+from cvrender.verify.match import ignoring_case, ignoring_spaces, pieces, split_after_links, with_addresses, with_maths
 
 _SEPARATORS = frozenset(" •◦○·–—-|,:;.*+()[]\u200b")
-_NEAR = 600  # characters to look ahead for a leaf that is not where it should be
-_FOLLOWING = 12  # steps whose strings are looked for before a string is taken for found further on
-_TELLING = 10  # characters of a string that hardly stands anywhere by chance
-_IN_MATHS = 3  # characters of a formula that may follow what was found of it
+_LOOKAHEAD = 600  # characters to search for a leaf that is not at the expected position
+_NEXT_STEPS = 12  # steps whose texts are searched before a later match is accepted
+_DISTINCTIVE = 10  # characters of a text that hardly occurs by chance
+_MATHS_SLACK = 3  # characters of a formula that may follow the match
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
-    """The text read, and the offsets at which its lines and pages begin."""
+class FoldedText:
+    """The normalized text, and the offsets of its lines and pages."""
 
     text: str
     lines: tuple[int, ...]
     pages: tuple[int, ...]
 
     def page(self, offset: int) -> int:
-        """The page of an offset, counted from 1."""
+        """Return the page of an offset, counting from 1."""
         return bisect_right(self.pages, offset)
 
     def line(self, offset: int) -> int:
-        """The line of an offset, counted from 1 over all pages."""
+        """Return the line of an offset, counting from 1 over all pages."""
         return bisect_right(self.lines, offset)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A leaf and where it stands; `start` is -1 where it was not found."""
+class LeafMatch:
+    """A leaf and its offsets; `start` is -1 if it was not found."""
 
     leaf: Leaf
     start: int
@@ -46,8 +46,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Stray:
-    """What was read and no leaf says; `leaf` is the one that was looked for there, if it was not found."""
+class Mismatch:
+    """Text that no leaf accounts for; `leaf` is the one expected there, if it was not found."""
 
     text: str
     leaf: Leaf | None
@@ -56,15 +56,15 @@ class Stray:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """All leaves with their places, and what stands between them beside separators."""
+    """All leaves with their offsets, and the unexpected texts between them."""
 
-    folded: Folded
-    places: tuple[Place, ...]
-    strays: tuple[Stray, ...]
+    folded: FoldedText
+    matches: tuple[LeafMatch, ...]
+    mismatches: tuple[Mismatch, ...]
 
 
-def folded(reading: Reading, loose: bool) -> Folded:
-    """All lines of a reading as one text."""
+def fold_reading(reading: Reading, loose: bool) -> FoldedText:
+    """Normalize all lines of a reading to one text."""
     parts: list[str] = []
     lines: list[int] = []
     pages: list[int] = []
@@ -82,22 +82,22 @@ def folded(reading: Reading, loose: bool) -> Folded:
             size += len(parts[-1])
             last = text[-1]
     starts = [lines[first] if first < len(lines) else size for first in pages]
-    return Folded("".join(parts), tuple(lines), tuple(starts))
+    return FoldedText("".join(parts), tuple(lines), tuple(starts))
 
 
 def align(reading: Reading, steps: Iterable[Step], loose: bool, any_case: frozenset[str], addresses: bool = False) -> Alignment:
-    """Find every leaf. `loose` is for PDFs; leaves of a kind in `any_case` may be in capitals.
+    """Find every leaf. `loose` is for PDFs; leaves of the kinds in `any_case` may be in capitals.
 
-    With `addresses` a link's target may stand behind its text, as in `DeepSpeed <https://www.deepspeed.ai/>`.
+    With `addresses`, a link's target may follow its text, as in `DeepSpeed <https://www.deepspeed.ai/>`.
     """
-    found = folded(reading, loose)
-    aligner = _Aligner(found.text, loose, any_case, addresses)
+    folded = fold_reading(reading, loose)
+    aligner = _Aligner(folded.text, loose, any_case, addresses)
     steps = tuple(steps)
     for index, step in enumerate(steps):
-        aligner.coming = steps[index + 1 : index + 1 + _FOLLOWING]
+        aligner.next_steps = steps[index + 1 : index + 1 + _NEXT_STEPS]
         aligner.step(step)
-    aligner.rest(len(found.text))
-    return Alignment(found, tuple(aligner.places), tuple(aligner.strays))
+    aligner.skip_to(len(folded.text))
+    return Alignment(folded, tuple(aligner.matches), tuple(aligner.mismatches))
 
 
 class _Aligner:
@@ -106,116 +106,111 @@ class _Aligner:
         self.text = text
         self.loose = loose
         self.any_case = any_case
-        self.place = 0
-        self.slack = 0  # characters of maths that may stand before the next leaf
-        self.lost = 0  # characters of leaves that were not found since the last one that was
-        self.coming: tuple[Step, ...] = ()  # the next steps
-        self.wanted: Leaf | None = None  # a leaf that was not found, until what stands in its place is known
-        self.places: list[Place] = []
-        self.strays: list[Stray] = []
+        self.position = 0
+        self.slack = 0  # characters of maths that may precede the next leaf
+        self.missed = 0  # characters of leaves that were not found since the last match
+        self.next_steps: tuple[Step, ...] = ()
+        self.expected: Leaf | None = None  # a leaf that was not found, until the text in its place is known
+        self.matches: list[LeafMatch] = []
+        self.mismatches: list[Mismatch] = []
 
     def step(self, step: Step) -> None:
         if step.free:
             left = sorted(step.orders[0], key=lambda leaf: -len(leaf.text.plain))
             while left:
-                here = [(spot, leaf) for leaf in left if (spot := self._here(leaf))]  # a string may be a separator, too
+                here = [(span, leaf) for leaf in left if (span := self._match_here(leaf))]  # a text may be a separator, too
                 leaf = min(here, key=lambda item: (item[0][0], -item[0][1]))[1] if here else self._nearest(left)
                 left.remove(leaf)
                 self.leaf(leaf)
             return
         orders = step.orders
-        for leaf in orders[0] if len(orders) == 1 else max(orders, key=self._agrees):
+        for leaf in orders[0] if len(orders) == 1 else max(orders, key=self._count_matches):
             self.leaf(leaf)
 
     def _nearest(self, left: list[Leaf]) -> Leaf:
-        return min(left, key=lambda leaf: (self._ahead(leaf) or (1 << 30, 0))[0])
+        return min(left, key=lambda leaf: (self._match_ahead(leaf) or (1 << 30, 0))[0])
 
-    def _agrees(self, order: tuple[Leaf, ...]) -> int:
-        """How many leaves of an order stand there, one after the other."""
-        place, count = self.place, 0
+    def _count_matches(self, order: tuple[Leaf, ...]) -> int:
+        """Return how many leaves of an order follow each other here."""
+        position, count = self.position, 0
         for leaf in order:
-            spot = self._here(leaf, place)
-            if spot is None:
+            span = self._match_here(leaf, position)
+            if span is None:
                 break
-            place, count = spot[1], count + 1
+            position, count = span[1], count + 1
         return count
 
     def leaf(self, leaf: Leaf) -> None:
-        spot = self._here(leaf) or self._ahead(leaf)
-        if spot is None:
-            self._lost(leaf)
+        span = self._match_here(leaf) or self._match_ahead(leaf)
+        if span is None:
+            if self.expected:
+                self.mismatches.append(Mismatch("", self.expected, self.position))
+            self.expected = leaf
+            self.missed += len(leaf.folded) + 1
+            self.matches.append(LeafMatch(leaf, -1, -1))
             return
-        if spot[0] == self.place and self._cuts_a_word(spot[0]):
-            self.strays.append(Stray(self.text[max(spot[0] - 15, 0) : spot[0] + 15], None, spot[0]))
-        self.rest(spot[0])
-        self.places.append(Place(leaf, *spot))
-        self.place, self.lost = spot[1], 0
-        self.slack = _IN_MATHS if leaf.maths and leaf.text.spans[-1].math else 0
+        if span[0] == self.position and self._splits_word(span[0]):
+            self.mismatches.append(Mismatch(self.text[max(span[0] - 15, 0) : span[0] + 15], None, span[0]))
+        self.skip_to(span[0])
+        self.matches.append(LeafMatch(leaf, *span))
+        self.position, self.missed = span[1], 0
+        self.slack = _MATHS_SLACK if leaf.maths and leaf.text.spans[-1].math else 0
 
-    def rest(self, end: int) -> None:
-        """What stands before that offset and belongs to no leaf."""
-        gap = self.text[self.place : end]
-        if self.slack:
-            gap = gap[min(self.slack, len(gap)) :]
-        gap = gap.strip("".join(_SEPARATORS))
-        if gap or self.wanted:
-            self.strays.append(Stray(gap, self.wanted, self.place))
-        self.wanted, self.slack = None, 0
+    def skip_to(self, end: int) -> None:
+        """Record the text before an offset, which belongs to no leaf."""
+        gap = self.text[self.position : end]
+        gap = gap[min(self.slack, len(gap)) :].strip("".join(_SEPARATORS))
+        if gap or self.expected:
+            self.mismatches.append(Mismatch(gap, self.expected, self.position))
+        self.expected, self.slack = None, 0
 
-    def _lost(self, leaf: Leaf) -> None:
-        if self.wanted:
-            self.strays.append(Stray("", self.wanted, self.place))
-        self.wanted = leaf
-        self.lost += len(leaf.said) + 1
-        self.places.append(Place(leaf, -1, -1))
-
-    def _here(self, leaf: Leaf, start: int = -1) -> tuple[int, int] | None:
-        """Where the leaf stands when nothing but separators stand before it."""
-        start = self.place if start < 0 else start
-        place, limit = start, min(start + 12 + self.slack, len(self.text))
-        while place <= limit:
-            end = self._at(leaf, place)
-            if end >= 0 and (place == start or not self._cuts_a_word(place)):
-                return place, end
-            if place >= len(self.text) or (self.text[place] not in _SEPARATORS and place - start >= self.slack):
+    def _match_here(self, leaf: Leaf, start: int = -1) -> tuple[int, int] | None:
+        """Return the offsets of the leaf if only separators precede it."""
+        start = self.position if start < 0 else start
+        position, limit = start, min(start + 12 + self.slack, len(self.text))
+        while position <= limit:
+            end = self._match_at(leaf, position)
+            if end >= 0 and (position == start or not self._splits_word(position)):
+                return position, end
+            if position >= len(self.text) or (self.text[position] not in _SEPARATORS and position - start >= self.slack):
                 return None
-            place += 1
+            position += 1
         return None
 
-    def _cuts_a_word(self, place: int) -> bool:
-        """True between two letters or digits, but for scripts that part no words."""
-        before, after = self.text[place - 1 : place], self.text[place : place + 1]
+    def _splits_word(self, position: int) -> bool:
+        """Return whether the offset is between two letters or digits of a script that separates words."""
+        before, after = self.text[position - 1 : position], self.text[position : position + 1]
         return before.isalnum() and after.isalnum() and not joined(before, after, self.loose)
 
-    def _ahead(self, leaf: Leaf) -> tuple[int, int] | None:
-        """Where the leaf stands next, not too far away; the shorter it is the nearer it must be."""
+    def _match_ahead(self, leaf: Leaf) -> tuple[int, int] | None:
+        """Return the offsets of the next occurrence of the leaf; the shorter it is, the nearer it must be."""
         if leaf.maths or (leaf.links and self.addresses):
             return None
-        said = leaf.loosely if self.loose else leaf.said
-        near = min(_NEAR, 20 * len(said)) + (self.lost if len(said) > 2 * _TELLING else min(self.lost, _NEAR))
-        place = self.text.find(said, self.place, self.place + near + len(said))
-        if place < 0 and leaf.kind in self.any_case:
-            place = self.text.casefold().find(said.casefold(), self.place, self.place + near)
-        return None if place < 0 or self._is_behind_others(place) else (place, place + len(said))
+        text = leaf.as_read(self.loose)
+        near = min(_LOOKAHEAD, 20 * len(text)) + (self.missed if len(text) > 2 * _DISTINCTIVE else min(self.missed, _LOOKAHEAD))
+        start = self.text.find(text, self.position, self.position + near + len(text))
+        if start < 0 and leaf.kind in self.any_case:
+            start = self.text.casefold().find(text.casefold(), self.position, self.position + near)
+        return None if start < 0 or self._follows_later_leaves(start) else (start, start + len(text))
 
-    def _is_behind_others(self, end: int) -> bool:
-        """True when strings that come later stand before that place: then what stands there is another string of that wording."""
-        for step in self.coming:
+    def _follows_later_leaves(self, end: int) -> bool:
+        """Return whether later texts occur before the offset, so that the match is another text with the same wording."""
+        for step in self.next_steps:
             for leaf in step.orders[0]:
-                said = leaf.loosely if self.loose else leaf.said
-                if len(said) >= _TELLING and not leaf.maths and self.text.find(said, self.place, end) >= 0:
+                text = leaf.as_read(self.loose)
+                if len(text) >= _DISTINCTIVE and not leaf.maths and self.text.find(text, self.position, end) >= 0:
                     return True
         return False
 
-    def _at(self, leaf: Leaf, place: int) -> int:
-        """Where the leaf ends when it begins at that place; -1 when it does not."""
+    def _match_at(self, leaf: Leaf, start: int) -> int:
+        """Return where the leaf ends if it begins at the offset, else -1."""
         if leaf.maths:
-            return with_maths(self.text, pieces(leaf.text, self.loose), place, self.addresses)
+            return with_maths(self.text, pieces(leaf.text, self.loose), start, self.addresses)
         if leaf.links and self.addresses:
-            return with_addresses(self.text, cut_behind_links(leaf.text), place)
-        said = leaf.loosely if self.loose else leaf.said
-        if self.text.startswith(said, place):
-            return place + len(said)
+            return with_addresses(self.text, split_after_links(leaf.text), start)
+        text = leaf.as_read(self.loose)
+        if self.text.startswith(text, start):
+            return start + len(text)
         if leaf.kind in self.any_case:
-            return in_capitals(self.text, said, place)
-        return but_for_blanks(self.text, said, place) if self.loose else -1
+            return ignoring_case(self.text, text, start)
+        return ignoring_spaces(self.text, text, start) if self.loose else -1

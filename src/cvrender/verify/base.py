@@ -1,4 +1,4 @@
-"""Define what checks are given, and what they give back."""
+"""Define the input and the output of checks."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from cvrender.verify.leaves import Expected
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """Something in an artifact that is not as it should be. `source` is the field of the profile that it is about, if known."""
+    """A difference between an artifact and its Document. `source` is the field of the profile it concerns, if known."""
 
     message: str
     source: str = ""
@@ -22,12 +22,12 @@ class Discrepancy:
 
 
 @dataclass(frozen=True)
-class Evidence:
-    """One artifact, and what it is compared with.
+class CheckContext:
+    """An artifact and what it is compared with.
 
-    `read` extracts what a reader sees of it, and `traits` say what its format is like. `source` is the marked .tex that a PDF
-    was set from and `log` what TeX said of it. `pages` is how long the view may be. `secrets` are texts that the view withholds,
-    each with its field. `thorough` asks for checks that take seconds, too.
+    `read` extracts its content, and `traits` describe its format. `source` is the marked .tex from which a PDF was typeset, and
+    `log` TeX's log. `pages` is the maximum length. `secrets` are withheld texts with their fields. `thorough` also asks for slow
+    checks.
     """
 
     content: bytes
@@ -42,39 +42,33 @@ class Evidence:
 
     @property
     def document(self) -> Document:
-        """What the artifact has to say."""
+        """The expected content."""
         return self.expected.document
 
     @cached_property
     def reading(self) -> Reading:
-        """What a reader sees who has only the file."""
+        """The content as a reader sees it."""
         return self.read(self.content)
 
     @cached_property
     def alignment(self) -> Alignment:
-        """Where each string of the Document stands in it."""
+        """The position of each text of the Document."""
         steps = self.expected.without_numbers if self.traits.source else self.expected.steps
         return align(self.reading, steps, self.traits.paged, self.traits.capitals, self.traits.shows_addresses)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: its name, what it asserts, and what finds where that is not so."""
+    """A check: its name, what it asserts, and the function that yields violations."""
 
     name: str
     asserts: str
-    run: Callable[[Evidence], Iterator[Discrepancy]]
+    run: Callable[[CheckContext], Iterator[Discrepancy]]
 
 
-def is_utf8(evidence: Evidence) -> Iterator[Discrepancy]:
-    """The text is UTF-8."""
+def is_utf8(context: CheckContext) -> Iterator[Discrepancy]:
+    """Check that the text is UTF-8."""
     try:
-        evidence.content.decode("utf-8")
+        context.content.decode("utf-8")
     except UnicodeDecodeError as error:
-        yield Discrepancy(f"is not UTF-8 at byte {error.start}")
-
-
-def brief(text: str, most: int = 60) -> str:
-    """A text for a message: on one line, in quotation marks, not too long."""
-    text = " ".join(text.split())
-    return f"“{text}”" if len(text) <= most else f"“{text[: most - 1].rstrip()}…”"
+        yield Discrepancy(f"not UTF-8 at byte {error.start}")

@@ -1,36 +1,38 @@
-"""An artifact and its Document in, what is missing, altered, out of order or too much out."""
+"""Check that the text of an artifact is the Document's: complete, unaltered, in order, and nothing else."""
 
 from collections.abc import Iterator
 
-from cvrender.verify.align import Stray
-from cvrender.verify.base import Discrepancy, Evidence, brief
+from cvrender.errors import shorten
+from cvrender.verify.align import Mismatch
+from cvrender.verify.base import CheckContext, Discrepancy
 
-_MOST = 20
+_MAX_REPORTED = 20
 
 
-def check(evidence: Evidence) -> Iterator[Discrepancy]:
-    """Every string of the Document stands in the text of the artifact, whole and in order, and nothing else does."""
-    alignment = evidence.alignment
+def check(context: CheckContext) -> Iterator[Discrepancy]:
+    """Every text of the Document is in the artifact, complete and in order, and nothing else is."""
+    alignment = context.alignment
     text = alignment.folded.text
-    for stray in alignment.strays[:_MOST]:
-        yield _finding(stray, text)
-    if len(alignment.strays) > _MOST:
-        yield Discrepancy(f"and {len(alignment.strays) - _MOST} more places where the text is not what the profile says")
+    for mismatch in alignment.mismatches[:_MAX_REPORTED]:
+        yield _discrepancy(mismatch, text)
+    if len(alignment.mismatches) > _MAX_REPORTED:
+        yield Discrepancy(f"{len(alignment.mismatches) - _MAX_REPORTED} more differences from the profile")
 
 
-def _finding(stray: Stray, text: str) -> Discrepancy:
-    if stray.leaf is None:
-        return Discrepancy(f"holds {brief(stray.text)}, which the profile does not say there")
-    said = stray.leaf.text.plain
-    if not stray.text:
-        where = "stands at another place" if len(said) > 3 and said in text else "is missing"
-        return Discrepancy(f"the {stray.leaf.kind} {brief(said)} {where}", stray.leaf.source)
-    return Discrepancy(
-        f"reads {brief(_around(stray.text, said))} instead of the {stray.leaf.kind} {brief(said)}", stray.leaf.source
-    )
+def _discrepancy(mismatch: Mismatch, text: str) -> Discrepancy:
+    leaf = mismatch.leaf
+    if leaf is None:
+        return Discrepancy(f"contains {shorten(mismatch.text)}, which is not in the profile at this position")
+    expected = leaf.text.plain
+    if not mismatch.text:
+        what = "is out of order" if len(expected) > 3 and expected in text else "is missing"
+        return Discrepancy(f"{leaf.kind} {shorten(expected)} {what}", leaf.source)
+    actual = shorten(_from_difference(mismatch.text, expected))
+    return Discrepancy(f"contains {actual} instead of {leaf.kind} {shorten(expected)}", leaf.source)
 
 
-def _around(shown: str, said: str) -> str:
-    """What is shown from the first difference on, with a little before it."""
-    same = next((index for index, (a, b) in enumerate(zip(shown, said, strict=False)) if a != b), min(len(shown), len(said)))
-    return shown if same < 40 else "…" + shown[same - 15 :]
+def _from_difference(actual: str, expected: str) -> str:
+    """Return the text from slightly before the first difference."""
+    differences = (index for index, (a, b) in enumerate(zip(actual, expected, strict=False)) if a != b)
+    same = next(differences, min(len(actual), len(expected)))
+    return actual if same < 40 else "…" + actual[same - 15 :]

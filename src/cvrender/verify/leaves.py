@@ -1,8 +1,7 @@
-"""A Document in, its leaves in reading order out: every string that each target has to say, and where it came from.
+"""List the leaves of a Document in reading order: every text that each target contains, with its field in the profile.
 
-Strings are folded before they are compared: white space is one blank, letters are composed. A PDF's lines may end behind
-hyphens and slashes, and its readers guess blanks from distances; so for PDFs no blank counts that stands beside a sign or
-an ideograph.
+Texts are normalized before comparison: white space is one space, letters are composed (NFC). Lines of a PDF may end after
+hyphens and slashes, and readers guess spaces from distances; so in PDFs spaces next to punctuation and ideographs do not count.
 """
 
 import re
@@ -17,68 +16,71 @@ from cvrender.model.text import Text, plain_text
 
 _NOTHING = Text()
 _BETWEEN_WIDE = re.compile(rf"(?<=[{IDEOGRAPHIC}]) (?=[{IDEOGRAPHIC}])")
-_SIGN = rf"(?:[^\w\s]|[{IDEOGRAPHIC}{HANGUL}])"  # or a letter of scripts in which a line may end behind each
-_BESIDE_SIGNS = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
+_SIGN = rf"(?:[^\w\s]|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
+_SPACE_AT_SIGN = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
 _IS_SIGN = re.compile(_SIGN)
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
-"""Readers of PDFs give a ligature as its letters, even where it was typed as one character."""
+"""Readers of PDFs report a ligature as its letters, even if it was typed as one character."""
 
 
 def fold(line: str, loose: bool) -> str:
-    """A line as it is compared; `loose` is for PDFs."""
+    """Normalize a line for comparison; `loose` is for PDFs."""
     if not line.isascii():
         line = unicodedata.normalize("NFC", line)
     line = " ".join(line.split())
     if loose:
-        line = _BESIDE_SIGNS.sub("", line.translate(_LIGATURES))
+        line = _SPACE_AT_SIGN.sub("", line.translate(_LIGATURES))
     return line if line.isascii() else _BETWEEN_WIDE.sub("", line)
 
 
 def joined(before: str, after: str, loose: bool) -> bool:
-    """True when two lines that end and begin with these characters are folded without a blank between them."""
+    """Return whether lines that end and begin with these characters are joined without a space."""
     if loose and (_IS_SIGN.match(before) or _IS_SIGN.match(after)):
         return True
-    return both_wide(before, after)
+    return are_wide(before, after)
 
 
-def both_wide(before: str, after: str) -> bool:
-    """True for two characters of scripts that part no words."""
+def are_wide(before: str, after: str) -> bool:
+    """Return whether both characters belong to scripts that do not separate words."""
     return bool(_BETWEEN_WIDE.search(f"{before} {after}"))
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One string. `kind` says what it is: `name`, `title`, `date`, …; `source` is the field of the profile.
+    """A text. `kind` is `name`, `title`, `date`, …; `source` is the field of the profile.
 
-    `said` is the string as it is compared, `loosely` as it is in a PDF.
+    `folded` is the normalized text, `folded_loose` the same for PDFs.
     """
 
     text: Text
     kind: str
     source: str
-    said: str
-    loosely: str
+    folded: str
+    folded_loose: str
     maths: bool
     links: bool
+
+    def as_read(self, loose: bool) -> str:
+        """Return the normalized text, for PDFs if `loose`."""
+        return self.folded_loose if loose else self.folded
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Leaves that stand together, in one of these orders; with `free` in any."""
+    """Leaves that occur together in one of these orders, or in any order if `free`."""
 
     orders: tuple[tuple[Leaf, ...], ...]
     free: bool = False
 
 
 def _leaf(text: Text, kind: str, source: str) -> Leaf:
-    said = fold(text.plain, False)
-    return Leaf(
-        text, kind, source, said, fold(said, True), any(span.math for span in text.spans), any(span.href for span in text.spans)
-    )
+    folded = fold(text.plain, False)
+    maths, links = any(span.math for span in text.spans), any(span.href for span in text.spans)
+    return Leaf(text, kind, source, folded, fold(folded, True), maths, links)
 
 
 class Expected:
-    """A Document and its leaves, gathered once for all targets."""
+    """A Document and its leaves, listed once for all targets."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -87,7 +89,7 @@ class Expected:
 
     @cached_property
     def without_numbers(self) -> tuple[Step, ...]:
-        """The same without the numbers of lists, for formats in which another program counts."""
+        """The steps without list numbers, for formats that number lists when displayed."""
         return tuple(_without_numbers(step) for step in self.steps)
 
 
@@ -99,19 +101,19 @@ def _without_numbers(step: Step) -> Step:
 def _steps(document: Document) -> Iterator[Step]:
     yield from _header(document.header)
     for section in document.sections:
-        yield _one(section.title, "section", _source(section))
+        yield _single(section.title, "section", _source(section))
         for block in section.blocks:
             yield from _block(block)
 
 
-def _one(text: Text, kind: str, source: str) -> Step:
+def _single(text: Text, kind: str, source: str) -> Step:
     return Step(((_leaf(text, kind, source),),) if text else ((),))
 
 
 def _header(header: Header) -> Iterator[Step]:
-    """The name first; headline and contacts in the order that the style likes."""
-    yield _one(plain_text(header.name), "name", "person.name")
-    yield _one(plain_text(header.native), "native", "person.native")
+    """Yield the name first, then headline and contacts in any order."""
+    yield _single(plain_text(header.name), "name", "person.name")
+    yield _single(plain_text(header.native), "native", "person.native")
     below = [_leaf(header.headline, "headline", "person.headline")]
     below += [_leaf(contact.text, "contact", contact.source) for contact in header.contacts]
     yield Step((tuple(leaf for leaf in below if leaf.text),), free=True)
@@ -133,15 +135,15 @@ def _sources(blocks: Iterable[Block]) -> Iterator[str]:
 
 def _block(block: Block) -> Iterator[Step]:
     if isinstance(block, Paragraph):
-        yield _one(block.text, "paragraph", block.source)
+        yield _single(block.text, "paragraph", block.source)
     elif isinstance(block, Group):
-        yield _one(block.title, "group", next(_sources(block.blocks), ""))
+        yield _single(block.title, "group", next(_sources(block.blocks), ""))
         for inner in block.blocks:
             yield from _block(inner)
     elif isinstance(block, Rows):
         for row in block.rows:
-            yield _one(row.label, "label", row.source)
-            yield _one(row.text, "text", row.source)
+            yield _single(row.label, "label", row.source)
+            yield _single(row.text, "text", row.source)
             yield from _bullets(row.bullets)
     else:
         for index, entry in enumerate(block.entries):
@@ -150,15 +152,15 @@ def _block(block: Block) -> Iterator[Step]:
 
 
 def _entry(entry: EntryBlock, number: Text = _NOTHING) -> Iterator[Step]:
-    """The date stands behind the headline, or in front of it, or even before the entry's number."""
-    said = (("number", number), ("label", entry.label), ("title", entry.title), ("date", entry.date))
-    count, *rest = ([_leaf(text, kind, entry.source)] if text else [] for kind, text in said)
-    head, date = [*rest[0], *rest[1]], rest[2]
+    """Yield the steps of an entry. The date follows the headline, or precedes it, or even its number."""
+    parts = (("number", number), ("label", entry.label), ("title", entry.title), ("date", entry.date))
+    count, label, title, date = ([_leaf(text, kind, entry.source)] if text else [] for kind, text in parts)
+    head = [*label, *title]
     yield Step(tuple(dict.fromkeys(((*count, *head, *date), (*count, *date, *head), (*date, *count, *head)))))
     for line in entry.lines:
-        yield _one(line, "line", entry.source)
+        yield _single(line, "line", entry.source)
     for text in entry.summary:
-        yield _one(text, "summary", entry.source)
+        yield _single(text, "summary", entry.source)
     yield from _bullets(entry.bullets)
     for inner in entry.entries:
         yield from _entry(inner)
@@ -166,5 +168,5 @@ def _entry(entry: EntryBlock, number: Text = _NOTHING) -> Iterator[Step]:
 
 def _bullets(bullets: Iterable[Bullet]) -> Iterator[Step]:
     for bullet in bullets:
-        yield _one(bullet.text, "bullet", bullet.source)
+        yield _single(bullet.text, "bullet", bullet.source)
         yield from _bullets(bullet.bullets)

@@ -1,56 +1,57 @@
-"""An artifact's links in, those that are broken, missing, exchanged or of a kind that no CV needs out."""
+"""Check the links of an artifact: none is broken, missing, exchanged or of an unexpected kind."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from urllib.parse import unquote
 
+from cvrender.errors import shorten
 from cvrender.model.links import SCHEMES, has_allowed_scheme
-from cvrender.verify.base import Discrepancy, Evidence, brief
+from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import Expected
 
 Target = tuple[str, str]
-"""A link's target and the field of the profile that it came from."""
+"""A link's target and its field in the profile."""
 
 
-def check(evidence: Evidence) -> Iterator[Discrepancy]:
-    """Each target whole and in order, each scheme allowed, and no link that the profile does not have."""
-    for link in evidence.reading.links:
+def check(context: CheckContext) -> Iterator[Discrepancy]:
+    """Each target is complete and in order, each scheme is allowed, and there are no other links."""
+    for link in context.reading.links:
         if not has_allowed_scheme(link):
-            yield Discrepancy(f"holds a link to {brief(link)}", hint=f"allowed are: {', '.join(SCHEMES)}")
-    yield from _targets(evidence)
+            yield Discrepancy(f"contains a link to {shorten(link)}", hint=f"allowed schemes: {', '.join(SCHEMES)}")
+    yield from _targets(context)
 
 
-def _targets(evidence: Evidence) -> Iterator[Discrepancy]:
-    header, body = _expected(evidence.expected)
-    found = [_plain(link) for link in evidence.reading.links]
-    if evidence.traits.shows_addresses:  # what shows its own address is not followed by it
-        yield from _not_shown([*header, *body], set(found), _plain(evidence.alignment.folded.text).replace(" ", ""))
+def _targets(context: CheckContext) -> Iterator[Discrepancy]:
+    header, body = _expected(context.expected)
+    found = [_plain(link) for link in context.reading.links]
+    if context.traits.shows_addresses:  # a link whose text is its address is not followed by the address again
+        yield from _not_shown([*header, *body], set(found), _plain(context.alignment.folded.text).replace(" ", ""))
         return
     of_header = Counter(target for target, _ in header)
     start = 0
     while start < len(found) and of_header[found[start]] > 0:
-        start += 1  # a link may stand on several lines, each with a piece of it
-    for target, source in header if not evidence.traits.source else ():
+        start += 1  # a link may span several lines, with one target for each
+    for target, source in header if not context.traits.source else ():
         if target not in found[:start]:
-            yield Discrepancy(f"the link to {brief(target)} is missing", source)
+            yield Discrepancy(f"link to {shorten(target)} is missing", source)
     yield from _in_order(_once(found[start:]), body)
 
 
 def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Discrepancy]:
-    """Targets that stand neither behind their text nor, by the end of their address, anywhere in the text."""
-    place = 0
+    """Yield targets that neither follow their text nor occur, by the end of their address, anywhere in the text."""
+    start = 0
     for target, source in targets:
         if target in found or "tel:" in target:
             continue
         end = target.replace(" ", "").rpartition("/")[2].removeprefix("mailto:")
-        place = max(text.find(end, place), 0)  # they mostly come in order, so that little of the text is read each time
-        if not text.startswith(end, place) and end not in text:
-            yield Discrepancy(f"the link to {brief(target)} is missing", source)
+        start = max(text.find(end, start), 0)  # mostly in order, so little of the text is searched
+        if not text.startswith(end, start) and end not in text:
+            yield Discrepancy(f"link to {shorten(target)} is missing", source)
 
 
 def _expected(expected: Expected) -> tuple[list[Target], list[Target]]:
-    """The targets of the header, and those of the sections, neighbours that are the same only once."""
+    """Return the targets of the header and those of the sections, merging adjacent equal ones."""
     header: list[Target] = []
     body: list[Target] = []
     for leaf in expected.leaves:
@@ -66,21 +67,21 @@ def _once(links: Iterable[str]) -> list[str]:
 def _in_order(found: list[str], body: list[Target]) -> Iterator[Discrepancy]:
     if found == [target for target, _ in body]:
         return
-    place = 0
+    start = 0
     for target, source in body:
         try:
-            at = found.index(target, place)
+            end = found.index(target, start)
         except ValueError:
-            elsewhere = "stands at another place" if target in found else "is missing"
-            yield Discrepancy(f"the link to {brief(target)} {elsewhere}", source)
+            what = "is out of order" if target in found else "is missing"
+            yield Discrepancy(f"link to {shorten(target)} {what}", source)
             continue
-        for extra in found[place:at]:
-            yield Discrepancy(f"holds a link to {brief(extra)}, which the profile does not have there", source)
-        place = at + 1
-    for extra in found[place:]:
-        yield Discrepancy(f"holds a link to {brief(extra)}, which the profile does not have there")
+        for extra in found[start:end]:
+            yield Discrepancy(f"contains a link to {shorten(extra)}, which is not in the profile at this position", source)
+        start = end + 1
+    for extra in found[start:]:
+        yield Discrepancy(f"contains a link to {shorten(extra)}, which is not in the profile at this position")
 
 
 def _plain(target: str) -> str:
-    """A target as it is compared: each target writes some characters as percent codes."""
+    """Decode percent codes for comparison, since each target encodes some other characters."""
     return unquote(target)

@@ -1,18 +1,18 @@
-"""An artifact in, what it says about itself and the Document does not out."""
+"""Check the metadata of an artifact."""
 
 from collections.abc import Iterator
 
-from cvrender.verify.base import Discrepancy, Evidence, brief
+from cvrender.errors import shorten
+from cvrender.verify.base import CheckContext, Discrepancy
 
 
-def check(evidence: Evidence) -> Iterator[Discrepancy]:
+def check(context: CheckContext) -> Iterator[Discrepancy]:
     """Title, author, language, subject and keywords are the Document's."""
-    if not evidence.traits.metadata:
+    if not context.traits.metadata:
         return
-    said = evidence.document.properties
-    wanted = {"title": said.title, "author": said.author, "language": said.language, "subject": said.subject}
-    wanted["keywords"] = ", ".join(said.keywords)
-    for name, value in wanted.items():
-        found = " ".join(evidence.reading.properties.get(name, "").split())
+    expected = context.document.properties
+    for name in ("title", "author", "language", "subject", "keywords"):
+        value = ", ".join(expected.keywords) if name == "keywords" else getattr(expected, name)
+        found = " ".join(context.reading.properties.get(name, "").split())
         if found != " ".join(value.split()):
-            yield Discrepancy(f"its {name} is {brief(found)}, not {brief(value)}")
+            yield Discrepancy(f"metadata {name} is {shorten(found)} instead of {shorten(value)}")

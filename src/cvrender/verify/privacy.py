@@ -1,7 +1,7 @@
-"""A profile's data and what was rendered of it in, Problems for what a view should have withheld out.
+"""Check that a view shows nothing that it withholds.
 
-The proof: the view is rendered once more, from data that never held what is withheld. Where both texts are the same, nothing
-withheld has left a trace, not even in an order or a number.
+The view is rendered again from data that never contained what is withheld. If both texts are equal, nothing withheld has left a
+trace, not even in an order or a number.
 """
 
 import re
@@ -9,35 +9,35 @@ from collections.abc import Mapping
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.load.reader import Source, show_path
+from cvrender.load.reader import Source, format_path
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import LEVELS, Level
 
-Withheld = list[tuple[DataPath, str]]
-"""The texts that are withheld, each with its place in the profile."""
+WithheldTexts = list[tuple[DataPath, str]]
+"""Withheld texts with their paths in the profile."""
 
-_SECTIONS = "privacy"  # the profile's key that says how widely whole sections are shown
+_SECTIONS = "privacy"  # the profile's key with the privacy levels of whole sections
 _SHORTEST = 6  # characters
 _WORD = re.compile(r"[^\W_]+")
 _NO_DATA = frozenset({"views", _SECTIONS})
 
 
-def without_withheld(data: Mapping[str, Any], privacy: Level) -> tuple[dict[str, Any], Withheld]:
-    """A profile's data as if nothing had ever been in it that a view of that privacy withholds, and the texts that are gone.
+def without_withheld(data: Mapping[str, Any], privacy: Level) -> tuple[dict[str, Any], WithheldTexts]:
+    """Return the data without what a view of that privacy withholds, and the removed texts.
 
-    It reads what was typed and asks no model, so that a mistake in the model or in `tailor` cannot hide itself.
+    It works on the raw data and not on models, so that an error in the models or in `select` cannot hide itself.
     """
     levels = data.get(_SECTIONS)
     kept: dict[str, Any] = {}
-    gone: Withheld = []
+    removed: WithheldTexts = []
     for key, value in data.items():
         if _above(levels.get(key) if isinstance(levels, dict) else None, privacy):
-            gone += _texts(value, (key,))
+            removed += _texts(value, (key,))
         elif key in _NO_DATA:
             kept[key] = value
         else:
-            kept[key] = _cut(value, (key,), privacy, gone)
-    return kept, gone
+            kept[key] = _cut(value, (key,), privacy, removed)
+    return kept, removed
 
 
 def _above(level: object, privacy: Level) -> bool:
@@ -50,19 +50,19 @@ def _is_withheld(value: Any, privacy: Level) -> bool:
     return _above(value.get("privacy") or ("full" if value.get("private") is True else "public"), privacy)
 
 
-def _cut(value: Any, path: DataPath, privacy: Level, gone: Withheld) -> Any:
-    """The value without its parts that are withheld; their texts are added to `gone`."""
+def _cut(value: Any, path: DataPath, privacy: Level, removed: WithheldTexts) -> Any:
+    """Return the value without its withheld parts, and append their texts to `removed`."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     kept = []
     for key, part in parts:
         if _is_withheld(part, privacy):
-            gone += _texts(part, (*path, key))
+            removed += _texts(part, (*path, key))
         else:
-            kept.append((key, _cut(part, (*path, key), privacy, gone)))
+            kept.append((key, _cut(part, (*path, key), privacy, removed)))
     return dict(kept) if isinstance(value, dict) else [part for _, part in kept] if isinstance(value, list) else value
 
 
-def _texts(value: Any, path: DataPath) -> Withheld:
+def _texts(value: Any, path: DataPath) -> WithheldTexts:
     if isinstance(value, str):
         return [] if path[-1] == "privacy" else [(path, value)]
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -70,42 +70,42 @@ def _texts(value: Any, path: DataPath) -> Withheld:
 
 
 def secrets(data: Mapping[str, Any], privacy: Level) -> dict[str, str]:
-    """The texts that a view of that privacy withholds and that the rest of the profile does not say, each with its field.
+    """Return withheld texts that the rest of the profile does not contain, each with its field.
 
-    What is so short that any CV might say it is none; nor is what stands within a longer text that is shown, as the private
-    "My Talk" within "My Talks".
+    Short texts that any CV may contain are not secrets, and neither are parts of longer texts that are shown, such as the
+    private "My Talk" in "My Talks".
     """
-    kept, gone = without_withheld(data, privacy)
-    others = "\n".join(_bare(text) for _, text in _texts(kept, ("",))) if gone else ""
+    kept, removed = without_withheld(data, privacy)
+    others = "\n".join(_bare(text) for _, text in _texts(kept, ("",))) if removed else ""
     return {
-        text: show_path(path)
-        for path, text in gone
+        text: format_path(path)
+        for path, text in removed
         if len(text) >= _SHORTEST and _bare(text) not in others and (" " in text or not text.isalpha())
     }
 
 
-def leaks(withheld: Withheld, shown: Mapping[str, str], clean: Mapping[str, str], source: Source, view: str) -> list[Problem]:
-    """What is withheld and stands in a target's text all the same, though not in the one made of clean data.
+def leaks(
+    withheld: WithheldTexts, shown: Mapping[str, str], clean: Mapping[str, str], source: Source, view: str
+) -> list[Problem]:
+    """Return Problems for withheld texts in a target that are not in the same target made of clean data.
 
-    `shown` and `clean` hold the text of each target by its name.
+    `shown` and `clean` are the text of each target by name.
     """
     problems = []
     for target in (target for target in shown if shown[target] != clean[target]):
-        mine, others = _words(shown[target]), _words(clean[target])
-        found = [(path, text) for path, text in withheld if (words := _words(text)) in mine and words not in others]
-        message = f'is withheld from the view "{view}", and stands in its {target} all the same'
-        problems += [source.problem(path, message) for path, _ in found]
-        if not found:
-            message = f'the {target} of the view "{view}" would be another without what it withholds'
-            problems.append(source.problem((), message))
+        text, clean_text = _words(shown[target]), _words(clean[target])
+        paths = [path for path, value in withheld if (words := _words(value)) in text and words not in clean_text]
+        problems += [source.problem(path, f'withheld from view "{view}" but appears in its {target}') for path in paths]
+        if not paths:
+            problems.append(source.problem((), f'the {target} of view "{view}" depends on what the view withholds'))
     return problems
 
 
 def _bare(text: str) -> str:
-    """Letters and digits alone, without case."""
+    """Return the letters and digits only, ignoring case."""
     return "".join(_WORD.findall(text)).casefold()
 
 
 def _words(text: str) -> str:
-    """Words and numbers alone, for each alphabet writes the signs between them in its own way."""
+    """Return the words and numbers only, since each target writes punctuation differently."""
     return " ".join(["", *_WORD.findall(text), ""])

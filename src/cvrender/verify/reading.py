@@ -1,9 +1,10 @@
-"""An artifact in, what would trouble people and programs that read it out: characters, the name, headings, contacts."""
+"""Check an artifact for what troubles people and programs that read it: characters, name, headings, dates, contacts."""
 
 import re
 from collections.abc import Iterator
 
-from cvrender.verify.base import Discrepancy, Evidence, brief
+from cvrender.errors import shorten
+from cvrender.verify.base import CheckContext, Discrepancy
 
 _ODD = re.compile("[\u00ad\ufb00-\ufb06\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd\x00-\x08\x0b\x0e-\x1f\x7f]")
 _KINDS = (
@@ -12,89 +13,88 @@ _KINDS = (
     ("\u00ad", "\u00ad", "a soft hyphen"),
 )
 _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
-_FAR = 30  # characters that may stand between a headline and its date
+_FAR = 30  # characters between a headline and its date
 
 
-def check(evidence: Evidence) -> Iterator[Discrepancy]:
-    """No odd characters; the name first; headings alone on their lines; each date beside its entry; contacts as links."""
-    yield from _odd_characters(evidence)
-    if not evidence.traits.source:
-        yield from _name_first(evidence)
-        yield from _headings(evidence)
-        yield from _dates(evidence)
-        yield from _contacts(evidence)
-    if evidence.traits.paged:
-        yield from _parted_words(evidence)
+def check(context: CheckContext) -> Iterator[Discrepancy]:
+    """No special characters; name first; headings alone on their lines; dates next to entries; contacts as links."""
+    yield from _odd_characters(context)
+    if not context.traits.source:
+        yield from _name_first(context)
+        yield from _headings(context)
+        yield from _dates(context)
+        yield from _contacts(context)
+    if context.traits.paged:
+        yield from _split_words(context)
 
 
-def _parted_words(evidence: Evidence) -> Iterator[Discrepancy]:
-    """Words that a reader of PDFs sees as two, or two as one: it guesses blanks from the distances between letters."""
-    text = evidence.alignment.folded.text
-    for place in evidence.alignment.places:
-        shown, said = text[place.start : place.end], place.leaf.loosely
-        if place.start < 0 or place.leaf.maths or shown == said or shown.casefold() == said.casefold():
+def _split_words(context: CheckContext) -> Iterator[Discrepancy]:
+    """Yield words that readers of PDFs split or join, since they guess spaces from distances."""
+    text = context.alignment.folded.text
+    for match in context.alignment.matches:
+        shown, expected = text[match.start : match.end], match.leaf.folded_loose
+        if match.start < 0 or match.leaf.maths or shown == expected or shown.casefold() == expected.casefold():
             continue
-        at = next((index for index, (a, b) in enumerate(zip(shown, said, strict=False)) if a != b), 0)
-        message = (
-            f"{brief(shown[max(at - 12, 0) : at + 12])} is what some readers see of {brief(said[max(at - 12, 0) : at + 12])}"
-        )
-        yield Discrepancy(message, place.leaf.source, severity="warning")
+        at = next((index for index, (a, b) in enumerate(zip(shown, expected, strict=False)) if a != b), 0)
+        part = slice(max(at - 12, 0), at + 12)
+        message = f"some readers see {shorten(shown[part])} instead of {shorten(expected[part])}"
+        yield Discrepancy(message, match.leaf.source, severity="warning")
 
 
-def _odd_characters(evidence: Evidence) -> Iterator[Discrepancy]:
-    text = evidence.alignment.folded.text
+def _odd_characters(context: CheckContext) -> Iterator[Discrepancy]:
+    text = context.alignment.folded.text
     if not _ODD.search(text):
         return
-    own = {char for leaf in evidence.expected.leaves for char in leaf.text.plain if _ODD.match(char)}
+    own = {char for leaf in context.expected.leaves for char in leaf.text.plain if _ODD.match(char)}
     for char in sorted(set(_ODD.findall(text)) - own):
         kind = next((name for first, last, name in _KINDS if first <= char <= last), "")
         kind = kind or ("a private-use character" if _PRIVATE.match(char) else "a control character")
-        place = text.index(char)
-        yield Discrepancy(f"holds {kind} (U+{ord(char):04X}) in {brief(text[max(place - 20, 0) : place + 20])}")
+        index = text.index(char)
+        yield Discrepancy(f"contains {kind} (U+{ord(char):04X}) in {shorten(text[max(index - 20, 0) : index + 20])}")
 
 
-def _name_first(evidence: Evidence) -> Iterator[Discrepancy]:
-    first = next((line for line in evidence.reading.lines if line.strip()), "")
-    name = evidence.document.header.name
-    place = next((place for place in evidence.alignment.places if place.leaf.kind == "name"), None)
-    if place is None or place.start > 0:
-        yield Discrepancy(f"begins with {brief(first)}, not with the name {brief(name)}", "person.name")
+def _name_first(context: CheckContext) -> Iterator[Discrepancy]:
+    first = next((line for line in context.reading.lines if line.strip()), "")
+    name = context.document.header.name
+    match = next((match for match in context.alignment.matches if match.leaf.kind == "name"), None)
+    if match is None or match.start > 0:
+        yield Discrepancy(f"begins with {shorten(first)} instead of the name {shorten(name)}", "person.name")
 
 
-def _headings(evidence: Evidence) -> Iterator[Discrepancy]:
-    alignment = evidence.alignment
+def _headings(context: CheckContext) -> Iterator[Discrepancy]:
+    alignment = context.alignment
     starts = set(alignment.folded.lines)
     size = len(alignment.folded.text)
-    for place in alignment.places:
-        if place.leaf.kind not in ("section", "group") or place.start < 0:
+    for match in alignment.matches:
+        if match.leaf.kind not in ("section", "group") or match.start < 0:
             continue
-        if place.start not in starts or not {place.end, place.end + 1} & starts and place.end < size:
-            message = f"the heading {brief(place.leaf.text.plain)} does not stand alone on its line"
-            yield Discrepancy(message, place.leaf.source, severity="warning" if evidence.traits.paged else "error")
+        if match.start not in starts or not {match.end, match.end + 1} & starts and match.end < size:
+            message = f"heading {shorten(match.leaf.text.plain)} is not alone on its line"
+            yield Discrepancy(message, match.leaf.source, severity="warning" if context.traits.paged else "error")
 
 
-def _dates(evidence: Evidence) -> Iterator[Discrepancy]:
-    """A date's neighbours are its own headline's label or title."""
-    places = [place for place in evidence.alignment.places if place.start >= 0]
-    for index, place in enumerate(places):
-        if place.leaf.kind != "date":
+def _dates(context: CheckContext) -> Iterator[Discrepancy]:
+    """Yield dates that are far from their own headline's label or title."""
+    matches = [match for match in context.alignment.matches if match.start >= 0]
+    for index, match in enumerate(matches):
+        if match.leaf.kind != "date":
             continue
-        beside = [*places[max(index - 2, 0) : index], *places[index + 1 : index + 2]]
-        own = [other for other in beside if other.leaf.source == place.leaf.source and other.leaf.kind in ("title", "label")]
-        if own and min(min(abs(place.start - other.end), abs(other.start - place.end)) for other in own) > _FAR:
-            yield Discrepancy(f"the date {brief(place.leaf.text.plain)} stands far from its entry", place.leaf.source)
+        neighbours = [*matches[max(index - 2, 0) : index], *matches[index + 1 : index + 2]]
+        own = [other for other in neighbours if other.leaf.source == match.leaf.source and other.leaf.kind in ("title", "label")]
+        if own and min(min(abs(match.start - other.end), abs(other.start - match.end)) for other in own) > _FAR:
+            yield Discrepancy(f"date {shorten(match.leaf.text.plain)} is far from its entry", match.leaf.source)
 
 
-def _contacts(evidence: Evidence) -> Iterator[Discrepancy]:
-    """Each way to reach the person is a link, too, where the target knows links."""
-    linked = {_address(link) for link in evidence.reading.links}
-    text = evidence.alignment.folded.text
-    for contact in evidence.document.header.contacts:
+def _contacts(context: CheckContext) -> Iterator[Discrepancy]:
+    """Yield contacts that are not also links, if the target has links."""
+    linked = {_address(link) for link in context.reading.links}
+    text = context.alignment.folded.text
+    for contact in context.document.header.contacts:
         for span in contact.text.spans:
             if not span.href or _address(span.href) in linked:
                 continue
-            if not evidence.traits.shows_addresses or _address(span.href).rpartition("//")[2].rstrip("/") not in _address(text):
-                yield Discrepancy(f"the contact {brief(contact.text.plain)} is no link", contact.source)
+            if not context.traits.shows_addresses or _address(span.href).rpartition("//")[2].rstrip("/") not in _address(text):
+                yield Discrepancy(f"contact {shorten(contact.text.plain)} is not a link", contact.source)
 
 
 def _address(link: str) -> str:

@@ -1,23 +1,25 @@
-"""An artifact and the texts that its view withholds in, those that it holds all the same out."""
+"""Check that an artifact contains none of the texts that its view withholds."""
 
 from collections.abc import Iterator
 
-from cvrender.verify.base import Discrepancy, Evidence
+from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import fold
 
 
-def check(evidence: Evidence) -> Iterator[Discrepancy]:
-    """Nothing that the view withholds stands in the text, in a link or in the properties. The message does not repeat it."""
-    if not evidence.secrets:
+def check(context: CheckContext) -> Iterator[Discrepancy]:
+    """Nothing that the view withholds is in the text, links or metadata. The message does not repeat it."""
+    if not context.secrets:
         return
-    loose = evidence.traits.paged
-    reading = evidence.reading
-    held = " ".join((*reading.links, *reading.properties.values())).casefold()
-    text = evidence.alignment.folded.text.casefold()
-    headings = {leaf.said.casefold() for leaf in evidence.expected.leaves if leaf.kind in ("section", "group")}
-    for secret, source in evidence.secrets.items():
+    loose = context.traits.paged
+    reading = context.reading
+    metadata = " ".join((*reading.links, *reading.properties.values())).casefold()
+    text = context.alignment.folded.text.casefold()
+    headings = {leaf.folded.casefold() for leaf in context.expected.leaves if leaf.kind in ("section", "group")}
+    for secret, source in context.secrets.items():
         plain = fold(secret, loose).casefold()
         if fold(secret, False).casefold() in headings:
             continue
-        if plain in text or plain.replace(" ", "") in held:
-            yield Discrepancy("holds what the view should withhold", source, "see the privacy of the view and of this field")
+        if plain in text or plain.replace(" ", "") in metadata:
+            yield Discrepancy(
+                "contains a text that the view withholds", source, "check the privacy of the view and of this field"
+            )

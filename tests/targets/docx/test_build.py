@@ -17,6 +17,7 @@ import pytest
 from lxml import etree  # type: ignore[import-untyped, unused-ignore]
 
 from cvrender.errors import ToolError
+from cvrender.library import find_style
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -37,8 +38,7 @@ from cvrender.targets.docx import build as pandoc
 from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
 
-PLAIN = Path(__file__).parents[3] / "styles" / "plain"
-OPTIONS = {"page": "a4", "margin": "22mm", "size": "10pt", "accent": "#1f3a5f", "font": "latin-modern", "spacing": 1.0}
+PLAIN = find_style("plain")
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 HREF = "https://example.org/a%20b_(c)?x=1&y=100%25#top"
@@ -143,7 +143,7 @@ def strings(node: Any) -> Iterator[str]:
 
 
 def build(document: Document, modified: str = "") -> bytes:
-    return pandoc.docx(render(document), reference(OPTIONS, [PLAIN]), modified)
+    return pandoc.docx(render(document), reference(PLAIN), modified)
 
 
 def unzipped(made: bytes) -> dict[str, bytes]:
@@ -198,12 +198,24 @@ def test_all_text_stands_there_in_order(body: Any) -> None:
 
 def test_styles_are_those_of_the_reference(body: Any, parts: dict[str, bytes]) -> None:
     declared = {style.get(f"{W}styleId") for style in etree.fromstring(parts["word/styles.xml"]).iter(f"{W}style")}
-    styles = etree.fromstring(unzipped(reference(OPTIONS, [PLAIN]))["word/styles.xml"])
+    styles = etree.fromstring(unzipped(reference(PLAIN))["word/styles.xml"])
     own = {style.get(f"{W}styleId") for style in styles.iter(f"{W}style")}
     used = {item.get(f"{W}val") for item in body.iter(f"{W}pStyle", f"{W}rStyle")}
     assert declared == own and used <= own
     assert used == {
-        *("Title", "NativeName", "Subtitle", "Contact", "Hyperlink", "Heading1", "Heading2", "BodyText", "Compact", "Legend"),
+        *(
+            "Title",
+            "NativeName",
+            "Subtitle",
+            "Contact",
+            "ContactSeparator",
+            "Hyperlink",
+            "Heading1",
+            "Heading2",
+            "BodyText",
+            "Compact",
+            "Legend",
+        ),
         *("EntryLeadbyDates", "EntrySpacedbyDates", "EntrybyDate", "EntryLine", "RoleLead", "RoleSpaced", "EntryDate"),
         *("ListBullet", "ListBullet2", "ListBullet3", "ListNumberLead", "ListNumberSpaced", "ListNumber"),
         *("ListCountdownLead", "ListCountdownSpaced", "ListContinue2", "Row", "RowLabel", "VerbatimChar"),
@@ -329,7 +341,7 @@ def test_odd_texts(text: str) -> None:
 
 def test_follows_the_open_xml_rules(made: bytes, tmp_path: Path) -> None:
     audit = pytest.importorskip("openxml_audit")
-    for name, content in (("cv.docx", made), ("reference.docx", reference(OPTIONS, [PLAIN]))):
+    for name, content in (("cv.docx", made), ("reference.docx", reference(PLAIN))):
         (tmp_path / name).write_bytes(content)
         assert audit.OpenXmlValidator().validate(str(tmp_path / name)).errors == []
     with zipfile.ZipFile(tmp_path / "broken.docx", "w") as archive:
@@ -355,7 +367,7 @@ def test_libreoffice_sets_all_of_it(made: bytes, tmp_path: Path) -> None:
 
 def test_pandocs_complaint_is_passed_on() -> None:
     with pytest.raises(ToolError, match=r"pandoc failed: .*JSON") as caught:
-        pandoc.docx("{}", reference(OPTIONS, [PLAIN]))
+        pandoc.docx("{}", reference(PLAIN))
     assert caught.value.exit_code == 3
     with pytest.raises(ToolError, match="pandoc failed"):
         pandoc.docx(render(rich()), b"no zip file")
@@ -366,12 +378,12 @@ def test_tree_that_asks_for_files_gets_none(tmp_path: Path) -> None:
     tree = json.loads(render(Document(Properties("t", "a"), Header("A"), ())))
     image = {"t": "Image", "c": [["", [], []], [{"t": "Str", "c": "alt"}], [str(tmp_path / "secret.png"), ""]]}
     tree["blocks"].append({"t": "Para", "c": [image]})
-    result = pandoc.docx(json.dumps(tree), reference(OPTIONS, [PLAIN]))
+    result = pandoc.docx(json.dumps(tree), reference(PLAIN))
     assert b"secret" not in b"".join(unzipped(result).values())
 
 
 def test_without_pandoc(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pandoc, "find_spec", lambda _: None)
     monkeypatch.setitem(sys.modules, "pypandoc", None)
-    with pytest.raises(ToolError, match="there is no pandoc"):
+    with pytest.raises(ToolError, match="pandoc not found"):
         pandoc.executable()

@@ -4,12 +4,14 @@ import io
 import json
 import re
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cvrender.errors import InputError
+from cvrender.library import find_style
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -26,13 +28,19 @@ from cvrender.model.document import (
     Section,
 )
 from cvrender.model.families import FAMILIES
+from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.targets.docx.reference import PARTS, fonts, reference
 from cvrender.targets.docx.write import render
 
-PLAIN = Path(__file__).parents[3] / "styles" / "plain"
 ADA = Header("Ada")
-OPTIONS = {"page": "a4", "margin": "22mm", "size": "10.5pt", "accent": "#1f3a5f", "font": "latin-modern", "spacing": 1.0}
+PLAIN = find_style("plain")
+OPTIONS = {"margin": "22mm", "size": "10.5pt", "accent": "#1f3a5f", "links": "#1f3a5f"}
+
+
+def style(**options: str) -> Style:
+    """The style plain with these values for its options."""
+    return replace(PLAIN, values={**PLAIN.values, **OPTIONS, **options})
 
 
 def document(*blocks: Block, header: Header = ADA) -> Document:
@@ -88,7 +96,7 @@ def test_header() -> None:
     assert paragraphs(found)[:3] == [
         ("Title", "Ada L. 聂小楠"),
         ("Subtitle", "Engineer"),
-        ("Contact", "Paris\u00a0| ada@example.org"),
+        ("Contact", "Paris\u00a0• ada@example.org"),
     ]
     native = found[0]["c"][1][0]["c"][-1]
     assert native["t"] == "Span" and native["c"][0][2] == [["custom-style", "Native Name"]]
@@ -217,13 +225,13 @@ def test_groups_and_rows() -> None:
     ]
 
 
-def parts(**options: object) -> dict[str, str]:
-    with zipfile.ZipFile(io.BytesIO(reference({**OPTIONS, **options}, [PLAIN]))) as archive:
+def parts(**options: str) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(reference(style(**options)))) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 def test_reference_is_the_same_every_time() -> None:
-    first, second = (reference(OPTIONS, [PLAIN]) for _ in range(2))
+    first, second = (reference(style()) for _ in range(2))
     assert first == second
     with zipfile.ZipFile(io.BytesIO(first)) as archive:
         assert archive.namelist() == list(PARTS)
@@ -242,7 +250,8 @@ def test_dates_end_where_the_text_ends(page: str, margin: str, width: int, text:
 
 
 def test_options_reach_the_styles() -> None:
-    small, large = parts()["word/styles.xml"], parts(size="12pt", accent="#AB0012", spacing="2")["word/styles.xml"]
+    small = parts()["word/styles.xml"]
+    large = parts(size="12pt", accent="#AB0012", links="#AB0012", spacing="2")["word/styles.xml"]
     assert '<w:sz w:val="21"/>' in small and '<w:sz w:val="24"/>' in large
     assert "1F3A5F" in small and "AB0012" in large and "1F3A5F" not in large
     assert parts(links="#00FF00")["word/styles.xml"].count("00FF00") == 1
@@ -260,10 +269,11 @@ def test_fonts(font: str) -> None:
 
 
 def test_font_may_be_left_out() -> None:
-    assert reference({key: value for key, value in OPTIONS.items() if key != "font"}, [PLAIN]) == reference(OPTIONS, [PLAIN])
+    without = {key: value for key, value in style().values.items() if key != "font"}
+    assert reference(replace(style(), values=without)) == reference(style())
 
 
-@pytest.mark.parametrize(("option", "value"), [("page", "a5"), ("margin", "wide"), ("accent", "red")])
+@pytest.mark.parametrize(("option", "value"), [("page", "a5"), ("margin", "wide"), ("size", "large")])
 def test_options_that_cannot_be_used(option: str, value: str) -> None:
     with pytest.raises(InputError, match=rf"options\.{option}.*{value}"):
         parts(**{option: value})
@@ -272,6 +282,7 @@ def test_options_that_cannot_be_used(option: str, value: str) -> None:
 def test_nearest_style_wins_part_by_part(tmp_path: Path) -> None:
     (tmp_path / "docx").mkdir()
     (tmp_path / "docx" / "footer.xml").write_text("<mine>{{ accent }} {{ '<&' }}</mine>")
-    with zipfile.ZipFile(io.BytesIO(reference(OPTIONS, [tmp_path, PLAIN]))) as archive:
+    mine = replace(style(), templates=(tmp_path, *style().templates))
+    with zipfile.ZipFile(io.BytesIO(reference(mine))) as archive:
         assert archive.read("word/footer1.xml") == b"<mine>1F3A5F &lt;&amp;</mine>"
         assert b"ListNumber" in archive.read("word/styles.xml")

@@ -1,4 +1,4 @@
-"""Pages in, html-validate, axe-core and Chromium asked about them: no error in any style, colour scheme or width; and paper.
+"""Ask html-validate, axe-core and Chromium about pages: no error in any style, colour scheme or width, and none on paper.
 
 Needs node, Chromium, and the packages of tests/web (`npm ci --prefix tests/web`). Where these are missing the tests are
 skipped, but not in CI.
@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -20,7 +21,6 @@ import pytest
 from cvrender.library import BUILT_IN, find_style
 from cvrender.model.document import Document
 from cvrender.model.text import Span, Text
-from cvrender.pipeline import Composed, load_profile
 from cvrender.targets.html import write as html
 
 WEB = Path(__file__).parents[2] / "web"
@@ -33,38 +33,47 @@ PALE = {"accent": "#ffe9a8", "links": "#9fe8d0", "page": "letter", "spacing": "1
 pytestmark = pytest.mark.skipif(bool(MISSING) and not os.environ.get("CI"), reason=f"missing: {', '.join(MISSING)}")
 
 
-@pytest.fixture(scope="module")
-def pages(
-    tmp_path_factory: pytest.TempPathFactory, profiles_dir: Path, rich: Document, composed: Callable[..., Composed]
-) -> dict[str, Path]:
-    """The shortest and the longest profile, and in every style the Document that has everything."""
-    folder = tmp_path_factory.mktemp("pages")
-    made = {}
-    for name in ("bing-xie", "minjia-zhang"):
-        inputs = composed(load_profile(profiles_dir / f"{name}.yaml"), targets=("html",)).inputs
-        made[name] = html.render(inputs.document, inputs.style)
-    for name in BUILT_IN.names("styles"):
-        made[f"rich-{name}"] = html.render(rich, find_style(name))
-    plain = find_style("plain")
-    made["pale"] = html.render(rich, replace(plain, values={**plain.values, **PALE}))
-    return {name: _written(folder / f"{name}.html", source) for name, source in made.items()}
+BAD = """<!doctype html><html><head><title>x</title><style>p { color: #999; background: #fff; width: 2000px }</style></head>
+<body><p>grey<p><img src="http://127.0.0.1:9/x.png"></body></html>"""
+HOSTILE = "\"><img src=http://127.0.0.1:9/x><script>console.log('run')</script></title></style></script>"
 
 
-def _written(path: Path, source: str) -> Path:
-    path.write_text(source, "utf-8")
-    return path
+@pytest.fixture(scope="session")
+def folder(
+    once: Callable[[str, Callable[[Path], object]], Path],
+    rendered: Callable[[str, str], Any],
+    rich: Document,
+) -> Path:
+    """Pages, what they print as, and what is wrong with them: all are looked at by one browser.
+
+    There is the shortest and the longest profile, the Document that has everything in every style, and a page full of errors.
+    """
+
+    def fill(folder: Path) -> None:
+        made = {"bad": BAD, "hostile": html.render(hostile(rich), find_style("classic"))}
+        for name in ("bing-xie", "minjia-zhang"):
+            made[name] = rendered(name, "classic").files[f"{name}-full-classic.html"].decode()
+        for name in BUILT_IN.names("styles"):
+            made[f"rich-{name}"] = html.render(rich, find_style(name))
+        plain = find_style("plain")
+        made["pale"] = html.render(rich, replace(plain, values={**plain.values, **PALE}))
+        for name, page in made.items():
+            (folder / f"{name}.html").write_text(page, "utf-8")
+        (folder / "problems.json").write_text(json.dumps(check(folder)), "utf-8")
+
+    return once("pages", fill)
 
 
-@pytest.fixture(scope="module")
-def problems(pages: dict[str, Path]) -> list[dict[str, str]]:
-    return check(*pages.values())
+def hostile(document: Document) -> Document:
+    header = replace(document.header, name=HOSTILE, headline=Text((Span(HOSTILE, href=f"https://example.org/{HOSTILE}"),)))
+    return replace(document, header=header, properties=replace(document.properties, title="Hostile", subject=HOSTILE))
 
 
-def check(*paths: Path) -> list[dict[str, str]]:
-    """What is wrong with the pages, one mapping each; they are printed beside themselves."""
+def check(folder: Path) -> list[dict[str, str]]:
+    """What is wrong with the pages of a folder, one mapping each; they are printed beside themselves."""
     assert not MISSING, f"CI has to install: {', '.join(MISSING)}"
     found = subprocess.run(
-        ["node", "check.mjs", *map(str, paths)],
+        ["node", "check.mjs", *map(str, sorted(folder.glob("*.html")))],
         cwd=WEB,
         env={**os.environ, "CHROMIUM": CHROMIUM},
         capture_output=True,
@@ -76,25 +85,34 @@ def check(*paths: Path) -> list[dict[str, str]]:
     return [json.loads(line) for line in found.stdout.splitlines()]
 
 
-def test_nobody_finds_an_error(problems: list[dict[str, str]]) -> None:
-    assert problems == []
+@pytest.fixture
+def problems(folder: Path) -> dict[str, list[dict[str, str]]]:
+    """What is wrong with each page, by its name."""
+    found: dict[str, list[dict[str, str]]] = {page.stem: [] for page in folder.glob("*.html")}
+    for problem in json.loads((folder / "problems.json").read_text("utf-8")):
+        found[Path(problem["file"]).stem].append(problem)
+    return found
 
 
-def test_the_checks_can_fail(tmp_path: Path) -> None:
-    page = """<!doctype html><html><head><title>x</title><style>p { color: #999; background: #fff; width: 2000px }</style></head>
-<body><p>grey<p><img src="http://127.0.0.1:9/x.png"></body></html>"""
-    found = check(_written(tmp_path / "bad.html", page))
+def test_nobody_finds_an_error(problems: dict[str, list[dict[str, str]]]) -> None:
+    assert len(problems) >= 12
+    assert {name: found for name, found in problems.items() if found and name not in ("bad", "hostile")} == {}
+
+
+def test_the_checks_can_fail(problems: dict[str, list[dict[str, str]]]) -> None:
+    found = problems["bad"]
     assert {problem["check"] for problem in found} == {"html-validate", "axe", "width", "network", "console"}
     axe = " ".join(problem["message"] for problem in found if problem["check"] == "axe")
     assert "color-contrast" in axe
     assert "html-has-lang" in axe
+    windows = {problem["message"].partition(" px")[0] for problem in found if problem["check"] == "axe"}
+    assert windows == {"light, 1200", "dark, 1200", "light, 320"}
 
 
-@pytest.mark.usefixtures("problems")
 def test_it_prints_on_the_page_of_the_style_and_loses_nothing(
-    pages: dict[str, Path], rich: Document, leaves: Callable[[Document], list[Text]]
+    folder: Path, rich: Document, leaves: Callable[[Document], list[Text]]
 ) -> None:
-    with pypdfium2.PdfDocument(f"{pages['pale']}.pdf") as printed:
+    with pypdfium2.PdfDocument(folder / "pale.html.pdf") as printed:
         assert [tuple(round(side) for side in page.get_size()) for page in printed] == [LETTER] * len(printed)
         shown = _letters("".join(page.get_textpage().get_text_range() for page in printed))
     for leaf in leaves(rich):
@@ -106,9 +124,5 @@ def _letters(text: str) -> str:
     return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text)).casefold()
 
 
-def test_hostile_text_stays_text_in_a_browser(tmp_path: Path, rich: Document) -> None:
-    hostile = "\"><img src=http://127.0.0.1:9/x><script>console.log('run')</script></title></style></script>"
-    header = replace(rich.header, name=hostile, headline=Text((Span(hostile, href=f"https://example.org/{hostile}"),)))
-    document = replace(rich, header=header, properties=replace(rich.properties, title="Hostile", subject=hostile))
-    found = check(_written(tmp_path / "hostile.html", html.render(document, find_style("classic"))))
-    assert [problem for problem in found if problem["check"] in ("console", "network")] == []
+def test_hostile_text_stays_text_in_a_browser(problems: dict[str, list[dict[str, str]]]) -> None:
+    assert [problem for problem in problems["hostile"] if problem["check"] in ("console", "network")] == []

@@ -30,13 +30,13 @@ HEAD = "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{lmodern}\n
             "package a ",
         ),
         ("./cv.tex:1: LaTeX Error: File `moderncv.cls' not found.\n", "line 1 of the .tex", "apt-get install texlive-publishers"),
-        ("! Font \\x=lmr10 not loadable: Metric (TFM) file not found.\n", "not loadable", "the font lmr10 is not installed"),
-        ('! Package fontspec Error: The font "Foo Sans" cannot be found.\n', "cannot be found", "the font Foo Sans is not"),
-        ("!pdfTeX error: pdflatex (file cmr10.pfb): cannot open Type 1 font file for reading\n", "failed", "the font cmr10.pfb"),
+        ("! Font \\x=lmr10 not loadable: Metric (TFM) file not found.\n", "not loadable", "font lmr10 is not installed"),
+        ('! Package fontspec Error: The font "Foo Sans" cannot be found.\n', "cannot be found", "font Foo Sans is not"),
+        ("!pdfTeX error: pdflatex (file cmr10.pfb): cannot open Type 1 font file for reading\n", "failed", "font cmr10.pfb"),
         ("! I can't write on file `cv.pdf'.\n", "the disk is full", "TMPDIR"),
         ("pdflatex: fwrite() failed: No space left on device\n", "the disk is full", "free some space"),
         ("! TeX capacity exceeded, sorry [main memory size=5000000].\n", "capacity exceeded", "endless loop"),
-        ("nothing that says a thing", "pdflatex failed: it left no reason", ""),
+        ("nothing that says a thing", "pdflatex failed without an error message", ""),
     ],
 )
 def test_failures_are_told_apart(log: str, message: str, hint: str) -> None:
@@ -61,7 +61,7 @@ def test_the_line_is_ours_only_when_the_file_is() -> None:
 
 
 def test_a_missing_package_of_the_embedded_engine_needs_another_engine() -> None:
-    with pytest.raises(TexError, match="the package nosuch is not installed: .*--engine pdflatex") as caught:
+    with pytest.raises(TexError, match="package nosuch is not installed: .*--engine pdflatex") as caught:
         typeset("\\documentclass{article}\\usepackage{nosuch}\\begin{document}x\\end{document}", find_engine("embedded"), {})
     assert "nosuch.sty" in caught.value.log
 
@@ -95,7 +95,7 @@ def engine_that(folder: Path, code: str) -> Engine:
 def test_an_endless_run_is_stopped_and_its_log_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = tex.run
     monkeypatch.setattr(tex, "run", lambda command, folder, env, **how: run(command, folder, env, limits=Limits(1.0)))
-    with pytest.raises(TexError, match="took longer than 1 seconds and was stopped; .*round in circles") as caught:
+    with pytest.raises(TexError, match="took longer than 1 seconds and was stopped; .*may loop") as caught:
         typeset("x", engine_that(tmp_path, "open('cv.log', 'w').write('page 1'); time.sleep(60)"), {})
     assert caught.value.log == "page 1"
 

@@ -10,7 +10,7 @@ from cvrender.model.document import Document, EntryBlock, EntryList, Group, Head
 from cvrender.model.maths import parse, plain
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.targets.txt.read import read
-from cvrender.targets.txt.write import Plain, columns, render, text, wrap
+from cvrender.targets.txt.write import PlainText, columns, render, text, wrap
 
 CHARACTERS = st.characters(exclude_categories=("Cc", "Cf", "Co", "Cn", "Cs"))
 
@@ -117,17 +117,17 @@ def test_a_group_stands_apart_from_its_section() -> None:
 
 def test_wide_characters_count_twice_and_may_be_parted() -> None:
     assert columns("聂小楠 e\u0301") == 8
-    lines = wrap(Plain("图计算方法，以及（第二版）。"), 10)
+    lines = wrap(PlainText("图计算方法，以及（第二版）。"), 10)
     assert lines == ["图计算方", "法，以及", "（第二", "版）。"]
 
 
 def test_korean_and_emoji_are_parted_at_blanks_only() -> None:
-    assert wrap(Plain("가나다라마바사 아자차"), 6) == ["가나다라마바사", "아자차"]
-    assert wrap(Plain("👍🏽👍🏽👍🏽👍🏽"), 4) == ["👍🏽👍🏽👍🏽👍🏽"]
+    assert wrap(PlainText("가나다라마바사 아자차"), 6) == ["가나다라마바사", "아자차"]
+    assert wrap(PlainText("👍🏽👍🏽👍🏽👍🏽"), 4) == ["👍🏽👍🏽👍🏽👍🏽"]
 
 
 def test_no_break_space_holds() -> None:
-    assert wrap(Plain("five\u00a0km and more"), 8) == ["five\u00a0km", "and more"]
+    assert wrap(PlainText("five\u00a0km and more"), 8) == ["five\u00a0km", "and more"]
 
 
 @given(st.text(CHARACTERS | st.sampled_from(" \n-图（。"), max_size=200), st.integers(4, 40), st.sampled_from(["", "- ", "10. "]))

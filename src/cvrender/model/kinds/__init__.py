@@ -1,7 +1,7 @@
-"""Declare each kind of entry once: its fields, its default pattern, and by its place its order in the view `full`.
+"""Declare each kind of entry once: its fields and its default pattern.
 
-Everything else about a kind derives from its declaration: the profile's collection, the JSON Schema, the documentation, what
-filters know, and what styles may word differently. Its section's title stands in the terms of each language.
+The profile's collections, the JSON Schema, the documentation, filters and the order of sections derive from the declarations.
+The title of a kind's section is in the terms of each language.
 """
 
 from typing import Annotated, Any
@@ -10,7 +10,7 @@ from cvrender.errors import nearest
 from cvrender.model.annotations import Invalid, Reads
 from cvrender.model.base import field_names
 
-# Imported in the order of an academic CV, which is that of the view `full`.
+# The order of imports is that of an academic CV, and of the view `full`.
 # isort: off
 from cvrender.model.kinds.base import KINDS, PATTERNS, Email, Emails, Entry, Kind, Page, Pages
 from cvrender.model.kinds.career import Education, Interest, Position, Role
@@ -59,15 +59,15 @@ __all__ = [
 ]
 
 DERIVED = frozenset({"year", "authorship", "employer"})
-"""What a filter can ask about besides an entry's own fields."""
+"""Names that filters know besides an entry's own fields."""
 
 ALL = "all"
 SECTIONS = ("bio", *KINDS)
-"""What a section of a view can be made from, in the order of an academic CV."""
+"""The collections that a view's section can show, in the order of an academic CV."""
 
 
 def filter_fields(collection: str) -> frozenset[str]:
-    """The names that `where` and `sort` know for a collection; none for what is no list of entries."""
+    """Return the names that `where` and `sort` know for a collection, or none if it is not a list of entries."""
     return frozenset(field_names(KINDS[collection].model)) | DERIVED if collection in KINDS else frozenset()
 
 

@@ -1,15 +1,9 @@
-"""Declare what a person can do, sections of their own, and who recommends them."""
+"""Declare skills, languages, custom sections and references."""
 
 from typing import Annotated
 
 from cvrender.model.annotations import Unprinted
-from cvrender.model.fields import (
-    Contacts,
-    Plain,
-    Prose,
-    Proses,
-    Withheld,
-)
+from cvrender.model.fields import Contacts, Plain, Prose, Proses, Restricted
 from cvrender.model.kinds.base import Emails, Entry, kind
 
 
@@ -21,7 +15,7 @@ from cvrender.model.kinds.base import Emails, Entry, kind
     lines=("{{ [[items | comma, level | wrap('(', ')') if items else level] | spaced, date, rest] | comma }}",),
 )
 class Skill(Entry, frozen=True, kw_only=True):
-    """A group of skills: `name` is what they have in common."""
+    """A group of skills under a common `name`."""
 
     name: Prose
     items: Proses = ()
@@ -45,7 +39,7 @@ class SpokenLanguage(Entry, frozen=True, kw_only=True):
     summary="{{ summary }}",
 )
 class CustomEntry(Entry, frozen=True, kw_only=True):
-    """An entry of a section of the person's own."""
+    """An entry of a custom section."""
 
     title: Prose
     organization: Prose | None = None
@@ -72,8 +66,8 @@ class Reference(Entry, frozen=True, kw_only=True):
     phones: Contacts = ()
 
 
-class CustomSection(Withheld, frozen=True, kw_only=True):
-    """A section that no collection fits: a title, and a text or entries or both."""
+class CustomSection(Restricted, frozen=True, kw_only=True):
+    """A section that no collection fits: a title, with a text, entries or both."""
 
     title: Prose
     id: Annotated[Plain, Unprinted()] | None = None

@@ -1,4 +1,4 @@
-"""Declare activities: talks, teaching, advising, grants."""
+"""Declare talks, teaching, advising and grants."""
 
 from cvrender.model.fields import Authors, OneVenue, People, Plain, Prose
 from cvrender.model.kinds.base import Entry, kind
@@ -12,7 +12,7 @@ from cvrender.model.kinds.base import Entry, kind
     date="{{ date }}",
 )
 class Talk(Entry, frozen=True, kw_only=True):
-    """A talk. `title` is its title, `topic` what it was about where it had none; `hosts` invited the speaker."""
+    """A talk with a `title`, or a `topic` if it had none; `hosts` invited the speaker."""
 
     role: Prose | None = None
     title: Prose | None = None
@@ -23,7 +23,7 @@ class Talk(Entry, frozen=True, kw_only=True):
     hosts: People = ()
 
     def check(self) -> None:
-        """Refuse a talk of which nothing is said."""
+        """Reject a talk without any content."""
         Entry.check(self)
         self.require("title", "topic", "event", "organization")
 
@@ -54,7 +54,7 @@ class Teaching(Entry, frozen=True, kw_only=True):
     lines=("{{ [topic, outcome, co_advisors | wrap(label.co_advisors ~ ' '), rest] | comma }}",),
 )
 class Advising(Entry, frozen=True, kw_only=True):
-    """A person whom the owner advised or mentored. `role` is theirs: `Ph.D. student`."""
+    """A person whom the owner advised or mentored; `role` is that person's, such as `Ph.D. student`."""
 
     name: Plain
     native: Plain | None = None

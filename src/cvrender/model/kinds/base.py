@@ -1,21 +1,11 @@
-"""Define what every kind of entry shares, and register kinds as they are declared."""
+"""Define what all kinds of entry share, and register kinds as they are declared."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import Invalid, Short, Unprinted
-from cvrender.model.fields import (
-    ONE,
-    Contact,
-    Highlights,
-    Links,
-    Plain,
-    Prose,
-    Timed,
-    Url,
-    short,
-)
+from cvrender.model.fields import ONE, Contact, Highlights, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
 
 
@@ -23,14 +13,14 @@ class Email(Contact, frozen=True, kw_only=True):
     """An e-mail address."""
 
     def check(self) -> None:
-        """Refuse what is no address."""
+        """Reject what is not an address."""
         name, at, host = self.value.partition("@")
         if not (name and at and "." in host) or any(char.isspace() for char in self.value):
-            raise Invalid(f'"{self.value}" is no e-mail address')
+            raise Invalid(f'"{self.value}" is not an e-mail address')
 
 
 class Page(Contact, frozen=True, kw_only=True):
-    """A page of the person's: homepage, code, list of publications."""
+    """A web page: homepage, code, list of publications."""
 
     value: Url
 
@@ -40,7 +30,7 @@ Pages = tuple[Annotated[Page, short("value")], ...]
 
 
 class Entry(Timed, frozen=True, kw_only=True):
-    """What every entry of every collection may carry. A `private` entry is shown by no public view."""
+    """The fields that every entry may have. A `private` entry is not shown by public views."""
 
     id: Annotated[Plain, Unprinted()] | None = None
     tags: Annotated[tuple[Plain, ...], Unprinted()] = ()
@@ -50,16 +40,16 @@ class Entry(Timed, frozen=True, kw_only=True):
     highlights: Highlights = ()
 
     def require(self, *names: str) -> None:
-        """Raise Invalid unless at least one of the fields is there."""
+        """Raise Invalid unless at least one of the fields is set."""
         if not any(getattr(self, name) for name in names):
             raise Invalid(f"needs at least one of: {', '.join(names)}")
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of entry: its name, by which a style's patterns go, its collection in a profile, its model and pattern.
+    """A kind of entry: the name used by patterns, the collection in a profile, the model and the default pattern.
 
-    `short` lets a bare text stand for an entry. A kind without a collection is a part of another one's entries.
+    `short` accepts a text for an entry. A kind without a collection is part of another kind's entries.
     """
 
     name: str
@@ -70,22 +60,22 @@ class Kind:
 
     @property
     def entries(self) -> Any:
-        """The type of the profile's list of them."""
+        """The type of the profile's list of entries."""
         item: Any = Annotated[self.model, self.short] if self.short else self.model
         return Annotated[tuple[item, ...], ONE] if self.short else tuple[item, ...]
 
 
 KINDS: dict[str, Kind] = {}
-"""Every kind that has a collection, by the collection, in the order of an academic CV."""
+"""Every kind with a collection, by collection, in the order of an academic CV."""
 
 PATTERNS: dict[str, EntryPattern] = {}
-"""The default pattern of every kind, by its name."""
+"""The default pattern of every kind, by name."""
 
 _E = TypeVar("_E", bound=type[Entry])
 
 
 def kind(name: str, collection: str = "", short: Short | None = None, **pattern: Any) -> Callable[[_E], _E]:
-    """Declare a kind of entry: its name, its collection and its default pattern."""
+    """Declare a kind of entry: its name, collection and default pattern."""
 
     def declare(model: _E) -> _E:
         made = Kind(name, collection, model, EntryPattern(**pattern), short)

@@ -1,20 +1,15 @@
-"""Declare what a career is made of: interests, education, positions."""
+"""Declare interests, education and positions."""
 
 from typing import Annotated
 
 from cvrender.model.annotations import Unprinted
-from cvrender.model.fields import (
-    People,
-    Prose,
-    Proses,
-    short_prose,
-)
+from cvrender.model.fields import People, Prose, Proses, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
 
 @kind("interest", "interests", short_prose("text"), layout="line", title="{{ text }}")
 class Interest(Entry, frozen=True, kw_only=True):
-    """A research interest. A bare text is its `text`."""
+    """A research interest. A text is its `text`."""
 
     text: Prose
 
@@ -44,7 +39,7 @@ class Education(Entry, frozen=True, kw_only=True):
     committee: People = ()
 
     def check(self) -> None:
-        """Refuse an entry that names neither institution nor degree."""
+        """Reject an entry without institution and degree."""
         Entry.check(self)
         self.require("institution", "degree")
 
@@ -60,7 +55,7 @@ _SUPERVISORS = "{{ [advisors | wrap(label.advisors ~ ': '), mentors | wrap(label
     summary="{{ summary }}",
 )
 class Role(Entry, frozen=True, kw_only=True):
-    """One of several roles held at one employer."""
+    """One of several roles at one employer."""
 
     title: Prose
     team: Prose | None = None

@@ -1,4 +1,4 @@
-"""Declare recognition and service: awards, service, memberships, press, news."""
+"""Declare awards, service, memberships, press and news."""
 
 from cvrender.model.fields import OneVenue, Prose
 from cvrender.model.kinds.base import Entry, kind
@@ -6,7 +6,7 @@ from cvrender.model.kinds.base import Entry, kind
 
 @kind("award", "awards", title="{{ [title, rank, issuer, location, rest] | comma }}", date="{{ date }}")
 class Award(Entry, frozen=True, kw_only=True):
-    """An honour, with who gave it; `rank` says how rare it is (`top 2%`)."""
+    """An honour and its issuer; `rank` says how rare it is (`top 2%`)."""
 
     title: Prose
     issuer: Prose | None = None
@@ -16,7 +16,7 @@ class Award(Entry, frozen=True, kw_only=True):
 
 @kind("service", "service", title="{{ role }}: {{ [venue, organization, location, rest] | comma }}", date="{{ date }}")
 class Service(Entry, frozen=True, kw_only=True):
-    """A service to the field: a `role`, such as `Reviewer`, for a `venue` (a conference, a journal, a committee)."""
+    """Service to the field: a `role`, such as `Reviewer`, for a `venue` (a conference, journal or committee)."""
 
     role: Prose
     venue: OneVenue
@@ -42,6 +42,6 @@ class Press(Entry, frozen=True, kw_only=True):
 
 @kind("news", "news", title="{{ [text, rest] | comma }}", date="{{ date }}")
 class News(Entry, frozen=True, kw_only=True):
-    """Something that happened, in a sentence."""
+    """An item of news, in a sentence."""
 
     text: Prose

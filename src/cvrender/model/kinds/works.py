@@ -1,22 +1,14 @@
-"""Declare works: publications, patents, systems.
+"""Declare publications, patents and systems.
 
-Publications speak CSL (https://docs.citationstyles.org/en/stable/specification.html, appendix III and IV): `type`,
-`genre`, `status`, `volume`, `issue`, `page`, `number`, `publisher`.
+Publications use CSL (https://docs.citationstyles.org/en/stable/specification.html, appendices III and IV): `type`, `genre`,
+`status`, `volume`, `issue`, `page`, `number`, `publisher`.
 """
 
 from typing import Annotated, Literal
 
 from cvrender.model.annotations import Unprinted
 from cvrender.model.csl import CslType
-from cvrender.model.fields import (
-    Authors,
-    Flag,
-    OneAcceptance,
-    OneVenue,
-    Plain,
-    Prose,
-    Proses,
-)
+from cvrender.model.fields import Authors, Flag, OneAcceptance, OneVenue, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
 
 
@@ -31,7 +23,7 @@ from cvrender.model.kinds.base import Entry, kind
     lines=("{{ [awards | comma | bold, legend, note, doi, arxiv, isbn | wrap('ISBN '), rest] | comma }}",),
 )
 class Publication(Entry, frozen=True, kw_only=True):
-    """A work, in CSL's terms. `et_al` says that the author list goes on; `also` names further places where it appeared."""
+    """A work, in CSL's terms. `et_al` marks an incomplete author list; `also` lists other venues where it appeared."""
 
     title: Prose
     original_title: Plain | None = None
@@ -55,7 +47,7 @@ class Publication(Entry, frozen=True, kw_only=True):
 
     @property
     def group(self) -> str:
-        """The CSL type; workshop papers, which CSL tells apart by genre only, are a group of their own."""
+        """The CSL type, or `workshop` for workshop papers, which CSL distinguishes by genre only."""
         return "workshop" if self.genre == "workshop" else self.type
 
 
@@ -66,7 +58,7 @@ class Publication(Entry, frozen=True, kw_only=True):
     title="{{ [authors, title | quoted, original_title, authority, number, status, date, legend, rest] | comma }}",
 )
 class Patent(Entry, frozen=True, kw_only=True):
-    """A patent or an application for one. `authority` is the office; `authors` are the inventors."""
+    """A patent or patent application. `authority` is the office; `authors` are the inventors."""
 
     title: Prose
     original_title: Plain | None = None
@@ -84,7 +76,7 @@ class Patent(Entry, frozen=True, kw_only=True):
     lines=("{{ [role, organization, rest] | comma }}", "{{ awards | comma }}"),
 )
 class System(Entry, frozen=True, kw_only=True):
-    """Software or another system that the person built; `title` is its subtitle."""
+    """Software or another system; `title` is its subtitle."""
 
     name: Prose
     title: Prose | None = None

@@ -8,34 +8,34 @@ from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
-from cvrender.verify.base import Check, Discrepancy, Evidence
+from cvrender.verify.base import Check, CheckContext, Discrepancy
 
 
-def parts(evidence: Evidence) -> Iterator[Discrepancy]:
+def parts(context: CheckContext) -> Iterator[Discrepancy]:
     """Every part of the file is XML."""
-    with zipfile.ZipFile(io.BytesIO(evidence.content)) as archive:
+    with zipfile.ZipFile(io.BytesIO(context.content)) as archive:
         if broken := archive.testzip():
-            yield Discrepancy(f"its part {broken} is damaged")
+            yield Discrepancy(f"part {broken} is damaged")
             return
         for name in archive.namelist():
             if name.endswith((".xml", ".rels")):
                 try:
                     ElementTree.fromstring(archive.read(name))
                 except ElementTree.ParseError as error:
-                    yield Discrepancy(f"its part {name} is no XML: {error}")
-    if evidence.thorough and find_spec("openxml_audit"):
-        yield from _audit(evidence.content)
+                    yield Discrepancy(f"part {name} is not valid XML: {error}")
+    if context.thorough and find_spec("openxml_audit"):
+        yield from _audit(context.content)
 
 
 def _audit(content: bytes) -> Iterator[Discrepancy]:
-    """What openxml-audit says; it takes seconds, so it is asked only when thoroughness is."""
+    """Validate with openxml-audit, which takes seconds."""
     from openxml_audit import OpenXmlValidator
 
     with tempfile.TemporaryDirectory(prefix="cvrender-") as folder:
         path = Path(folder) / "cv.docx"
         path.write_bytes(content)
         for error in OpenXmlValidator().validate(str(path)).errors:
-            yield Discrepancy(f"its part {error.part_uri} breaks the Open XML rules: {error.description}")
+            yield Discrepancy(f"part {error.part_uri} violates the Open XML rules: {error.description}")
 
 
 CHECKS = (Check("syntax", "every part is XML; with --thorough, the Open XML rules hold", parts),)

@@ -1,13 +1,13 @@
 """Make the Word document."""
 
-from cvrender.targets.base import Artifact, Made, TargetInputs
+from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 from cvrender.targets.docx.build import docx
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render
 
 
-def make(inputs: TargetInputs) -> Made:
-    """Make a Word document with pandoc. Raises ToolError when pandoc fails."""
-    template = reference(inputs.style.values, inputs.style.templates)
-    content = docx(render(inputs.document), template, inputs.document.properties.modified, inputs.sandbox)
-    return Made([Artifact(f"{inputs.stem}.docx", content)])
+def make(inputs: TargetInputs) -> TargetOutput:
+    """Make a Word document with pandoc. Raises ToolError if pandoc fails."""
+    template = reference(inputs.style)
+    content = docx(render(inputs.document, inputs.style.look), template, inputs.document.properties.modified, inputs.sandbox)
+    return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])

@@ -1,4 +1,4 @@
-"""A Word file in, its paragraphs with the numbers that Word would print, its links and properties out."""
+"""Read a Word document: its paragraphs with the numbers that Word prints, its links and its metadata."""
 
 import io
 import zipfile
@@ -25,14 +25,14 @@ Element = ElementTree.Element
 
 
 def read(content: bytes) -> Reading:
-    """Every paragraph is a line. Raises ValueError for what is no Word file."""
+    """Return every paragraph as a line. Raises ValueError if it is not a Word document."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = {name: _part(archive, name) for name in _known(archive)}
     except (zipfile.BadZipFile, ElementTree.ParseError, KeyError, NotImplementedError, RuntimeError) as error:
-        raise ValueError(f"is no Word file that can be read: {error}") from None
+        raise ValueError(f"not a readable Word document: {error}") from None
     if "word/document.xml" not in parts:
-        raise ValueError("is no Word file: it has no word/document.xml")
+        raise ValueError("not a Word document: word/document.xml is missing")
     targets = {item.get("Id", ""): item.get("Target", "") for item in parts.get("word/_rels/document.xml.rels", ())}
     numbers = _Numbers(parts.get("word/numbering.xml"), parts.get("word/styles.xml"))
     lines, headings, links = [], [], []
@@ -62,15 +62,15 @@ def _part(archive: zipfile.ZipFile, name: str) -> Element:
 
 
 def _text(paragraph: Element) -> str:
-    made = []
+    parts = []
     for node in paragraph.iter():
         if node.tag in (f"{_W}t", f"{_M}t"):
-            made.append(node.text or "")
+            parts.append(node.text or "")
         elif node.tag in (f"{_W}tab", f"{_W}noBreakHyphen") and paragraph.find(f"{_W}pPr//{_W}tab") is not node:
-            made.append("\t" if node.tag.endswith("tab") else "-")
+            parts.append("\t" if node.tag.endswith("tab") else "-")
         elif node.tag in (f"{_W}br", f"{_W}cr"):
-            made.append("\n")
-    return "".join(made)
+            parts.append("\n")
+    return "".join(parts)
 
 
 def _value(element: Element, path: str) -> str:
@@ -79,7 +79,7 @@ def _value(element: Element, path: str) -> str:
 
 
 class _Numbers:
-    """Counts list items as Word does: by list, from its start, beginning anew where a list says so."""
+    """Counts list items like Word: by list, from its start number."""
 
     def __init__(self, numbering: Element | None, styles: Element | None) -> None:
         self.counts: dict[str, int] = {}
@@ -101,7 +101,7 @@ class _Numbers:
                 self.starts[name] = int(_value(number, "lvlOverride/startOverride") or _value(level, "start") or 1)
 
     def of(self, paragraph: Element, style: str) -> str:
-        """What Word prints before the paragraph: `12. `; nothing for bullets and for levels below the first."""
+        """Return what Word prints before a paragraph, such as `12. `; nothing for bullets and nested levels."""
         name = _value(paragraph, "pPr/numPr/numId") or self.by_style.get(style, "")
         if name in ("", "0") or _value(paragraph, "pPr/numPr/ilvl") not in ("", "0"):
             return ""

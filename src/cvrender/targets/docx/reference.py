@@ -7,16 +7,18 @@ Lengths in the templates are Word's own: twentieths of a point, for type half po
 import io
 import re
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from markupsafe import escape
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.families import DEFAULT_FAMILY, family
-from cvrender.targets.templates import Escaped, template_environment
+from cvrender.model.style import Style
+from cvrender.targets.docx.look import look_functions
+from cvrender.targets.docx.xml import Xml
+from cvrender.targets.templates import template_environment, template_of, template_problems, unprintable
 
 PARTS = {
     "[Content_Types].xml": "content-types.xml",
@@ -46,12 +48,6 @@ _SANS = (
 )
 
 
-class Xml(Escaped):
-    """Text that is XML already."""
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Fonts:
     """Families that machines with Word have, with what takes the place of `body` elsewhere.
@@ -74,16 +70,14 @@ def fonts(name: str) -> Fonts:
     return Fonts(found.word, found.word_substitute, "swiss" if found.sans else "roman", east_asian, substitute)
 
 
-def reference(options: Mapping[str, object], folders: Sequence[Path]) -> bytes:
-    """The document, byte for byte the same for the same options and templates; `folders` are the style's, nearest first.
-
-    Options: `page`, `margin`, `size`, `accent`, `spacing`; without `font` it is Latin Modern's stand-in, without `links`
-    links have the accent's colour. Raises InputError for a value that cannot be used.
-    """
-    values = _context(options)
-    templates = template_environment(tuple(folders), write)
+def reference(style: Style) -> bytes:
+    """The document, byte for byte the same for the same style. Raises InputError for an option's value that cannot be used."""
+    templates = template_environment(style.templates, write)
+    values = {**_context(style), **look_functions(style)}
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    with template_problems(), zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        own = [template_of(templates, path).render(values) for path in style.all_files("docx/own.xml")]
+        values["own"] = Xml("\n".join(own))
         for part, template in PARTS.items():
             entry = zipfile.ZipInfo(part)
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -96,13 +90,14 @@ def write(value: Any) -> Xml:
     if isinstance(value, Xml):
         return value
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise TypeError(f"a template printed a {type(value).__name__}")
+        raise unprintable(value)
     return Xml(escape(str(value)))
 
 
-def _context(options: Mapping[str, object]) -> dict[str, object]:
+def _context(style: Style) -> dict[str, object]:
+    options = style.values
     page_width, page_height = _PAGES[_choice(options, "page", _PAGES)]
-    margin, size = round(_twips(options, "margin")), _twips(options, "size")
+    margin, size = round(_twips(options, "margin")), style.text_size * _TWIPS["pt"]
     spacing = float(str(options["spacing"]))
 
     def em(count: float) -> int:
@@ -118,8 +113,8 @@ def _context(options: Mapping[str, object]) -> dict[str, object]:
         "em": em,
         "gap": lambda count: em(count * spacing),
         "half": lambda count: round(count * size / 10),
-        "accent": _color(options, "accent"),
-        "links": _color(options, "links" if "links" in options else "accent"),
+        "accent": style.colors["accent"][1:].upper(),
+        "links": style.colors["links"][1:].upper(),
         "fonts": fonts(str(options.get("font", DEFAULT_FAMILY))),
     }
 
@@ -137,10 +132,3 @@ def _twips(options: Mapping[str, object], name: str) -> float:
     if not match:
         raise InputError([Problem(f'"{value}" is no length such as 22mm or 0.9in', path=f"options.{name}")])
     return float(match[1]) * _TWIPS[match[2]]
-
-
-def _color(options: Mapping[str, object], name: str) -> str:
-    value = str(options[name])
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-        raise InputError([Problem(f'"{value}" is no colour such as #1f3a5f', path=f"options.{name}")])
-    return value[1:].upper()

@@ -1,9 +1,8 @@
-"""Document in, pandoc's syntax tree out, as JSON: the text of a Word file, each paragraph under the name of its style.
+"""Write a Document as pandoc's syntax tree in JSON, each paragraph with the name of its style.
 
-The styles stand in the templates of `wordstyles`. A headline's style is a base name with up to two suffixes: ` Lead`
-keeps it with the lines below, ` Spaced` only gives it the same air; ` by Date`, ` by Dates` and ` by Long Dates` let it
-wrap before a column of that width. Nothing is escaped here: text travels in `Str` and `Code`
-nodes, and pandoc writes these as characters, never as markup.
+The styles are defined in `docx/styles.xml`. A headline's style is a base name with up to two suffixes: ` Lead` keeps it with the
+lines below, ` Spaced` gives it the same space; ` by Date`, ` by Dates` and ` by Long Dates` make it wrap before a column of that
+width. Nothing is escaped here: text is in `Str` and `Code` nodes, which pandoc writes as characters.
 """
 
 import base64
@@ -30,21 +29,22 @@ from cvrender.model.document import (
     Rows,
 )
 from cvrender.model.links import BARE_PERCENT, percent_encode
+from cvrender.model.look import PLAIN_LOOK, Look
 from cvrender.model.text import Span, Text
 
 Node = dict[str, Any]
 
 _API = [1, 23, 1]
 _TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
-_BETWEEN_CONTACTS = "\u00a0| "  # a line ends with the bar, and never begins with it
+_SIGNS = {"bullet": "•", "bar": "|"}
 _PARAGRAPHS = {"text": "Body Text", "legend": "Legend"}
-_ONE_LINE = 64  # what fits on a line of any page and type size, in halves of the type size
-_DEEPEST = 5  # List Bullet 5 is the last of Word's own; what is deeper stands there too
+_ONE_LINE = 64  # what fits on a line at any page and font size, in halves of the font size
+_DEEPEST = 5  # Word has styles up to List Bullet 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
-    """The styles of a list's headlines and of what stands below them, and the level of the bullets there."""
+class _ListStyle:
+    """The styles of a list's headlines and of the lines below them, and the level of bullets there."""
 
     headline: str
     line: str
@@ -52,16 +52,16 @@ class _Look:
     level: int
 
 
-_PLAIN = _Look("Entry", "Entry Line", "Compact", 1)
-_ROLE = _Look("Role", "Entry Line", "Compact", 1)
-_BULLETED = _Look("List Bullet", "List Continue", "List Continue", 2)
-_NUMBERED = _Look("List Number", "List Continue 2", "List Continue 2", 2)
-_COUNTDOWN = _Look("List Countdown", "List Continue 2", "List Continue 2", 2)
+_PLAIN = _ListStyle("Entry", "Entry Line", "Compact", 1)
+_ROLE = _ListStyle("Role", "Entry Line", "Compact", 1)
+_BULLETED = _ListStyle("List Bullet", "List Continue", "List Details", 2)
+_NUMBERED = _ListStyle("List Number", "List Continue 2", "List Details 2", 2)
+_COUNTDOWN = _ListStyle("List Countdown", "List Continue 2", "List Details 2", 2)
 
 
-def render(document: Document) -> str:
-    """The tree with its metadata, ready for `pandoc -f json`."""
-    blocks = _header(document.header)
+def render(document: Document, look: Look = PLAIN_LOOK) -> str:
+    """Return the tree with metadata, ready for `pandoc -f json`."""
+    blocks = _header(document.header, _SIGNS[look.separator.sign])
     for section in document.sections:
         blocks.append(_heading(1, section.title, section.id))
         blocks += _blocks(section.blocks)
@@ -81,7 +81,7 @@ def _meta_text(value: str) -> Node:
     return {"t": "MetaInlines", "c": [_str(value)]}
 
 
-def _header(header: Header) -> list[Node]:
+def _header(header: Header, sign: str) -> list[Node]:
     native = [_str(" "), _styled_span("Native Name", [_str(header.native)])] if header.native else []
     blocks = [_photo(header.photo)] if header.photo else []
     blocks += [_styled("Title", [_str(header.name), *native])]
@@ -89,12 +89,13 @@ def _header(header: Header) -> list[Node]:
         blocks.append(_styled("Subtitle", _inlines(header.headline)))
     contacts = [contact.text for contact in header.contacts if contact.text]
     if contacts:
-        blocks.append(_styled("Contact", _joined([_inlines(text) for text in contacts], _str(_BETWEEN_CONTACTS))))
+        between = [_str("\u00a0"), _styled_span("Contact Separator", [_str(sign)]), _str(" ")]  # a line never begins with it
+        blocks.append(_styled("Contact", _joined([_inlines(text) for text in contacts], between)))
     return blocks
 
 
 def _photo(photo: Picture) -> Node:
-    """The photo in a paragraph of its own; pandoc takes it from the tree, for it may read no file."""
+    """Return the photo as data, since pandoc may not read files."""
     data = f"data:image/{photo.kind};base64,{base64.b64encode(photo.content).decode()}"
     return _styled("Photo", [{"t": "Image", "c": [["", [], [["width", "27mm"]]], [], [data, ""]]}])
 
@@ -129,20 +130,20 @@ def _entries(block: EntryList) -> list[Node]:
     return [_ordered(1, _list_of(block.entries, _COUNTDOWN, numbers))]
 
 
-def _list_of(entries: Sequence[EntryBlock], look: _Look, numbers: Sequence[str] = ()) -> list[list[Node]]:
-    airy = any(not entry.is_simple for entry in entries)
+def _list_of(entries: Sequence[EntryBlock], styles: _ListStyle, numbers: Sequence[str] = ()) -> list[list[Node]]:
+    spaced = any(not entry.is_simple for entry in entries)
     column = _column(entries)
-    made = []
+    items = []
     for index, entry in enumerate(entries):
-        kind = " Spaced" if airy and entry.is_simple else " Lead" if airy else ""
+        kind = " Spaced" if spaced and entry.is_simple else " Lead" if spaced else ""
         kind += column if entry.date else ""
         number = [_str(numbers[index]), _TAB] if numbers else []
-        made.append([_styled(look.headline + kind, [*number, *_headline(entry)]), *_below(entry, look)])
-    return made
+        items.append([_styled(styles.headline + kind, [*number, *_headline(entry)]), *_below(entry, styles)])
+    return items
 
 
 def _column(entries: Sequence[EntryBlock]) -> str:
-    """The suffix that keeps headlines out of the dates' column; none is needed where all fit on one line."""
+    """Return the suffix that keeps headlines out of the column of dates, or nothing if all fit on one line."""
     widths = [(_width(entry.label) + _width(entry.title), _width(entry.date)) for entry in entries if entry.date]
     if all(title + date <= _ONE_LINE for title, date in widths):
         return ""
@@ -151,7 +152,7 @@ def _column(entries: Sequence[EntryBlock]) -> str:
 
 
 def _width(text: Text) -> int:
-    """About how wide a text is, in halves of the type size."""
+    """Estimate the width of a text, in halves of the font size."""
     return sum(2 if east_asian_width(char) in "WF" else 1 for char in text.plain)
 
 
@@ -161,14 +162,14 @@ def _headline(entry: EntryBlock) -> list[Node]:
     return [*label, *_inlines(entry.title), *date]
 
 
-def _below(entry: EntryBlock, look: _Look) -> list[Node]:
-    nodes = [_styled(look.line, _inlines(line)) for line in entry.lines]
-    nodes += [_styled(look.summary, _inlines(text)) for text in entry.summary]
-    nodes += _bullets(entry.bullets, look.level)
-    if look in (_PLAIN, _ROLE):
+def _below(entry: EntryBlock, styles: _ListStyle) -> list[Node]:
+    nodes = [_styled(styles.line, _inlines(line)) for line in entry.lines]
+    nodes += [_styled(styles.summary, _inlines(text)) for text in entry.summary]
+    nodes += _bullets(entry.bullets, styles.level)
+    if styles in (_PLAIN, _ROLE):
         return nodes + [node for role in _list_of(entry.entries, _ROLE) for node in role]
     for role in entry.entries:
-        nodes += [_styled(look.line, _headline(role)), *_below(role, look)]
+        nodes += [_styled(styles.line, _headline(role)), *_below(role, styles)]
     return nodes
 
 
@@ -200,15 +201,15 @@ def _styled_span(style: str, inlines: list[Node]) -> Node:
     return {"t": "Span", "c": [["", [], [["custom-style", style]]], inlines]}
 
 
-def _joined(parts: Iterable[list[Node]], separator: Node) -> list[Node]:
+def _joined(parts: Iterable[list[Node]], separator: list[Node]) -> list[Node]:
     made: list[Node] = []
     for part in parts:
-        made += [separator, *part] if made else part
+        made += [*separator, *part] if made else part
     return made
 
 
 def _inlines(text: Text) -> list[Node]:
-    """The spans of a text; neighbours with one target are one link."""
+    """Return the spans of a text; adjacent spans with the same target become one link."""
     made: list[Node] = []
     for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
         nodes = [_span(span) for span in spans]
@@ -238,5 +239,5 @@ def _one_line(text: str) -> str:
 
 
 def _url(target: str) -> str:
-    """A link's target, percent-encoded where it is no URI: Word refuses to open a file that holds such a one."""
+    """Percent-encode a link's target: Word refuses to open a file with an invalid URI."""
     return percent_encode(target, also=rf"[\[\]]|{BARE_PERCENT}")

@@ -1,4 +1,4 @@
-"""Document in, JSON-LD out: the person and the works in the words of https://schema.org, for search engines."""
+"""Write the person and the publications as JSON-LD in the vocabulary of https://schema.org, for search engines."""
 
 import json
 import re
@@ -6,7 +6,7 @@ from typing import Any
 
 from cvrender.model.document import BibliographyItem, Document, Header
 
-_KINDS_OF_WORK = {
+_WORK_TYPES = {
     "book": "Book",
     "chapter": "Chapter",
     "dataset": "Dataset",
@@ -17,7 +17,7 @@ _KINDS_OF_WORK = {
 
 
 def linked_data(document: Document) -> str:
-    """What a `<script type="application/ld+json">` holds; no text can break out of it."""
+    """Return the content of a `<script type="application/ld+json">`, escaped so that no text can end the script."""
     things = [_person(document), *(_work(work, document.header) for work in document.works)]
     graph = ",\n".join(json.dumps(thing, ensure_ascii=False) for thing in things)
     graph = re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", graph)
@@ -43,7 +43,7 @@ def _work(work: BibliographyItem, owner: Header) -> dict[str, Any]:
     doi = f"https://doi.org/{work.doi}" if work.doi else ""
     within = "Periodical" if work.type.startswith("article-") else "CreativeWork"
     return _known(
-        {"@type": _KINDS_OF_WORK.get(work.type, "ScholarlyArticle"), "name": work.title},
+        {"@type": _WORK_TYPES.get(work.type, "ScholarlyArticle"), "name": work.title},
         author=[_author(name, owner) for name in work.authors],
         datePublished=work.published,
         isPartOf={"@type": within, "name": work.venue} if work.venue else "",

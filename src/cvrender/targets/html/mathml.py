@@ -1,6 +1,6 @@
-"""A formula in, MathML out, with TeX's source beside it as an annotation: for eyes, for screen readers, and for copying.
+"""Write formulas as MathML, annotated with their TeX source, for display, screen readers and copying.
 
-Elements and attributes are those of MathML Core (https://www.w3.org/TR/mathml-core/), which browsers know without help.
+Elements and attributes are those of MathML Core (https://www.w3.org/TR/mathml-core/), which browsers support.
 """
 
 from html import escape
@@ -8,7 +8,7 @@ from html import escape
 from cvrender.model.maths import Maths, parse, plain
 
 _FENCES = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉")
-_LONGEST = 30  # characters that fit on one line of a telephone
+_LONGEST = 30  # characters that fit on one line of a phone
 _TIGHT = frozenset("/:")
 _NO_SPACE = ' lspace="0em" rspace="0em"'  # as in TeX's scripts
 _STROKES = {"\u0302": "^", "\u0304": "¯", "\u0303": "~", "\u20d7": "→", "\u0305": "¯"}
@@ -16,7 +16,7 @@ _ELEMENTS = {"letter": "mi", "number": "mn", "text": "mtext"}
 
 
 def mathml(tex: str) -> str:
-    """The `<math>` element, which no line's end cuts; a long formula in plain signs. Raises ValueError for what is none."""
+    """Return a `<math>` element, or plain text for a long formula, since browsers do not break MathML. Raises ValueError."""
     parsed = parse(tex)
     if len(plain(parsed)) > _LONGEST:
         return f'<span class="math">{escape(plain(parsed))}</span>'
@@ -31,16 +31,16 @@ def _row(maths: Maths) -> str:
 
 
 def _all(parts: tuple[Maths, ...]) -> str:
-    """The parts side by side; a name is set apart from what it is applied to."""
-    made = ""
+    """Return nodes side by side, with a space between a name and its argument."""
+    result = ""
     for index, part in enumerate(parts):
         after = parts[index + 1] if index + 1 < len(parts) else Maths("row")
         before = parts[index - 1] if index else Maths("row")
         named = part.core.kind == "name"
-        made += '<mspace width="0.17em"></mspace>' if named and before.core.kind in ("letter", "number", "text") else ""
-        made += _one(part)
-        made += '<mspace width="0.17em"></mspace>' if named and after.core.kind in ("letter", "number", "text", "name") else ""
-    return made
+        result += '<mspace width="0.17em"></mspace>' if named and before.core.kind in ("letter", "number", "text") else ""
+        result += _one(part)
+        result += '<mspace width="0.17em"></mspace>' if named and after.core.kind in ("letter", "number", "text", "name") else ""
+    return result
 
 
 def _one(maths: Maths) -> str:
@@ -55,7 +55,7 @@ def _one(maths: Maths) -> str:
         return _sign(maths.text)
     if maths.kind == "row":
         return _row(maths)
-    return _built(maths)
+    return _compound(maths)
 
 
 def _sign(text: str) -> str:
@@ -63,8 +63,8 @@ def _sign(text: str) -> str:
     return f"<mo{tight}>{escape(text)}</mo>"
 
 
-def _built(maths: Maths) -> str:
-    """Fractions, roots, accents and scripts."""
+def _compound(maths: Maths) -> str:
+    """Write fractions, roots, accents and scripts."""
     if maths.kind == "accent":
         return f'<mover accent="true">{_one(maths.parts[0])}<mo stretchy="false">{_STROKES[maths.text]}</mo></mover>'
     if maths.kind == "fraction":

@@ -1,4 +1,4 @@
-"""HTML in, its lines with the numbers that browsers print, its links and properties out."""
+"""Read HTML: its lines with the numbers that browsers print, its links and its metadata."""
 
 from html.parser import HTMLParser
 
@@ -15,7 +15,7 @@ _META = {"author": "author", "description": "subject", "keywords": "keywords"}
 
 
 def read(content: bytes) -> Reading:
-    """Every block of text is a line."""
+    """Return every block of text as a line."""
     parser = _Parser()
     parser.feed(content.decode("utf-8", "replace"))
     parser.close()
@@ -31,7 +31,7 @@ class _Parser(HTMLParser):
         self.headings: list[str] = []
         self.properties: dict[str, str] = {}
         self.open: list[str] = []
-        self.lists: list[tuple[int, int] | None] = []  # the number of the next item, and the step to the one after it
+        self.lists: list[tuple[int, int] | None] = []  # the next number and the step
         self.heading = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

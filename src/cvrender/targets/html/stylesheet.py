@@ -1,4 +1,6 @@
-"""Make the stylesheet of a page: the style's options as custom properties, then its files `style.css` and `look.css`.
+"""Make the stylesheet of a page: the style's options as custom properties, its file `style.css`, and its look.
+
+What no look can say stands in the style's `html/own.css`; those of its parents come first.
 
 Colours are made lighter or darker until they can be read (https://www.w3.org/TR/WCAG22/#contrast-minimum): by day on white,
 by night on black.
@@ -7,7 +9,10 @@ by night on black.
 import colorsys
 
 from cvrender.model.families import DEFAULT_FAMILY, family
+from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.style import Style
+from cvrender.targets.html.look import look_functions, write
+from cvrender.targets.templates import read_text, template_environment, template_problems
 
 PAPER, NIGHT = "#ffffff", "#16181c"
 """The backgrounds, by day and by night."""
@@ -16,18 +21,21 @@ _READABLE = 4.6  # the contrast that WCAG's level AA asks for is 4.5
 
 
 def stylesheet(style: Style) -> str:
-    """The style's options, what the body's elements do, how the name and the headings look."""
-    names = ("style", "look", "icons") if style.values["icons"] else ("style", "look")
-    parts = [_settings(style), *(style.file(f"html/{name}.css").read_text("utf-8").strip() for name in names)]
-    return "\n".join(parts).replace("</", r"<\/")
+    """The style's options, what the body's elements do, how the name and the headings look, and what is the style's own."""
+    with template_problems():
+        look = template_environment(style.templates, write).get_template("html/look.css").render(look_functions(style))
+    icons = [style.file("html/icons.css")] if style.values["icons"] else []
+    own = [*icons, *style.all_files("html/own.css", template=False)]
+    parts = [_settings(style), read_text(style.file("html/style.css")), look, *(read_text(path) for path in own)]
+    return "\n".join(part.strip() for part in parts).replace("</", r"<\/")
 
 
 def _settings(style: Style) -> str:
     """Custom properties for the options, and the page, which cannot use those."""
     values = {name: str(value) for name, value in style.values.items()}
-    colors = {name: values[name] for name, option in style.options.items() if option.type == "color"}
+    colors = {**style.colors, QUIET: QUIET_COLOR}
     measures = {name: values[name] for name, option in style.options.items() if option.type in ("length", "number")}
-    points = float(values["size"].removesuffix("pt"))
+    points = style.text_size
     day = {
         "font": family(values.get("font", DEFAULT_FAMILY)).css,
         "size": f"{points:g}pt",

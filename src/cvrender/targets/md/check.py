@@ -1,9 +1,10 @@
-"""Check that Markdown, read back, has the Document's marks."""
+"""Check that Markdown read back has the Document's emphasis."""
 
 from collections.abc import Callable, Iterator
 
+from cvrender.errors import shorten
 from cvrender.model.text import Span
-from cvrender.verify.base import Check, Discrepancy, Evidence, brief, is_utf8
+from cvrender.verify.base import Check, CheckContext, Discrepancy, is_utf8
 from cvrender.verify.leaves import fold
 
 _MARKS: dict[str, Callable[[Span], bool]] = {
@@ -13,25 +14,25 @@ _MARKS: dict[str, Callable[[Span], bool]] = {
 }
 
 
-def marks(evidence: Evidence) -> Iterator[Discrepancy]:
-    """What the Document makes bold, italic or code is so in the page that the Markdown gives, in the same order."""
+def marks(context: CheckContext) -> Iterator[Discrepancy]:
+    """What is bold, italic or code in the Document is so in the rendered Markdown, in the same order."""
     for mark, has in _MARKS.items():
-        found = [fold(text, False) for kind, text in evidence.reading.runs if kind == mark]
+        found = [fold(text, False) for kind, text in context.reading.runs if kind == mark]
         text = "\0".join(found)
-        place = 0
-        for leaf in evidence.expected.leaves:
+        position = 0
+        for leaf in context.expected.leaves:
             for span in leaf.text.spans:
-                said = fold(span.text, False)
-                if not has(span) or not said or span.math or (span.code and mark != "code"):
+                expected = fold(span.text, False)
+                if not has(span) or not expected or span.math or (span.code and mark != "code"):
                     continue
-                at = text.find(said, place)
-                if at < 0:
-                    yield Discrepancy(f"{brief(span.text)} is not {mark} when the Markdown is read back", leaf.source)
+                start = text.find(expected, position)
+                if start < 0:
+                    yield Discrepancy(f"{shorten(span.text)} is not {mark} in the rendered Markdown", leaf.source)
                     return
-                place = at + len(said)
+                position = start + len(expected)
 
 
 CHECKS = (
     Check("encoding", "the text is UTF-8", is_utf8),
-    Check("syntax", "read back, it has the same bold, italics and code", marks),
+    Check("syntax", "when rendered, it has the same bold, italics and code", marks),
 )

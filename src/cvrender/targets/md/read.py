@@ -1,4 +1,4 @@
-"""Markdown in, the lines that a reader of the rendered page sees, with its numbers, links and marks, out."""
+"""Read Markdown: the lines of the rendered page with their numbers, links and emphasis."""
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -9,7 +9,7 @@ _MARKS = {"strong": "bold", "em": "italic"}
 
 
 def read(content: bytes) -> Reading:
-    """Every block of text is a line, and so is each line within it that is broken on purpose."""
+    """Return every block of text, split at hard line breaks, as lines."""
     reader = _Reader()
     for token in MarkdownIt("commonmark").enable("table").parse(content.decode("utf-8", "replace")):
         reader.block(token)

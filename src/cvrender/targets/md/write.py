@@ -1,8 +1,8 @@
-"""Document in, GitHub Markdown out.
+"""Write a Document as GitHub Markdown.
 
-Only what Markdown would take for markup is escaped, so that the source stays pleasant to read. Emphasis whose marks
-CommonMark would not recognise where they stand (https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis, the
-rules of flanking) is written as HTML, which GitHub Markdown allows.
+Only what Markdown would take for markup is escaped, so that the source stays readable. Emphasis whose marks CommonMark would not
+recognize (https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis, left- and right-flanking delimiters) is written as
+HTML, which GitHub Markdown allows.
 """
 
 import re
@@ -13,11 +13,11 @@ from cvrender.model.document import Document
 from cvrender.model.links import percent_encode
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, join
-from cvrender.targets.templates import Escaped, leaf, template_environment
+from cvrender.targets.templates import Escaped, leaf, template_environment, template_problems
 
 
 class Markdown(Escaped):
-    """Text that is Markdown already."""
+    """Text that is already Markdown."""
 
     __slots__ = ()
 
@@ -37,13 +37,13 @@ _TAGS = {"**": ("<strong>", "</strong>"), "*": ("<em>", "</em>"), "***": ("<stro
 
 
 def escape(text: str, *, in_link: bool = False) -> str:
-    """Characters that Markdown reads as just these characters, within a line."""
+    """Escape text within a line."""
     text = text.replace("\n", " ").replace("\t", " ")
     return (_IN_LINK if in_link else _ANYWHERE).sub(lambda match: "\\" + match[0], text)
 
 
 def at_line_start(line: str) -> str:
-    """A line that Markdown takes for no heading, quotation, list, rule or task, nor its end for the end of a heading."""
+    """Escape a line that would be a heading, quotation, list, rule or task, or that ends like a heading."""
     line = re.sub(r"(?<=\s)(#+)$", r"\\\1", line)
     match = _AT_START.match(line)
     if not match:
@@ -54,7 +54,7 @@ def at_line_start(line: str) -> str:
 
 
 def url(target: str) -> str:
-    """A link's target between angle brackets where it needs them."""
+    """Percent-encode a link's target, in angle brackets if needed."""
     encoded = re.sub(r"&(?=#?\w+;)", r"\\&", percent_encode(target))
     return f"<{encoded}>" if re.search(r"[()]", encoded) else encoded
 
@@ -63,8 +63,8 @@ def _is_wordlike(char: str) -> bool:
     return bool(char) and not char.isspace() and unicodedata.category(char)[0] not in "PS"
 
 
-def _emphasised(inner: str, marks: str, before: str, after: str) -> str:
-    """The text between marks, or between tags where the marks would not be recognised."""
+def _emphasize(inner: str, marks: str, before: str, after: str) -> str:
+    """Put marks around a text, or tags where the marks would not be recognized."""
     core = inner.strip()
     if not marks or not core:
         return inner
@@ -92,8 +92,8 @@ def _inner(span: Span) -> str:
 
 
 def text(value: Text) -> Markdown:
-    """A line or paragraph; neighbours with one target are one link."""
-    made = ""
+    """Write a line or paragraph; adjacent spans with the same target become one link."""
+    result = ""
     spans = join(Text((span,)) for span in value.spans).spans
     for index, span in enumerate(spans):
         inner = _inner(span)
@@ -104,32 +104,32 @@ def text(value: Text) -> Markdown:
         last = span.href and (index + 1 == len(spans) or spans[index + 1].href != span.href)
         before, after = "[" if first else before, "]" if last else after
         if first:
-            made = re.sub("!$", r"\\!", made) + "["  # an unescaped ! would make an image of the link
-        made += _emphasised(inner, marks, before, after)
+            result = re.sub("!$", r"\\!", result) + "["  # an unescaped ! would make it an image
+        result += _emphasize(inner, marks, before, after)
         if last:
-            made += f"]({url(span.href)})"
-    return Markdown(at_line_start(made))
+            result += f"]({url(span.href)})"
+    return Markdown(at_line_start(result))
 
 
 def _neighbour(span: Span, index: int) -> str:
-    """The character of a neighbouring span that stands next to this one; `*` where that span has marks of its own."""
+    """Return the adjacent character of a neighbouring span, or `*` if that span has marks."""
     closed = span.math or span.code
     if (span.bold or span.italic) and (closed or not span.text[index].isspace()):
         return "*"
     if closed:
         return "$"
-    return "\\" if span.text[index] == "*" else span.text[index]  # a star in a text is escaped, so it is no mark
+    return "\\" if span.text[index] == "*" else span.text[index]  # a star in a text is escaped
 
 
 def write(value: Any) -> Markdown:
-    """How a template's values become Markdown."""
-    return leaf(value, Markdown, text, lambda said: Markdown(at_line_start(escape(said))))
+    """Write a value that a template prints."""
+    return leaf(value, Markdown, text, lambda plain: Markdown(at_line_start(escape(plain))))
 
 
 def render(document: Document, style: Style, stem: str = "cv") -> str:
-    """The whole .md file. The photo is looked for beside it, as `STEM-photo.png` or `.jpeg`."""
+    """Return the whole .md file. The photo is next to it, as `STEM-photo.png` or `.jpeg`."""
     photo = Markdown(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else ""
-    source = (
-        template_environment(style.templates, write).get_template("markdown/document.md").render(document=document, photo=photo)
-    )
+    with template_problems():
+        template = template_environment(style.templates, write).get_template("markdown/document.md")
+        source = template.render(document=document, photo=photo)
     return re.sub(r"\n{3,}", "\n\n", source).strip("\n") + "\n"

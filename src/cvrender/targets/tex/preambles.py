@@ -1,6 +1,6 @@
-"""A Style in, the preamble of its LaTeX out: what was written once is kept, so that PyLaTeX is imported for new ones only.
+"""Keep the preamble of each style, so that PyLaTeX is imported only for new ones.
 
-A preamble is kept under a hash of all that it is made from: the style's values, its templates, and what writes it.
+A preamble is kept under a hash of all that it is made from: the style's values and look, its templates, and what writes it.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from cvrender import __version__
 from cvrender.model.style import Style
+from cvrender.targets.tex import look
 from cvrender.targets.tex import write as latex
 from cvrender.tools import cache
 
@@ -50,7 +51,7 @@ def _sum(made: Preamble) -> int:
 
 
 def _key(style: Style) -> str:
-    settings = [style.latex.document_class, style.latex.packages, style.values]
+    settings = [style.latex.document_class, style.latex.packages, style.values, repr(style.look)]
     kinds = {name: option.type for name, option in style.options.items()}
     templates = [path for folder in style.templates for path in sorted((folder / "latex").glob("*.tex")) if path.is_file()]
     contents = [(path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in templates]
@@ -60,5 +61,5 @@ def _key(style: Style) -> str:
 def _writers() -> list[tuple[str, int]]:
     """The code that a preamble comes from: ours, and PyLaTeX's."""
     pylatex = find_spec("pylatex")
-    files = [latex.__file__, pylatex.origin if pylatex else None]
+    files = [latex.__file__, look.__file__, pylatex.origin if pylatex else None]
     return [(file, Path(file).stat().st_mtime_ns) for file in files if file]

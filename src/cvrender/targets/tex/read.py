@@ -1,7 +1,6 @@
-"""Read LaTeX back: the text that a file sets, line for line, and its links.
+"""Read LaTeX: the text of each source line, and the links.
 
-Of a file that we are writing, the marks tell what is text. Of any other the reader guesses: it takes the argument of a command
-that it does not know for text.
+In sources that we write, marks tell what is text. In others it is guessed: the argument of an unknown command counts as text.
 """
 
 import re
@@ -32,7 +31,7 @@ _START = re.compile(r"^\\begin\{document\}", re.MULTILINE)
 
 
 def read(content: bytes) -> Reading:
-    """The text, a line for each line of the source, and the links of \\href."""
+    r"""Return the text line by line, and the links of \href."""
     source = content.decode("utf-8", "replace")
     return _marked(source) if is_marked(source) else _unmarked(source)
 
@@ -65,47 +64,47 @@ class _Reader:
         self.out: list[str] = []
         self.links: list[str] = []
 
-    def run(self, place: int, end: int) -> None:
-        while place < end:
-            match = _TOKEN.match(self.source, place, end)
+    def run(self, position: int, end: int) -> None:
+        while position < end:
+            match = _TOKEN.match(self.source, position, end)
             if not match:
-                place += 1
+                position += 1
                 continue
-            place = match.end()
+            position = match.end()
             if match["word"]:
-                place = self.command(match["word"], place)
+                position = self.command(match["word"], position)
             elif match["between"]:
                 self.out.append(" ")
             else:
                 self.out.append(_shown(match))
 
-    def command(self, word: str, place: int) -> int:
-        """Add what a command sets; return where its arguments that are not text end."""
+    def command(self, word: str, position: int) -> int:
+        """Add what a command prints; return the position after its arguments that are not text."""
         if word in _CHARACTERS:
             self.out.append(_CHARACTERS[word])
         elif word == "href":
-            target, place = self.argument(place)
+            target, position = self.argument(position)
             self.links.append(re.sub(r"\\string|\\(?=[%#&_~$])", "", target))
         elif word in ("begin", "end"):
-            place = self.argument(place)[1]
-            while option := _OPTION.match(self.source, place):
-                place = option.end()
+            position = self.argument(position)[1]
+            while option := _OPTION.match(self.source, position):
+                position = option.end()
         elif word == "item":
             self.out.append(" ")
-        return place
+        return position
 
-    def argument(self, place: int) -> tuple[str, int]:
-        """What stands in the braces that begin there, and where they end."""
-        if self.source[place : place + 1] != "{":
-            return "", place
-        depth, end = 0, place
+    def argument(self, position: int) -> tuple[str, int]:
+        """Return the content of the braces at a position, and where they end."""
+        if self.source[position : position + 1] != "{":
+            return "", position
+        depth, end = 0, position
         while end < len(self.source):
             char = self.source[end]
             depth += (char == "{") - (char == "}")
             end += 2 if char == "\\" else 1
             if depth == 0:
                 break
-        return self.source[place + 1 : end - 1], end
+        return self.source[position + 1 : end - 1], end
 
 
 def _shown(match: "re.Match[str]") -> str:

@@ -1,7 +1,8 @@
-"""Document and Style in, LaTeX out: one file that people can go on editing, for pdfLaTeX, XeLaTeX and LuaLaTeX.
+"""Write a Document in a Style as LaTeX: one file that people can edit further, for pdfLaTeX, XeLaTeX and LuaLaTeX.
 
 PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros that the body speaks, and
-`latex/class.tex` tells a class of its own what it wants to know before the fonts; `latex/document.tex` arranges the body.
+`latex/class.tex` tells a class of its own what it wants to know before the fonts; `latex/look.tex` writes the style's look;
+`latex/own.tex` adds what is particular to LaTeX; `latex/document.tex` arranges the body.
 Characters that the main font lacks come from small fonts beside the file.
 """
 
@@ -10,26 +11,22 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from jinja2 import TemplateNotFound
+from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont
 from cvrender.model.links import percent_encode
+from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text
-from cvrender.targets.templates import LATEX_SIGNS, Escaped, leaf, template_environment
-from cvrender.targets.tex.marks import formula, mark, said, unmark
-
-
-class Latex(Escaped):
-    """Text that is LaTeX already."""
-
-    __slots__ = ()
-
+from cvrender.targets.templates import LATEX_SIGNS, leaf, template_environment, template_of, template_problems
+from cvrender.targets.tex.latex import Latex
+from cvrender.targets.tex.look import look_functions
+from cvrender.targets.tex.marks import mark, mark_formula, mark_implied, unmark
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -89,7 +86,7 @@ def _breakable(characters: str) -> str:
 
 def span(value: Span) -> Latex:
     """One span with its marks."""
-    made = formula(f"${value.text}$") if value.math else _breakable(value.text)
+    made = mark_formula(f"${value.text}$") if value.math else _breakable(value.text)
     if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
         made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
     for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
@@ -139,15 +136,18 @@ def render(
 ) -> str:
     """The whole .tex file. `fonts` hold what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
     the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
-    body = _environment(style).get_template("latex/document.tex")
-    return body.render(
-        preamble=Latex(preamble(style) if before is None else before),
-        document=document,
-        options=_options(style),
-        headline=headline,
-        photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
-        fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
-    )
+    before = preamble(style) if before is None else before
+    with template_problems():
+        body = _environment(style).get_template("latex/document.tex")
+        return body.render(
+            preamble=Latex(before),
+            document=document,
+            headline=headline,
+            photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+            fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
+            options=_options(style),
+            **look_functions(style),
+        )
 
 
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
@@ -189,8 +189,8 @@ def settings(style: Style) -> str:
 
     values = style.values
     commands = [Command("geometry", [NoEscape(f"margin={values['margin']}")])]
-    for name in ("accent", "links"):
-        commands.append(Command("definecolor", [f"cv{name}", "HTML", str(values[name]).lstrip("#").upper()]))
+    for name, color in {**style.colors, QUIET: QUIET_COLOR}.items():
+        commands.append(Command("definecolor", [NoEscape(f"cv{name}"), "HTML", color.lstrip("#").upper()]))
     commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
     return "\n\n".join(["\n".join(command.dumps() for command in commands), *_own_parts(style)])
 
@@ -201,7 +201,9 @@ def templates_alone(style: Style) -> str:
 
 
 def _own_parts(style: Style) -> list[str]:
-    parts = [_part(style, name) for name in ("class", "macros", "look", "glyphs")]
+    with template_problems():
+        own = [_filled(style, template_of(_environment(style), path)) for path in style.all_files("latex/own.tex")]
+    parts = [*(_part(style, name) for name in ("class", "macros", "look")), *own, _part(style, "glyphs")]
     return [part for part in parts if part]
 
 
@@ -213,10 +215,14 @@ def _lines(source: str) -> str:
 
 def _part(style: Style, name: str) -> str:
     try:
-        template = _environment(style).get_template(f"latex/{name}.tex")
+        with template_problems():
+            return _filled(style, _environment(style).get_template(f"latex/{name}.tex"))
     except TemplateNotFound:  # of the parts, only fonts are named by an option
         raise InputError([Problem(f'the style "{style.name}" has no file latex/{name}.tex', path="options.font")]) from None
-    return unmark(template.render(options=_options(style)).strip())
+
+
+def _filled(style: Style, template: Template) -> str:
+    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
 
 
 def _options(style: Style) -> dict[str, str | bool]:
@@ -252,7 +258,7 @@ def headline(value: Text) -> tuple[Latex, Latex, Latex] | None:
 
 def _behind_comma(part: Text) -> Latex:
     """A part of a headline, with the comma that the class sets before it."""
-    return Latex(said(", ") + write(part)) if part else Latex()
+    return Latex(mark_implied(", ") + write(part)) if part else Latex()
 
 
 def _after_comma(spans: tuple[Span, ...]) -> tuple[Span, ...] | None:

@@ -1,4 +1,4 @@
-"""Check that plain text is text."""
+"""Check plain text."""
 
 from cvrender.verify.base import Check, is_utf8
 

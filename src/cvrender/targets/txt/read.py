@@ -1,4 +1,4 @@
-"""Plain text in, its lines without the rules below headings, and the addresses in angle brackets, out."""
+"""Read plain text: its lines without the rules below headings, and the addresses in angle brackets."""
 
 import re
 from unicodedata import category, east_asian_width
@@ -12,19 +12,19 @@ _LONGEST = 20  # lines of one heading
 
 
 def read(content: bytes) -> Reading:
-    """The lines as they are. A heading stands behind a blank line, and the rule below it is as wide as its widest line."""
+    """Return the lines. A heading follows an empty line, and the rule below it is as wide as its widest line."""
     lines = [line.rstrip() for line in content.decode("utf-8", "replace").split("\n")]
-    kept, headings = [], []
-    begun: list[str] | None = []  # what may be a heading: the lines since the last blank one, unless a rule came already
+    text, headings = [], []
+    block: list[str] | None = []  # a possible heading: the lines since the last empty one, or None after a rule
     for line in lines:
-        if begun and len(begun) <= _LONGEST and _RULE.fullmatch(line) and len(line) == max(map(_columns, begun)):
-            headings.append(begun[-1])
-            begun = None
+        if block and len(block) <= _LONGEST and _RULE.fullmatch(line) and len(line) == max(map(_columns, block)):
+            headings.append(block[-1])
+            block = None
             continue
         if line.strip():
-            kept.append(line)
-        begun = [] if not line.strip() else None if begun is None else [*begun[-_LONGEST:], line]
-    return Reading((tuple(kept),), tuple(_ADDRESS.findall("\n".join(lines))), headings=tuple(headings))
+            text.append(line)
+        block = [] if not line.strip() else None if block is None else [*block[-_LONGEST:], line]
+    return Reading((tuple(text),), tuple(_ADDRESS.findall("\n".join(lines))), headings=tuple(headings))
 
 
 def _columns(line: str) -> int:

@@ -1,8 +1,7 @@
-"""Document in, plain text out: for web forms and e-mail, in lines of a given width or one line for each paragraph.
+"""Write a Document as plain text for web forms and e-mail, wrapped or with one line per paragraph.
 
-The characters are the document's own; what is drawn around them (bullets, rules, bars before dates) is ASCII. Words and
-addresses stay whole, even where one is longer than a line; a wide character, as in Chinese, takes two columns, and lines
-may end between two ideographs.
+Bullets, rules and the bars before dates are ASCII. Words and addresses are not split, even if they are longer than a line. Wide
+characters, as in Chinese, count as two columns, and lines may break between ideographs.
 """
 
 import re
@@ -17,8 +16,8 @@ from cvrender.model.text import Text
 from cvrender.targets.templates import Escaped
 
 
-class Plain(Escaped):
-    """One line or paragraph of plain text, links and all."""
+class PlainText(Escaped):
+    """A line or paragraph of plain text."""
 
     __slots__ = ()
 
@@ -26,35 +25,37 @@ class Plain(Escaped):
 Lines = list[str]
 
 _BLANKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
-_DIALLED = re.compile(r"[+*#\d]")
+_DIAL_CHARACTERS = re.compile(r"[+*#\d]")
 _IDENTIFIERS = re.compile(r"(doi|arXiv):", re.IGNORECASE)
-_GLUE = "\0"  # a blank at which no line ends
-_LONG_DATE = 40  # columns; a date that takes more may be cut
+_GLUE = "\0"  # a space where no line may break
+_LONG_DATE = 40  # columns; a longer date may be wrapped
 _IDEOGRAPHIC = re.compile(f"[{IDEOGRAPHIC}]")
 _NOT_AT_A_START = frozenset("、。，．：；！？％・～゠々〻ー゛゜ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ｡､･ｰﾞﾟ")
 
 
-def text(value: Text) -> Plain:
-    """A line or paragraph. A link's target follows it, as in `DeepSpeed <https://www.deepspeed.ai/>`, unless it shows itself."""
-    made = ""
+def text(value: Text) -> PlainText:
+    """Write a line or paragraph. Links are followed by their target, as in `DeepSpeed <https://www.deepspeed.ai/>`, unless they
+    show it.
+    """
+    result = ""
     for target, spans in groupby((span for span in value.spans if span.text), key=lambda span: span.href):
         shown = "".join(_maths(span.text) if span.math else span.text for span in spans)
-        made += shown if not target or _is_shown(target, shown) else f"{shown} <{target}>"
-    return Plain(_BLANKS.sub(" ", made))
+        result += shown if not target or _is_shown(target, shown) else f"{shown} <{target}>"
+    return PlainText(_BLANKS.sub(" ", result))
 
 
 def _maths(tex: str) -> str:
     try:
         return plain(parse(tex))
-    except ValueError:  # what TeX would not take either stays what was typed
+    except ValueError:  # not valid TeX
         return tex
 
 
 def _is_shown(target: str, shown: str) -> bool:
-    """True when what is shown is the address itself, perhaps without its scheme, or what DOI and arXiv call it."""
+    """Return whether a text is the address itself, possibly without its scheme, or the DOI or arXiv identifier."""
     scheme, _, address = target.partition(":")
     if scheme == "tel":
-        return _DIALLED.findall(address) == _DIALLED.findall(shown)
+        return _DIAL_CHARACTERS.findall(address) == _DIAL_CHARACTERS.findall(shown)
     address = address.removeprefix("//").rstrip("/")
     if _IDENTIFIERS.match(shown):
         return address.endswith("/" + shown.partition(":")[2])
@@ -62,7 +63,7 @@ def _is_shown(target: str, shown: str) -> bool:
 
 
 def render(document: Document, width: int = 80) -> str:
-    """The whole .txt file; `width` is the columns that a line may take, or 0 for paragraphs that are not wrapped."""
+    """Return the whole .txt file; `width` is the maximum number of columns, or 0 for no wrapping."""
     lines = _header(document.header, width)
     for section in document.sections:
         blocks = _blocks(section.blocks, width)
@@ -72,7 +73,7 @@ def render(document: Document, width: int = 80) -> str:
 
 
 def _header(header: Header, width: int) -> Lines:
-    name = Plain(" ".join(part for part in (header.name, header.native) if part))
+    name = PlainText(" ".join(part for part in (header.name, header.native) if part))
     lines = _title(name, "=", width)
     if header.headline:
         lines += wrap(text(header.headline), width)
@@ -82,16 +83,16 @@ def _header(header: Header, width: int) -> Lines:
 
 
 def _title(title: str, rule: str, width: int) -> Lines:
-    lines = wrap(Plain(title), width)
+    lines = wrap(PlainText(title), width)
     return [*lines, rule * max((columns(line) for line in lines), default=0)]
 
 
 def _blocks(blocks: Iterable[Block], width: int) -> Lines:
-    """The blocks with a blank line between them."""
+    """Return the blocks with an empty line between them."""
     lines: Lines = []
     for block in blocks:
-        made = _block(block, width)
-        lines += ["", *made] if lines and made else made
+        new = _block(block, width)
+        lines += ["", *new] if lines and new else new
     return lines
 
 
@@ -107,7 +108,7 @@ def _block(block: Block, width: int) -> Lines:
 
 def _row(row: Row, width: int) -> Lines:
     label = f"{text(row.label)}: " if row.label else ""
-    lines = wrap(Plain(label + text(row.text)), width, "" if label else "- ", "  ")
+    lines = wrap(PlainText(label + text(row.text)), width, "" if label else "- ", "  ")
     return [*lines, *_bullets(row.bullets, width, "  ")]
 
 
@@ -124,12 +125,12 @@ def _entries(block: EntryList, width: int) -> Lines:
 
 
 def _entry(entry: EntryBlock, width: int, lead: str, indent: str) -> Lines:
-    """The headline behind its bullet or number, what belongs to it below, the roles between blank lines."""
+    """Return the headline after its bullet or number, then the lines below it, and roles separated by empty lines."""
     date = text(entry.date)
-    date = Plain(date.replace(" ", _GLUE)) if columns(date) <= _LONG_DATE else date
+    date = PlainText(date.replace(" ", _GLUE)) if columns(date) <= _LONG_DATE else date
     title = " ".join(part for part in (text(entry.label), text(entry.title)) if part)
     headline = f"{title}{_GLUE}| {date}" if title and date else title or date
-    lines = wrap(Plain(headline), width, lead, indent)
+    lines = wrap(PlainText(headline), width, lead, indent)
     for below in (*entry.lines, *entry.summary):
         lines += wrap(text(below), width, indent, indent)
     lines += _bullets(entry.bullets, width, indent)
@@ -151,7 +152,7 @@ def _spaced(parts: Iterable[Lines]) -> Lines:
     return lines
 
 
-def wrap(paragraph: Plain, width: int, lead: str = "", indent: str = "") -> Lines:
+def wrap(paragraph: PlainText, width: int, lead: str = "", indent: str = "") -> Lines:
     """The paragraph in lines of at most that many columns, the first behind `lead`, the others behind `indent`."""
     if not width:
         return [lead + paragraph.replace(_GLUE, " ")]

@@ -1,0 +1,89 @@
+"""Write a style's look as WordprocessingML, for its templates: properties of runs and paragraphs, in the order of the schema.
+
+Word measures type in half points, spaces in twentieths of a point, rules in eighths of a point, and the distance of a rule in
+points (https://ecma-international.org/publications-and-standards/standards/ecma-376/, part 1, sections 17.3.1 and 17.3.2).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from cvrender.model.look import INK, PLAIN_WORDS, Capitals, Color, Heading, Words, changed_settings, on_white
+from cvrender.model.style import Style
+from cvrender.targets.docx.xml import Xml
+
+_FARTHEST = 31
+"""The most points between a border and its text."""
+_THINNEST, _THICKEST = 2, 96
+"""Eighths of a point of a border."""
+
+
+def look_functions(style: Style) -> dict[str, Any]:
+    """What templates call: the look, and functions that give parts of it as XML.
+
+    `font(words)` are the run properties that switch to its type, within a second part where one is given; `paragraph(heading)`
+    are the borders, shading, space, indent and alignment of a heading; `shade(color)` is a colour as Word writes it.
+    """
+    writer = _Writer(style, style.text_size, float(str(style.values["spacing"])))
+    return {"look": style.look, "font": writer.font, "paragraph": writer.paragraph, "shade": writer.shade}
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """A style, the size of its text in points, and the factor of its spaces."""
+
+    style: Style
+    size: float
+    spacing: float
+
+    def shade(self, color: Color) -> Xml:
+        return Xml("auto" if color == Color(INK) else on_white(color, self.style.colors)[1:].upper())
+
+    def font(self, words: Words, within: Words = PLAIN_WORDS) -> Xml:
+        changed = changed_settings(words, within)
+        half = round(words.size * self.size * 2)
+        capitals = [isinstance(part, Capitals) and part.caps for part in (words, within)]
+        made = ""
+        if "weight" in changed:
+            made += _toggle("b", words.weight == "bold") + _toggle("bCs", words.weight == "bold")
+        if "slant" in changed:
+            made += _toggle("i", words.slant == "italic") + _toggle("iCs", words.slant == "italic")
+        if capitals[0] != capitals[1]:
+            made += _toggle("caps", capitals[0])
+        if "color" in changed:
+            made += f'<w:color w:val="{self.shade(words.color)}"/>'
+        if "size" in changed:
+            made += f'<w:sz w:val="{half}"/><w:szCs w:val="{half}"/>'
+        return Xml(made)
+
+    def paragraph(self, heading: Heading) -> Xml:
+        before, after = (self._twips(ems * self.spacing) for ems in (heading.before, heading.after))
+        borders = "".join(self._border(side, heading) for side in _SIDES[heading.rule])
+        made = f"<w:pBdr>{borders}</w:pBdr>" if borders else ""
+        if heading.rule == "band":
+            made += f'<w:shd w:val="clear" w:color="auto" w:fill="{self.shade(heading.rule_color)}"/>'
+        made += f'<w:spacing w:before="{before}" w:after="{after}"/>'
+        if heading.rule == "bar":
+            made += f'<w:ind w:left="{self._twips(heading.rule_width + heading.padding)}"/>'
+        return Xml(made + ('<w:jc w:val="center"/>' if heading.align == "center" else ""))
+
+    def _border(self, side: str, heading: Heading) -> str:
+        width = 0 if heading.rule == "band" else heading.rule_width
+        eighths = min(max(_THINNEST, round(width * self.size * 8)), _THICKEST)
+        distance = min(_FARTHEST, round(heading.padding * self.size))
+        return f'<w:{side} w:val="single" w:sz="{eighths}" w:space="{distance}" w:color="{self.shade(heading.rule_color)}"/>'
+
+    def _twips(self, ems: float) -> int:
+        return round(ems * self.size * 20)
+
+
+_SIDES = {
+    "none": (),
+    "below": ("bottom",),
+    "above": ("top",),
+    "band": ("top", "left", "bottom", "right"),  # of the band's own colour, for its padding
+    "bar": ("left",),  # Word draws none on the line of the words
+}
+
+
+def _toggle(name: str, on: bool) -> str:
+    return f"<w:{name}/>" if on else f'<w:{name} w:val="0"/>'

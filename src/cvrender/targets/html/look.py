@@ -1,0 +1,81 @@
+"""Write a style's look as CSS, for its templates. One em of the look is one `rem` of the page."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from cvrender.model.base import replace as changed
+from cvrender.model.look import PLAIN_WORDS, Capitals, Color, Words, changed_settings, on_white
+from cvrender.model.style import Style
+from cvrender.targets.templates import Escaped, unprintable
+
+_AIR = 2
+"""How many `--gap` one em of space before or after a heading is: a screen has more room than paper."""
+
+
+class Css(Escaped):
+    """Text that is CSS already."""
+
+    __slots__ = ()
+
+
+def write(value: Any) -> Css:
+    """How a template's values become CSS: they are made here, or names of elements and classes."""
+    if isinstance(value, Css):
+        return value
+    if not isinstance(value, str):
+        raise unprintable(value)
+    if not re.fullmatch(r"[a-z0-9 .,-]+", value):
+        raise TypeError(f"a template printed {value!r}, which is not a selector")
+    return Css(value)
+
+
+def look_functions(style: Style) -> dict[str, Any]:
+    """What the template of the stylesheet calls: the look, and functions that give parts of it as CSS.
+
+    `font(words)` are the declarations that switch to its type, within a second part where one is given; `rem(ems)` is a
+    length, `gap(ems)` a space that the option `spacing` multiplies, `color(name)` a colour; `printed(words)` are the
+    declarations for the margin of a printed page, which knows no `rem` and no custom properties.
+    """
+    size = style.text_size
+
+    def printed(words: Words) -> Css:
+        shape = font(changed(words, size=PLAIN_WORDS.size, color=PLAIN_WORDS.color))
+        return Css(f"font-size: {words.size * size:g}pt; {shape} color: {on_white(words.color, style.colors)};")
+
+    made: dict[str, Callable[..., Css]] = {"font": font, "rem": rem, "gap": gap, "color": color, "printed": printed}
+    return {"look": style.look, **made}
+
+
+def font(words: Words, within: Words = PLAIN_WORDS) -> Css:
+    """The declarations that make type of what stands within another part that of this one."""
+    differs = changed_settings(words, within)
+    made = []
+    if "size" in differs:
+        made.append(f"font-size: {rem(words.size)};")
+    if "weight" in differs:
+        made.append(f"font-weight: {'bold' if words.weight == 'bold' else 'normal'};")
+    if "slant" in differs:
+        made.append(f"font-style: {'italic' if words.slant == 'italic' else 'normal'};")
+    if "color" in differs:
+        made.append(f"color: {color(words.color)};")
+    capitals = [isinstance(part, Capitals) and part.caps for part in (words, within)]
+    if capitals[0] != capitals[1]:
+        made.append("text-transform: uppercase; letter-spacing: 0.03em;" if capitals[0] else "text-transform: none;")
+    return Css(" ".join(made))
+
+
+def rem(ems: float) -> Css:
+    """A length."""
+    return Css(f"{ems:g}rem" if ems else "0")
+
+
+def gap(ems: float) -> Css:
+    """A space that grows with the style's option `spacing`."""
+    return Css(f"calc(var(--gap) * {ems * _AIR:g})" if ems else "0")
+
+
+def color(value: Color) -> Css:
+    """A colour by the name of its custom property; a tint of it is mixed with the paper."""
+    whole = f"var(--{value.name})"
+    return Css(whole if value.percent == 100 else f"color-mix(in srgb, {whole} {value.percent}%, var(--paper))")

@@ -1,0 +1,111 @@
+"""Write a style's look as LaTeX commands, for its templates.
+
+LaTeX's own names of sizes (`\\large`) stand where they set just the size that the look asks for. The sizes are those of the
+standard classes (https://mirrors.ctan.org/macros/latex/base/classes.pdf, section 4).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from cvrender.model.look import INK, PLAIN_WORDS, Capitals, Color, Heading, Separator, Words
+from cvrender.model.style import Style
+from cvrender.targets.tex.latex import Latex
+
+_NAMED = {
+    "10pt": "8 footnotesize 9 small 10 normalsize 12 large 14.4 Large 17.28 LARGE 20.74 huge 24.88 Huge",
+    "11pt": "9 footnotesize 10 small 11 normalsize 12 large 14.4 Large 17.28 LARGE 20.74 huge 24.88 Huge",
+    "12pt": "10 footnotesize 12 normalsize 14.4 large 17.28 Large 20.74 LARGE 24.88 huge",
+}
+_SIZES = {size: dict(zip(words.split()[::2], words.split()[1::2], strict=True)) for size, words in _NAMED.items()}
+"""For each size of the text, the sizes in points that a command of the standard classes sets."""
+_LEADING = 1.2
+"""The distance of lines, where a size has no name: so many times the size."""
+_STRETCH = 0.25
+"""The space before a heading may grow by this part of it."""
+_WEIGHTS = {"bold": r"\bfseries", "regular": r"\mdseries"}
+_SLANTS = {"italic": r"\itshape", "upright": r"\upshape"}
+_SIGNS = {"bullet": r"\textbullet", "bar": r"\textbar"}
+
+
+def look_functions(style: Style) -> dict[str, Any]:
+    """What templates call: the look, and functions that give parts of it as LaTeX.
+
+    `font(words)` are the commands that switch to its type, `typeface(words)` the same without the colour, `styled("#1", words)`
+    is an argument set in it, `paragraph("#1", words)` one as a paragraph; the first three take a second part, within which it
+    stands. `capitals("#1", words)` is an argument in capitals, where the part is set so. `heading_font(heading)` are the
+    commands of a heading, `rule(heading)` is its rule, `spaces(heading)` the last two arguments of its \\titlespacing.
+    `points(ems)` is a length, `color(name)` a colour, `sign(separator, contacts)` the sign between contacts.
+    """
+    writer = _Writer(str(style.values["size"]), style.text_size)
+    methods = (writer.points, writer.typeface, writer.font, writer.styled, writer.paragraph, writer.heading_font, writer.rule)
+    functions = (*methods, writer.spaces, color, capitals, sign)
+    return {"look": style.look, **{function.__name__: function for function in functions}}
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """The size of the text as the style's option says it, and in points."""
+
+    option: str
+    size: float
+
+    def points(self, ems: float) -> Latex:
+        return Latex(_number(ems * self.size) + "pt")
+
+    def typeface(self, words: Words, within: Words = PLAIN_WORDS) -> Latex:
+        size = self._size(words.size * self.size) if words.size != within.size else ""
+        weight = _WEIGHTS[words.weight] if words.weight != within.weight else ""
+        return Latex(size + weight + (_SLANTS[words.slant] if words.slant != within.slant else ""))
+
+    def font(self, words: Words, within: Words = PLAIN_WORDS) -> Latex:
+        colored = rf"\color{{{color(words.color)}}}" if words.color != within.color else ""
+        return Latex(self.typeface(words, within) + colored)
+
+    def styled(self, text: str, words: Words, within: Words = PLAIN_WORDS) -> Latex:
+        commands = self.font(words, within)
+        return Latex(commands + (" " if commands[-1:].isalpha() else "") + capitals(text, words))
+
+    def paragraph(self, text: str, words: Words) -> Latex:
+        if not self.font(words):
+            return Latex(rf"{text}\par")
+        begun = r"\leavevmode" if words.color != PLAIN_WORDS.color else ""  # a colour between paragraphs could part them
+        return Latex(rf"{{{begun}{self.styled(text, words)}\par}}")
+
+    def heading_font(self, heading: Heading) -> Latex:
+        guard = r"\nobreak" if heading.color != PLAIN_WORDS.color else ""  # a colour would let a page end before the heading
+        return Latex(self.font(heading) + (r"\filcenter" if heading.align == "center" else "") + guard)
+
+    def rule(self, heading: Heading) -> Latex:
+        made = rf"\titlerule[{self.points(heading.rule_width)}]"
+        other = heading.rule_color != heading.color
+        return Latex(rf"{{\color{{{color(heading.rule_color)}}}{made}}}" if other else made)
+
+    def spaces(self, heading: Heading) -> Latex:
+        stretch = round(heading.before * self.size * _STRETCH)
+        before = rf"{{\cvspacing\dimexpr {self.points(heading.before)} plus {stretch}pt}}"
+        return Latex(rf"{before}{{\cvspacing\dimexpr {self.points(heading.after)}}}")
+
+    def _size(self, points: float) -> str:
+        name = _SIZES.get(self.option, {}).get(_number(points))
+        return rf"\{name}" if name else rf"\fontsize{{{_number(points)}}}{{{_number(points * _LEADING)}}}\selectfont"
+
+
+def color(value: Color) -> Latex:
+    """A colour as xcolor writes it: `cvaccent!11` for eleven percent of the accent, the rest white."""
+    name = "black" if value.name == INK else f"cv{value.name}"
+    return Latex(name if value.percent == 100 else f"{name}!{value.percent}")
+
+
+def capitals(text: str, words: Words) -> Latex:
+    """An argument in capitals, where the part is set so."""
+    return Latex(rf"\MakeUppercase{{{text}}}" if isinstance(words, Capitals) and words.caps else text)
+
+
+def sign(separator: Separator, contacts: Words) -> Latex:
+    """The sign between two contacts."""
+    made = _SIGNS[separator.sign]
+    return Latex(made if separator.color == contacts.color else rf"\textcolor{{{color(separator.color)}}}{{{made}}}")
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 2):g}"
