@@ -173,6 +173,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
         sandbox,
         tex=tex if isinstance(tex, TexSource) else None,
         typeset=fitted.typeset,
+        tags=prepared.request.tags,
         while_running=checks.preload,
     )
     return Composed(prepared, inputs, tex, checks, tuple(dict.fromkeys(warnings)))
@@ -203,7 +204,8 @@ def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderE
     inputs = composed.inputs
     try:
         output = target.make(inputs)
-        warnings = composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
+        warnings = [*output.warnings]
+        warnings += composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
         return RenderResult(tuple(output.artifacts), tuple(warnings))
     except TexError as error:
         assert inputs.tex is not None
@@ -231,7 +233,8 @@ def _fit(prepared: Prepared, selection: Selection, sandbox: Sandbox | None, warn
         if isinstance(tex, CvrenderError):
             raise tex
         try:
-            return typeset_source(tex, document.properties.modified, prepared.engine, sandbox)
+            tags = prepared.request.tags
+            return typeset_source(tex, document.properties.modified, prepared.engine, sandbox, tags=tags)
         except TexError as error:
             raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
 
