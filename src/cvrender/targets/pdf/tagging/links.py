@@ -7,6 +7,7 @@ from typing import Any
 from pikepdf import Array, String
 
 from cvrender.targets.pdf.tagging.content import Gap, Item, Owner, Run
+from cvrender.targets.pdf.tagging.operators import Shown
 from cvrender.targets.pdf.tagging.structure import StructureWriter
 
 _NEAR = 2.0  # points by which glyphs may stand outside of their link's rectangle
@@ -14,21 +15,24 @@ _THIN = 1.0  # points: a link that is narrower holds nothing
 _PRINTED = 4
 
 
-def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], said: Mapping[Owner, str]) -> None:
-    """Give all links of all pages a place in the structure, and a name; `said` is what each link reads."""
+def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], names: Mapping[Owner, str]) -> None:
+    """Add all link annotations of all pages to the structure, and give them names; `names` are the texts of the links."""
     last: Owner | None = None
+    by_target = {owner.href: owner for owner in reversed(names)}
     for number, page in enumerate(structure.pages):
         shown = list(_shown(items[number])) if "/Annots" in page else []
-        place = 0
+        index = 0
         kept: list[Any] = []
         for note in page.get("/Annots", ()):
             left, bottom, right, top = (float(side) for side in note.Rect)
-            place, owner = _inside(shown, place, (left - _NEAR, bottom - _NEAR, right + _NEAR, top + _NEAR))
-            last = owner or last
-            if last is None or (owner is None and right - left < _THIN):
+            index, owner = _inside(shown, index, (left - _NEAR, bottom - _NEAR, right + _NEAR, top + _NEAR))
+            if owner is None and right - left < _THIN:
                 continue  # the end of a line within a link
+            last = owner or by_target.get(str(note.get("/A", {}).get("/URI", ""))) or last
+            if last is None:
+                raise ValueError("a page has a link that is not in the document")
             structure.adopt(last, number, note)
-            note.Contents = String(_name(said.get(last, ""), last.href))
+            note.Contents = String(_name(names.get(last, ""), last.href))
             note.F = _PRINTED
             kept.append(note)
         if len(kept) < len(page.get("/Annots", ())):
@@ -36,24 +40,35 @@ def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], said:
 
 
 def _shown(items: Iterable[Item]) -> Iterator[tuple[float, float, Owner]]:
-    """Where the glyphs of links begin."""
+    """Yield where the glyphs of links begin."""
     for item in items:
         if not isinstance(item, Run):
             continue
         x = item.x
         for piece in item.pieces:
-            owner: Owner | None = piece.owner
-            while owner and owner.role != "Link":
-                owner = owner.outer
-            if owner:
-                yield x, item.y, owner
-            if len(item.pieces) > 1:
-                x += item.font.advance([part for part in piece.parts if not isinstance(part, Gap)]) * item.size / 1000
-                x += sum(part.width for part in piece.parts if isinstance(part, Gap) and not part.trailing) * item.size / 1000
+            first = next((index for index, part in enumerate(piece.parts) if isinstance(part, bytes)), len(piece.parts))
+            if owner := _link(piece.owner):
+                yield x + _width(item, piece.parts[:first]), item.y, owner
+            x += _width(item, piece.parts)
 
 
-def _inside(shown: Sequence[tuple[float, float, Owner]], start: int, box: tuple[float, float, float, float]) -> tuple[int, Owner | None]:
-    """The link whose glyphs begin in the box: the next ones first, for links come in the order of their texts."""
+def _link(owner: Owner | None) -> Owner | None:
+    """Return the link that an owner is, or is a part of."""
+    while owner and owner.role != "Link":
+        owner = owner.outer
+    return owner
+
+
+def _width(run: Run, parts: Sequence[Shown | Gap]) -> float:
+    """Return the width of parts of a run in points."""
+    width = run.font.advance([part for part in parts if not isinstance(part, Gap)])
+    return (width + sum(part.width for part in parts if isinstance(part, Gap) and not part.trailing)) * run.size / 1000
+
+
+def _inside(
+    shown: Sequence[tuple[float, float, Owner]], start: int, box: tuple[float, float, float, float]
+) -> tuple[int, Owner | None]:
+    """Return the link whose glyphs begin in the box; look at the next ones first, since links are in the order of their texts."""
     for index in (*range(start, len(shown)), *range(start)):
         x, y, owner = shown[index]
         if box[0] <= x <= box[2] and box[1] <= y <= box[3]:

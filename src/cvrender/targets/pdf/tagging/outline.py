@@ -81,12 +81,21 @@ def _blocks(blocks: Iterable[Block], level: int) -> Iterator[Element]:
         if isinstance(block, Paragraph):
             yield _paragraph(block.text)
         elif isinstance(block, Group):
-            title = Element(f"H{min(level, _LOWEST)}", list(_leaves(block.title, heading=True)))
-            yield Element("Sect", [title, *_blocks(block.blocks, level + 1)])
+            yield _group(block, level)
         elif isinstance(block, Rows):
             yield _rows(block)
         else:
             yield _entries(block)
+
+
+def _group(block: Group, level: int) -> Element:
+    """A part of a section with its heading. A number alone, such as a year, is not a heading but the caption of its list."""
+    title = list(_leaves(block.title, heading=True))
+    inside = list(_blocks(block.blocks, level + 1))
+    if len(inside) == 1 and inside[0].role == "L" and block.title.plain.isdigit():
+        inside[0].kids.insert(0, Element("Caption", title))
+        return inside[0]
+    return Element("Sect", [Element(f"H{min(level, _LOWEST)}", title), *inside])
 
 
 def _rows(block: Rows) -> Element:

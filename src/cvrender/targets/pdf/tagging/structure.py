@@ -52,11 +52,9 @@ class StructureWriter:
         """A structure element and all within it."""
         made = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
         kids: list[Kid] = []
-        for kid in element.kids:
-            if isinstance(kid, Element):
-                kids.append(kid)
-            else:
-                kids += self.own(self.places.followed[kid.number].owner, made)
+        for owner in sorted((self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, Leaf)), key=_order):
+            kids += self.own(owner, made)  # a date may stand before its headline
+        kids += [kid for kid in element.kids if isinstance(kid, Element)]
         if owner := self.places.owners.get(id(element)):
             kids += self.own(owner, made)
             self.describe(owner, made)
@@ -103,6 +101,12 @@ class StructureWriter:
             else:
                 found.append(Dictionary(Type=Name.MCR, Pg=self.pages[kid[0]], MCID=kid[1]))
         return Array(found)
+
+
+def _order(owner: Owner) -> tuple[int, int]:
+    """Return the place of an owner's first content: its page, and its number there."""
+    first = owner.kids[0] if owner.kids else (0, 0)
+    return _order(first) if isinstance(first, Owner) else first
 
 
 def _attributes(attributes: Mapping[str, str | int]) -> Dictionary:
