@@ -50,6 +50,9 @@ def describe(pdf: pikepdf.Pdf, said: Properties) -> None:
     if "/OpenAction" in root:  # hyperref's, which only says how large the first page is shown
         del root.OpenAction
     _add_colours(pdf)
+    for item in pdf.objects if "/Outlines" in root else ():
+        if isinstance(item, Dictionary) and "/Title" in item and "/Parent" in item:
+            item.Title = String(str(item.Title))  # a direct object, as some validators want it
 
 
 def _properties(said: Properties, producer: str, when: str) -> Iterator[str]:

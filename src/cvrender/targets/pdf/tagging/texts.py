@@ -169,7 +169,8 @@ class Following:
             if self.text.startswith(" ", self.place) and self.text.startswith(shown, self.place + 1):
                 self.place += 1
                 return Found(True, len(shown))
-            if not self.leaf.heading or self.place or shown != shown.upper():
+            seen = self.text[: self.place]
+            if not self.leaf.heading or self.is_complete or (seen + shown).upper() != seen + shown:
                 break
             self._spell(capitals=True)
         return self._search(as_shown(shown))
