@@ -21,11 +21,17 @@ class Font:
 
     def __init__(self, font: Any) -> None:
         self._font = font
+        self._texts: dict[bytes, str] = {}
         self.wide = str(font.get("/Subtype")) == "/Type0"
         self.scale = float(font.FontMatrix[0]) * 1000 if "/FontMatrix" in font else 1.0
 
     def text(self, codes: bytes) -> str:
-        """The characters that codes stand for; what is not known is U+FFFD."""
+        """Return the characters of codes; those that are not known are U+FFFD."""
+        if (text := self._texts.get(codes)) is None:
+            text = self._texts[codes] = self._read(codes)
+        return text
+
+    def _read(self, codes: bytes) -> str:
         if self.wide:
             known = self._characters
             return "".join([known.get(code, UNKNOWN) for code in self.split(codes)])

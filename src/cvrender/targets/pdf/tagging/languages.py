@@ -7,7 +7,11 @@ given a language that it may not have.
 import re
 from functools import cache
 
-_KANA, _HANGUL, _HAN = "\u3040-\u30ff\u31f0-\u31ff", "\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3", "\u2e80-\u2fdf\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_KANA, _HANGUL, _HAN = (
+    "\u3040-\u30ff\u31f0-\u31ff",
+    "\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3",
+    "\u2e80-\u2fdf\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
+)
 _SCRIPTS = {
     "Grek": "\u0370-\u03ff\u1f00-\u1fff",
     "Cyrl": "\u0400-\u052f",

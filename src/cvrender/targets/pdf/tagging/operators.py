@@ -9,7 +9,8 @@ _NAME = rb"/[^\s()<>\[\]{}/%]*+"
 _ARRAY = rb"\[(?:[^\[\]()]++|" + _STRING + rb")*+\]"
 _DICTIONARY = rb"<<(?:[^<>()]++|" + _HEX + rb"|" + _STRING + rb")*+>>"
 _OPERATION = re.compile(
-    rb"((?:[\s.0-9+-]++|" + b"|".join((_NAME, _STRING, _ARRAY, _DICTIONARY, _HEX)) + rb")*+)([A-Za-z'\"][A-Za-z0-9*]*+)?", re.DOTALL
+    rb"((?:[\s.0-9+-]++|" + b"|".join((_NAME, _STRING, _ARRAY, _DICTIONARY, _HEX)) + rb")*+)([A-Za-z'\"][A-Za-z0-9*]*+)?",
+    re.DOTALL,
 )
 _SHOWN = re.compile(rb"\(((?:[^()\\]++|\\.)*+)\)|<([0-9A-Fa-f\s]*+)>|([-+.0-9]++)", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)

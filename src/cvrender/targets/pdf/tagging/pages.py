@@ -86,9 +86,7 @@ class Cutter:
         width = self.font.advance(parts) * factor
         a, b, c, d, e, f = times(self.line, self.matrix)
         x, y = a * self.moved + e, b * self.moved + f
-        self.items.append(
-            Run(parts, self.font, self.font_operator, self.scale, self.size * (a or 1.0), x, y, x + a * width)
-        )
+        self.items.append(Run(parts, self.font, self.font_operator, self.scale, self.size * (a or 1.0), x, y, x + a * width))
         self.moved += width
 
     def image(self, operands: bytes) -> Box | None:

@@ -91,9 +91,7 @@ def font_file() -> bytes:
 
 def _head() -> bytes:
     """The table of general facts, without the sum of the file, and without dates."""
-    return pack(">4I", 0x10000, 0x10000, 0, 0x5F0F3CF5) + pack(
-        ">2H2Q4h2H3h", 0, _EM, 0, 0, 0, 0, WIDTH, 500, 0, 8, 2, 0, 0
-    )
+    return pack(">4I", 0x10000, 0x10000, 0, 0x5F0F3CF5) + pack(">2H2Q4h2H3h", 0, _EM, 0, 0, 0, 0, WIDTH, 500, 0, 8, 2, 0, 0)
 
 
 def _sum(content: bytes) -> int:

@@ -52,7 +52,9 @@ class StructureWriter:
         """A structure element and all within it."""
         made = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
         kids: list[Kid] = []
-        for owner in sorted((self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, Leaf)), key=_order):
+        for owner in sorted(
+            (self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, Leaf)), key=_order
+        ):
             kids += self.own(owner, made)  # a date may stand before its headline
         kids += [kid for kid in element.kids if isinstance(kid, Element)]
         if owner := self.places.owners.get(id(element)):

@@ -43,8 +43,13 @@ def tag(content: bytes, document: Document) -> bytes:
         tag_links(tree, items, said)
         describe(pdf, document.properties)
         made = io.BytesIO()
+        pikepdf.settings.set_flate_compression_level(9)
         pdf.save(
-            made, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True, min_version="1.7", compress_streams=True
+            made,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            deterministic_id=True,
+            min_version="1.7",
+            compress_streams=True,
         )
     return made.getvalue()
 

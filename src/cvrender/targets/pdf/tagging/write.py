@@ -1,12 +1,14 @@
 """Write the content of a page anew: each owner's glyphs as marked content, with spaces; all that is decoration as artifacts."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Run, TextObject
 from cvrender.targets.pdf.tagging.operators import Shown, literal
 from cvrender.targets.pdf.tagging.space import NAME, WIDTH
 
 _WIDE = 1000.0  # thousandths: from here on a gap is two spaces, for some readers take one for the end of a column
+_CLOSE = 100.0  # thousandths: a gap that differs less from the space's own width is not stretched but kerned
 _ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
 
 
@@ -80,16 +82,20 @@ def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
             if line:
                 made.append(b"[%s]TJ" % b"".join(line))
                 line = []
-            made.append(_space(part, run))
+            made.append(_space(part, run.scale, run.font_operator))
     if line:
         made.append(b"[%s]TJ" % b"".join(line))
-    return b" ".join(made)
+    return b"".join(made)
 
 
-def _space(gap: Gap, run: Run) -> bytes:
-    """A space of the gap's width; one that trails is taken back, so that what follows stays where it is."""
+@lru_cache(maxsize=1024)
+def _space(gap: Gap, scale: float, font_operator: bytes) -> bytes:
+    """Return the operators for a space of the gap's width; after one that trails, the next glyph is where it is without it."""
+    size = font_operator.split()[1]
+    font = b"/%s %s Tf" % (NAME.encode(), size)
+    kern = WIDTH - (0 if gap.trailing else gap.width)
+    if abs(WIDTH - gap.width) <= _CLOSE:
+        return b"%s[( )%s]TJ%s" % (font, b"%g" % round(kern, 3), font_operator)
     code = b"(!)" if gap.width >= _WIDE else b"( )"
-    stretch = gap.width / WIDTH * run.scale
     shown = b"[%s%d]TJ" % (code, WIDTH) if gap.trailing else code + b"Tj"
-    size = run.font_operator.split()[1]
-    return b"/%s %s Tf %g Tz %s %g Tz %s" % (NAME.encode(), size, stretch, shown, run.scale, run.font_operator)
+    return b"%s %g Tz%s %g Tz%s" % (font, gap.width / WIDTH * scale, shown, scale, font_operator)
