@@ -1,7 +1,4 @@
-"""Number the texts of a Document, so that whatever is made of one says which text it is.
-
-A writer of a format that is read back (LaTeX, and the PDF that is made of it) writes the number with the text.
-"""
+"""Number the texts of a Document, so that their positions in LaTeX and in the PDF are known."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -29,19 +26,19 @@ class NumberedName(str):
     number: int
 
     def __new__(cls, name: str, number: int) -> "NumberedName":
-        """The name itself, with a number."""
+        """Return the name with a number."""
         made = super().__new__(cls, name)
         made.number = number
         return made
 
 
 def number_of(value: object) -> int:
-    """The number of a text or name; 0 for any other value."""
+    """Return the number of a text or name, or 0 for any other value."""
     return value.number if isinstance(value, NumberedText | NumberedName) else 0
 
 
 def numbered(document: Document) -> Document:
-    """The same Document with each of its texts that is not empty numbered."""
+    """Return the Document with a number for each printed text that is not empty."""
     made: Document = _numbered(document, count(1))
     return made
 
@@ -53,7 +50,7 @@ def _numbered(value: Any, numbers: Iterator[int]) -> Any:
         return tuple(_numbered(item, numbers) for item in value) if value else value
     if not is_dataclass(value) or isinstance(value, _NOT_PRINTED):
         return value
-    changes = {name: _numbered(getattr(value, name), numbers) for name in _printed(type(value))}
+    changes = {name: _numbered(getattr(value, name), numbers) for name in _printed(value.__class__)}
     if isinstance(value, Header):
         changes |= {name: _name(getattr(value, name), numbers) for name in ("name", "native")}
     return replace(value, **changes)  # type: ignore[type-var]
@@ -65,5 +62,5 @@ def _name(name: str, numbers: Iterator[int]) -> str:
 
 @cache
 def _printed(kind: type) -> tuple[str, ...]:
-    """The fields of a class that may hold texts: those that are not plain strings and numbers."""
+    """Return the fields of a class that may contain texts: those that are not strings or numbers."""
     return tuple(field.name for field in fields(kind) if field.type not in (str, int, "str", "int"))

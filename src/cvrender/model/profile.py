@@ -14,7 +14,10 @@ _E = TypeVar("_E", bound=Entry)
 
 
 class Owner(Model, frozen=True, kw_only=True):
-    """The person the profile is about. `variants` are other spellings of the name in author lists."""
+    """The person the profile is about.
+
+    `variants` are other spellings of the name in author lists. `photo_alt` describes the photo to those who cannot see it.
+    """
 
     name: Plain
     native: Plain | None = None
@@ -25,6 +28,7 @@ class Owner(Model, frozen=True, kw_only=True):
     phones: Contacts = ()
     links: Pages = ()
     photo: Plain | None = None
+    photo_alt: Plain | None = None
 
 
 class Choice(Model, frozen=True, kw_only=True):

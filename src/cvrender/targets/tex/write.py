@@ -122,7 +122,7 @@ def write(value: Any) -> Latex:
 
 
 def unlinked(value: Text) -> Latex:
-    """The template filter `unlinked`: a text without its marks and links, for classes that make a link of it themselves."""
+    """The template filter `unlinked`: a text without markup and links, for classes that make the link themselves."""
     return Latex(mark(escape(value.plain), number_of(value)))
 
 

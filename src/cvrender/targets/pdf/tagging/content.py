@@ -1,4 +1,4 @@
-"""Define what a page's content is cut into: glyphs as an operator shows them, drawings, mark points, and whom they belong to."""
+"""Define the parts of a page's content: runs of glyphs, drawings and mark points, and the owners of marked content."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -11,11 +11,11 @@ Box = tuple[float, float, float, float]
 
 @dataclass(slots=True, eq=False)
 class Owner:
-    """What marked content belongs to: a text of the Document, a part of one, a label or a picture; or nothing, as artifacts do.
+    """The owner of marked content: a text of the Document, a part of a text, a label, a picture, or an artifact.
 
-    A part of a text, or a picture, is a structure element of that `role`; any other owner's content belongs to the element that holds
-    the text, which is of that role. `outer` is what it is a part of. `kids` are filled in the order in which the content stands
-    on the pages: content, as its page and its number there, and parts.
+    A part of a text and a picture are structure elements with the given `role`. The content of any other owner belongs to the
+    element that contains the text and has that role. `outer` is the owner of which this one is a part. `kids` are in the order
+    of the pages: marked content, as page index and MCID, and parts. `box` is the bounding box of a picture in points.
     """
 
     role: str
@@ -32,7 +32,7 @@ FOOTER = Owner("Artifact")
 
 
 class Gap(NamedTuple):
-    """A space, as wide as a gap, in thousandths of the font's size. A `trailing` one moves nothing that comes later."""
+    """A space that fills a gap; `width` is in thousandths of the font size. A `trailing` space does not move what follows."""
 
     width: float
     trailing: bool = False
@@ -40,7 +40,7 @@ class Gap(NamedTuple):
 
 @dataclass(slots=True)
 class Piece:
-    """Glyphs, kerns and spaces that belong to one owner."""
+    """Glyphs, kerns and spaces of one owner."""
 
     owner: Owner
     parts: list[Shown | Gap]
@@ -48,9 +48,9 @@ class Piece:
 
 @dataclass(slots=True)
 class Run:
-    """What one operator shows, from `x` to `end` in points, on the line `y`.
+    """The glyphs and kerns of one operator, from `x` to `end` in points, on the line `y`.
 
-    `font_operator` selects the font; `scale` is the horizontal one, in per cent.
+    `font_operator` selects the font; `scale` is the horizontal scaling in percent.
     """
 
     parts: list[Shown]
@@ -66,7 +66,7 @@ class Run:
 
 @dataclass(slots=True)
 class Drawing:
-    """Operators that paint something other than text; `image` is the box of a picture."""
+    """Operators that paint something other than text; `image` is the bounding box of a picture."""
 
     operators: bytes
     image: Box | None = None
@@ -75,13 +75,13 @@ class Drawing:
 
 @dataclass(slots=True)
 class Point:
-    """A mark point that the source left: a text's number, `F` and `E` around a formula, `Body` and `Foot` of the page."""
+    """A mark point of the source: the number of a text, `F` and `E` around a formula, or `Body` and `Foot` around the body."""
 
     name: str
 
 
 class TextObject:
-    """The beginning or end of a text object."""
+    """The beginning or the end of a text object."""
 
     __slots__ = ("begins",)
 

@@ -1,4 +1,4 @@
-"""Read a font of a PDF: which characters its codes are, and how wide they are."""
+"""Read the characters and widths of a font's codes from a PDF."""
 
 import re
 from functools import cached_property
@@ -17,7 +17,7 @@ _MOST = 0x10000
 
 
 class Font:
-    """A font of a page. `wide` fonts have codes of two bytes."""
+    """A font of a page. The codes of `wide` fonts have two bytes."""
 
     def __init__(self, font: Any) -> None:
         self._font = font
@@ -38,15 +38,15 @@ class Font:
         return codes.decode("latin-1").translate(self._translation)
 
     def split(self, codes: bytes) -> tuple[int, ...]:
-        """The codes of a string. Raises ValueError for half a code."""
+        """Return the codes of a string. Raises ValueError if the last one is incomplete."""
         if not self.wide:
             return tuple(codes)
         if len(codes) % 2:
-            raise ValueError("a page shows half a character")
+            raise ValueError("a string of a page ends within a character code")
         return unpack(f">{len(codes) // 2}H", codes)
 
     def width(self, codes: bytes) -> float:
-        """How far codes move on, in thousandths of the font's size."""
+        """Return the width of codes in thousandths of the font size."""
         widths = self._widths
         if self.wide:
             default = self._default
@@ -54,7 +54,7 @@ class Font:
         return sum([widths.get(code, 0.0) for code in codes]) * self.scale
 
     def advance(self, parts: list[Shown]) -> float:
-        """The same for what an operator shows, kerns and all."""
+        """Return the width of all codes and kerns of an operator."""
         return sum([self.width(part) if isinstance(part, bytes) else -part for part in parts])
 
     @cached_property
@@ -82,7 +82,7 @@ class Font:
 
 
 def read_map(content: bytes) -> dict[int, str]:
-    """The characters of a ToUnicode map by code, ligatures as their letters."""
+    """Return the characters of a ToUnicode map by code. Ligatures become their letters."""
     found: dict[int, str] = {}
     for kind, body in _SECTION.findall(content):
         if kind == b"char":
@@ -105,7 +105,7 @@ def _text(hexadecimal: bytes) -> str:
 
 
 def _of_wide(array: Any) -> dict[int, float]:
-    """The widths of a font with wide codes: `code [widths]` or `first last width`."""
+    """Read the widths of a font with wide codes: `code [widths]` or `first last width` (ISO 32000-1, 9.7.4.3)."""
     found: dict[int, float] = {}
     items = iter(array)
     for item in items:
@@ -114,5 +114,5 @@ def _of_wide(array: Any) -> dict[int, float]:
             found |= {first + index: float(width) for index, width in enumerate(second)}
         else:
             width = float(next(items))
-            found |= {code: width for code in range(first, min(int(second), _MOST) + 1)}
+            found |= dict.fromkeys(range(first, min(int(second), _MOST) + 1), width)
     return found

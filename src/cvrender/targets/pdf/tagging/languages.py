@@ -1,7 +1,6 @@
-"""Find the parts of a text that are in another script than its document's, and say their language as far as letters tell it.
+"""Find the parts of a text in another script than its document's, and their language as far as the letters show it.
 
-Languages are those of BCP 47. Where several languages share the letters, the script alone is named, as in `und-Cyrl`: nobody's name is
-given a language that it may not have.
+Languages are tags of BCP 47. If several languages use the letters, only the script is given, as in `und-Cyrl`.
 """
 
 import re
@@ -27,7 +26,7 @@ _ONE_LANGUAGE = {"Grek": "el", "Armn": "hy", "Hebr": "he", "Thai": "th", "Geor":
 _TELLING = (
     (re.compile(f"[{_KANA}]"), "ja"),
     (re.compile(f"[{_HANGUL}]"), "ko"),
-    (re.compile(f"[{_HAN}]"), "zh"),  # in whose shapes the characters are set, unless the document's language is another one
+    (re.compile(f"[{_HAN}]"), "zh"),  # also the default of the fonts
     (re.compile("[ўЎ]"), "be"),
     (re.compile("[іїєґІЇЄҐ]"), "uk"),
     (re.compile("[ђћљњџЂЋЉЊЏ]"), "sr"),
@@ -45,13 +44,13 @@ _OWN = {
     "Geor": {"ka"},
     "Hani": {"zh", "ja", "ko"},
 }
-"""The languages that are written in a script, of those that a document may be in."""
+"""The languages of documents that are written in a script."""
 
 
 def foreign(text: str, language: str) -> list[tuple[int, int, str]]:
-    """The parts in another script than that of the document's language: where each begins and ends, and its language.
+    """Return start, end and language of each part in another script than that of the document's `language`.
 
-    A single Greek letter is a sign, as in λ-calculus.
+    A single Greek letter counts as a symbol, as in λ-calculus.
     """
     if text.isascii():
         return []
@@ -65,7 +64,7 @@ def foreign(text: str, language: str) -> list[tuple[int, int, str]]:
 
 @cache
 def _foreign_to(base: str) -> re.Pattern[str]:
-    """Words of other scripts, with the blanks and signs between them."""
+    """Return a pattern for words of other scripts, with the spaces and punctuation between them."""
     found = [script for script in _SCRIPTS if base not in _OWN[script]]
     return re.compile("|".join(rf"(?P<{name}>[{_SCRIPTS[name]}]+(?:[^\w\ufffc]*[{_SCRIPTS[name]}]+)*)" for name in found))
 

@@ -1,4 +1,4 @@
-"""Give each link annotation to the link of a text whose glyphs stand in it, and a name."""
+"""Add each link annotation to the link of the text that it covers, and give it a name."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,15 +10,15 @@ from cvrender.targets.pdf.tagging.content import Gap, Item, Owner, Run
 from cvrender.targets.pdf.tagging.operators import Shown
 from cvrender.targets.pdf.tagging.structure import StructureWriter
 
-_NEAR = 2.0  # points by which glyphs may stand outside of their link's rectangle
-_THIN = 1.0  # points: a link that is narrower holds nothing
-_PRINTED = 4
+_NEAR = 2.0  # points by which glyphs may be outside of their link's rectangle
+_THIN = 1.0  # points; a narrower link contains no glyph
+_PRINTED = 4  # the annotation flag Print, which PDF/A requires
 
 
 def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], names: Mapping[Owner, str]) -> None:
     """Add all link annotations of all pages to the structure, and give them names; `names` are the texts of the links."""
     last: Owner | None = None
-    by_target = {owner.href: owner for owner in reversed(names)}
+    by_target = {owner.href: owner for owner in reversed([*names])}
     for number, page in enumerate(structure.pages):
         shown = list(_shown(items[number])) if "/Annots" in page else []
         index = 0
@@ -28,7 +28,7 @@ def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], names
             index, owner = _inside(shown, index, (left - _NEAR, bottom - _NEAR, right + _NEAR, top + _NEAR))
             if owner is None and right - left < _THIN:
                 continue  # the end of a line within a link
-            last = owner or by_target.get(str(note.get("/A", {}).get("/URI", ""))) or last
+            last = owner or by_target.get(_target(note)) or last
             if last is None:
                 raise ValueError("a page has a link that is not in the document")
             structure.adopt(last, number, note)
@@ -76,11 +76,16 @@ def _inside(
     return start, None
 
 
-def _name(said: str, target: str) -> str:
-    """What a link is called: its text, and where it leads where the text does not say that."""
+def _target(note: Any) -> str:
+    action: Any = note.get("/A", {})
+    return str(action.get("/URI", ""))
+
+
+def _name(text: str, target: str) -> str:
+    """Return the name of a link: its text, with the address if the text does not contain it."""
     address = re.sub(r"^(https?://(www\.)?|mailto:|tel:)|/$", "", target)
-    same = _letters(said) in _letters(target) or _letters(address) in _letters(said)
-    return said if said and same else f"{said} ({address})" if said else address
+    same = _letters(text) in _letters(target) or _letters(address) in _letters(text)
+    return text if text and same else f"{text} ({address})" if text else address
 
 
 def _letters(text: str) -> str:

@@ -1,22 +1,22 @@
-"""Give each glyph of a PDF to the text of the Document that it sets, and put a space wherever that text has one.
+"""Assign each glyph of a PDF to its text of the Document, and add a space wherever that text has one.
 
-The mark points of the source say where each text begins. From there on the text is followed glyph by glyph, so it is known where it has a
-space, a link or a part in another language, and where it ends. What stands behind its end is a label, a separator or decoration.
+The mark points of the source show where each text begins. From there on the text is followed glyph by glyph, so the positions of
+its spaces, links and parts in other languages are known, and its end. Later glyphs are a label, a separator or decoration.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Piece, Point, Run
 from cvrender.targets.pdf.tagging.outline import Element, Leaf
 from cvrender.targets.pdf.tagging.texts import Following
 
-_DEFAULT = 250.0  # thousandths: the width of a space at a line's end
-_BETWEEN = 100.0  # from here on a gap between two texts, or within one that cannot be followed, is a space
-_NEAR = 50.0  # what is nearer to a text than this belongs to it
+_DEFAULT = 250.0  # thousandths of the font size: the width of a space at the end of a line
+_BETWEEN = 100.0  # the smallest gap that is a space, between two texts or in a text that cannot be followed
+_NEAR = 50.0  # the largest gap between a text and glyphs that belong to it
 
 
 class Places:
-    """Where the texts of a Document belong: each text with its element, and the label before it, if it has one."""
+    """The texts of a Document with their elements, and the labels before them."""
 
     def __init__(self, outline: Element, language: str) -> None:
         self.followed: dict[int, Following] = {}
@@ -42,7 +42,7 @@ class Places:
             self._walk(kid, language)
 
     def label_before(self, number: int) -> Owner | None:
-        """The label of the list's item that begins with this text, when it is asked for the first time."""
+        """Return the label of the list item that begins with this text; None after the first call for the item."""
         owner = self._label.get(number)
         if owner is None or owner in self._seen:
             return None
@@ -50,12 +50,12 @@ class Places:
         return owner
 
     def are_together(self, number: int, other: int) -> bool:
-        """True for texts of one element."""
+        """Return whether two texts belong to the same element."""
         return other in self._holder and self._holder.get(number) is self._holder[other]
 
 
 def _headline(body: "Element | Leaf") -> Iterable[Leaf]:
-    """The texts in the first line of a list's item."""
+    """Return the texts in the first line of a list item."""
     if isinstance(body, Leaf):
         return (body,)
     first = body.kids[:1]
@@ -63,20 +63,20 @@ def _headline(body: "Element | Leaf") -> Iterable[Leaf]:
 
 
 class Matcher:
-    """Goes through the items of all pages, in their order."""
+    """The assignment of the items of all pages, in order."""
 
     def __init__(self, places: Places) -> None:
         self.places = places
         self.text: Following | None = None
-        self.starts = False  # whether no glyph of the text was seen
+        self.starts = False  # whether no glyph of the text was found yet
         self.formula: Owner | None = None
         self.in_body = True
         self.last: Run | None = None
-        self.same_page = False  # whether `last` stands on this page's body
-        self.extras: list[tuple[Piece, bool]] = []  # glyphs behind a text's end, and whether they adjoin it
+        self.same_page = False  # whether `last` is in the body of this page
+        self.extras: list[tuple[Piece, bool]] = []  # glyphs after the end of a text, and whether they adjoin it
 
     def page(self, items: Iterable[Item]) -> None:
-        """Divide the runs of a page among their owners."""
+        """Divide the runs of a page between their owners."""
         items = list(items)
         self.in_body = not any(isinstance(item, Point) and item.name == "Body" for item in items)
         self.same_page = False
@@ -90,6 +90,7 @@ class Matcher:
         self.settle(0)
 
     def point(self, name: str) -> None:
+        """Handle a mark point."""
         if name.isdigit():
             self.begin(int(name))
         elif name in ("Body", "Foot"):
@@ -102,7 +103,7 @@ class Matcher:
             self.formula = None
 
     def begin(self, number: int) -> None:
-        """A text begins, or goes on."""
+        """Begin or continue a text."""
         following = self.places.followed.get(number)
         self.formula = None
         if following is not self.text:
@@ -110,7 +111,7 @@ class Matcher:
             self.text, self.starts = following, True
 
     def settle(self, number: int) -> None:
-        """Say what the glyphs behind a text's end are, now that it is known which text comes next (0: none on that page)."""
+        """Assign the glyphs after the end of a text; `number` is the text that follows them, or 0 at the end of the page."""
         if not self.extras:
             return
         label = self.places.label_before(number)
@@ -122,6 +123,7 @@ class Matcher:
         self.extras.clear()
 
     def run(self, run: Run) -> None:
+        """Divide a run."""
         if not self.in_body:
             run.pieces.append(Piece(FOOTER, [*run.parts]))
             return
@@ -136,7 +138,7 @@ class Matcher:
 
 
 class _Divider:
-    """Divides one run into pieces."""
+    """The division of one run into pieces."""
 
     def __init__(self, matcher: Matcher, run: Run) -> None:
         self.matcher = matcher
@@ -152,20 +154,20 @@ class _Divider:
             self.extra(codes)
             return
         if matcher.formula:
-            self.add(matcher.formula, codes, text.skipped_blank())
+            self.add(matcher.formula, codes, text.take_space())
             return
-        blank, count, unknown = text.find(shown := self.run.font.text(codes))
+        space, length, unknown = text.find(shown := self.run.font.text(codes))
         if unknown:
             self.add(text.current, codes, self.gap() >= 2 * _BETWEEN)
-        elif count == len(shown) <= text.room:
+        elif length == len(shown) <= text.room:
             owner = text.current
-            text.place += count
-            self.add(owner, codes, blank)
+            text.place += length
+            self.add(owner, codes, space)
         else:
-            self.divide(codes, count, blank)
+            self.divide(codes, length, space)
 
-    def divide(self, codes: bytes, count: int, blank: bool) -> None:
-        """Glyphs of which some belong to another part of the text, or to none."""
+    def divide(self, codes: bytes, count: int, space: bool) -> None:
+        """Add glyphs that belong to several parts of the text, or to none."""
         text, font = self.matcher.text, self.run.font
         assert text is not None
         step = 2 if font.wide else 1
@@ -176,11 +178,11 @@ class _Divider:
             code = codes[place : place + step]
             owner, length = text.current, len(font.text(code))
             text.place, count = text.place + length, count - length
-            self.add(owner, code, blank)
-            blank = False
+            self.add(owner, code, space)
+            space = False
 
     def extra(self, codes: bytes) -> None:
-        """Glyphs that are no text of the Document's, as far as is known."""
+        """Add glyphs that do not belong to the text."""
         gap, first = self.gap(), not self.run.pieces
         self.run.pieces.append(Piece(DECORATION, []))
         self.add(None, codes, gap >= _BETWEEN)
@@ -188,29 +190,29 @@ class _Divider:
         self.matcher.extras.append((self.run.pieces[-1], adjoins))
 
     def gap(self) -> float:
-        """How far the next glyph stands from the one before it on its line, in thousandths; 0 at a line's beginning."""
+        """Return the gap before the next glyph in thousandths of the font size; 0 at the beginning of a line."""
         return (0.0 if self.run.pieces and self.run.pieces[0].parts else self.distance) - sum(self.kerns)
 
-    def add(self, owner: Owner | None, codes: bytes, blank: bool) -> None:
-        """Glyphs of an owner, behind a space or behind the kerns as they are."""
+    def add(self, owner: Owner | None, codes: bytes, space: bool) -> None:
+        """Add glyphs of an owner after a space, or after the kerns unchanged."""
         matcher, pieces = self.matcher, self.run.pieces
         first = not pieces or not pieces[0].parts
-        if owner and matcher.starts:  # what was before is another text, or a label
-            blank, matcher.starts = self.gap() >= _BETWEEN, False
+        if owner and matcher.starts:  # another text or a label precedes
+            space, matcher.starts = self.gap() >= _BETWEEN, False
         if owner and (not pieces or pieces[-1].owner is not owner):
             pieces.append(Piece(owner, []))
         parts, kerns, self.kerns = pieces[-1].parts, self.kerns, []
         width = -sum(kerns)
-        if blank and width >= _NEAR:
+        if space and width >= _NEAR:
             parts.append(Gap(width))
         else:
-            if blank:
+            if space:
                 self.before(first)
             parts += kerns
         parts.append(codes)
 
     def before(self, first: bool) -> None:
-        """A space before glyphs that stand where another operator, or none, moved them."""
+        """Add a space before glyphs whose distance is not made by kerns."""
         if not first:
             self.run.pieces[-1].parts.append(Gap(_BETWEEN, trailing=True))
         elif self.matcher.last:
@@ -218,7 +220,7 @@ class _Divider:
             self.matcher.last.pieces[-1].parts.append(Gap(width, trailing=True))
 
     def end(self) -> None:
-        """Kerns behind the last glyphs."""
+        """Add the kerns after the last glyphs."""
         if self.kerns:
             if not self.run.pieces:
                 self.run.pieces.append(Piece(DECORATION, []))

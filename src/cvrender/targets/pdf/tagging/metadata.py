@@ -1,6 +1,6 @@
-"""Say in a PDF what it is: title, author, subject, keywords, language and time, in XMP and in the older dictionary alike.
+"""Write the metadata of a PDF: title, author, subject, keywords, language and date, in XMP and equally in the Info dictionary.
 
-Both say the same. What PDF/A-2a and PDF/UA-1 ask for besides is here, too: their own marks, and the colours' profile.
+Also write what PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1) require there: their identification, and the output intent.
 """
 
 from collections.abc import Iterator
@@ -21,50 +21,58 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
  xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
  xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 %s
-<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
 <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name>
 <pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category>
-<pdfaProperty:description>The part of ISO 14289 that the file follows</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property>
+<pdfaProperty:description>The part of ISO 14289 that the file follows</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>"""
 
 
-def describe(pdf: pikepdf.Pdf, said: Properties) -> None:
-    """Write what the properties say, instead of what TeX wrote."""
+def write_metadata(pdf: pikepdf.Pdf, properties: Properties) -> None:
+    """Replace the metadata that TeX wrote by that of a Document."""
     producer = str(pdf.docinfo.get("/Producer", CREATOR))
-    moment = time_of(said.modified)
-    info = {"Title": said.title, "Author": said.author, "Subject": said.subject, "Keywords": ", ".join(said.keywords)}
+    moment = time_of(properties.modified)
+    info = {
+        "Title": properties.title,
+        "Author": properties.author,
+        "Subject": properties.subject,
+        "Keywords": ", ".join(properties.keywords),
+    }
     info |= {"Creator": CREATOR, "Producer": producer}
     if moment:
         info |= {name: moment.strftime("D:%Y%m%d%H%M%SZ") for name in ("CreationDate", "ModDate")}
     pdf.trailer.Info = pdf.make_indirect(Dictionary({f"/{name}": String(value) for name, value in info.items() if value}))
     when = moment.strftime("%Y-%m-%dT%H:%M:%SZ") if moment else ""
-    metadata = pdf.make_stream((_XMP % "\n".join(_properties(said, producer, when))).encode())
+    metadata = pdf.make_stream((_XMP % "\n".join(_properties(properties, producer, when))).encode())
     metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
     root = pdf.Root
     root.Metadata = metadata
-    root.Lang = String(said.language)
+    root.Lang = String(properties.language)
     root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
-    if "/OpenAction" in root:  # hyperref's, which only says how large the first page is shown
+    if "/OpenAction" in root:  # hyperref's zoom of the first page
         del root.OpenAction
-    _add_colours(pdf)
+    _add_output_intent(pdf)
     for item in pdf.objects if "/Outlines" in root else ():
         if isinstance(item, Dictionary) and "/Title" in item and "/Parent" in item:
-            item.Title = String(str(item.Title))  # a direct object, as some validators want it
+            item.Title = String(str(item.Title))  # a direct object, which some validators require
 
 
-def _properties(said: Properties, producer: str, when: str) -> Iterator[str]:
+def _properties(properties: Properties, producer: str, when: str) -> Iterator[str]:
     yield "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>"
-    yield f"<dc:title>{_alternatives(said.title)}</dc:title>"
-    yield f"<dc:creator><rdf:Seq><rdf:li>{_escaped(said.author)}</rdf:li></rdf:Seq></dc:creator>"
-    yield f"<dc:language><rdf:Bag><rdf:li>{_escaped(said.language)}</rdf:li></rdf:Bag></dc:language>"
-    if said.subject:
-        yield f"<dc:description>{_alternatives(said.subject)}</dc:description>"
-    if said.keywords:
-        words = "".join(f"<rdf:li>{_escaped(word)}</rdf:li>" for word in said.keywords)
-        yield f"<dc:subject><rdf:Bag>{words}</rdf:Bag></dc:subject><pdf:Keywords>{_escaped(', '.join(said.keywords))}</pdf:Keywords>"
+    yield f"<dc:title>{_alternatives(properties.title)}</dc:title>"
+    yield f"<dc:creator><rdf:Seq><rdf:li>{_escaped(properties.author)}</rdf:li></rdf:Seq></dc:creator>"
+    yield f"<dc:language><rdf:Bag><rdf:li>{_escaped(properties.language)}</rdf:li></rdf:Bag></dc:language>"
+    if properties.subject:
+        yield f"<dc:description>{_alternatives(properties.subject)}</dc:description>"
+    if properties.keywords:
+        words = "".join(f"<rdf:li>{_escaped(word)}</rdf:li>" for word in properties.keywords)
+        yield f"<dc:subject><rdf:Bag>{words}</rdf:Bag></dc:subject>"
+        yield f"<pdf:Keywords>{_escaped(', '.join(properties.keywords))}</pdf:Keywords>"
     yield f"<pdf:Producer>{_escaped(producer)}</pdf:Producer><xmp:CreatorTool>{CREATOR}</xmp:CreatorTool>"
     if when:
         yield f"<xmp:CreateDate>{when}</xmp:CreateDate><xmp:ModifyDate>{when}</xmp:ModifyDate>"
@@ -78,7 +86,7 @@ def _escaped(text: str) -> str:
     return escape(text, quote=False)
 
 
-def _add_colours(pdf: pikepdf.Pdf) -> None:
+def _add_output_intent(pdf: pikepdf.Pdf) -> None:
     profile = pdf.make_stream(srgb())
     profile.N = 3
     intent = Dictionary(Type=Name.OutputIntent, S=Name.GTS_PDFA1, OutputConditionIdentifier=String("sRGB"), Info=String("sRGB"))

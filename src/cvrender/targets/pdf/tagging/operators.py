@@ -1,4 +1,4 @@
-"""Read the operators of a page's content stream, as TeX engines write them."""
+"""Read the operators of a page's content stream as TeX engines write them."""
 
 import re
 from collections.abc import Iterator
@@ -17,33 +17,33 @@ _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
 
 Shown = bytes | float
-"""What a text operator shows: codes of glyphs, or a kern in thousandths of the font's size, which moves back."""
+"""Codes of glyphs, or a kern in thousandths of the font size, which moves to the left."""
 
 
 def operations(content: bytes) -> Iterator[tuple[bytes, bytes, int]]:
-    """Each operator with its operands as they stand there, and where it ends. Raises ValueError for what is not understood."""
+    """Yield each operator with its unparsed operands and its end. Raises ValueError for unsupported content."""
     place, end = 0, len(content)
     while place < end:
         match = _OPERATION.match(content, place)
-        assert match is not None  # it matches nothing, too
+        assert match is not None  # it also matches the empty string
         operands, operator = match.groups()
         if operator is None:
             if content[place:].strip():
                 raise ValueError(f"the page's content cannot be read at byte {match.end()}")
             return
         if operator == b"BI":
-            raise ValueError("a page has an image within its content")
+            raise ValueError("a page has an inline image")
         place = match.end()
         yield operator, operands, place
 
 
 def numbers(operands: bytes) -> list[float]:
-    """Operands that are numbers."""
+    """Return operands that are numbers."""
     return [float(word) for word in operands.split()]
 
 
 def shown(operands: bytes) -> list[Shown]:
-    """The codes and kerns that a text operator shows."""
+    """Return the codes and kerns of a text operator."""
     found: list[Shown] = []
     for string, hexadecimal, number in _SHOWN.findall(operands):
         if number:
@@ -65,5 +65,5 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 
 
 def literal(codes: bytes) -> bytes:
-    """Codes as a string of PDF."""
+    """Return codes as a PDF string."""
     return b"(%s)" % codes.replace(b"\\", rb"\\").replace(b"(", rb"\(").replace(b")", rb"\)").replace(b"\r", rb"\r")

@@ -1,4 +1,4 @@
-"""Say which structure a Document has in the terms of tagged PDF: headings, paragraphs, lists, tables, and the texts in them.
+"""Make the structure of a Document for tagged PDF: headings, paragraphs, lists, tables, and the texts in them.
 
 The roles are the standard structure types of ISO 32000-1, 14.8.4.
 """
@@ -15,7 +15,7 @@ _LOWEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A text of the Document. A style may set a `heading` in capitals."""
+    """A text of the Document. Styles may print a `heading` in capitals."""
 
     number: int
     text: Text
@@ -24,9 +24,10 @@ class Leaf:
 
 @dataclass(slots=True)
 class Element:
-    """A structure element: its role, and what is in it. `label` is what a Lbl says: a number, or a bullet of any look.
+    """A structure element with its role and content.
 
-    `attributes` are those of a list or of a table's cell, by their names in PDF.
+    `label` is the text of a Lbl (a number or a bullet), or the description of a Figure. `attributes` are those of a list or a
+    table cell, with their names in PDF.
     """
 
     role: str
@@ -35,7 +36,7 @@ class Element:
     attributes: dict[str, str | int] = field(default_factory=dict)
 
     def leaves(self) -> "Iterator[Leaf]":
-        """The texts in it, in their order."""
+        """Yield its texts in order."""
         for kid in self.kids:
             if isinstance(kid, Leaf):
                 yield kid
@@ -44,7 +45,7 @@ class Element:
 
 
 def outline(document: Document) -> Element:
-    """The structure of a Document whose texts are numbered."""
+    """Return the structure of a Document whose texts are numbered."""
     made = Element("Document", list(_header(document.header)))
     for section in document.sections:
         inside: list[Element | Leaf] = [Element("H2", list(_leaves(section.title, heading=True)))]
@@ -52,7 +53,7 @@ def outline(document: Document) -> Element:
     return made
 
 
-def _leaves(*texts: Text | str, heading: bool = False) -> Iterator[Leaf]:
+def _leaves(*texts: Text | str, heading: bool = False) -> "Iterator[Element | Leaf]":
     for text in texts:
         if text:
             yield Leaf(number_of(text), plain_text(text) if isinstance(text, str) else text, heading)
@@ -65,7 +66,7 @@ def _header(header: Header) -> Iterator[Element]:
     if header.contacts:
         yield _list([Element("LI", [Element("LBody", list(_leaves(contact.text)))]) for contact in header.contacts], "None")
     if header.photo:
-        yield Element("Figure")
+        yield Element("Figure", label=header.photo.alt)
 
 
 def _paragraph(*texts: Text) -> Element:
@@ -89,7 +90,7 @@ def _blocks(blocks: Iterable[Block], level: int) -> Iterator[Element]:
 
 
 def _group(block: Group, level: int) -> Element:
-    """A part of a section with its heading. A number alone, such as a year, is not a heading but the caption of its list."""
+    """Return a part of a section with its heading. A bare number, such as a year, is not a heading but a caption of the list."""
     title = list(_leaves(block.title, heading=True))
     inside = list(_blocks(block.blocks, level + 1))
     if len(inside) == 1 and inside[0].role == "L" and block.title.plain.isdigit():
@@ -99,7 +100,7 @@ def _group(block: Group, level: int) -> Element:
 
 
 def _rows(block: Rows) -> Element:
-    """A table of labels and texts; a list where nothing has a label."""
+    """Return a table of labels and texts, or a list if there are no labels."""
     if not any(row.label for row in block.rows):
         return _list([Element("LI", [Element("LBody", _cell(row))]) for row in block.rows], "None")
     return Element("Table", [Element("TR", list(_cells(row))) for row in block.rows])
@@ -130,7 +131,7 @@ def _item(body: "list[Element | Leaf]", label: str = "") -> Element:
 
 
 def _entry(entry: EntryBlock) -> "list[Element | Leaf]":
-    """An entry's headline with its date, what stands below it, and the entries within it."""
+    """Return an entry's headline with its date, the paragraphs below it, and nested entries."""
     made: list[Element | Leaf] = []
     if entry.label or entry.title or entry.date:
         made.append(_paragraph(entry.label, entry.title, entry.date))

@@ -1,7 +1,6 @@
-"""Cut the content of a page into runs of glyphs with their places, drawings and mark points.
+"""Divide the content of a page into runs of glyphs with their positions, drawings and mark points.
 
-What TeX engines write is understood, which is not all that PDF allows: text is set from left to right, without an operator that moves
-to the next line and shows a string at once.
+Only what TeX engines write is supported: horizontal text, without operators that move to the next line and show a string.
 """
 
 import re
@@ -21,27 +20,27 @@ _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def times(first: Matrix, second: Matrix) -> Matrix:
-    """The matrix that applies the first and then the second."""
+    """Return the matrix that applies the first and then the second (ISO 32000-1, 8.3.4)."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
 
 
 class Cutter:
-    """Cuts one page's content. `fonts` and `images` are those that the page knows, by their names."""
+    """The division of one page. `fonts` and `images` are the resources of the page by name."""
 
     def __init__(self, fonts: Mapping[bytes, Font], images: frozenset[bytes]) -> None:
         self.fonts = fonts
         self.images = images
         self.items: list[Item] = []
         self.matrix, self.saved = _UNIT, list[tuple[Any, ...]]()
-        self.line, self.moved = _UNIT, 0.0  # the text's line matrix, and how far glyphs moved on from there
+        self.line, self.moved = _UNIT, 0.0  # the text line matrix, and the width of the glyphs since then
         self.font: Font | None = None
         self.font_operator, self.size, self.scale = b"", 0.0, 100.0
 
     def cut(self, content: bytes) -> list[Item]:
-        """The items of a page. Raises ValueError for what is not understood."""
-        kept, path = 0, -1  # where what is not yet an item begins, and where a path does
+        """Return the items of a page. Raises ValueError for unsupported content."""
+        kept, path = 0, -1  # where content that is not yet an item begins, and where a path begins
         start = 0
         for operator, operands, end in operations(content):
             if operator in _PATH:
@@ -74,11 +73,12 @@ class Cutter:
         return self.items
 
     def keep(self, operators: bytes) -> None:
-        """Operators that stay as they are."""
+        """Add operators that stay unchanged."""
         if kept := operators.strip():
             self.items.append(kept)
 
     def show(self, operands: bytes) -> None:
+        """Add a run."""
         if self.font is None:
             raise ValueError("a page shows text without a font")
         parts = shown(operands)
@@ -90,7 +90,7 @@ class Cutter:
         self.moved += width
 
     def image(self, operands: bytes) -> Box | None:
-        """The box of a picture on the page."""
+        """Return the bounding box of a picture on the page, if the operand is one."""
         if operands.strip()[1:] not in self.images:
             return None
         a, b, c, d, e, f = self.matrix
@@ -98,34 +98,42 @@ class Cutter:
         return min(xs), min(ys), max(xs), max(ys)
 
     def select(self, operands: bytes) -> None:
+        """Select a font."""
         name, size = operands.split()
         self.font, self.size = self.fonts.get(name[1:]), float(size)
         self.font_operator = operands.strip() + b" Tf"
 
     def stretch(self, operands: bytes) -> None:
+        """Set the horizontal scaling."""
         self.scale = float(operands)
 
     def move(self, operands: bytes) -> None:
+        """Move to another line."""
         x, y = numbers(operands)
         self.line, self.moved = times((1.0, 0.0, 0.0, 1.0, x, y), self.line), 0.0
 
     def place(self, operands: bytes) -> None:
+        """Set the text matrix."""
         a, b, c, d, e, f = numbers(operands)
         self.line, self.moved = (a, b, c, d, e, f), 0.0
 
     def transform(self, operands: bytes) -> None:
+        """Change the transformation matrix."""
         a, b, c, d, e, f = numbers(operands)
         self.matrix = times((a, b, c, d, e, f), self.matrix)
 
     def save(self, operands: bytes) -> None:
+        """Save the graphics state."""
         self.saved.append((self.matrix, self.font, self.font_operator, self.size, self.scale))
 
     def restore(self, operands: bytes) -> None:
+        """Restore the graphics state."""
         if self.saved:
             self.matrix, self.font, self.font_operator, self.size, self.scale = self.saved.pop()
 
     def refuse(self, operands: bytes) -> None:
-        raise ValueError("a page's text is set in a way that no TeX engine has")
+        """Raise ValueError: TeX engines do not use this operator."""
+        raise ValueError("a page shows text with an operator that is not supported")
 
 
 _STATE = {

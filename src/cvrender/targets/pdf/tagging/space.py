@@ -1,7 +1,7 @@
-"""Make the font of spaces that a tagged PDF has: an empty glyph for a space, and one for the two of a wide gap.
+"""Make the font for spaces in a tagged PDF: an empty glyph for a space, and one for the two spaces in a wide gap.
 
-TeX's fonts have no glyph for a space. The font is a TrueType one of about 500 bytes, for some who receive PDFs refuse fonts that are drawn
-by operators (Type 3). Its tables are those that ISO 32000-1, 9.9 asks for.
+TeX's fonts have no glyph for a space. The font is a TrueType font of about 500 bytes, since some recipients of PDFs refuse Type 3
+fonts. Its tables are those that ISO 32000-1, 9.9 requires.
 """
 
 from functools import cache
@@ -13,9 +13,9 @@ from pikepdf import Array, Dictionary, Name
 
 NAME = "CvSpace"
 WIDTH = 250
-"""How wide both glyphs are, in thousandths of the font's size."""
+"""The width of both glyphs in thousandths of the font size."""
 _EM = 1000
-_FIRST = 0x20  # the code of the space; that of the wide gap is the next one
+_FIRST = 0x20  # the code of the space; the next code is that of the wide gap
 _TRIANGLE = pack(">5h", 1, 0, 0, WIDTH, 500) + pack(">HH", 2, 0) + b"\x01\x01\x01" + pack(">6h", 0, WIDTH, 0, 0, 0, 500) + b"\0"
 _TO_UNICODE = b"""/CIDInit /ProcSet findresource begin
 12 dict begin
@@ -37,7 +37,7 @@ end"""
 
 
 def space_font(pdf: pikepdf.Pdf) -> Any:
-    """The font, as an object of a PDF."""
+    """Return the font as an object of a PDF."""
     program = pdf.make_stream(font_file())
     program.Length1 = len(font_file())
     descriptor = Dictionary(
@@ -68,7 +68,7 @@ def space_font(pdf: pikepdf.Pdf) -> Any:
 
 @cache
 def font_file() -> bytes:
-    """The font's file: a glyph for what is missing, and the two empty ones."""
+    """Return the font file: a glyph for missing characters, and the two empty glyphs."""
     tables = {
         b"cmap": pack(">HHHHI", 0, 1, 1, 0, 12) + pack(">HHHHH", 6, 14, 0, _FIRST, 2) + pack(">HH", 1, 2),
         b"glyf": _TRIANGLE,
@@ -90,11 +90,12 @@ def font_file() -> bytes:
 
 
 def _head() -> bytes:
-    """The table of general facts, without the sum of the file, and without dates."""
+    """Return the table `head`, without checksum and dates."""
     return pack(">4I", 0x10000, 0x10000, 0, 0x5F0F3CF5) + pack(">2H2Q4h2H3h", 0, _EM, 0, 0, 0, 0, WIDTH, 500, 0, 8, 2, 0, 0)
 
 
 def _sum(content: bytes) -> int:
-    """The sum of a table's words, as TrueType fonts check it."""
+    """Return the checksum of a table: the sum of its words."""
     padded = content + bytes(-len(content) % 4)
-    return sum(unpack(f">{len(padded) // 4}I", padded)) % 2**32
+    words: tuple[int, ...] = unpack(f">{len(padded) // 4}I", padded)
+    return sum(words) % 2**32

@@ -1,6 +1,6 @@
-"""Make the colour profile that says what a PDF's colours are: sRGB, as IEC 61966-2-1 defines it.
+"""Make the color profile of a PDF's output intent: sRGB, as IEC 61966-2-1 defines it.
 
-It is a profile of ICC.1:2001-04 (version 2.4), with the primaries adapted to D50 as ICC publishes them for sRGB, and no date of the clock.
+It is a profile of ICC.1:2001-04 (version 2.4) with a fixed date. Its primaries are adapted to D50 as ICC publishes them for sRGB.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ _NAME, _RIGHTS = "sRGB", "No copyright, use freely"
 
 @cache
 def srgb() -> bytes:
-    """The profile."""
+    """Return the profile."""
     curve = _curve()
     tags = {
         b"desc": _described(_NAME),
@@ -55,7 +55,7 @@ def _described(name: str) -> bytes:
 
 
 def _curve() -> bytes:
-    """How light a value is, in steps of 16 bits."""
+    """Return the tone curve as 16-bit values."""
     values = [step / (_STEPS - 1) for step in range(_STEPS)]
     light = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in values]
     return pack(f">4s4xI{_STEPS}H", b"curv", _STEPS, *(round(value * 65535) for value in light))

@@ -15,7 +15,7 @@ Kid = Element | Owner | tuple[int, int]
 
 
 class StructureWriter:
-    """Writes the tree of one PDF from the outline of its Document and from whom the content of its pages belongs to."""
+    """The structure tree of one PDF, made from the outline of its Document and the owners of the marked content."""
 
     def __init__(self, pdf: pikepdf.Pdf, places: Places) -> None:
         self.pdf = pdf
@@ -25,7 +25,7 @@ class StructureWriter:
         self.root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
 
     def write(self, outline: Element, owned: Sequence[Sequence[Owner]]) -> None:
-        """Write the tree. `owned` are the owners of each page's marked content, in the order of its numbers."""
+        """Write the tree. `owned` are the owners of each page's marked content by MCID."""
         self.root.K = self.element(outline, self.root)
         parents: list[Any] = []
         for number, owners in enumerate(owned):
@@ -38,7 +38,7 @@ class StructureWriter:
         self.pdf.Root.MarkInfo = Dictionary(Marked=True)
 
     def adopt(self, owner: Owner, page: int, note: Any) -> None:
-        """Make an annotation a kid of its owner's element, too."""
+        """Add an annotation to its owner's element."""
         key = int(self.root.ParentTreeNextKey)
         note.StructParent = key
         element = self.made[owner]
@@ -49,29 +49,29 @@ class StructureWriter:
         self.root.ParentTreeNextKey = key + 1
 
     def element(self, element: Element, parent: Any) -> Any:
-        """A structure element and all within it."""
+        """Return a structure element with its content."""
         made = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
         kids: list[Kid] = []
         for owner in sorted(
             (self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, Leaf)), key=_order
         ):
-            kids += self.own(owner, made)  # a date may stand before its headline
+            kids += self.own(owner, made)  # a style may print a date before its headline
         kids += [kid for kid in element.kids if isinstance(kid, Element)]
-        if owner := self.places.owners.get(id(element)):
-            kids += self.own(owner, made)
-            self.describe(owner, made)
+        if other := self.places.owners.get(id(element)):
+            kids += self.own(other, made)
+            self.describe(other, made)
         if element.attributes:
             made.A = _attributes(element.attributes)
         made.K = self.kids(kids, made)
         return made
 
     def own(self, owner: Owner, made: Any) -> list[Kid]:
-        """The content of an owner that has no element of its own."""
+        """Return the content of an owner that has no element of its own, as content of the element `made`."""
         self.made[owner] = made
         return [*owner.kids]
 
     def part(self, owner: Owner, parent: Any) -> Any:
-        """A part of a text: a link, a formula, a text in another language."""
+        """Return the element of a part of a text: a link, a formula, or text in another language."""
         made = self.pdf.make_indirect(Dictionary(S=Name(f"/{owner.role}"), P=parent))
         self.made[owner] = made
         self.describe(owner, made)
@@ -79,7 +79,7 @@ class StructureWriter:
         return made
 
     def describe(self, owner: Owner, made: Any) -> None:
-        """Say an element's language, what stands for it, and where it is."""
+        """Set the language, alternative text and bounding box of an element."""
         if owner.language:
             made.Lang = String(owner.language)
         if owner.alternative:
@@ -88,7 +88,7 @@ class StructureWriter:
             made.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in owner.box]))
 
     def kids(self, kids: Sequence[Kid], made: Any) -> Array:
-        """What is in an element; its page stands with the element, and with its content where that is on another one."""
+        """Return the content of an element, and set its page; content on other pages names its own page."""
         home = next((kid[0] for kid in kids if isinstance(kid, tuple)), -1)
         if home >= 0:
             made.Pg = self.pages[home]
@@ -114,4 +114,4 @@ def _order(owner: Owner) -> tuple[int, int]:
 def _attributes(attributes: Mapping[str, str | int]) -> Dictionary:
     owner = Name.Table if _OF_CELLS.intersection(attributes) else Name.List
     values = {name: Name(f"/{value}") if isinstance(value, str) else value for name, value in attributes.items()}
-    return Dictionary(O=owner, **values)
+    return Dictionary({"/O": owner, **{f"/{name}": value for name, value in values.items()}})

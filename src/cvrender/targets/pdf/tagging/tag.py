@@ -1,4 +1,4 @@
-"""Tag a PDF that TeX typeset from a source with mark points: structure, spaces and metadata of its Document."""
+"""Tag a PDF that TeX typeset from a source with mark points: add structure, spaces and metadata of its Document."""
 
 import io
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from cvrender.targets.pdf.tagging.content import Item, Owner
 from cvrender.targets.pdf.tagging.fonts import Font
 from cvrender.targets.pdf.tagging.links import tag_links
 from cvrender.targets.pdf.tagging.match import Matcher, Places
-from cvrender.targets.pdf.tagging.metadata import describe
+from cvrender.targets.pdf.tagging.metadata import write_metadata
 from cvrender.targets.pdf.tagging.outline import outline
 from cvrender.targets.pdf.tagging.pages import Cutter
 from cvrender.targets.pdf.tagging.space import NAME, space_font
@@ -21,9 +21,9 @@ from cvrender.targets.pdf.tagging.write import PageWriter
 
 
 def tag(content: bytes, document: Document) -> bytes:
-    """The PDF with tags, spaces and metadata. The same input gives the same bytes.
+    """Return the PDF with tags, spaces and metadata. The same input gives the same bytes.
 
-    Raises ValueError for a PDF that is not as TeX engines write them.
+    Raises ValueError for content that TeX engines do not write.
     """
     with pikepdf.open(io.BytesIO(content)) as pdf:
         structure = outline(numbered(document))
@@ -36,12 +36,12 @@ def tag(content: bytes, document: Document) -> bytes:
         owned = _write(pdf, pages, items)
         tree = StructureWriter(pdf, places)
         tree.write(structure, owned)
-        said: dict[Owner, str] = {}
+        names: dict[Owner, str] = {}
         for text in places.followed.values():
             for link, words in text.links():
-                said[link] = said.get(link, "") + words
-        tag_links(tree, items, said)
-        describe(pdf, document.properties)
+                names[link] = names.get(link, "") + words
+        tag_links(tree, items, names)
+        write_metadata(pdf, document.properties)
         made = io.BytesIO()
         pikepdf.settings.set_flate_compression_level(9)
         pdf.save(
@@ -55,7 +55,7 @@ def tag(content: bytes, document: Document) -> bytes:
 
 
 def _items(pages: Sequence[Any]) -> list[list[Item]]:
-    """What each page's content consists of."""
+    """Return the items of each page."""
     known: dict[Any, Font] = {}
     found: list[list[Item]] = []
     for page in pages:
@@ -78,7 +78,7 @@ def _content(page: Any) -> bytes:
 
 
 def _write(pdf: pikepdf.Pdf, pages: Sequence[Any], items: Sequence[Sequence[Item]]) -> list[list[Owner]]:
-    """Write each page anew; return the owners of its marked content."""
+    """Write each page; return the owners of its marked content."""
     font = space_font(pdf)
     owned = []
     for number, page in enumerate(pages):

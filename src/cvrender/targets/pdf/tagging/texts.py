@@ -1,4 +1,4 @@
-"""Follow a text of the Document while the glyphs of a page are looked at: where it has spaces, links and formulas."""
+"""Follow a text of the Document through the glyphs of a page, to find its spaces, links and formulas."""
 
 import re
 import unicodedata
@@ -12,16 +12,16 @@ from cvrender.targets.pdf.tagging.content import Owner
 from cvrender.targets.pdf.tagging.languages import foreign
 from cvrender.targets.pdf.tagging.outline import Leaf
 
-FORMULA = "\ufffc"  # stands for a formula; no font has a glyph for it
+FORMULA = "\ufffc"  # represents a formula; no font has a glyph for it
 _BLANKS = re.compile(r"\s+")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
-_AHEAD = 80  # characters to look ahead where glyphs are not what comes next
-_SHORTEST = 2  # glyphs that are looked for further on
+_AHEAD = 80  # characters to search if the glyphs are not the next ones
+_SHORTEST = 2  # the fewest glyphs that are searched
 
 
 def as_shown(text: str) -> str:
-    """A text as fonts spell it: composed, without what cannot be seen, ligatures as their letters."""
+    """Return a text as fonts show it: composed, without invisible characters, with ligatures as letters."""
     if text.isascii():
         return text
     return unicodedata.normalize("NFC", _INVISIBLE.sub("", text)).translate(_LIGATURES)
@@ -29,24 +29,24 @@ def as_shown(text: str) -> str:
 
 @dataclass(slots=True)
 class _Part:
-    """A part of a text that belongs to one owner, up to `end`."""
+    """A part of a text with one owner, up to the offset `end`."""
 
     end: int
     owner: Owner
 
 
 class Found(NamedTuple):
-    """Whether a blank stands before glyphs, and how many of their characters are the text's; `unknown` ones cannot be told."""
+    """Whether a space precedes glyphs, how many of their characters belong to the text, and whether that is `unknown`."""
 
-    blank: bool
-    count: int
+    space: bool
+    length: int
     unknown: bool = False
 
 
 class Following:
-    """A text, and how far it was followed. `owner` is that of the whole text."""
+    """A text and the offset up to which it was followed. `owner` is that of the whole text."""
 
-    __slots__ = ("_blank", "_in_formula", "_part", "language", "leaf", "owner", "parts", "place", "text")
+    __slots__ = ("_space", "_in_formula", "_part", "language", "leaf", "owner", "parts", "place", "text")
 
     def __init__(self, leaf: Leaf, role: str, language: str) -> None:
         self.leaf = leaf
@@ -54,27 +54,28 @@ class Following:
         self.owner = Owner(role)
         self.place = 0
         self._part = 0
-        self._in_formula = self._blank = False
+        self._in_formula = self._space = False
         self._spell(capitals=False)
 
     def _spell(self, capitals: bool) -> None:
-        self.text, self.parts = "", []
+        self.text = ""
+        self.parts: list[_Part] = []
         for span in self.leaf.text.spans:
             if span.math:
                 self._add(FORMULA, span)
                 continue
-            said = as_shown(_BLANKS.sub(" ", span.text))
+            shown = as_shown(_BLANKS.sub(" ", span.text))
             if self.text.endswith(" ") or not self.text:
-                said = said.lstrip(" ")
-            self._add(said.upper() if capitals else said, span)
+                shown = shown.lstrip(" ")
+            self._add(shown.upper() if capitals else shown, span)
         self.text = self.text.rstrip(" ")
         if not self.text.isascii():
             self._divide()
 
-    def _add(self, said: str, span: Span) -> None:
-        if not said:
+    def _add(self, shown: str, span: Span) -> None:
+        if not shown:
             return
-        self.text += said
+        self.text += shown
         owner = self._link(span.href) if span.href else self.owner
         if span.math:
             owner = Owner("Formula", owner, alternative=spoken(span.text))
@@ -84,7 +85,7 @@ class Following:
             self.parts.append(_Part(len(self.text), owner))
 
     def _link(self, target: str) -> Owner:
-        """The link that the part before it belongs to, if it leads there, too."""
+        """Return the link of the previous part if it has the same target, else a new one."""
         before = self.parts[-1].owner if self.parts else self.owner
         for owner in (before, before.outer):
             if owner and owner.role == "Link" and owner.href == target:
@@ -92,7 +93,7 @@ class Following:
         return Owner("Link", self.owner, href=target)
 
     def _divide(self) -> None:
-        """Give the parts of other languages owners of their own."""
+        """Make the parts in other languages parts with their own owners."""
         found = foreign(self.text, self.language)
         if not found:
             return
@@ -112,7 +113,7 @@ class Following:
         self.parts = divided
 
     def links(self) -> Iterator[tuple[Owner, str]]:
-        """Each part that belongs to a link, and what it reads."""
+        """Yield the link and text of each part that belongs to a link."""
         start = 0
         for part in self.parts:
             formula = part.owner.role == "Formula"
@@ -125,12 +126,12 @@ class Following:
 
     @property
     def is_complete(self) -> bool:
-        """True when all of it was seen."""
+        """Whether all of it was found."""
         return self.place >= len(self.text)
 
     @property
     def current(self) -> Owner:
-        """What the character there belongs to."""
+        """The owner of the next character."""
         parts = self.parts
         while self._part < len(parts) - 1 and parts[self._part].end <= self.place:
             self._part += 1
@@ -138,31 +139,31 @@ class Following:
 
     @property
     def room(self) -> int:
-        """How many characters belong to the same owner from there on."""
-        self.current  # noqa: B018  (goes on to the part of that place)
+        """How many of the next characters have the same owner."""
+        self.current  # noqa: B018  (selects the part)
         return max(self.parts[self._part].end - self.place, 1) if self.parts else 1
 
     def begin_formula(self) -> Owner | None:
-        """Go on to the next formula, and give its owner; None where there is none."""
+        """Move to the next formula and return its owner, or None if there is none."""
         place = self.text.find(FORMULA, self.place)
         if place < 0:
             return None
-        self._blank = place > self.place and self.text[place - 1] == " "
+        self._space = place > self.place and self.text[place - 1] == " "
         self.place, self._in_formula = place, True
         return self.current
 
-    def skipped_blank(self) -> bool:
-        """True, once, where a blank stands before the formula."""
-        blank, self._blank = self._blank, False
-        return blank
+    def take_space(self) -> bool:
+        """Return whether a space precedes the formula; False after the first call."""
+        space, self._space = self._space, False
+        return space
 
     def end_formula(self) -> None:
-        """Go on behind the formula."""
+        """Move to the end of the formula."""
         if self._in_formula:
             self.place, self._in_formula = self.place + 1, False
 
     def find(self, shown: str) -> Found:
-        """Look for these characters, and go to where they begin."""
+        """Search these characters, and move to their beginning."""
         for _ in range(2):
             if self.text.startswith(shown, self.place):
                 return Found(False, len(shown))
@@ -176,12 +177,12 @@ class Following:
         return self._search(as_shown(shown))
 
     def _search(self, shown: str) -> Found:
-        """Where glyphs are not what comes next: the text may end among them, or go on a little later."""
-        blank = self.text.startswith(" ", self.place)
-        rest = self.text[self.place + blank : self.place + blank + len(shown)]
-        if len(rest) < len(shown) and shown.startswith(rest):  # it ends among them
-            self.place += blank
-            return Found(blank and bool(rest), len(rest))
+        """Search glyphs that are not the next ones: the text ends within them, or continues a little later."""
+        space = self.text.startswith(" ", self.place)
+        rest = self.text[self.place + space : self.place + space + len(shown)]
+        if len(rest) < len(shown) and shown.startswith(rest):  # it ends within them
+            self.place += space
+            return Found(space and bool(rest), len(rest))
         place = self.text.find(shown, self.place, self.place + _AHEAD) if len(shown) >= _SHORTEST else -1
         if place < 0:
             return Found(False, 0, unknown=not self.is_complete)
@@ -190,7 +191,7 @@ class Following:
 
 
 def spoken(formula: str) -> str:
-    """A formula in one line of characters, for those who cannot see it."""
+    """Return a formula as one line of characters, to be read aloud."""
     try:
         return maths.plain(maths.parse(formula))
     except ValueError:

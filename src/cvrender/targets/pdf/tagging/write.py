@@ -1,4 +1,4 @@
-"""Write the content of a page anew: each owner's glyphs as marked content, with spaces; all that is decoration as artifacts."""
+"""Write the content of a tagged page: each owner's glyphs as marked content with spaces, and decoration as artifacts."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -7,13 +7,13 @@ from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Ga
 from cvrender.targets.pdf.tagging.operators import Shown, literal
 from cvrender.targets.pdf.tagging.space import NAME, WIDTH
 
-_WIDE = 1000.0  # thousandths: from here on a gap is two spaces, for some readers take one for the end of a column
-_CLOSE = 100.0  # thousandths: a gap that differs less from the space's own width is not stretched but kerned
+_WIDE = 1000.0  # thousandths of the font size: a wider gap is two spaces, since some readers end a column at one wide space
+_CLOSE = 100.0  # thousandths: gaps that differ less from the width of a space have a kern instead of a scaled space
 _ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
 
 
 class PageWriter:
-    """Writes one page. `owners` are those of its marked content, by its number on the page."""
+    """The content of one page. `owners` are those of its marked content by MCID."""
 
     def __init__(self, page: int) -> None:
         self.page = page
@@ -22,7 +22,7 @@ class PageWriter:
         self.open: Owner | None = None
 
     def write(self, items: Iterable[Item]) -> bytes:
-        """The page's content."""
+        """Return the content of the page."""
         for item in items:
             if isinstance(item, bytes):
                 self.out.append(item)
@@ -38,13 +38,13 @@ class PageWriter:
         return b"\n".join(self.out)
 
     def close(self) -> None:
-        """End the marked content that is open."""
+        """End the open marked content, if any."""
         if self.open is not None:
             self.out.append(b"EMC")
             self.open = None
 
     def begin(self, owner: Owner) -> None:
-        """Go on with an owner's content, or begin some."""
+        """Continue an owner's content, or begin it."""
         if self.open is owner:
             return
         self.close()
@@ -57,20 +57,21 @@ class PageWriter:
         begins = not owner.kids
         owner.kids.append((self.page, number))
         inner, outer = owner, owner.outer
-        while begins and outer is not None:  # a part that begins is the next kid of what it is a part of
+        while begins and outer is not None:  # a new part is the next kid of its outer part
             begins = not outer.kids
             outer.kids.append(inner)
             inner, outer = outer, outer.outer
         self.out.append(b"/%s <</MCID %d>> BDC" % (owner.role.encode("ascii"), number))
 
     def run(self, run: Run) -> None:
+        """Write a run."""
         for piece in run.pieces:
             self.begin(piece.owner)
             self.out.append(_operators(piece.parts, run))
 
 
 def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
-    """What shows glyphs and spaces."""
+    """Return the operators for glyphs and spaces."""
     made: list[bytes] = []
     line: list[bytes] = []
     for part in parts:
