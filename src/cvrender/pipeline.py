@@ -61,14 +61,15 @@ def render(
     engine: str = "",
     library: Library = BUILT_IN,
     thorough: bool = False,
+    tags: bool = True,
     warn: Warn = lambda problem: None,
 ) -> RenderResult:
     """Make the targets of a profile in a view and style, and check them. Writes no files except to the cache.
 
     `style` and `engine` default to those of the view and the profile. `options` are values for the style's options. `library` is
-    the search path for styles and views. Warnings are in the result, and are passed to `warn`. Raises InputError for errors in
-    the profile or the request, ToolError if TeX or pandoc fails, and ArtifactError if an artifact fails its checks; the errors
-    carry the files that passed and those that failed.
+    the search path for styles and views. PDFs are tagged unless `tags` is false. Warnings are in the result, and are passed to
+    `warn`. Raises InputError for errors in the profile or the request, ToolError if TeX or pandoc fails, and ArtifactError if an
+    artifact fails its checks; the errors carry the files that passed and those that failed.
     """
     request = RenderRequest(
         profile=profile.source.file,
@@ -79,6 +80,7 @@ def render(
         engine=engine,
         library=library,
         thorough=thorough,
+        tags=tags,
     )
     return _report_warnings(run(request, profile), warn)
 

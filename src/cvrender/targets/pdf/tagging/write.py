@@ -8,7 +8,7 @@ from cvrender.targets.pdf.tagging.operators import Shown, literal
 from cvrender.targets.pdf.tagging.space import NAME, WIDTH
 
 _WIDE = 1000.0  # thousandths of the font size: a wider gap is two spaces, since some readers end a column at one wide space
-_CLOSE = 100.0  # thousandths: gaps that differ less from the width of a space have a kern instead of a scaled space
+_CLOSE = 150.0  # thousandths of the font size: up to this excess, a kern widens a space instead of scaling
 _ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
 
 
@@ -95,7 +95,7 @@ def _space(gap: Gap, scale: float, font_operator: bytes) -> bytes:
     size = font_operator.split()[1]
     font = b"/%s %s Tf" % (NAME.encode(), size)
     kern = WIDTH - (0 if gap.trailing else gap.width)
-    if abs(WIDTH - gap.width) <= _CLOSE:
+    if 0 <= gap.width - WIDTH <= _CLOSE:
         return b"%s[( )%s]TJ%s" % (font, b"%g" % round(kern, 3), font_operator)
     code = b"(!)" if gap.width >= _WIDE else b"( )"
     shown = b"[%s%d]TJ" % (code, WIDTH) if gap.trailing else code + b"Tj"
