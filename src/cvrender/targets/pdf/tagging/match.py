@@ -217,7 +217,10 @@ class _Divider:
             self.run.pieces[-1].parts.append(Gap(_BETWEEN, trailing=True))
         elif self.matcher.last:
             width = self.distance if self.on_line and self.distance >= _NEAR else _DEFAULT
-            self.matcher.last.pieces[-1].parts.append(Gap(width, trailing=True))
+            pieces = self.matcher.last.pieces
+            if pieces[-1].owner.role == "Formula":  # what is read aloud instead of a formula contains no space
+                pieces.append(Piece(pieces[-1].owner.outer or DECORATION, []))
+            pieces[-1].parts.append(Gap(width, trailing=True))
 
     def end(self) -> None:
         """Add the kerns after the last glyphs."""

@@ -12,6 +12,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 NAME = "CvSpace"
+"""The name of the font in the resources of pages."""
+_FONT = "CVRNDR+Space"  # named as a subset, since it has few characters
 WIDTH = 200
 """The width of both glyphs in thousandths of the font size."""
 _EM = 1000
@@ -55,7 +57,7 @@ def space_font(pdf: pikepdf.Pdf) -> Any:
     program.Length1 = len(font_file())
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
-        FontName=Name(f"/{NAME}"),
+        FontName=Name(f"/{_FONT}"),
         Flags=4,
         FontBBox=Array([0, 0, WIDTH, _HEIGHT]),
         ItalicAngle=0,
@@ -69,7 +71,7 @@ def space_font(pdf: pikepdf.Pdf) -> Any:
         Dictionary(
             Type=Name.Font,
             Subtype=Name.TrueType,
-            BaseFont=Name(f"/{NAME}"),
+            BaseFont=Name(f"/{_FONT}"),
             FirstChar=_FIRST,
             LastChar=_FIRST + 1,
             Widths=Array([WIDTH, WIDTH]),
