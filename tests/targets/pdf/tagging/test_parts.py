@@ -47,7 +47,8 @@ def test_escapes(written: bytes, read: bytes) -> None:
 
 
 def test_a_map_of_characters() -> None:
-    content = b"2 beginbfchar <01> <0041> <02> <FB01> endbfchar 2 beginbfrange <10> <12> <0061> <20> <21> [<0030> <D835DC00>] endbfrange"
+    content = b"2 beginbfchar <01> <0041> <02> <FB01> endbfchar "
+    content += b"2 beginbfrange <10> <12> <0061> <20> <21> [<0030> <D835DC00>] endbfrange"
     assert read_map(content) == {1: "A", 2: "fi", 16: "a", 17: "b", 18: "c", 32: "0", 33: "\U0001d400"}
 
 

@@ -69,6 +69,7 @@ class Matcher:
         self.places = places
         self.text: Following | None = None
         self.starts = False  # whether no glyph of the text was found yet
+        self.continues = False  # whether the text before it belongs to the same element
         self.formula: Owner | None = None
         self.in_body = True
         self.last: Run | None = None
@@ -108,6 +109,7 @@ class Matcher:
         self.formula = None
         if following is not self.text:
             self.settle(number)
+            self.continues = self.text is not None and self.places.are_together(self.text.leaf.number, number)
             self.text, self.starts = following, True
 
     def settle(self, number: int) -> None:
@@ -198,7 +200,8 @@ class _Divider:
         matcher, pieces = self.matcher, self.run.pieces
         first = not pieces or not pieces[0].parts
         if owner and matcher.starts:  # another text or a label precedes
-            space, matcher.starts = self.gap() >= _BETWEEN, False
+            space = self.gap() >= _BETWEEN or (first and not self.on_line and matcher.continues)
+            matcher.starts = False
         if owner and (not pieces or pieces[-1].owner is not owner):
             pieces.append(Piece(owner, []))
         parts, kerns, self.kerns = pieces[-1].parts, self.kerns, []

@@ -42,15 +42,13 @@ def tag(content: bytes, document: Document) -> bytes:
                 names[link] = names.get(link, "") + words
         tag_links(tree, items, names)
         write_metadata(pdf, document.properties)
-        made = io.BytesIO()
-        pikepdf.settings.set_flate_compression_level(9)
-        pdf.save(
-            made,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            deterministic_id=True,
-            min_version="1.7",
-            compress_streams=True,
-        )
+        return _save(pdf)
+
+
+def _save(pdf: pikepdf.Pdf) -> bytes:
+    made = io.BytesIO()
+    pikepdf.settings.set_flate_compression_level(9)
+    pdf.save(made, min_version="1.7", object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
     return made.getvalue()
 
 
