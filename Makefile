@@ -5,7 +5,7 @@ PROFILES := $(wildcard profiles/*.yaml)
 
 FUZZ_SECONDS ?= 300
 
-.PHONY: render test check fuzz bench gallery clean
+.PHONY: render test check conformance fuzz bench gallery clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -18,6 +18,10 @@ check: .venv/installed             ## lint, format, types, and the profiles them
 	$(BIN)/ruff format --check src tests bench docs
 	$(BIN)/mypy
 	$(BIN)/cvrender check $(PROFILES)
+
+conformance: .venv/installed       ## every profile and style against PDF/UA-1 and PDF/A-2a, and other readers: ten minutes
+	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n auto tests/targets/pdf/test_conformance.py
+	$(BIN)/python bench/readers.py
 
 fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads strangers' files
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
