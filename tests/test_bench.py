@@ -44,6 +44,32 @@ def test_each_part_runs(group: str, tmp_path: Path) -> None:
         assert all(math.isfinite(value) for value in row["runs"])
 
 
+def test_another_checkout_is_measured_in_the_same_turns(tmp_path: Path) -> None:
+    there = tmp_path / "other" / ".venv" / "bin" / "cvrender"
+    there.parent.mkdir(parents=True)
+    there.write_text(
+        f'#!/bin/sh\necho "$@" >>{tmp_path}/called\nexec {Path(sys.executable).with_name("cvrender")} "$@"\n', "utf-8"
+    )
+    there.chmod(0o755)
+    made = tmp_path / "bench.json"
+    words = [
+        sys.executable,
+        ROOT / "bench" / "bench.py",
+        "--quick",
+        "--only",
+        "cv",
+        "--json",
+        made,
+        "--against",
+        there.parents[2],
+    ]
+    subprocess.run(words, env={**os.environ, "RENDERCV": "no-such-program"}, check=True, capture_output=True, timeout=120)
+    rows = [row for row in json.loads(made.read_text("utf-8"))["rows"] if row["what"].endswith(": the other checkout")]
+    called = (tmp_path / "called").read_text("utf-8").splitlines()
+    assert len(rows) == len(called) == 6
+    assert all(row["runs"] for row in rows)
+
+
 def test_every_part_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tuple(beside(monkeypatch, "bench").GROUPS) == GROUPS
 

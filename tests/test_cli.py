@@ -185,7 +185,7 @@ BROKEN = {
     "tab": ("news:\n\t- a\n", ":3:1: error: tab used for indentation"),
     "twice": ("bio: one\nbio: two\n", ":3:1: error: bio: duplicate key"),
     "emoji": ("bio: 😀\n", ":2:6: error: bio: no font has the character"),
-    "yaml": ("bio: 'open\n", ":3:1: error: "),
+    "yaml": ("bio: 'open\n", ":2:6: error: the quotation mark"),
 }
 
 
@@ -342,7 +342,7 @@ def test_an_engine_that_is_not_there(work: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("PATH", str(work / "nothing"))
     for engine in ("pdflatex", "xelatex", "lualatex"):
         line = clear_line(call("render", "ada", "--to", "pdf", "--engine", engine), f"error: engine {engine} is not", code=3)
-        assert "leave --engine out" in line
+        assert "omit --engine" in line
     assert not (work / "out").exists()
 
 
@@ -433,7 +433,7 @@ def test_new_begins_a_profile_that_checks_and_renders(work: Path) -> None:
 def test_new_makes_the_folder_and_takes_the_ending(work: Path) -> None:
     shutil.rmtree(work / "profiles")
     assert call("new", "grace.yaml").exit_code == 0
-    assert below(work) == {"profiles/grace.yaml"}
+    assert below(work) == {"profiles/grace.yaml", "profiles/profile.schema.json"}
 
 
 def test_new_overwrites_nothing(work: Path) -> None:

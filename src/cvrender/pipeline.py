@@ -12,7 +12,6 @@ verify     read each artifact back and compare it with the Document
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, missing_glyphs_error
 from cvrender.compose import compose
@@ -31,7 +30,7 @@ from cvrender.targets import DEFAULT_TARGETS, TARGETS
 from cvrender.targets.base import Artifact, Target, TargetInputs, TexSource
 from cvrender.tools.sandbox import Sandbox
 
-__all__ = ["RenderResult", "load_profile", "render", "render_untrusted", "run"]
+__all__ = ["RenderResult", "load_profile", "render", "report_warnings", "run"]
 
 
 @dataclass(frozen=True)
@@ -82,45 +81,11 @@ def render(
         thorough=thorough,
         tags=tags,
     )
-    return _report_warnings(run(request, profile), warn)
+    return report_warnings(run(request, profile), warn)
 
 
-def render_untrusted(
-    profile: str | Path,
-    *,
-    view: str = "full",
-    style: str = "",
-    targets: Iterable[str] = DEFAULT_TARGETS,
-    options: Mapping[str, str] | None = None,
-    engine: str = "",
-    library: Library = BUILT_IN,
-    thorough: bool = False,
-    overlays: Iterable[str | Path] = (),
-    sandbox: bool = True,
-    warn: Warn = lambda problem: None,
-) -> RenderResult:
-    """Load and render an untrusted profile: its files are limited in size, and TeX and pandoc run in a sandbox.
-
-    Raises what `render` raises, and ToolError if this machine has no sandbox, unless `sandbox=False`. Keep each untrusted
-    profile in its own folder. SECURITY.md says what is guaranteed.
-    """
-    request = RenderRequest(
-        profile=str(profile),
-        view=view,
-        style=style,
-        targets=tuple(targets),
-        options=tuple((options or {}).items()),
-        engine=engine,
-        library=library,
-        thorough=thorough,
-        overlays=tuple(map(str, overlays)),
-        untrusted=True,
-        sandbox=sandbox,
-    )
-    return _report_warnings(run(request), warn)
-
-
-def _report_warnings(result: RenderResult, warn: Warn) -> RenderResult:
+def report_warnings(result: RenderResult, warn: Warn) -> RenderResult:
+    """Pass the warnings of a result to `warn`, and return the result."""
     for problem in result.warnings:
         warn(problem)
     return result
@@ -143,13 +108,18 @@ def sandbox_for(request: RenderRequest) -> Sandbox | None:
 
 @dataclass(frozen=True)
 class Composed:
-    """What all targets of a request are made from. `tex` is LaTeX, or an error, or None if it is not needed."""
+    """What all targets of a request are made from.
+
+    `tex` is LaTeX, or an error, or None if it is not needed. `failure` says why there is no PDF, if fitting the view to its
+    number of pages failed.
+    """
 
     prepared: Prepared
     inputs: TargetInputs
     tex: TexSource | CvrenderError | None
     checks: ArtifactChecks
     warnings: tuple[Problem, ...]
+    failure: CvrenderError | None = None
 
 
 def render_prepared(prepared: Prepared, sandbox: Sandbox | None = None, workers: int = 2) -> RenderResult:
@@ -161,7 +131,11 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
     """Run the stages that all targets share: select, compose, fit and write."""
     warnings: list[Problem] = []
     selection = select(prepared.loaded.profile, prepared.view, prepared.style.groups, warnings.append)
-    fitted = _fit(prepared, selection, sandbox, warnings.append)
+    failure: CvrenderError | None = None
+    try:
+        fitted = _fit(prepared, selection, sandbox, warnings.append)
+    except CvrenderError as error:
+        fitted, failure = Fitted(selection, prepared.style), error
     document = compose_in(prepared, fitted.selection, fitted.style)
     needs_tex = any(TARGETS[name].needs_tex for name in prepared.request.targets)
     tex = _tex_source(prepared, document, fitted.style) if needs_tex else None
@@ -178,7 +152,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
         tags=prepared.request.tags,
         while_running=checks.preload,
     )
-    return Composed(prepared, inputs, tex, checks, tuple(dict.fromkeys(warnings)))
+    return Composed(prepared, inputs, tex, checks, tuple(dict.fromkeys(warnings)), failure)
 
 
 def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderResult:
@@ -193,7 +167,9 @@ def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderRe
             results = list(pool.map(partial(_make_target, composed), targets))
     passed = [result for result in results if isinstance(result, RenderResult)]
     artifacts = [artifact for result in passed for artifact in result]
-    if errors := [result for result in results if isinstance(result, CvrenderError)]:
+    errors = [result for result in results if isinstance(result, CvrenderError)]
+    if errors or composed.failure:
+        errors += [composed.failure] if composed.failure and composed.failure not in errors else []
         raise combine_errors(errors, [(artifact.name, artifact.content) for artifact in artifacts])
     warnings = [*composed.warnings, *(problem for result in passed for problem in result.warnings)]
     return RenderResult(tuple(artifacts), tuple(dict.fromkeys(warnings)))
@@ -201,6 +177,8 @@ def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderRe
 
 def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderError:
     """Make and check a target; return its artifacts, or the error."""
+    if target.traits.paged and composed.failure:
+        return composed.failure
     if target.needs_tex and isinstance(composed.tex, CvrenderError):
         return composed.tex
     inputs = composed.inputs
@@ -240,9 +218,8 @@ def _fit(prepared: Prepared, selection: Selection, sandbox: Sandbox | None, warn
         except TexError as error:
             raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
 
-    fitted = fit(
-        selection, prepared.style, pages, partial(compose_in, prepared), typeset, partial(prepared.view.problem, ("pages",))
-    )
+    make_problem = partial(prepared.view.problem, ("pages",))
+    fitted = fit(selection, prepared.style, pages, partial(compose_in, prepared), typeset, make_problem, prepared.stem)
     for source in fitted.dropped:
         message = f'dropped so that view "{prepared.view.name}" fits on {pages} page{"s" * (pages > 1)}'
         warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning"))

@@ -71,7 +71,7 @@ TOUCHES: dict[str, tuple[Callable[[Path], Any], str, int]] = {
     "a view": (a_view, "views/full.yaml changed", 3),
     "a style": (a_style, "styles/classic changed", 3),
     "an output gone": (lambda work: Path("out/ada/ada-full-classic.md").unlink(), "ada-full-classic.md is missing", 1),
-    "an output changed": (lambda work: Path("out/ada/ada-full-classic.md").write_text("mine"), "or was changed", 1),
+    "an output changed": (lambda work: Path("out/ada/ada-full-classic.md").write_text("mine"), "missing or changed", 1),
     "the manifest gone": (lambda work: Path("out/manifest.json").unlink(), "new", 3),
     "more targets": (
         lambda work: Path("cvrender.yaml").write_text("jobs: [{profiles: [profiles/*.yaml], targets: [txt, html]}]"),

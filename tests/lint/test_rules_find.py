@@ -51,6 +51,7 @@ CASES = [
         "positions:\n  - {organization: A, start: 2010, end: 2014, roles: [{title: X, start: 2009-05, end: 2011}]}\n",
         "positions:\n  - {organization: A, start: 2010, end: 2014, roles: [{title: X, start: 2010-05, end: 2014-12}]}\n",
     ),
+    ("TEXT-LIST", "talks:\n- title: A\n  note: |\n    Said:\n    - one\n    - two\n", "bio: |\n  Said:\n  - one\n  - two\n"),
     ("DATE-FUTURE", "awards: [{title: Medal, date: 2025}]\n", "awards: [{title: Medal, date: 2024}]\n"),
     (
         "DATE-FUTURE",

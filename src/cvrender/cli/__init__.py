@@ -5,14 +5,18 @@ import gc
 import os
 import sys
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
 from cvrender import __version__
+from cvrender.tools.lifetime import exit_on
 
 COMMANDS = {
+    "demo": "Render the example profile.",
     "render": "Render profiles to CVs.",
     "watch": "Rebuild on change.",
+    "preview": "Show pages in a browser.",
     "build": "Build everything in cvrender.yaml.",
     "check": "Check profiles without writing anything.",
     "rules": "List lint rules.",
@@ -20,9 +24,13 @@ COMMANDS = {
     "styles": "List styles, or the options of one.",
     "views": "List views.",
     "new": "Create a profile.",
+    "import": "Make or complete a profile from files of other programs.",
+    "export": "Write publications as BibTeX, CSL-JSON or RIS.",
     "new-style": "Create a style.",
     "schema": "Print the JSON Schema of profiles.",
     "doctor": "Check the installation.",
+    "completion": "Print a script that completes commands.",
+    "man": "Print the manual page.",
 }
 
 
@@ -39,7 +47,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"cvrender.cli.{cmd_name.replace('-', '_')}").command
+        module = cmd_name.replace("-", "_") + "_" * iskeyword(cmd_name)
+        command = import_module(f"cvrender.cli.{module}").command
         assert isinstance(command, click.Command)
         return command
 
@@ -63,6 +72,7 @@ def configure_python() -> None:
 
 def run() -> None:
     """Run the command line and exit without freeing memory, which saves ten milliseconds."""
+    exit_on("SIGINT", "SIGTERM", "SIGHUP")
     try:
         main()
     except SystemExit as end:

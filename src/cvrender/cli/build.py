@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import check_sandbox_options, library_of, print_problems, stop, style_path_option, untrusted_options
+from cvrender.cli.common import (
+    check_sandbox_options,
+    library_of,
+    print_json,
+    print_problems,
+    style_path_option,
+    untrusted_options,
+)
+from cvrender.cli.formats import format_options, parse, print_in, stop_in
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
@@ -22,6 +30,8 @@ if TYPE_CHECKING:
     from cvrender.request import RenderRequest
 
     Executor = tuple[Callable[[int], AbstractContextManager[Send]], int]
+
+CLEAR_LINE = "\033[K"  # removes what the progress bar wrote
 
 
 def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int]:
@@ -43,6 +53,7 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @untrusted_options
 @style_path_option
 @click.option("--quiet", is_flag=True, help="Print only failures.")
+@format_options
 def command(
     file: Path,
     out: Path,
@@ -56,6 +67,7 @@ def command(
     untrusted: bool,
     no_sandbox: bool,
     quiet: bool,
+    form: str,
 ) -> None:
     """Build everything in cvrender.yaml, in parallel; only what has changed is built."""
     from cvrender.batch.manifest import key, load, rebuild_reason
@@ -69,17 +81,18 @@ def command(
         old = load(out)
         reasons = {request: "forced" if force else rebuild_reason(old.get(key(request)), out) for request in requests}
         if dry_run:
-            for request in requests:
-                click.echo(f"{request.name}: {reasons[request] or 'unchanged'}")
+            _print_plan(reasons, form == "json")
             return
         todo = [request for request in requests if reasons[request]]
-        results = _build(todo, _executor(dask, jobs, out), not keep_going, quiet)
+        shown = "silent" if form != "text" else "quiet" if quiet else "all"
+        results = _build(todo, _executor(dask, jobs, out), not keep_going, shown)
     except CvrenderError as error:
-        stop(error)
+        stop_in(form, error)
     counts, code = _finish(requests, todo, results, old, out)
-    if counts and not quiet:
-        summary = ", ".join(f"{number} {status}" for status, number in counts.items() if number or status != "not started")
-        click.echo(f"{summary} in {time.perf_counter() - start:.1f} s")
+    if form != "text":
+        _print_entries(form, requests, out)
+    elif counts and not quiet:
+        _print_summary(counts, time.perf_counter() - start)
     sys.exit(code)
 
 
@@ -93,7 +106,7 @@ def _planned(
     return sorted(requests, key=lambda request: request.name)[shard[0] - 1 :: shard[1]]
 
 
-def _build(todo: "list[RenderRequest]", executor: "Executor", fail_fast: bool, quiet: bool) -> "list[Result]":
+def _build(todo: "list[RenderRequest]", executor: "Executor", fail_fast: bool, shown: str) -> "list[Result]":
     """Run the requests; on Ctrl-C return the results so far."""
     if not todo:
         return []
@@ -102,7 +115,7 @@ def _build(todo: "list[RenderRequest]", executor: "Executor", fail_fast: bool, q
     results: list[Result] = []
     interrupted = Event()
     open_executor, max_pending = executor
-    with open_executor(len(todo)) as send, _interrupts(interrupted), _reporter(len(todo), quiet) as report:
+    with open_executor(len(todo)) as send, _interrupts(interrupted), _reporter(len(todo), shown) as report:
         for result in run(todo, send, interrupted.is_set, max_pending):
             results.append(result)
             report(result)
@@ -145,21 +158,20 @@ def _interrupts(interrupted: Event) -> Iterator[None]:
 
 
 @contextmanager
-def _reporter(total: int, quiet: bool) -> "Iterator[Report]":
-    """Show a progress bar on a terminal, else a line per request; only failures if quiet."""
-    if quiet or not sys.stdout.isatty():
-        yield lambda result: _print(result, quiet)
+def _reporter(total: int, shown: str) -> "Iterator[Report]":
+    """Show `all`: a progress bar on a terminal, else a line per request; `quiet`: only failures; `silent`: nothing."""
+    if shown == "silent":
+        yield lambda result: None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns) as progress:
-        task = progress.add_task("building", total=total)
+    if shown == "quiet" or not sys.stdout.isatty():
+        yield lambda result: _print(result, shown == "quiet")
+        return
+    with click.progressbar(length=total, label="building", show_pos=True, item_show_func=lambda name: name or "") as bar:
 
         def show(result: "Result") -> None:
-            progress.update(task, advance=1, description=result.request.name)
             for line in result.problems:
-                progress.console.print(line, markup=False, highlight=False)
+                click.echo(f"\r{CLEAR_LINE}{line}")
+            bar.update(1, result.request.name)
 
         yield show
 
@@ -169,6 +181,37 @@ def _print(result: "Result", quiet: bool) -> None:
         click.echo(f"{result.status:<9} {result.request.name} ({result.seconds:.2f} s)")
     for line in result.problems:
         click.echo(line, err=True)
+
+
+def _print_plan(reasons: "dict[RenderRequest, str]", as_json: bool) -> None:
+    """Print why each request would be built."""
+    if as_json:
+        print_json([{"name": request.name, "reason": reason} for request, reason in reasons.items()])
+        return
+    for request, reason in reasons.items():
+        click.echo(f"{request.name}: {reason or 'unchanged'}")
+
+
+def _print_summary(counts: dict[str, int], seconds: float) -> None:
+    summary = ", ".join(f"{number} {status}" for status, number in counts.items() if number or status != "not started")
+    click.echo(f"{summary} in {seconds:.1f} s")
+
+
+def _print_entries(form: str, requests: "list[RenderRequest]", out: Path) -> None:
+    """Print the manifest's entries of requests as JSON, or only their problems in another format."""
+    from cvrender.batch.manifest import key, load
+
+    keys = set(map(key, requests))
+    entries = [entry for name, entry in load(out).items() if name in keys]
+    if form != "json":
+        print_in(form, dict.fromkeys(parse(line) for entry in entries for line in entry["problems"]))
+        return
+    shown = ("name", "status", "seconds", "exit_code", "outputs")
+    works = [
+        {**{name: entry[name] for name in shown}, "problems": [parse(line).as_data() for line in entry["problems"]]}
+        for entry in entries
+    ]
+    print_json(works)
 
 
 def _finish(

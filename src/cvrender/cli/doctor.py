@@ -10,35 +10,39 @@ from pathlib import Path
 
 import click
 
+from cvrender.cli.common import json_option, print_json
 from cvrender.errors import CvrenderError
+from cvrender.targets import TARGETS
 
 ENGINE_PACKAGES = {"pdflatex": "texlive-latex-extra", "xelatex": "texlive-xetex", "lualatex": "texlive-luatex"}
 SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese": "かナ", "Korean": "한글"}
-NEEDS = {
-    "tex": "nothing else",
-    "pdf": "embedded TeX, or another engine with --engine",
-    "md": "nothing else",
-    "docx": "pandoc",
-    "html": "nothing else",
-    "txt": "nothing else",
-}
 
 
 @click.command("doctor")
-def command() -> None:
+@json_option
+@click.pass_context
+def command(ctx: click.Context, as_json: bool) -> None:
     """Test the TeX engines, fonts, pandoc, sandbox and cache; exit code 3 if a default target cannot be made."""
+    ctx.obj = [] if as_json else None
     passed = [_embedded(), _scripts(), _pandoc()]
     _system_engines()
     _sandbox()
     _cache()
+    if as_json:
+        print_json({"checks": ctx.obj, "needs": {target.name: target.requires for target in TARGETS.values()}})
+        sys.exit(0 if all(passed) else 3)
     click.echo()
-    for target, needs in NEEDS.items():
-        click.echo(f"{target} needs {needs}")
+    for target in TARGETS.values():
+        click.echo(f"{target.name} needs {target.requires or 'nothing else'}")
     sys.exit(0 if all(passed) else 3)
 
 
 def _report(passed: bool | None, what: str, state: str, hint: str = "") -> bool:
     """Print a result; None means that it is optional."""
+    collected = click.get_current_context().obj
+    if collected is not None:
+        collected.append({"name": what, "passed": passed, "state": state, "hint": "" if passed else hint})
+        return bool(passed)
     sign = {True: click.style("ok     ", fg="green"), False: click.style("missing", fg="red"), None: "-      "}[passed]
     click.echo(f"{sign}  {what:<18} {state}")
     if not passed and hint:
@@ -106,7 +110,7 @@ def _pandoc() -> bool:
     from cvrender.library import find_style
     from cvrender.model.document import Document, Header, Properties
     from cvrender.targets.docx import build as pandoc
-    from cvrender.targets.docx import reference as wordstyles
+    from cvrender.targets.docx import reference as docx_reference
     from cvrender.targets.docx import write as render
     from cvrender.tools.process import run
 
@@ -115,7 +119,7 @@ def _pandoc() -> bool:
     try:
         program = pandoc.executable()
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
-        pandoc.docx(render.render(document), wordstyles.reference(style))
+        pandoc.docx(render.render(document), docx_reference.reference(style))
     except CvrenderError as error:
         return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", "pip install pypandoc_binary")
     return _report(True, "pandoc", f"{version}; wrote a document")

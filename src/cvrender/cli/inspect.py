@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cvrender.cli.common import print_problems, profile_path, stop
+from cvrender.cli.completion import complete, profiles
 from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem
 from cvrender.targets import TARGETS
 
@@ -22,7 +23,12 @@ _SUFFIXES = {**{f".{name}": name for name in TARGETS}, ".htm": "html"}
 
 @click.command("inspect")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--against", metavar="PROFILE", help="Compare with a profile; exit code 4 if they differ.")
+@click.option(
+    "--against",
+    metavar="PROFILE",
+    shell_complete=complete(profiles, files=True),
+    help="Compare with a profile; exit code 4 if they differ.",
+)
 @click.option("--text", "with_text", is_flag=True, help="Also print the text in reading order.")
 @click.option("--speak", "with_speech", is_flag=True, help="Also print what a screen reader says of a tagged PDF.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")

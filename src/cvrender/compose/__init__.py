@@ -1,10 +1,11 @@
 """Compose a Selection in a Style to a Document, which states once what every target says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography
+from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.localize import RANGES
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
@@ -16,6 +17,7 @@ from cvrender.model.document import (
     Block,
     ContactLine,
     Document,
+    EntryBlock,
     EntryList,
     Group,
     Header,
@@ -23,8 +25,10 @@ from cvrender.model.document import (
     Paragraph,
     Picture,
     Properties,
+    Row,
     Rows,
     Section,
+    Table,
 )
 from cvrender.model.fields import Contact
 from cvrender.model.kinds import KINDS
@@ -102,8 +106,8 @@ def _header(person: Owner, photo: Picture | None) -> Header:
 
 
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
-    blocks: list[Block] = [Paragraph(inline(section.intro), source=section.source)] if section.intro else []
-    blocks += [Paragraph(inline(text.strip()), source=section.source) for text in section.texts if text.strip()]
+    blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
+    blocks += _facts(section)
     meaning = legend(_marks(section), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
@@ -114,6 +118,19 @@ def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[B
         else:
             blocks += entry_blocks
     return tuple(blocks)
+
+
+def _facts(section: SelectedSection) -> Iterator[Block]:
+    """Yield the bullets, and the rows as a table with the columns as its header, or as labels and their texts."""
+    if section.bullets:
+        bullets = entries.nested_bullets(section.bullets, f"{section.source}.highlights")
+        items = tuple(EntryBlock("text", bullet.text, bullets=bullet.bullets, source=bullet.source) for bullet in bullets)
+        yield EntryList(items, "bullet")
+    rows = [tuple(inline(cell) for cell in row) for row in section.rows]
+    if section.columns:
+        yield Table(tuple(inline(title) for title in section.columns), tuple(rows), section.source)
+    elif rows:
+        yield Rows(tuple(Row(label, text, section.source) for label, text in rows))
 
 
 def _group_title(key: str, style: Style, wording: Wording) -> str:
@@ -132,7 +149,7 @@ def _marks(section: SelectedSection) -> set[str]:
 
 
 def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
-    kind = KINDS[section.collection].name
+    kind = section.kind or KINDS[section.collection].name
     wording = replace(wording, leave_out=section.leave_out, most_authors=section.authors.max if section.authors else None)
     pattern = style.entries[kind]
     has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from cvrender.model.fields import Author
+from cvrender.model.fields import AUTHOR_MARKS, Author
 from cvrender.model.names import is_owner
 from cvrender.model.style import Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
-MARKS = ("equal", "corresponding", "student")
-
 
 def marks_of(authors: Iterable[Author]) -> set[str]:
     """Return the marks that occur in a list."""
-    return {mark for author in authors for mark in MARKS if getattr(author, mark)}
+    return {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
 
 
 def author_list(authors: Sequence[Author], et_al: bool, names: frozenset[str], terms: Terms, most: int | None = None) -> Text:
@@ -20,7 +18,7 @@ def author_list(authors: Sequence[Author], et_al: bool, names: frozenset[str], t
 
     A cut list states its length: `A. Byron, …, **Ada Lovelace**, … (28 authors)`.
     """
-    visible = _visible_indices(authors, names, most)
+    visible = visible_indices(authors, names, most)
     parts: list[Text] = []
     for index, author in enumerate(authors):
         if index in visible:
@@ -33,20 +31,27 @@ def author_list(authors: Sequence[Author], et_al: bool, names: frozenset[str], t
     return text + plain_text(f" {terms.et_al}") if et_al else text
 
 
-def _visible_indices(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
-    """Return the indices to print: the first ones, the last of which gives way to the owner if needed."""
+def visible_indices(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
+    """Return the indices to print: the first ones, the last of which gives way to the owner if needed.
+
+    A single name that would be left out between two others, or at an end, is printed: it is as short as its ellipsis.
+    """
     if most is None or len(authors) <= most:
         return set(range(len(authors)))
     owner = next((index for index, author in enumerate(authors) if is_owner(author, names)), 0)
-    return set(range(most)) if owner < most else {*range(most - 1), owner}
+    visible = set(range(most)) if owner < most else {*range(most - 1), owner}
+    around = {-1, *visible, len(authors)}
+    return visible | {index for index in range(len(authors)) if {index - 1, index + 1} <= around}
 
 
 def _author(author: Author, names: frozenset[str], terms: Terms) -> Text:
     name = f"{author.name} ({author.native})" if author.native else author.name
-    signs = "".join(terms.marks[mark].mark for mark in MARKS if getattr(author, mark))
+    signs = "".join(terms.marks[mark].mark for mark in AUTHOR_MARKS if getattr(author, mark))
     return Text((Span(name, bold=is_owner(author, names)),)) + plain_text(signs)
 
 
 def legend(marks: set[str], terms: Terms) -> Text:
     """Return the meaning of marks: `* equal contribution, † corresponding author`."""
-    return plain_text(", ".join(f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in MARKS if mark in marks))
+    return plain_text(
+        ", ".join(f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in marks)
+    )

@@ -1,5 +1,6 @@
 """Find a style with all that it inherits, and its terms in a language."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -11,11 +12,12 @@ from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
 from cvrender.load.reader import Location, Source, load
-from cvrender.model.base import Model, fields_of
+from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
-from cvrender.model.kinds import PATTERNS
+from cvrender.model.kinds import KINDS, PATTERNS, Role
 from cvrender.model.look import INK, QUIET, Color, Look
+from cvrender.model.page import PageSetup, page_options
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, Terms
 from cvrender.validate import as_model
@@ -46,7 +48,7 @@ def _style(name: str, children: tuple[str, ...], library: Library) -> Style:
     if not file.extends:
         raise InputError([source.problem((), "a style that is not trusted extends another one", 'such as "extends: plain"')])
     if file.extends not in library.names("styles"):
-        hint = f"there are: {', '.join(library.names('styles'))}"
+        hint = f"available: {', '.join(library.names('styles'))}"
         raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint)])
     if len(children) > MOST_PARENTS:
         raise InputError([source.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most")])
@@ -143,12 +145,25 @@ def with_options(style: Style, given: dict[str, Any], source: Source, path: Data
     return replace(style, values={**style.values, **read_options(given, style.options, source, path)})
 
 
+def _with_page(style: Style, page: PageSetup, source: Source, path: DataPath) -> Style:
+    """Return the style with the settings of a page. Raises InputError with every setting that is not valid."""
+    problems, values = [], dict(style.values)
+    for name, (value, key) in page_options(page, str(style.values["margin"])).items():
+        try:
+            values[name] = style.options[name].read(value)
+        except ValueError as error:
+            problems.append(source.problem((*path, *key), str(error)))
+    if problems:
+        raise InputError(problems)
+    return replace(style, values=values)
+
+
 def choose_style(
     profile: Profile, source: Source, named: NamedView, name: str, options: Mapping[str, str], library: Library = BUILT_IN
 ) -> Style:
     """The style that was asked for by name, else the view's, else the profile's, else the default one.
 
-    Options of the view and the profile hold for their own style only.
+    Options of the view and the profile are for their own style only; a `page` is for every style.
     """
     writer = named.writer("style")
     own: tuple[Choice | None, Source, DataPath] = (profile.style, source, ("style",))
@@ -160,18 +175,41 @@ def choose_style(
             hint = nearest(choice.name, known)
             raise InputError([written.problem((*path, "name"), f'there is no style "{choice.name}"', hint)])
     style = find_style(name or next((choice.name for choice, _, _ in reversed(choices) if choice), DEFAULT_STYLE), library)
-    for choice, written, path in choices:
+    pages: tuple[tuple[PageSetup | None, Source, DataPath], ...] = (
+        (profile.page, source, ("page",)),
+        (named.view.page, named.writer("page").source, (*named.writer("page").path, "page")),
+    )
+    for (choice, written, path), (page, page_source, page_path) in zip(choices, pages, strict=True):
+        if page:
+            style = _with_page(style, page, page_source, page_path)
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
     return with_options(style, dict(options), Source("--set", {}, {}, {}), ())
 
 
+_LABELS = frozenset({"cv", "author_count", "accepted_by", "accepted_by_the"})
+"""The labels of built-in styles that are not those of a field."""
+
+
+def _label_names(style: Style) -> frozenset[str]:
+    """Return the names of labels that have a use: those of fields, and those that the style's patterns mention."""
+    fields = (name for kind in KINDS.values() for name in field_names(kind.model))
+    texts = (text for pattern in style.entries.values() for text in pattern.texts)
+    return _LABELS.union(fields, field_names(Role), (name for text in texts for name in re.findall(r"\blabel\.(\w+)", text)))
+
+
 @lru_cache(maxsize=16)
-def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...]) -> Terms:
-    """The words of the first file, and over them what each further file says otherwise; `stamps` tell when one changed."""
+def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...], labels: frozenset[str]) -> Terms:
+    """The words of the first file, and over them what each further file says otherwise; `stamps` tell when one changed.
+
+    Raises InputError for a label that is not one of `labels`, and for other unknown keys.
+    """
     words: dict[str, Any] = {}
     for path in paths:
         source = load(path)
+        given = source.data.get("labels")
+        if unknown := [key for key in given if key not in labels] if isinstance(given, dict) else []:
+            raise InputError(source.problem(("labels", key), "unknown key", nearest(key, labels), at_key=True) for key in unknown)
         for key, value in source.data.items():
             old = words.get(key)
             words[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
@@ -188,7 +226,7 @@ def find_terms(style: Style, language: str) -> Terms:
     paths = [folder / f"terms/{tag}.yaml" for tag in tags for folder in reversed(style.folders)]
     found = tuple(path for path in paths if path.is_file())
     if found:
-        return _terms(found, tuple((str(path.absolute()), path.stat().st_mtime_ns) for path in found))
+        return _terms(found, tuple((str(path.absolute()), path.stat().st_mtime_ns) for path in found), _label_names(style))
     known = sorted({path.stem for folder in style.folders for path in folder.glob("terms/*.yaml")})
     message = f'the style "{style.name}" has no words for the language "{language}"'
     raise InputError([Problem(message, hint=f"it speaks: {', '.join(known)}")])

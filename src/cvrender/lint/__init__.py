@@ -62,6 +62,7 @@ RULES = (
     Rule("TITLE-CAPITALS", "warning", "A title in capitals.", works.capitals),
     Rule("TEXT-LINK", "warning", "A web address without scheme in a text, which does not become a link.", wording.schemes),
     Rule("TEXT-EMAIL", "warning", "An e-mail address in a text, where views cannot withhold it.", wording.emails),
+    Rule("TEXT-LIST", "warning", "A Markdown list or table in a field that is one line or paragraph.", wording.lists),
     Rule("TEXT-TWICE", "warning", "A repeated word, as in “the the”.", wording.repetitions),
     Rule("TEXT-QUOTES", "warning", "Both straight and curly quotation marks in a profile.", wording.quotation_marks),
     Rule("BULLET-VERB", "warning", "A bullet without a verb among bullets with verbs (English only).", verbs.without_verb),

@@ -5,22 +5,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from cvrender.errors import InputError, Problem
-from cvrender.model.annotations import Invalid, Reads, Short
+from cvrender.errors import InputError, Problem, nearest
+from cvrender.model.annotations import About, Invalid, Reads, Short
 from cvrender.model.base import Model
+from cvrender.model.csl import CSL_TYPES
 from cvrender.model.families import FAMILIES
-from cvrender.model.fields import Plain
+from cvrender.model.fields import AUTHOR_MARKS, Plain
+from cvrender.model.kinds import SectionName
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.status import STATUSES
 
-OptionType = Literal["choice", "length", "color", "number", "flag", "text", "font"]
+OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "font"]
+_LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
 _SHAPES = {
-    "length": (r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)", "a length such as 22mm or 0.9in"),
+    "length": (_LENGTH, "a length such as 22mm or 0.9in"),
+    "margins": (rf"{_LENGTH}(\s+{_LENGTH}){{0,3}}", "a length such as 22mm or 0.9in, or two to four (top, right, bottom, left)"),
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
     "number": (r"\d{1,9}(\.\d{1,9})?", "a number"),
     "text": (r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}", "at most 1,000 characters, none for control"),
 }
-_MOST = {"length": "200mm", "number": "1000"}  # TeX's own largest length is 5758 mm, and styles calculate with these
+_MOST = {
+    "length": "200mm",
+    "margins": "200mm",
+    "number": "1000",
+}
+"""The limits of values; TeX\'s own largest length is 5758 mm, and styles calculate with these."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -57,16 +67,21 @@ Package = Annotated[str | dict[str, str], Reads(_package, {"type": ["string", "o
 class Option(Model, frozen=True, kw_only=True):
     """Something about a style that a person may change: its type, default and meaning; `most` bounds a length or number."""
 
-    type: OptionType
-    default: Setting
-    about: Plain
-    choices: tuple[Plain, ...] = ()
-    most: Plain | None = None
+    type: Annotated[OptionType, About("the type of its values", "choice")]
+    default: Annotated[Setting, About("the value unless one is given", "left")]
+    about: Annotated[Plain, About("what it does", "where the photo stands")]
+    choices: Annotated[
+        tuple[Plain, ...], About("the values of a `choice`, or further families of a `font`", ["left", "right"])
+    ] = ()
+    least: Annotated[Plain | None, About("the smallest length or number", "9pt")] = None
+    most: Annotated[Plain | None, About("the largest length or number", "40mm")] = None
 
     def check(self) -> None:
         """Refuse a bound that is no length or number, and a default that the option itself does not take."""
-        if self.most is not None and (self.type not in _MOST or not re.fullmatch(_SHAPES[self.type][0], self.most, re.ASCII)):
-            raise Invalid('has a "most" that is no length or number, as its values are')
+        shape = _SHAPES["number" if self.type == "number" else "length"][0]
+        for name, bound in (("least", self.least), ("most", self.most)):
+            if bound is not None and (self.type not in _MOST or not re.fullmatch(shape, bound, re.ASCII)):
+                raise Invalid(f'has a "{name}" that is not a length or number, as its values are')
         try:
             self.read(self.default)
         except ValueError as error:
@@ -92,66 +107,120 @@ class Option(Model, frozen=True, kw_only=True):
         if not re.fullmatch(shape, text, re.ASCII):
             raise ValueError(f"should be {words}")
         if self.type in _MOST:
-            size = millimetres if self.type == "length" else float
-            most = self.most or _MOST[self.type]
-            if size(text) > size(most):
-                raise ValueError(f"should be at most {most}")
+            size = float if self.type == "number" else millimetres
+            for part in text.split():
+                if size(part) > size(most := self.most or _MOST[self.type]):
+                    raise ValueError(f"should be at most {most}")
+                if self.least and size(part) < size(self.least):
+                    raise ValueError(f"should be at least {self.least}")
         return text
 
 
 class LatexSettings(Model, frozen=True, kw_only=True):
     """The class and packages of a style's LaTeX; a package is a name, or `name: options`."""
 
-    document_class: Plain | None = None
-    packages: tuple[Package, ...] = ()
+    document_class: Annotated[Plain | None, About("the LaTeX class and its options", "article")] = None
+    packages: Annotated[
+        tuple[Package, ...], About("LaTeX packages: a name, or `name: options`", ["array", {"hyperref": "unicode"}])
+    ] = ()
 
 
 class FitBounds(Model, frozen=True, kw_only=True):
     """How far a view with a number of pages may go: the least spacing, the smallest type, the narrowest margin."""
 
-    spacing: Plain = "0.5"
-    size: Plain = "10pt"
-    margin: Plain = "14mm"
+    spacing: Annotated[Plain, About("the smallest `spacing`", "0.3")] = "0.5"
+    size: Annotated[Plain, About("the smallest size of the text", "10pt")] = "10pt"
+    margin: Annotated[Plain, About("the narrowest margin", "15mm")] = "14mm"
+
+    def check(self) -> None:
+        """Reject a margin of several lengths."""
+        if " " in self.margin:
+            raise Invalid("has a margin of several lengths", "write one length, such as 14mm")
 
 
 class StyleFile(Model, frozen=True, kw_only=True):
     """One style.yaml as written: only what differs from the parent that `extends` names."""
 
-    about: Plain
-    extends: Plain | None = None
-    options: dict[OptionName, Option] = {}
-    defaults: dict[str, Setting] = {}
-    look: Look = Look()
-    groups: dict[str, Literal["none", "type", "year"]] = {}
-    entries: dict[str, EntryPattern] = {}
-    latex: LatexSettings = LatexSettings()
-    fit: FitBounds = FitBounds()
+    about: Annotated[Plain, About("what it looks like, for `cvrender styles`", "our department's look")]
+    extends: Annotated[Plain | None, About("the style that it differs from", "classic")] = None
+    options: Annotated[
+        dict[OptionName, Option],
+        About("options of its own", {"motto": {"type": "text", "default": "", "about": "the words below the name"}}),
+    ] = {}
+    defaults: Annotated[dict[str, Setting], About("other values for options of the parent", {"accent": "#7a1f1f"})] = {}
+    look: Annotated[
+        Look, About("how each part of a page looks, in every target", {"name": {"size": "2.2", "weight": "bold"}})
+    ] = Look()
+    groups: Annotated[
+        dict[str, Literal["none", "type", "year"]],
+        About("how collections are grouped unless the view says", {"publications": "year"}),
+    ] = {}
+    entries: Annotated[
+        dict[str, EntryPattern],
+        About(
+            "what each kind of entry reads like (see [patterns.md](patterns.md))",
+            {"award": {"title": "{{ [title, issuer] | comma }}", "date": "{{ year }}"}},
+        ),
+    ] = {}
+    latex: Annotated[LatexSettings, About("the class and packages of its LaTeX", {"packages": ["array"]})] = LatexSettings()
+    fit: Annotated[
+        FitBounds, About("how far the page may be tightened for a view with a number of pages", {"spacing": "0.3"})
+    ] = FitBounds()
 
 
 class Mark(Model, frozen=True, kw_only=True):
     """A mark behind a name in an author list, and what it means."""
 
-    mark: Plain
-    meaning: Plain
+    mark: Annotated[Plain, About("the sign behind a name", "*")]
+    meaning: Annotated[Plain, About("what it means", "equal contribution")]
 
 
 class Label(Model, frozen=True, kw_only=True):
     """A word before a value, for one and for several: `Advisor`, `Advisors`."""
 
-    one: Plain
-    other: Plain
+    one: Annotated[Plain, About("before one value", "Advisor")]
+    other: Annotated[Plain, About("before several values", "Advisors")]
+
+
+def _one_of(*names: str) -> Reads:
+    def read(value: Any) -> Any:
+        if value not in names:
+            raise Invalid("unknown key", nearest(str(value), names))
+        return value
+
+    return Reads(read, {"enum": list(names)})
+
+
+GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
+StatusKey = Annotated[str, _one_of(*STATUSES)]
+MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
 
 
 class Terms(Model, frozen=True, kw_only=True):
-    """A language's words for what a profile holds as data."""
+    """A language's words for what a profile holds as data.
 
-    present: Plain
-    et_al: Plain
-    sections: dict[str, Plain]
-    groups: dict[str, Plain]
-    status: dict[str, Plain]
-    labels: dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]]
-    marks: dict[str, Mark]
+    `labels` are words before the values of fields, and others that patterns mention (`library/styles.py` checks their names).
+    """
+
+    present: Annotated[Plain, About("the end of what still lasts", "present")]
+    et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
+    sections: Annotated[dict[SectionName, Plain], About("the heading of each section", {"awards": "Awards"})]
+    groups: Annotated[
+        dict[GroupKey, Plain],
+        About("the heading of each group of publications", {"article-journal": "Journal Articles"}),
+    ]
+    status: Annotated[dict[StatusKey, Plain], About("the words for each status of a publication", {"in-press": "in press"})]
+    labels: Annotated[
+        dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]],
+        About("words before values, for one and for several", {"advisors": {"one": "Advisor", "other": "Advisors"}}),
+    ]
+    marks: Annotated[
+        dict[MarkKey, Mark],
+        About(
+            "the marks behind names in author lists, with their meaning",
+            {"equal": {"mark": "*", "meaning": "equal contribution"}},
+        ),
+    ]
 
 
 @dataclass(frozen=True)

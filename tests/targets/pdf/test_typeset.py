@@ -14,7 +14,7 @@ from cvrender.errors import InputError, ToolError
 from cvrender.model.engines import ENGINES
 from cvrender.targets.pdf import tex_formats as formats
 from cvrender.targets.pdf import typeset as tex
-from cvrender.targets.pdf.typeset import Engine, engine_env, epoch, find_engine, typeset, version
+from cvrender.targets.pdf.typeset import Engine, engine_environment, epoch, find_engine, typeset, version
 from cvrender.tools.process import Limits
 
 HEAD = "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{lmodern}\\pagestyle{empty}\\begin{document}\n"
@@ -262,17 +262,17 @@ def test_the_engine_starts_no_program(embedded: Engine, tmp_path: Path) -> None:
 
 
 def test_the_environment_holds_locks_and_time() -> None:
-    seen = engine_env(Engine("embedded", "x"), "2024")
+    seen = engine_environment(Engine("embedded", "x"), "2024")
     assert seen["openin_any"] == seen["openout_any"] == "p"
     assert (seen["SOURCE_DATE_EPOCH"], seen["FORCE_SOURCE_DATE"], seen["TZ"]) == ("1704067200", "1", "UTC")
 
 
 def test_lualatex_keeps_its_fonts_in_our_cache_where_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lualatex = Engine("lualatex", "x")
-    assert engine_env(lualatex, "")["TEXMFCACHE"] == str(tmp_path / "cache" / "texmf")
+    assert engine_environment(lualatex, "")["TEXMFCACHE"] == str(tmp_path / "cache" / "texmf")
     (tmp_path / "file").write_text("x", "utf-8")
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "file" / "cache"))
-    assert "TEXMFCACHE" not in engine_env(lualatex, "")
+    assert "TEXMFCACHE" not in engine_environment(lualatex, "")
 
 
 # When it fails

@@ -15,6 +15,7 @@ from markupsafe import escape
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.families import DEFAULT_FAMILY, family
+from cvrender.model.page import sides
 from cvrender.model.style import Style
 from cvrender.targets.docx.look import look_functions
 from cvrender.targets.docx.xml import Xml
@@ -35,10 +36,11 @@ PARTS = {
     "word/theme/theme1.xml": "theme.xml",
     "word/webSettings.xml": "webSettings.xml",
 }
-"""Every part of the document, and the template that it is made from."""
+"""Every part of the document, and its template."""
 
 _PAGES = {"a4": (11906, 16838), "letter": (12240, 15840)}
 _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
+_LINE = 254  # 240ths of a line, between two lines of a paragraph
 _SERIF = (("Hans", "86", "SimSun"), ("Hant", "88", "PMingLiU"), ("Jpan", "80", "MS Mincho"), ("Hang", "81", "Batang"))
 _SANS = (
     ("Hans", "86", "Microsoft YaHei"),
@@ -50,7 +52,7 @@ _SANS = (
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Families that machines with Word have, with what takes the place of `body` elsewhere.
+    """Families that computers with Word have, with a substitute for `body` on others.
 
     `east_asian` holds script, character set (as Word numbers them) and family.
     """
@@ -64,14 +66,14 @@ class Fonts:
 
 
 def fonts(name: str) -> Fonts:
-    """What stands in Word for the family that a style names."""
+    """Return the fonts for a style's family in Word."""
     found = family(name)
     east_asian, substitute = (_SANS, "Noto Sans CJK SC") if found.sans else (_SERIF, "Noto Serif CJK SC")
     return Fonts(found.word, found.word_substitute, "swiss" if found.sans else "roman", east_asian, substitute)
 
 
 def reference(style: Style) -> bytes:
-    """The document, byte for byte the same for the same style. Raises InputError for an option's value that cannot be used."""
+    """Return the document; the same style gives the same bytes. Raises InputError for an invalid option."""
     templates = template_environment(style.templates, write)
     values = {**_context(style), **look_functions(style)}
     made = io.BytesIO()
@@ -86,7 +88,7 @@ def reference(style: Style) -> bytes:
 
 
 def write(value: Any) -> Xml:
-    """How a template's values become XML."""
+    """Write a template's value as XML."""
     if isinstance(value, Xml):
         return value
     if isinstance(value, bool) or not isinstance(value, str | int):
@@ -97,7 +99,8 @@ def write(value: Any) -> Xml:
 def _context(style: Style) -> dict[str, object]:
     options = style.values
     page_width, page_height = _PAGES[_choice(options, "page", _PAGES)]
-    margin, size = round(_twips(options, "margin")), style.text_size * _TWIPS["pt"]
+    top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
+    size = style.text_size * _TWIPS["pt"]
     spacing = float(str(options["spacing"]))
 
     def em(count: float) -> int:
@@ -106,8 +109,9 @@ def _context(style: Style) -> dict[str, object]:
     return {
         "page_width": page_width,
         "page_height": page_height,
-        "margin": margin,
-        "text_width": page_width - 2 * margin,
+        "margins": {"top": top, "right": right, "bottom": bottom, "left": left},
+        "text_width": page_width - left - right,
+        "line": round(_LINE * float(str(options["leading"]))),
         "number_indent": em(2.2),
         "bullet_indent": lambda level: em(1.8 + 1.4 * level) if level else em(1.4),
         "em": em,
@@ -126,9 +130,8 @@ def _choice(options: Mapping[str, object], name: str, known: Mapping[str, object
     return value
 
 
-def _twips(options: Mapping[str, object], name: str) -> float:
-    value = str(options[name])
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(mm|cm|in|pt)", value)
+def _twips(length: str) -> float:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(mm|cm|in|pt)", length)
     if not match:
-        raise InputError([Problem(f'"{value}" is no length such as 22mm or 0.9in', path=f"options.{name}")])
+        raise InputError([Problem(f'"{length}" is not a length such as 22mm or 0.9in', path="options.margin")])
     return float(match[1]) * _TWIPS[match[2]]

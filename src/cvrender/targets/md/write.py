@@ -31,6 +31,8 @@ _ANYWHERE = re.compile(
     """,
     re.VERBOSE,
 )
+_EMOJI = re.compile(r":(?=(?=[\d_+-]*[a-z]|100:|1234:|[+-]1:)[a-z\d_+-]+:)")
+"""A colon that begins an emoji's short name, which GitHub replaces after it has read escapes; a comment prevents that."""
 _IN_LINK = re.compile(_ANYWHERE.pattern + r"| [\[\]]", re.VERBOSE)
 _AT_START = re.compile(r"^(\s*)(#{1,6}(?=\s|$)|>|[+=-](?=\s|$|[=-])|\[(?=[ xX]\])|(?<!\d)\d{1,9}(?=[.)](?:\s|$)))")
 _TAGS = {"**": ("<strong>", "</strong>"), "*": ("<em>", "</em>"), "***": ("<strong><em>", "</em></strong>")}
@@ -39,7 +41,8 @@ _TAGS = {"**": ("<strong>", "</strong>"), "*": ("<em>", "</em>"), "***": ("<stro
 def escape(text: str, *, in_link: bool = False) -> str:
     """Escape text within a line."""
     text = text.replace("\n", " ").replace("\t", " ")
-    return (_IN_LINK if in_link else _ANYWHERE).sub(lambda match: "\\" + match[0], text)
+    escaped = (_IN_LINK if in_link else _ANYWHERE).sub(lambda match: "\\" + match[0], text)
+    return _EMOJI.sub(":<!-- -->", escaped)
 
 
 def at_line_start(line: str) -> str:
@@ -86,8 +89,8 @@ def _code(text: str) -> str:
 
 
 def _inner(span: Span) -> str:
-    if span.math:
-        return f"${span.text}$"
+    if span.math:  # with backticks, GitHub reads maths, and others code: none of them reads markup in a formula
+        return f"$`{span.text}`$"
     return _code(span.text) if span.code else escape(span.text, in_link=bool(span.href))
 
 
@@ -121,6 +124,11 @@ def _neighbour(span: Span, index: int) -> str:
     return "\\" if span.text[index] == "*" else span.text[index]  # a star in a text is escaped
 
 
+def cell(value: Text) -> Markdown:
+    """Write a cell of a table, in which a vertical bar ends the cell, even in code."""
+    return Markdown(re.sub(r"\|", r"\\|", text(value)))
+
+
 def write(value: Any) -> Markdown:
     """Write a value that a template prints."""
     return leaf(value, Markdown, text, lambda plain: Markdown(at_line_start(escape(plain))))
@@ -130,6 +138,7 @@ def render(document: Document, style: Style, stem: str = "cv") -> str:
     """Return the whole .md file. The photo is next to it, as `STEM-photo.png` or `.jpeg`."""
     photo = Markdown(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else ""
     with template_problems():
-        template = template_environment(style.templates, write).get_template("markdown/document.md")
-        source = template.render(document=document, photo=photo)
+        environment = template_environment(style.templates, write)
+        environment.filters["cell"] = cell
+        source = environment.get_template("markdown/document.md").render(document=document, photo=photo)
     return re.sub(r"\n{3,}", "\n\n", source).strip("\n") + "\n"

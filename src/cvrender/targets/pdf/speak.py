@@ -136,10 +136,15 @@ class _Reader:
             count = sum(1 for kid in self.kids(element, depth) if isinstance(kid, Dictionary) and kid.get("/S") == f"/{item}")
             yield f"{name} with {count} {'item' if item == 'LI' else 'row'}{'s' * (count != 1)}"
             yield from (f"  {line}" for line in self.blocks(element, depth))
-        elif role in ("LI", "TR"):
+        elif role == "TR":
+            cells = len(_items(element.get("/K")))
             parts = list(self.blocks(element, depth))
-            short = len(parts) > 1 and (role == "TR" or len(parts[0]) < 8)  # a label, or the header of a row
-            yield from [" ".join(parts[:2]), *parts[2:]] if short else parts
+            yield (" | " if cells > 2 else " ").join(parts[:cells])
+            yield from parts[cells:]
+        elif role == "LI":
+            parts = list(self.blocks(element, depth))
+            has_label = len(parts) > 1 and len(parts[0]) < 8
+            yield from [" ".join(parts[:2]), *parts[2:]] if has_label else parts
         else:
             yield from self.blocks(element, depth)
 

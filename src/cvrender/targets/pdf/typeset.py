@@ -5,7 +5,6 @@ The same source gives the same bytes: dates come from the profile or SOURCE_DATE
 
 import errno
 import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -17,6 +16,7 @@ from cvrender.model.typeset import TypesetResult
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
+from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import SHELL, Limits, read_output, run
 from cvrender.tools.sandbox import JOB, Sandbox
 
@@ -115,7 +115,7 @@ def _without_format(
     source: str, engine: Engine, files: Mapping[str, bytes], modified: str, while_running: Callable[[], None]
 ) -> TypesetResult:
     """Typeset without a format. Raises TexError."""
-    result = _run(source, engine, files, _command(engine, modified), engine_env(engine, modified), while_running)
+    result = _run(source, engine, files, _command(engine, modified), engine_environment(engine, modified), while_running)
     if result.code or not result.pdf:
         raise _failed(explain(engine.name, result.code, result.log, result.output), result.log or result.output)
     return TypesetResult(result.pdf, source, result.log)
@@ -134,7 +134,7 @@ def _with_format(
     """
     if not preamble or preamble not in source or engine.name not in ("embedded", "pdflatex"):
         return None
-    env = engine_env(engine, modified)
+    env = engine_environment(engine, modified)
     path = format_for(engine.program, preamble, env, engine.sandbox)
     if path is None:
         return None
@@ -189,7 +189,7 @@ def _run(
     if sandbox and "TEXMFCACHE" in env:  # readable in the sandbox; changes are lost with the job
         sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
     limits = Limits(alone=engine.name != "xelatex")
-    with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
+    with private_folder() as name:
         folder = Path(name)
         for file, content in {**files, "cv.tex": source.encode()}.items():
             (folder / file).write_bytes(content)
@@ -208,7 +208,7 @@ def _command(engine: Engine, modified: str, *more: str) -> list[str]:
     return [engine.program, *more, *options, before + r"\input{cv.tex}"]
 
 
-def engine_env(engine: Engine, modified: str) -> dict[str, str]:
+def engine_environment(engine: Engine, modified: str) -> dict[str, str]:
     """Return the engine's environment: file access restrictions, font cache, and the time to write to the file."""
     return {
         "openin_any": "p",

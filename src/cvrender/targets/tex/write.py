@@ -1,9 +1,9 @@
 """Write a Document in a Style as LaTeX: one file that people can edit further, for pdfLaTeX, XeLaTeX and LuaLaTeX.
 
-PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros that the body speaks, and
-`latex/class.tex` tells a class of its own what it wants to know before the fonts; `latex/look.tex` writes the style's look;
+PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros of the body; `latex/class.tex`
+configures another document class before the fonts are loaded; `latex/look.tex` writes the style's look;
 `latex/own.tex` adds what is particular to LaTeX; `latex/document.tex` arranges the body.
-Characters that the main font lacks come from small fonts beside the file.
+Characters that the main font lacks come from small fonts next to the file.
 """
 
 import re
@@ -20,8 +20,9 @@ from cvrender.model.glyphs import GlyphFont
 from cvrender.model.links import percent_encode
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
+from cvrender.model.page import sides
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
-from cvrender.model.style import Style
+from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, leaf, template_environment, template_of, template_problems
 from cvrender.targets.tex.latex import Latex
@@ -52,6 +53,7 @@ _ESCAPES = {
 }
 _SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
 _LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
+_NARROW = 15  # millimetres; LaTeX sets the page number 10.5 mm below the text
 _LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
 _ADDRESS = re.compile(r"\S{25,}")
 _ENDLESS = re.compile(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{41,}}")  # a word that fits on hardly any line
@@ -110,7 +112,7 @@ def text(value: Text) -> Latex:
 
 
 def _tied(line: str) -> str:
-    """A long line with its last blank made a tie, so that no short word stands alone below a paragraph."""
+    """Return a long line with its last space made a tie, so that no short word is alone on the last line of a paragraph."""
     head, _, last = line.rpartition(" ")
     return f"{head}~{last}" if len(head) > 60 and 0 < len(last) < 12 and not re.search(r"[{$]", last) else line
 
@@ -134,7 +136,7 @@ def argument(value: Any) -> Latex:
 def render(
     document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv", before: str | None = None
 ) -> str:
-    """The whole .tex file. `fonts` hold what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
+    """Return the .tex file. `fonts` contain what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
     the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
     before = preamble(style) if before is None else before
     with template_problems():
@@ -158,18 +160,18 @@ def _environment(style: Style) -> ImmutableSandboxedEnvironment:
 
 
 def preamble(style: Style) -> str:
-    """The part before any person's data, the same for all documents of a style."""
+    """Return the preamble, which is the same for all documents of a style."""
     return f"{packages(style)}\n\n{settings(style)}"
 
 
 def packages(style: Style) -> str:
-    """The part that takes TeX long to read and that few options change: class, packages and fonts."""
+    """Return the part that TeX takes long to read and few options change: class, packages and fonts."""
     from pylatex import Document, NoEscape, Package  # slow to import, so what it writes is kept (build/preambles.py)
 
     values = style.values
     made = Document(
         documentclass=style.latex.document_class,
-        document_options=[f"{values['page']}paper", values["size"]],
+        document_options=[f"{values['page']}paper", f"{_class_size(style)}pt"],
         fontenc=None,
         inputenc=None,
         lmodern=False,
@@ -188,11 +190,34 @@ def settings(style: Style) -> str:
     from pylatex import Command, NoEscape
 
     values = style.values
-    commands = [Command("geometry", [NoEscape(f"margin={values['margin']}")])]
+    commands = [Command("geometry", [NoEscape(_geometry(str(values["margin"])))])]
     for name, color in {**style.colors, QUIET: QUIET_COLOR}.items():
         commands.append(Command("definecolor", [NoEscape(f"cv{name}"), "HTML", color.lstrip("#").upper()]))
     commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
-    return "\n\n".join(["\n".join(command.dumps() for command in commands), *_own_parts(style)])
+    if style.text_size != _class_size(style):
+        size = rf"\@setfontsize\normalsize{{{style.text_size:g}}}{{{style.text_size * 1.2:g}}}\let\@listi\@listI"
+        commands.append(NoEscape(rf"\makeatletter\renewcommand{{\normalsize}}{{{size}}}\makeatother"))
+    if float(str(values["leading"])) != 1:
+        commands.append(Command("renewcommand", [NoEscape(r"\baselinestretch"), NoEscape(values["leading"])]))
+    return "\n\n".join(["\n".join(_dumped(command) for command in commands), *_own_parts(style)])
+
+
+def _dumped(command: Any) -> str:
+    return command if isinstance(command, str) else str(command.dumps())
+
+
+def _class_size(style: Style) -> int:
+    """Return the size option of the document class, which has no sizes but 10, 11 and 12 points."""
+    return min(max(int(style.text_size), 10), 12)
+
+
+def _geometry(margin: str) -> str:
+    """Return the margins for the package geometry; the page number keeps away from the edge of a narrow margin."""
+    top, right, bottom, left = sides(margin)
+    made = (
+        f"margin={margin}" if len({top, right, bottom, left}) == 1 else f"top={top}, right={right}, bottom={bottom}, left={left}"
+    )
+    return made if millimetres(bottom) >= _NARROW else f"{made}, footskip={millimetres(bottom) * 0.6:.2f}mm"
 
 
 def templates_alone(style: Style) -> str:

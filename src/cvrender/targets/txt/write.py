@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
 from cvrender.model.maths import parse, plain
 from cvrender.model.scripts import IDEOGRAPHIC
 from cvrender.model.text import Text
@@ -98,12 +98,28 @@ def _blocks(blocks: Iterable[Block], width: int) -> Lines:
 
 def _block(block: Block, width: int) -> Lines:
     if isinstance(block, Group):
-        return [*_title(text(block.title), "-", width), *_blocks(block.blocks, width)]
+        return [*_title(text(block.title), "~", width), *_blocks(block.blocks, width)]
     if isinstance(block, Rows):
         return [line for row in block.rows for line in _row(row, width)]
     if isinstance(block, Paragraph):
         return wrap(text(block.text), width)
+    if isinstance(block, Table):
+        return _table(block, width)
     return _entries(block, width)
+
+
+def _table(block: Table, width: int) -> Lines:
+    """Return aligned columns with a rule below the header, or rows with bars between the cells if a line would be too long."""
+    header, *rows = [[text(cell) for cell in row] for row in (block.header, *block.rows)]
+    widths = [max(map(columns, column)) for column in zip(header, *rows, strict=True)]
+    if width and sum(widths) + 2 * (len(widths) - 1) > width:
+        return [line for row in (header, *rows) for line in wrap(PlainText(" | ".join(row)), width, "", "  ")]
+    lines = [
+        "  ".join(cell + " " * (size - columns(cell)) for cell, size in zip(row, widths, strict=True)).rstrip()
+        for row in (header, *rows)
+    ]
+    rule = ["  ".join("-" * size for size in widths)] if len(widths) > 1 else []
+    return [lines[0], *rule, *lines[1:]]
 
 
 def _row(row: Row, width: int) -> Lines:

@@ -6,7 +6,7 @@ The roles are the standard structure types of ISO 32000-1, 14.8.4.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
 from cvrender.model.numbering import number_of
 from cvrender.model.text import Text, plain_text
 
@@ -85,6 +85,8 @@ def _blocks(blocks: Iterable[Block], level: int) -> Iterator[Element]:
             yield _group(block, level)
         elif isinstance(block, Rows):
             yield _rows(block)
+        elif isinstance(block, Table):
+            yield _table(block)
         else:
             yield _entries(block)
 
@@ -104,6 +106,13 @@ def _rows(block: Rows) -> Element:
     if not any(row.label for row in block.rows):
         return _list([Element("LI", [Element("LBody", _cell(row))]) for row in block.rows], "None")
     return Element("Table", [Element("TR", list(_cells(row))) for row in block.rows])
+
+
+def _table(block: Table) -> Element:
+    """Return a table whose first row has the header cells of its columns."""
+    head = [Element("TH", list(_leaves(cell)), attributes={"Scope": "Column"}) for cell in block.header]
+    rows = [Element("TR", [Element("TD", list(_leaves(cell))) for cell in row]) for row in block.rows]
+    return Element("Table", [Element("TR", [*head]), *rows])
 
 
 def _cells(row: Row) -> Iterator[Element]:
