@@ -5,6 +5,7 @@ By default one profile in one view and every style; with CVRENDER_CONFORMANCE=al
 
 import os
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -60,6 +61,18 @@ def violations(path: Path) -> list[str]:
 @pytest.mark.parametrize(("profile", "view", "style"), CASES)
 def test_a_pdf_conforms(profile: str, view: str, style: str, make_pdf: MakePdf) -> None:
     assert violations(make_pdf(profile, view, style)) == []
+
+
+@pytest.mark.system_tex
+@pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
+@pytest.mark.parametrize("style", ["classic", "moderncv"])
+def test_each_engine_conforms(engine: str, style: str, tmp_path: Path) -> None:
+    if not shutil.which(engine):
+        pytest.skip(f"{engine} is not installed")
+    loaded = load_profile(ROOT / "profiles" / "bing-xie.yaml")
+    path = tmp_path / "cv.pdf"
+    path.write_bytes(render(loaded, style=style, targets=["pdf"], engine=engine)[0].content)
+    assert violations(path) == []
 
 
 def test_a_fault_is_found(make_pdf: MakePdf, tmp_path: Path) -> None:
