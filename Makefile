@@ -9,7 +9,7 @@ LOWEST := .venv/lowest
 QUICK := tests/compose tests/model tests/load/test_photo.py tests/load/test_reader.py tests/targets/docx tests/test_api.py \
   tests/test_cli.py tests/test_validate.py tests/test_watch.py tests/verify/test_checks.py tests/fonts tests/ats
 
-.PHONY: render test check lowest conformance fuzz bench gallery clean
+.PHONY: render test check lowest conformance fuzz bench gallery docs clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -34,7 +34,7 @@ conformance: .venv/installed       ## every profile and style against PDF/UA-1 a
 	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n auto tests/targets/pdf/test_conformance.py
 	$(BIN)/python bench/readers.py
 
-fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads strangers' files
+fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads untrusted files
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 
 bench: .venv/installed             ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
@@ -42,6 +42,11 @@ bench: .venv/installed             ## how long things take, as a table and in ou
 
 gallery: .venv/installed           ## the pictures of docs/gallery.md and the README
 	$(BIN)/python docs/gallery.py
+
+docs: .venv/installed              ## the site, with the gallery of every style, into out/site
+	$(BIN)/cvrender build --file docs/gallery.yaml --out out/gallery
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "The site is in out/site/index.html."
 
 clean:                             ## everything that was made
 	rm -rf out .venv .pytest_cache .mypy_cache .ruff_cache build dist

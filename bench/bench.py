@@ -1,4 +1,4 @@
-"""What cvrender can do in, a table of how long it takes out, and the same as data in out/bench.json.
+"""Measure how long things take, and print a table; out/bench.json has the same as data.
 
     python bench/bench.py [--quick] [--only GROUP] [--markdown FILE] [--against CHECKOUT]
 

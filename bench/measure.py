@@ -1,4 +1,4 @@
-"""A command in, what it took out: seconds by the clock, seconds of processors, and memory.
+"""Measure a command: seconds by the clock, seconds of processors, and memory.
 
 Memory is the most that one process of the command's tree held. Linux hands a program that it starts the size of who started
 it as a first measure, so whoever measures stays small: nothing here imports cvrender.

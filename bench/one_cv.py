@@ -1,4 +1,4 @@
-"""A short and a long CV in, rows out: whole commands, beside plain pdfLaTeX and RenderCV on the same content."""
+"""Measure whole commands on a short and a long CV, compared with plain pdfLaTeX and RenderCV on the same content."""
 
 import os
 import shutil

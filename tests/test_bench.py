@@ -1,4 +1,4 @@
-"""The bench in, each of its parts done once on tiny profiles: it goes on working; what it measures is looked at by nobody."""
+"""Test that each part of the bench runs, on tiny profiles; the results are not looked at."""
 
 import json
 import math
@@ -24,7 +24,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def beside(monkeypatch: pytest.MonkeyPatch, name: str) -> ModuleType:
-    """A module of bench/, which is no package."""
+    """A module of bench/, which is not a package."""
     monkeypatch.syspath_prepend(str(ROOT / "bench"))
     monkeypatch.delitem(sys.modules, name, raising=False)
     return __import__(name)

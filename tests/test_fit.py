@@ -1,4 +1,4 @@
-"""A number of pages in, the loosest setting that fits out; what is left out, and what is said when nothing fits."""
+"""Test fitting to a number of pages: the loosest setting that fits, what is left out, and the message when nothing fits."""
 
 import json
 import re

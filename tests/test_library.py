@@ -1,4 +1,4 @@
-"""Names in, styles, views and terms out: the search path comes first, what is inherited is whole, errors say where."""
+"""Test finding styles, views and terms: the search path comes first, inheritance is complete, errors say where."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -142,7 +142,7 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
         ),
         (
             "about: x\noptions: {'a: red; } *': {type: flag, default: true, about: b}}",
-            "2:11: error: options.a: red; } *: is no name for an option",
+            "2:11: error: options.a: red; } *: is not a name for an option",
         ),
         (
             "about: x\noptions: {a: {type: number, default: 7, about: b, most: 6}}",

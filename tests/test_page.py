@@ -1,4 +1,4 @@
-"""A page in a profile and a view, in: the paper, margins, sizes and distances of every style and target, out."""
+"""Test the page that a profile and a view set: paper, margins, sizes and distances of every style and target."""
 
 import re
 import zipfile

@@ -1,4 +1,4 @@
-"""A profile in, artifacts out: what the stages are given, what is made once, what is an error, and the Python API."""
+"""Test the stages: what they are given, what is made once, what is an error, and the Python API."""
 
 import inspect
 import os
@@ -134,7 +134,7 @@ def test_what_the_document_says_stands_in_every_text(tmp_path: Path) -> None:
     assert all("Notes on a Machine" in made.content.decode() for made in texts)
 
 
-# Fonts beside the .tex
+# Fonts next to the .tex
 
 
 def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""docs/views.md in, every key and every example of it tried out."""
+"""Test every key and every example of docs/views.md."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Files that are saved in, what `cvrender watch` prints and writes out: the real command, in a process of its own."""
+"""Test what `cvrender watch` prints and writes when files are saved, by the real command in a process of its own."""
 
 import os
 import queue

@@ -1,4 +1,4 @@
-"""Author lists in, Text out: who is the owner, which marks stand where, and what the legend says."""
+"""Test author lists: who is the owner, where marks are, and what the legend says."""
 
 import pytest
 from hypothesis import given

@@ -22,7 +22,7 @@ Load = Callable[..., LoadedProfile]
 
 @pytest.fixture
 def loaded(tmp_path: Path) -> Load:
-    """Load a profile with these publications, beside `pubs.bib`."""
+    """Load a profile with these publications, next to `pubs.bib`."""
 
     def load(spec: str, bib: str = BIB, **options: bool) -> LoadedProfile:
         (tmp_path / "pubs.bib").write_text(bib, "utf-8")

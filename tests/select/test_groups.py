@@ -1,4 +1,4 @@
-"""SelectedEntry entries in, parts with titles and numbers out."""
+"""Test dividing selected entries into groups with titles and numbers."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A section's keys in, the right entries in the right order out: each key alone, and together."""
+"""Test the keys of a section: the right entries in the right order, by each key alone and by several."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A profile's data in, what a view should withhold out; and of every target the proof that no byte holds it."""
+"""Test what a view should withhold, and that no byte of any target contains it."""
 
 import re
 import zipfile
@@ -189,7 +189,7 @@ def test_the_stricter_of_two_contradictory_keys_counts() -> None:
     data, withheld = without_withheld({"news": [{"text": "a", "private": True, "privacy": "public"}]}, "public")
     assert withheld == [(("news", 0, "text"), "a")] and data == {"news": []}
     views = {"views": {"v": {"privacy": "full", "about": "x"}}}
-    assert without_withheld(views, "public") == (views, [])  # how much a view shows is no secret
+    assert without_withheld(views, "public") == (views, [])  # how much a view shows is not a secret
 
 
 def test_check_is_content_with_what_is_right() -> None:

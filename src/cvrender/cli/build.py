@@ -52,6 +52,7 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, continue (default) or stop.")
 @untrusted_options
 @style_path_option
+@click.option("--open", "open_index", is_flag=True, help="Open index.html of the output folder in a browser.")
 @click.option("--quiet", is_flag=True, help="Print only failures.")
 @format_options
 def command(
@@ -66,15 +67,14 @@ def command(
     style_path: tuple[Path, ...],
     untrusted: bool,
     no_sandbox: bool,
+    open_index: bool,
     quiet: bool,
     form: str,
 ) -> None:
     """Build everything in cvrender.yaml, in parallel; only what has changed is built."""
     from cvrender.batch.manifest import key, load, rebuild_reason
 
-    if dask and style_path:
-        raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
-    check_sandbox_options(untrusted, no_sandbox)
+    _check_options(dask, style_path, untrusted, no_sandbox)
     start = time.perf_counter()
     try:
         requests = _planned(file, shard, style_path, untrusted=untrusted, sandbox=untrusted and not no_sandbox)
@@ -93,7 +93,14 @@ def command(
         _print_entries(form, requests, out)
     elif counts and not quiet:
         _print_summary(counts, time.perf_counter() - start)
+    _open(out, open_index)
     sys.exit(code)
+
+
+def _check_options(dask: str | None, style_path: tuple[Path, ...], untrusted: bool, no_sandbox: bool) -> None:
+    if dask and style_path:
+        raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
+    check_sandbox_options(untrusted, no_sandbox)
 
 
 def _planned(
@@ -183,6 +190,16 @@ def _print(result: "Result", quiet: bool) -> None:
         click.echo(line, err=True)
 
 
+def _open(out: Path, wanted: bool) -> None:
+    """Open the index in a browser, if it is wanted and exists."""
+    from cvrender.batch.index import FILE
+
+    if wanted and (out / FILE).is_file():
+        import webbrowser
+
+        webbrowser.open((out / FILE).resolve().as_uri())
+
+
 def _print_plan(reasons: "dict[RenderRequest, str]", as_json: bool) -> None:
     """Print why each request would be built."""
     if as_json:
@@ -222,6 +239,7 @@ def _finish(
     out: Path,
 ) -> tuple[dict[str, int], int]:
     """Write the manifest of all current results; return the number of requests by status, and the exit code."""
+    from cvrender.batch import index
     from cvrender.batch.manifest import key, load, reused_result, save
 
     reused = [reused_result(request, old.get(key(request))) for request in set(requests) - set(todo)]
@@ -229,6 +247,8 @@ def _finish(
     known = {key(result.request) for result in present}
     try:
         save(out, present, [entry for name, entry in load(out).items() if name not in known])
+        if results or not (out / index.FILE).is_file():
+            index.write_index(out, load(out).values())
     except CvrenderError as error:
         print_problems(error.problems, as_json=False)
         return {}, error.exit_code

@@ -41,7 +41,7 @@ def command(name: str, parent: str, as_json: bool) -> None:
 
     path = Path("styles") / name / "style.yaml"
     if not name.replace("-", "").isalnum() or not name.isascii():
-        stop(InputError([Problem(f'"{name}" is no name for a style', hint="use letters, digits and hyphens")]), as_json)
+        stop(InputError([Problem(f'"{name}" is not a name for a style', hint="use letters, digits and hyphens")]), as_json)
     try:
         content = _begin(name, find_style(parent, library_of(())))
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def _begin(name: str, parent: "Style") -> str:
 
 
 def _pattern(pattern: "EntryPattern") -> Iterator[str]:
-    """What a pattern says besides the defaults."""
+    """Return what a pattern says besides the defaults."""
     from cvrender.model.base import defaults_of
 
     for key, default in defaults_of(type(pattern)).items():

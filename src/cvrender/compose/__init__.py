@@ -6,21 +6,20 @@ from dataclasses import replace
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography
 from cvrender.compose.block_markdown import blocks_of
+from cvrender.compose.header import header
 from cvrender.compose.localize import RANGES
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
 from cvrender.compose.people import legend, marks_of
-from cvrender.compose.values import Wording, contact_text, credited_people, with_label
+from cvrender.compose.values import Wording, credited_people
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.document import (
     Block,
-    ContactLine,
     Document,
     EntryBlock,
     EntryList,
     Group,
-    Header,
     Marker,
     Paragraph,
     Picture,
@@ -30,13 +29,11 @@ from cvrender.model.document import (
     Section,
     Table,
 )
-from cvrender.model.fields import Contact
 from cvrender.model.kinds import KINDS
 from cvrender.model.names import owner_names
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.profile import Owner
 from cvrender.model.style import Style, Terms
-from cvrender.model.text import join, plain_text
+from cvrender.model.text import join
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
 
@@ -62,7 +59,8 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
                 blocks,
             )
         )
-    return Document(_properties(selection, terms), _header(profile.person, photo), tuple(sections), bibliography(selection))
+    head = header(profile.person, selection.name_order, wording, photo)
+    return Document(_properties(selection, terms), head, tuple(sections), bibliography(selection))
 
 
 def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
@@ -92,17 +90,6 @@ def _properties(selection: Selection, terms: Terms) -> Properties:
         language=selection.language,
         modified=str(profile.updated or ""),
     )
-
-
-def _header(person: Owner, photo: Picture | None) -> Header:
-    contacts = []
-    if person.location:
-        text = with_label(plain_text(person.location.value), person.location)
-        contacts.append(ContactLine("location", text, "person.location"))
-    for kind, field, scheme in (("phone", "phones", "tel:"), ("email", "emails", "mailto:"), ("link", "links", "")):
-        items: tuple[Contact, ...] = getattr(person, field)
-        contacts += [ContactLine(kind, contact_text(c, scheme), f"person.{field}[{index}]") for index, c in enumerate(items)]
-    return Header(person.name, person.native or "", inline(str(person.headline or "")), tuple(contacts), photo)
 
 
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:

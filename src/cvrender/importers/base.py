@@ -43,7 +43,7 @@ class Imported:
 
     @property
     def person(self) -> Entry:
-        """What the file says about the person."""
+        """Return what the file says about the person."""
         made: Entry = self.data.setdefault(PERSON, Entry())
         return made
 

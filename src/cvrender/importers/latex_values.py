@@ -53,7 +53,7 @@ def _read_date(values: tuple[Any, ...]) -> Any:
     days = [word for word in words if word.isdigit() and len(words) > 1] or ([day] if day.isdigit() else [])
     numbers = [dates.month(word) for word in words if word not in days]
     if not numbers or None in numbers:
-        return Noted(year, f'"{month}" is no month; the year alone counts', stays=True) if month else year
+        return Noted(year, f'"{month}" is not a month; the year alone counts', stays=True) if month else year
     first, last = f"{year}-{numbers[0]:02d}", f"{year}-{numbers[-1]:02d}"
     if len(numbers) > 1:
         return dates.span(first, last) or year

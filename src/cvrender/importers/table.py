@@ -6,6 +6,7 @@ read is taken out of the record; whatever is left afterwards is kept under `x-im
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from cvrender.errors import Problem, Severity
@@ -67,7 +68,7 @@ class Row:
         return (self.theirs,) if isinstance(self.theirs, str) else self.theirs
 
     def applies(self, kind: str) -> bool:
-        """True when it is for records of that kind."""
+        """Return whether it is for records of that kind."""
         return (not self.when or kind in self.when) and kind not in self.unless
 
 
@@ -83,7 +84,7 @@ class Entry(dict[str, Any]):
 
     @property
     def place(self) -> Location:
-        """Where the record begins."""
+        """Return where the record begins."""
         return self.places.get((), ("", 0, 0))
 
 
@@ -96,7 +97,7 @@ class Reading:
     problems: list[Problem] = field(default_factory=list)
 
     def place(self, path: DataPath) -> Location:
-        """Where a value stands, or the nearest one around it."""
+        """Return the location of a value, or of the nearest one around it."""
         for end in range(len(path), -1, -1):
             if found := self.source.values.get(path[:end]) or self.source.keys.get(path[:end]):
                 return found
@@ -113,7 +114,7 @@ def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind:
     entry = Entry(places={(): reading.place(at)})
     rest = copied(record)
     for row in table:
-        if row.applies(kind):
+        if row.applies(kind) and any(keys_of(path)[0] in rest for path in row.paths):
             _read_row(row, rest, at, entry, reading)
     if (left := pruned(rest)) not in (None, {}):
         keep(entry, reading.format, left)
@@ -205,6 +206,7 @@ def keep(entry: dict[str, Any], format: str, values: Any) -> None:
 # paths in plain data
 
 
+@lru_cache(maxsize=4096)
 def keys_of(path: str) -> DataPath:
     """`a.0.b` as keys and indices."""
     return tuple(int(part) if part.isdigit() else part for part in path.split("."))

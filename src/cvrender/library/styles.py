@@ -104,7 +104,7 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
 
 
 def _locations(file: StyleFile, source: Source) -> dict[str, Location]:
-    """Where each pattern of the file stands, for messages about it."""
+    """Return the location of each pattern of the file, for messages about it."""
     found: dict[str, Location] = {}
     for kind, pattern in file.entries.items():
         for key in _given(pattern, source.data["entries"][kind]):
@@ -187,7 +187,7 @@ def choose_style(
     return with_options(style, dict(options), Source("--set", {}, {}, {}), ())
 
 
-_LABELS = frozenset({"cv", "author_count", "accepted_by", "accepted_by_the"})
+_LABELS = frozenset({"cv", "author_count", "birthdate", "nationality", "accepted_by", "accepted_by_the"})
 """The labels of built-in styles that are not those of a field."""
 
 

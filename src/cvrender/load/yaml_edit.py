@@ -129,7 +129,7 @@ class Edits:
         self.removed[path] = None
 
     def _alone(self, path: DataPath) -> list[Any]:
-        """What stands at a path as a list of it: a text that stands for a list of one."""
+        """Return the value at a path as a list: a text becomes a list of one."""
         node = self.nodes.get(path)
         value = _at(self.data, path) if node and node.kind == "scalar" else None
         return [] if value is None else [value]
@@ -139,7 +139,7 @@ class Edits:
         return node is None or node.kind == "scalar" or not node.parts
 
     def edits(self) -> list[Edit]:
-        """What changes in the text, in its order."""
+        """Return the changes to the text, in its order."""
         made = [
             self._replaced(path, value) if path in self.nodes else self._added(path, value) for path, value in self.sets.items()
         ]

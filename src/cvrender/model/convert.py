@@ -3,7 +3,7 @@
 msgspec's own converter stops at the first error and knows neither short forms nor our messages; its structs are fast to create.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import NoneType, UnionType
@@ -184,9 +184,7 @@ def _mapping(model: type[Model]) -> _Reader:
             known = table.get(key)
             if known is None:
                 if not key.startswith("x-"):
-                    hint = nearest(key, table) if len(faults) < _MAX_HINTS else ""
-                    meant.update([likely(key, table)] if hint else ())
-                    faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
+                    meant.add(_unknown_key(key, table, path, faults))
             elif part is not None:
                 path.append(key)
                 count = len(faults)
@@ -206,6 +204,13 @@ def _mapping(model: type[Model]) -> _Reader:
 def _example(key: str, annotation: Any) -> str:
     described = about(annotation)
     return f"write, for example, {key}: {described.yaml}" if described else ""
+
+
+def _unknown_key(key: str, known: Iterable[str], path: list[str | int], faults: list[Fault]) -> str:
+    """Append a fault, with a hint if there are not too many faults, and return the key that is meant, or an empty text."""
+    few = len(faults) < _MAX_HINTS
+    faults.append(Fault((*path, key), "unknown key", nearest(key, known) if few else "", at_key=True))
+    return likely(key, known) if few else ""
 
 
 def _with_example(fault: Fault, path: list[str | int], example: str) -> Fault:

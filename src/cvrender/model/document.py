@@ -151,7 +151,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ContactLine:
-    """A contact. `kind` is `location`, `email`, `phone` or `link`; `text` includes the link."""
+    """A contact. `kind` is `location`, `email`, `phone`, `link`, or `fact` for what is not one; `text` includes the link."""
 
     kind: str
     text: Text
@@ -169,13 +169,18 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The person: name, headline, contacts and photo."""
+    """The person: name, headline, contacts and photo.
+
+    `name` is what is printed first, with credentials, and `native` what is printed behind it. `names` are the bare name and the
+    name in its own script, for machine readers.
+    """
 
     name: str
     native: str = ""
     headline: Text = Text()
     contacts: tuple[ContactLine, ...] = ()
     photo: Picture | None = None
+    names: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.annotations import About, Invalid, Reads, Short
 from cvrender.model.base import Model
 from cvrender.model.csl import CSL_TYPES
+from cvrender.model.dates import SEASONS
 from cvrender.model.families import FAMILIES
 from cvrender.model.fields import AUTHOR_MARKS, Plain
 from cvrender.model.kinds import SectionName
@@ -49,7 +50,7 @@ def _package(value: Any) -> Any:
 
 def _name(value: Any) -> Any:
     if not isinstance(value, str) or not _NAME.fullmatch(value):  # it becomes a name in CSS, and one in templates
-        raise Invalid('is no name for an option; write it with letters, digits, "-" and "_"')
+        raise Invalid('is not a name for an option; write it with letters, digits, "-" and "_"')
     return value
 
 
@@ -77,7 +78,7 @@ class Option(Model, frozen=True, kw_only=True):
     most: Annotated[Plain | None, About("the largest length or number", "40mm")] = None
 
     def check(self) -> None:
-        """Refuse a bound that is no length or number, and a default that the option itself does not take."""
+        """Refuse a bound that is not a length or number, and a default that the option itself does not take."""
         shape = _SHAPES["number" if self.type == "number" else "length"][0]
         for name, bound in (("least", self.least), ("most", self.most)):
             if bound is not None and (self.type not in _MOST or not re.fullmatch(shape, bound, re.ASCII)):
@@ -193,6 +194,7 @@ def _one_of(*names: str) -> Reads:
 
 GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
 StatusKey = Annotated[str, _one_of(*STATUSES)]
+SeasonKey = Annotated[str, _one_of(*SEASONS)]
 MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
 
 
@@ -203,6 +205,8 @@ class Terms(Model, frozen=True, kw_only=True):
     """
 
     present: Annotated[Plain, About("the end of what still lasts", "present")]
+    about: Annotated[Plain, About("an approximate date", "ca. {date}")] = "ca. {date}"
+    seasons: Annotated[dict[SeasonKey, Plain], About("the seasons with their year", {"spring": "Spring {year}"})] = {}
     et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
     sections: Annotated[dict[SectionName, Plain], About("the heading of each section", {"awards": "Awards"})]
     groups: Annotated[

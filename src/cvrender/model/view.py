@@ -9,7 +9,7 @@ import msgspec
 from cvrender.model.annotations import About, Checked, Invalid, Reads, Short
 from cvrender.model.base import Model
 from cvrender.model.dates import PartialDate, parse_date
-from cvrender.model.fields import Count, CountOrNone, Flag, Highlight, Language, Plain, Privacy, Prose, short
+from cvrender.model.fields import PROSE, Count, CountOrNone, Flag, Highlight, Language, Localized, Plain, Privacy, Prose, short
 from cvrender.model.json_schema import TEXT
 from cvrender.model.kinds import ALL, SECTIONS, Entry
 from cvrender.model.page import PageSetup
@@ -44,6 +44,21 @@ def _read_section_id(value: Any) -> str:
 
 _WORD = Short(lambda word: [word])
 Words = Annotated[tuple[Plain, ...], _WORD]
+NAME_ORDERS = ("name-first", "native-first", "name", "native")
+"""Which of the two names is printed first, or alone."""
+
+
+def _read_name_order(value: Any) -> str | Localized:
+    order: str | Localized = PROSE.read(value)
+    for word in [text for _, text in order.texts] if isinstance(order, Localized) else [order]:
+        if word not in NAME_ORDERS:
+            raise Invalid(f'"{word}" is not an order of names', f"available: {', '.join(NAME_ORDERS)}")
+    return order
+
+
+_ORDER = {"enum": list(NAME_ORDERS)}
+_ORDERS = {"anyOf": [_ORDER, {"type": "object", "additionalProperties": _ORDER}]}
+NameOrder = Annotated[str | Localized, Reads(_read_name_order, _ORDERS, ", ".join(f"`{word}`" for word in NAME_ORDERS))]
 SectionId = Annotated[str, Reads(_read_section_id, {"anyOf": [{"enum": [*SECTIONS, ALL]}, TEXT]}, "section")]
 Moment = Annotated[PartialDate | Age, Reads(_read_moment, TEXT)]
 
@@ -154,6 +169,9 @@ class View(Model, frozen=True, kw_only=True):
     style: Annotated[
         Annotated[Choice, short("name")] | None, About("the style, unless `--style` names another one", "engineer")
     ] = None
+    name_order: Annotated[
+        NameOrder | None, About("which name comes first, once or per language", {"zh": "native-first", "en": "name"})
+    ] = None
     page: Annotated[PageSetup | None, About("the page in every style, over the profile's", {"margin": "15mm"})] = None
     pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
@@ -221,3 +239,4 @@ class Selection:
     profile: Profile
     sections: tuple[SelectedSection, ...]
     interests: tuple[str, ...] = ()
+    name_order: str = ""

@@ -53,7 +53,8 @@ def select(profile: Profile, named: NamedView, groups: Mapping[str, GroupBy], wa
     shown_entries = (entry.entry for section in sections for group in section.groups for entry in group.entries)
     interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = changed(selector.shown, **dict.fromkeys(KINDS, ()), views={})
-    return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)))
+    order = str(in_language(named.view.name_order, selector.language, "full") or "")
+    return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order)
 
 
 def _warn_of_pinned(request: SectionRequest, section: SelectedSection, index: int, named: NamedView, warn: Warn) -> None:

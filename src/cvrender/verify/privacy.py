@@ -21,6 +21,7 @@ _SHORTEST = 6  # characters
 _FEWEST_DIGITS = 7  # of a phone number without its area code
 _NUMBER = re.compile(r"\+?\d[\d\s().\-–/]{5,}\d")
 _WORD = re.compile(r"[^\W_]+")
+_PRIVATE = frozenset({("person", "birthdate"), ("person", "nationality")})
 _NO_DATA = frozenset({"views", _SECTIONS})
 
 
@@ -52,15 +53,28 @@ def _is_withheld(value: Any, privacy: Level) -> bool:
     return _above("full" if value.get("private") is True else value.get("privacy") or "public", privacy)
 
 
-def _cut(value: Any, path: DataPath, privacy: Level, removed: WithheldTexts) -> Any:
+def _is_private(path: DataPath, part: Any) -> bool:
+    """Return whether a fact about the person is private because of its place; a privacy level of its own counts instead."""
+    return path in _PRIVATE and not (isinstance(part, dict) and "privacy" in part)
+
+
+def _has_private_items(value: Any, path: DataPath, key: object) -> bool:
+    """Return whether these are contacts of a reference that does not say that they are public."""
+    place = path[:1] in (("references",), ("custom",)) and key in ("emails", "phones")
+    return place and isinstance(value, dict) and value.get("public") is not True
+
+
+def _cut(value: Any, path: DataPath, privacy: Level, removed: WithheldTexts, private_items: bool = False) -> Any:
     """Return the value without its withheld parts, and append their texts to `removed`."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     kept = []
     for key, part in parts:
-        if _is_withheld(part, privacy):
+        private = _is_private((*path, key), part) or (private_items and not (isinstance(part, dict) and "privacy" in part))
+        if _is_withheld(part, privacy) or (private and privacy != "full"):
             removed += _texts(part, (*path, key))
         else:
-            kept.append((key, _cut(part, (*path, key), privacy, removed)))
+            private_below = _has_private_items(value, path, key)
+            kept.append((key, _cut(part, (*path, key), privacy, removed, private_below)))
     return dict(kept) if isinstance(value, dict) else [part for _, part in kept] if isinstance(value, list) else value
 
 

@@ -1,4 +1,4 @@
-"""Documents in, plain text out: nothing is lost, lines are as long as asked, and words and addresses stay whole."""
+"""Test plain text: nothing is lost, lines have the requested length, and words and addresses stay whole."""
 
 from collections.abc import Callable
 

@@ -32,7 +32,7 @@ class Difference:
 
     @property
     def title(self) -> str:
-        """What changes, for whom, and why."""
+        """Return a line that says what changes, for whom, and why."""
         change = self.proposal
         where = f"{change.about}: {change.field}" if change.kind != "entry" and change.about else format_path(change.path)
         origin = ":".join(str(part) for part in change.origin[:2] if part)

@@ -60,6 +60,7 @@ class CustomSection(Restricted, frozen=True, kw_only=True):
 
     def check(self) -> None:
         """Reject an id that is the name of a collection, and rows that have not as many cells as there are columns."""
+        Restricted.check(self)
         if self.id in (*KINDS, "bio", "all"):
             raise Invalid(f'the id "{self.id}" is the name of a collection', "choose another id")
         if self.columns and not self.rows:

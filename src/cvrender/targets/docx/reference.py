@@ -126,7 +126,7 @@ def _context(style: Style) -> dict[str, object]:
 def _choice(options: Mapping[str, object], name: str, known: Mapping[str, object]) -> str:
     value = str(options[name])
     if value not in known:
-        raise InputError([Problem(f'"{value}" is no {name} that Word has', path=f"options.{name}", hint=nearest(value, known))])
+        raise InputError([Problem(f'"{value}" is not a Word {name}', path=f"options.{name}", hint=nearest(value, known))])
     return value
 
 

@@ -77,3 +77,15 @@ def _same_line(box: list[float], bottom: float, top: float) -> bool:
     """Return whether a piece overlaps a line by more than half of the smaller height."""
     overlap = min(box[3], top) - max(box[1], bottom)
     return overlap > min(box[3] - box[1], top - bottom) / 2
+
+
+def thumbnail(pdf: bytes, width: int) -> bytes:
+    """Return the first page as a small PNG with few colours."""
+    import pypdfium2
+
+    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
+        page = document[0]
+        picture = page.render(scale=width / page.get_width()).to_pil()
+    content = io.BytesIO()
+    picture.quantize(24).save(content, "PNG", optimize=True)
+    return content.getvalue()

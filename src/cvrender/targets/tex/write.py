@@ -118,9 +118,9 @@ def _tied(line: str) -> str:
 
 
 def write(value: Any) -> Latex:
-    """How a template's values become LaTeX: text of the document, and marked as such."""
+    """Write a template's value as LaTeX: text of the document, and marked as such."""
     number = number_of(value)
-    return leaf(value, Latex, lambda said: Latex(mark(text(said), number)), lambda said: Latex(mark(escape(said), number)))
+    return leaf(value, Latex, lambda value: Latex(mark(text(value), number)), lambda value: Latex(mark(escape(value), number)))
 
 
 def unlinked(value: Text) -> Latex:
@@ -129,7 +129,7 @@ def unlinked(value: Text) -> Latex:
 
 
 def argument(value: Any) -> Latex:
-    """The template filter `argument`: a value that is no text of the document, such as a length or a property of the file."""
+    """The template filter `argument`: a value that is not text of the document, such as a length or a property of the file."""
     return leaf(value, Latex, text, escape)
 
 
@@ -186,7 +186,7 @@ def packages(style: Style) -> str:
 
 
 def settings(style: Style) -> str:
-    """What the style's options say, and its macros; still the same for all documents."""
+    """Return the style's options and macros as LaTeX; they are the same for all documents."""
     from pylatex import Command, NoEscape
 
     values = style.values
@@ -221,7 +221,7 @@ def _geometry(margin: str) -> str:
 
 
 def templates_alone(style: Style) -> str:
-    """What the style's templates give of the preamble, to see that they are sound."""
+    """Return the part of the preamble that the style's templates make, to see that they are sound."""
     return "\n".join([_part(style, "font-" + str(style.values["font"])), *_own_parts(style)])
 
 
@@ -233,7 +233,7 @@ def _own_parts(style: Style) -> list[str]:
 
 
 def _lines(source: str) -> str:
-    """What PyLaTeX writes before the body, without its signs at the ends of lines."""
+    """Return what PyLaTeX writes before the body, without its signs at the ends of lines."""
     lines = [line.rstrip("%") for line in source[: source.index(r"\begin{document}")].splitlines()]
     return "\n".join(line for line in lines if line)
 
@@ -287,7 +287,7 @@ def _behind_comma(part: Text) -> Latex:
 
 
 def _after_comma(spans: tuple[Span, ...]) -> tuple[Span, ...] | None:
-    """What follows the comma that the spans begin with; None where they begin with anything else."""
+    """Return what follows the comma that the spans begin with; None if they begin with anything else."""
     if not spans:
         return ()
     if spans[0].href or not spans[0].text.startswith(", "):

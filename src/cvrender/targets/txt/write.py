@@ -73,7 +73,7 @@ def render(document: Document, width: int = 80) -> str:
 
 
 def _header(header: Header, width: int) -> Lines:
-    name = PlainText(" ".join(part for part in (header.name, header.native) if part))
+    name = PlainText(" ".join(part for part in (header.name, header.native) if part).replace("\u00a0", _GLUE))
     lines = _title(name, "=", width)
     if header.headline:
         lines += wrap(text(header.headline), width)
@@ -187,7 +187,7 @@ def wrap(paragraph: PlainText, width: int, lead: str = "", indent: str = "") -> 
 
 
 def _pieces(paragraph: str) -> Iterable[tuple[int, str]]:
-    """What a line's end must not cut, each with the blanks before it (1 or 0)."""
+    """Yield what the end of a line must not cut, each with the number of blanks before it (1 or 0)."""
     for word in filter(None, paragraph.split(" ")):
         blank, start = 1, 0
         for place in range(1, len(word)):
@@ -198,7 +198,7 @@ def _pieces(paragraph: str) -> Iterable[tuple[int, str]]:
 
 
 def _may_part(before: str, after: str) -> bool:
-    """True between two characters of Chinese or Japanese, but neither behind an opening bracket nor before a closing one."""
+    """Return whether a line may break here: between ideographs, but not after an opening or before a closing bracket."""
     if not (_IDEOGRAPHIC.match(before) and _IDEOGRAPHIC.match(after)):
         return False
     kinds = unicodedata.category(before), unicodedata.category(after)
@@ -206,7 +206,7 @@ def _may_part(before: str, after: str) -> bool:
 
 
 def columns(line: str) -> int:
-    """How many columns a line takes."""
+    """Return how many columns a line takes."""
     return len(line) if line.isascii() else sum(map(_width, line))
 
 
