@@ -6,8 +6,9 @@ PROFILES := $(wildcard profiles/*.yaml)
 FUZZ_SECONDS ?= 300
 
 LOWEST := .venv/lowest
-QUICK := tests/compose tests/model tests/load/test_photo.py tests/load/test_reader.py tests/targets/docx tests/test_api.py \
-  tests/test_cli.py tests/test_validate.py tests/test_watch.py tests/verify/test_checks.py tests/fonts tests/ats
+QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py compose/test_markup.py load/test_photo.py \
+  load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
+  batch/test_dask.py verify/test_checks.py)
 
 .PHONY: render test check lowest conformance fuzz bench gallery docs clean
 
@@ -34,8 +35,9 @@ conformance: .venv/installed       ## every profile and style against PDF/UA-1 a
 	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n auto tests/targets/pdf/test_conformance.py
 	$(BIN)/python bench/readers.py
 
-fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads untrusted files
+fuzz: .venv/installed              ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
+	$(BIN)/python tests/fuzz/test_profiles.py --seconds $(FUZZ_SECONDS)
 
 bench: .venv/installed             ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
 	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))

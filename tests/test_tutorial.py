@@ -57,7 +57,8 @@ def execute(command: str, folder: Path) -> None:
         return
     done = subprocess.run(["bash", "-ec", command], cwd=folder, env=env, capture_output=True, text=True, timeout=200, check=False)
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
-    assert "warning" not in done.stderr, f"{command}: {done.stderr}"
+    warnings = [line for line in done.stderr.splitlines() if "warning:" in line and " leaves out " not in line]
+    assert warnings == [], command  # that a short view leaves entries out is said, but nothing is wrong
 
 
 def test_the_tutorial_works_in_an_empty_folder(tmp_path: Path) -> None:
@@ -95,7 +96,7 @@ def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, "utf-8")
     for line in lines:
         if "inspect" in line:
-            (made,) = (tmp_path / "out/ada-lovelace").glob("*-full-classic.pdf")
+            made = min((tmp_path / "out/ada-lovelace").glob("*.pdf"))
             (tmp_path / "cv.pdf").write_bytes(made.read_bytes())
         if "import" not in line:
             execute(line, tmp_path)

@@ -170,11 +170,11 @@ def seen(*lines: str, headings: dict[str, str] | None = None, author: str = "") 
 @pytest.mark.parametrize(
     ("heading", "kind"),
     [
-        ("Certifications", "custom"),
+        ("Certifications", "certifications"),
         ("Work Experience", "positions"),
         ("Honors & Awards", "awards"),
         ("Projects", "systems"),
-        ("Exhibitions", "custom"),
+        ("Exhibitions", "exhibitions"),
         ("Professional Service", "service"),
         ("Journal Articles", "publications"),
         ("Funding:", "grants"),

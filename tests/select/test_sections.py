@@ -326,3 +326,17 @@ def test_author_limits_of_a_section_win_over_the_views(cut: Cutter, works: str) 
     assert [section.authors.max for section in cut(works, view).selection.sections] == [8, 2]
     assert cut(works, "[publications]").selection.sections[0].authors is None
     assert cut(works, "[{from: publications, drop_last: true}]").selection.sections[0].drop_last is True
+
+
+def test_texts_per_language_are_typed_where_a_text_is(cut: Cutter) -> None:
+    yaml = """\
+person: {name: Ada, location: {en: Nowhere, zh: 无处}}
+publications: [{title: T, authors: [Ada], type: book, venue: {en: Press, zh: 出版社}}]
+grants: [{title: T, amount: {en: "$5", zh: 五元}}]
+positions: [{organization: O, location: {en: Here, zh: 这里}, highlights: [{en: Did it, zh: 做了}]}]
+"""
+    made = cut(yaml, "{language: zh, sections: [publications, grants, positions]}")
+    entries = [group.entries[0].entry for section in made.selection.sections for group in section.groups]
+    assert str(made.selection.profile.person.location.value) == "无处"
+    assert (str(entries[0].venue.name), str(entries[1].amount), str(entries[2].location)) == ("出版社", "五元", "这里")
+    assert [str(bullet.text) for bullet in entries[2].highlights] == ["做了"]

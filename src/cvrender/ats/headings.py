@@ -23,8 +23,8 @@ _MORE = {
     "talks": "invited lectures|conference presentations",
     "skills": "technical skills|key skills|core competencies|computer skills",
     "languages": "language proficiency",
-    "custom": "licensure and certification|licenses and certifications|certifications and licenses|additional information|"
-    "extracurricular activities|professional affiliations|leadership",
+    "certifications": "licensure and certification|licenses and certifications|certifications and licenses",
+    "custom": "additional information|extracurricular activities|professional affiliations|leadership",
 }
 
 

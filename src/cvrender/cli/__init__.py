@@ -3,13 +3,14 @@
 import contextlib
 import gc
 import os
-import sys
+import re
 from importlib import import_module
 from keyword import iskeyword
 
 import click
 
 from cvrender import __version__
+from cvrender.cli.streams import finish_streams, prepare_streams
 from cvrender.tools.lifetime import exit_on
 
 COMMANDS = {
@@ -34,6 +35,8 @@ COMMANDS = {
 }
 
 
+_MEMORY, _LEAST_MEMORY = 300, 120  # MB of address space without pandoc: for long CVs, and for the shortest
+_NO_MEMORY = re.compile("failed to map|[Cc]annot allocate memory")  # errors of the dynamic linker
 _GC_THRESHOLD = 200_000
 """Allocations before Python's garbage collector runs; with the default of 700 it runs hundreds of times during imports."""
 
@@ -73,11 +76,26 @@ def configure_python() -> None:
 def run() -> None:
     """Run the command line and exit without freeing memory, which saves ten milliseconds."""
     exit_on("SIGINT", "SIGTERM", "SIGHUP")
+    if os.name == "posix":
+        prepare_streams()
     try:
+        _check_memory()
         main()
     except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else bool(end.code)
-        with contextlib.suppress(OSError):  # the reader of a pipe has exited
-            sys.stdout.flush()
-            sys.stderr.flush()
-        os._exit(code)
+        code = end.code if isinstance(end.code, int) else int(bool(end.code))
+    except (MemoryError, ImportError) as error:
+        if isinstance(error, ImportError) and not _NO_MEMORY.search(str(error)):
+            raise
+        click.echo(f"error: out of memory; cvrender needs about {_MEMORY} MB of address space", err=True)
+        code = 3
+    os._exit(finish_streams(code))
+
+
+def _check_memory() -> None:
+    """Raise MemoryError if this process may not use what every command needs, since some libraries abort without memory."""
+    with contextlib.suppress(ImportError):  # Windows
+        import resource
+
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if limit != resource.RLIM_INFINITY and limit < _LEAST_MEMORY * 1_000_000:
+            raise MemoryError

@@ -33,7 +33,7 @@ def command(out: Path) -> None:
         RenderRequest(profile=str(profile), targets=DEFAULT_TARGETS, library=library),
         RenderRequest(profile=str(profile), view="resume", style="engineer", targets=("pdf", "html"), library=library),
     ]
-    code = render_requests(requests, out)
+    code = render_requests(requests, out, warnings=False)
     click.echo(f"\n{profile} is an example of everything that a profile can contain. Next:", err=True)
     for line, meaning in _NEXT:
         click.echo(f"  {line:<30}{meaning}", err=True)

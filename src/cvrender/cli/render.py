@@ -29,8 +29,8 @@ def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, 
     sys.exit(render_requests(requests, out, form))
 
 
-def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = "text") -> int:
-    """Render requests, print each file and all problems, and return the exit code."""
+def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = "text", warnings: bool = True) -> int:
+    """Render requests, print each file, errors and `warnings`, and return the exit code."""
     from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
     from cvrender.untrusted import run_untrusted
@@ -41,7 +41,7 @@ def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = 
     for request in requests:
         try:
             result = (run_untrusted if request.untrusted else run)(request)
-            problems |= dict.fromkeys(result.warnings)
+            problems |= dict.fromkeys(result.warnings if warnings else ())
             for file in write(result, out, file_name(Path(request.profile).stem)):
                 click.echo(str(file), err=form != "text")  # standard output contains only the JSON
         except CvrenderError as error:

@@ -57,6 +57,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
                 _anchor(section, index, selection.sections[:index]),
                 inline(section.title or _title(section, style, wording)),
                 blocks,
+                section.source,
             )
         )
     head = header(profile.person, selection.name_order, wording, photo)

@@ -46,7 +46,7 @@ def _contacts(person: Owner, wording: Wording) -> Iterator[ContactLine]:
     if person.pronouns:
         yield ContactLine("fact", inline(str(person.pronouns)), "person.pronouns")
     if person.location:
-        yield ContactLine("location", with_label(plain_text(person.location.value), person.location), "person.location")
+        yield ContactLine("location", with_label(inline(str(person.location.value)), person.location.label), "person.location")
     for kind, field, scheme in (("phone", "phones", "tel:"), ("email", "emails", "mailto:"), ("link", "links", "")):
         items: tuple[Contact, ...] = getattr(person, field)
         for index, contact in enumerate(items):

@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
 
+from cvrender.compose.grades import grade_label, grade_text
 from cvrender.compose.localize import format_names, format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
-from cvrender.compose.people import author_list, legend, marks_of
+from cvrender.compose.people import author_list, legend, marks_of, signed
+from cvrender.model.amounts import Amount, Grade
 from cvrender.model.annotations import Unprinted, is_marked
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import DateRange, When
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.kinds import Entry, Publication
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.style import Terms
+from cvrender.model.style import Label, Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
 _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
@@ -28,7 +30,13 @@ _VENUES = frozenset({"venue", "event"})
 _BRIEF = 24  # characters; a venue's name up to this length needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
 _DIALABLE = re.compile(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
-_IDENTIFIERS = {"doi": ("doi:", "https://doi.org/"), "arxiv": ("arXiv:", "https://arxiv.org/abs/")}
+_IDENTIFIERS = {
+    "doi": ("doi:", "https://doi.org/"),
+    "arxiv": ("arXiv:", "https://arxiv.org/abs/"),
+    "pmid": ("PMID ", "https://pubmed.ncbi.nlm.nih.gov/"),
+    "pmcid": ("", "https://pmc.ncbi.nlm.nih.gov/articles/"),
+}
+_PAGES = re.compile(r"[–—,&;-]|\band\b")  # several pages, or a range
 
 
 @dataclass(frozen=True)
@@ -91,6 +99,8 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     for name in field_names(type(entry)):
         value = None if name in wording.leave_out else getattr(entry, name)
         values[name] = _value(value, name, name in prose, entry, wording, placeholders)
+    if isinstance(entry, Publication):
+        values |= _signed(entry, wording, placeholders)
     when = entry.when
     values["date"] = placeholders.put(plain_text(format_when(when, wording.dates, wording.terms, wording.language, wording.dash)))
     values["fuller_date"] = "" if precision(when) == "year" and _is_one_date(when) else values["date"]
@@ -107,6 +117,14 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
         _default_wording(name, values, placeholders) for name in rest if values[name] is True or str(_join_list(values[name]))
     ]
     return values
+
+
+def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) -> dict[str, str]:
+    """Return the values of `authors` and `editors` that are not those of the fields alone."""
+    if "authors" in wording.leave_out or (entry.authors and not entry.collaboration):
+        return {}
+    signature = placeholders.put(signed(entry, wording.owner, wording.terms, wording.most_authors))
+    return {"authors": signature} if entry.collaboration else {"authors": signature, "editors": ""}
 
 
 def unmentioned(pattern: EntryPattern, model: type[Entry]) -> tuple[str, ...]:
@@ -137,14 +155,15 @@ def _default_wording(name: str, values: Mapping[str, Any], placeholders: Placeho
     word = values["label"].get(name, "")
     if values[name] is True:
         return placeholders.put(plain_text(word or name))
-    before = f"{word} " if word.endswith(".") else f"{word}: " if word else ""
+    continues = word.endswith(".") or word[:1].islower()  # such as "edited by"
+    before = f"{word} " if continues else f"{word}: " if word else ""
     return placeholders.put(plain_text(before)) + str(_join_list(values[name]))
 
 
 def credited_people(entry: Entry) -> tuple[Author, ...]:
     """Return the people who may have marks: the authors of a work, or the investigators of a grant."""
-    people: tuple[Author, ...] = getattr(entry, "authors", ()) or getattr(entry, "investigators", ())
-    return people
+    people: tuple[Author, ...] = entry.credited if isinstance(entry, Publication) else getattr(entry, "authors", ())
+    return people or getattr(entry, "investigators", ())
 
 
 def _is_one_date(when: When) -> bool:
@@ -184,6 +203,8 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
         return _venue(value, placeholders)
     if isinstance(value, Acceptance):
         return placeholders.put(plain_text(acceptance(value)))
+    if isinstance(value, Amount):
+        return placeholders.put(inline(str(value)))
     if isinstance(value, tuple):
         return _several(value, name, prose, entry, wording, placeholders)
     return value
@@ -203,6 +224,8 @@ def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wordi
         return placeholders.put(join([_link(link) for link in value], ", "))
     if isinstance(first, Contact):
         return placeholders.put(join([contact_text(contact, _SCHEMES[name]) for contact in value], ", "))
+    if isinstance(first, Grade):
+        return [placeholders.put(grade_text(grade, named=index > 0)) for index, grade in enumerate(value)]
     return [placeholders.put(inline(item) if prose else plain_text(str(item))) for item in value]
 
 
@@ -233,14 +256,14 @@ def contact_text(contact: Contact, scheme: str) -> Text:
     if not scheme:
         return inline(str(contact.label)).marked(href=contact.value) if contact.label else page_link(contact.value)
     if scheme == "tel:" and not _DIALABLE.fullmatch(contact.value):
-        return with_label(plain_text(contact.value), contact)
+        return with_label(plain_text(contact.value), contact.label)
     target = "".join(contact.value.split()) if scheme == "tel:" else contact.value
-    return with_label(Text((Span(contact.value, href=scheme + target),)), contact)
+    return with_label(Text((Span(contact.value, href=scheme + target),)), contact.label)
 
 
-def with_label(text: Text, contact: Contact) -> Text:
-    """Append the contact's label in parentheses."""
-    label = inline(str(contact.label or ""))
+def with_label(text: Text, words: object) -> Text:
+    """Append a contact's label in parentheses, if there is one."""
+    label = inline(str(words or ""))
     return text + plain_text(" (") + label + plain_text(")") if label else text
 
 
@@ -250,11 +273,19 @@ def acceptance(value: Acceptance) -> str:
     return " = ".join(part for part in (counts, value.rate) if part)
 
 
+_NO_LABEL = Label(one="", other="")
+
+
 def _labels(entry: Entry, wording: Wording) -> Mapping[str, str]:
     """Return the label of each value, in singular or plural as the entry needs: `Advisor`, `Advisors`."""
     chosen = {}
     for name, label in wording.terms.labels.items():
         value = getattr(entry, name, None)
         several = isinstance(value, tuple) and len(value) > 1
+        if name == "page" and isinstance(value, str):
+            several = bool(_PAGES.search(value))
+            label = label if several or value.isdigit() else _NO_LABEL  # an article number is not a page
+        if name == "grades" and value:
+            label = grade_label(value[0], wording.terms)
         chosen[name] = label.other if several else label.one
     return chosen

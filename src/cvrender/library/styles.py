@@ -184,10 +184,20 @@ def choose_style(
             style = _with_page(style, page, page_source, page_path)
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
-    return with_options(style, dict(options), Source("--set", {}, {}, {}), ())
+    return _checked(with_options(style, dict(options), Source("--set", {}, {}, {}), ()))
 
 
-_LABELS = frozenset({"cv", "author_count", "birthdate", "nationality", "accepted_by", "accepted_by_the"})
+def _checked(style: Style) -> Style:
+    """Return the style. Raises InputError for a foot that readers could not tell from the text."""
+    foot = str(style.values["foot"])
+    if foot and "{page}" not in foot:
+        raise InputError(
+            [Problem(f'the foot "{foot}" has no page number', path="page.foot", hint='write "{page}" where it belongs')]
+        )
+    return style
+
+
+_LABELS = frozenset("cv author_count birthdate nationality editor_mark other_grades accepted_by accepted_by_the".split())
 """The labels of built-in styles that are not those of a field."""
 
 

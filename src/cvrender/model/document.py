@@ -142,11 +142,12 @@ Block = Paragraph | EntryList | Rows | Table | Group
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section; `id` is unique in the document and can be used as a link anchor."""
+    """A section; `id` is unique in the document and can be used as a link anchor. `source` is the field of the profile."""
 
     id: str
     title: Text
     blocks: tuple[Block, ...]
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,18 +229,18 @@ class Document:
         yield header.headline, "person.headline"
         yield from ((contact.text, contact.source) for contact in header.contacts)
         for section in self.sections:
-            yield section.title, section.id
-            yield from _block_texts(section.blocks)
+            yield section.title, section.source
+            yield from _block_texts(section.blocks, section.source)
 
 
-def _block_texts(blocks: Iterable[Block]) -> Iterator[tuple[Text, str]]:
+def _block_texts(blocks: Iterable[Block], section: str) -> Iterator[tuple[Text, str]]:
     for block in blocks:
         match block:
             case Paragraph():
                 yield block.text, block.source
             case Group():
-                yield block.title, ""
-                yield from _block_texts(block.blocks)
+                yield block.title, section
+                yield from _block_texts(block.blocks, section)
             case Rows():
                 for row in block.rows:
                     yield row.label, row.source

@@ -286,10 +286,10 @@ class Highlight(Restricted, frozen=True, kw_only=True):
 
 OneContact = Annotated[Contact, short("value")]
 OnePerson = Annotated[Person, short("name")]
-OneVenue = Annotated[Venue, short("name")]
+OneVenue = Annotated[Venue, short_prose("name")]
 OneAcceptance = Annotated[Acceptance, short("rate")]
 Contacts = tuple[OneContact, ...]
 People = Annotated[tuple[OnePerson, ...], ONE]
 Authors = tuple[Annotated[Author, short("name")], ...]
 Links = tuple[Annotated[Link, short("url")], ...]
-Highlights = tuple[Annotated[Highlight, short("text")], ...]
+Highlights = tuple[Annotated[Highlight, short_prose("text")], ...]

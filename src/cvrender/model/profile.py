@@ -12,7 +12,6 @@ from cvrender.model.fields import (
     Contacts,
     Language,
     Level,
-    OneContact,
     OneDate,
     Plain,
     Plains,
@@ -27,6 +26,13 @@ from cvrender.model.page import PageSetup
 from cvrender.model.researcher_ids import RESEARCHER_IDS, reader
 
 _E = TypeVar("_E", bound=Entry)
+
+
+class Location(Restricted, frozen=True, kw_only=True):
+    """A place or a postal address. A text is its `value`."""
+
+    value: Annotated[Prose, About("the place or address", "1 Example Road, Nowhere 00000")]
+    label: Annotated[Prose | None, About("what it is", "office")] = None
 
 
 class Personal(Restricted, frozen=True, kw_only=True):
@@ -54,7 +60,7 @@ class _Person(Model, frozen=True, kw_only=True):
     headline: Annotated[
         Prose | None, About("what the person is, below the name", "Professor of Computing, University of Nowhere")
     ] = None
-    location: Annotated[OneContact | None, About("where the person is", "Nowhere")] = None
+    location: Annotated[Annotated[Location, short_prose("value")] | None, About("where the person is", "Nowhere")] = None
     emails: Annotated[Emails, About("e-mail addresses", ["ada@example.org"])] = ()
     phones: Annotated[Contacts, About("telephone numbers", [{"value": "+1 555 0100", "private": True}])] = ()
     links: Annotated[

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cvrender.model.reading import Reading
 from cvrender.verify.leaves import Leaf, Step, fold, joined
-from cvrender.verify.match import ignoring_case, ignoring_spaces, pieces, split_after_links, with_addresses, with_maths
+from cvrender.verify.match import exactly, ignoring_case, ignoring_spaces, pieces, split_after_links, with_addresses, with_maths
 
 _SEPARATORS = frozenset(" •◦○·–—-|,:;.*+()[]\u200b")
 _LOOKAHEAD = 600  # characters to search for a leaf that is not at the expected position
@@ -204,13 +204,15 @@ class _Aligner:
 
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
+        any_case = leaf.kind in self.any_case
         if leaf.maths:
-            return with_maths(self.text, pieces(leaf.text, self.loose), start, self.addresses)
+            matches = ignoring_case if any_case else ignoring_spaces if self.loose else exactly
+            return with_maths(self.text, pieces(leaf.text, self.loose), start, self.addresses, matches)
         if leaf.links and self.addresses:
-            return with_addresses(self.text, split_after_links(leaf.text), start)
+            return with_addresses(self.text, split_after_links(leaf.text), start, any_case)
         text = leaf.as_read(self.loose)
         if self.text.startswith(text, start):
             return start + len(text)
-        if leaf.kind in self.any_case:
+        if any_case:
             return ignoring_case(self.text, text, start)
         return ignoring_spaces(self.text, text, start) if self.loose else -1

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Section, Table
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Table
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Text, plain_text
 
@@ -19,8 +19,8 @@ _BETWEEN_WIDE = re.compile(rf"(?<=[{IDEOGRAPHIC}]) (?=[{IDEOGRAPHIC}])")
 _SIGN = rf"(?:[^\w\s]|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
 _SPACE_AT_SIGN = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
 _IS_SIGN = re.compile(_SIGN)
-_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
-"""Readers of PDFs report a ligature as its letters, even if it was typed as one character."""
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (0x017F, *range(0xFB00, 0xFB07))}
+"""Readers of PDFs report a ligature as its letters, even if it was typed as one character, and a long s as either s."""
 
 
 def fold(line: str, loose: bool) -> str:
@@ -101,7 +101,7 @@ def _without_numbers(step: Step) -> Step:
 def _steps(document: Document) -> Iterator[Step]:
     yield from _header(document.header)
     for section in document.sections:
-        yield _single(section.title, "section", _source(section))
+        yield _single(section.title, "section", section.source)
         for block in section.blocks:
             yield from _block(block)
 
@@ -117,10 +117,6 @@ def _header(header: Header) -> Iterator[Step]:
     below = [_leaf(header.headline, "headline", "person.headline")]
     below += [_leaf(contact.text, "contact", contact.source) for contact in header.contacts]
     yield Step((tuple(leaf for leaf in below if leaf.text),), free=True)
-
-
-def _source(section: Section) -> str:
-    return section.id if not section.id.startswith("custom-") else next(_sources(section.blocks), "custom")
 
 
 def _sources(blocks: Iterable[Block]) -> Iterator[str]:

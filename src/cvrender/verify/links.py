@@ -30,11 +30,13 @@ def _targets(context: CheckContext) -> Iterator[Discrepancy]:
         return
     of_header = Counter(target for target, _ in header)
     start = 0
-    while start < len(found) and of_header[found[start]] > 0:
+    while start < len(found) and of_header[found[start]] > 0 and found[start] not in found[: max(start - 1, 0)]:
         start += 1  # a link may span several lines, with one target for each
     for target, source in header if not context.traits.source else ():
         if target not in found[:start]:
             yield Discrepancy(f"link to {shorten(target)} is missing", source)
+    if body and found[start - 1 : start] == [body[0][0]] != found[start : start + 1]:
+        start -= 1  # the sections begin with the last link of the header
     yield from _in_order(_once(found[start:]), body)
 
 

@@ -5,18 +5,29 @@ Each function returns the offset of the end, or -1 if the text does not match.
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import groupby
 
 from cvrender.model.links import TARGET
+from cvrender.model.maths import parse, plain
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 
 _MARK = "\ue000"
 _ADDRESS = re.compile(rf" <(?:{TARGET.pattern})[^<>\s]*>")
 
-Formula = tuple[str, int]
-"""The sorted letters and digits of a formula, and the maximum number of characters it may take on the page."""
+Formula = tuple[str, int, str]
+"""The sorted letters and digits of a formula, the maximum number of characters it may take on the page, and its plain text."""
+
+
+Matcher = Callable[[str, str, int], int]
+"""Match a text, an expected part of it and an offset: return the offset of its end, or -1."""
+
+
+def exactly(text: str, expected: str, start: int) -> int:
+    """Match without tolerance."""
+    return start + len(expected) if text.startswith(expected, start) else -1
 
 
 @lru_cache(maxsize=256)
@@ -26,10 +37,17 @@ def pieces(text: Text, loose: bool) -> tuple[str | Formula, ...]:
     for span in text.spans:
         if span.math:
             letters = "".join(char for char in re.sub(r"\\[A-Za-z]+", "", span.text) if char.isalnum())
-            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8))
+            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8, fold(_plain_formula(span.text), loose)))
         elif folded := fold(span.text, loose):
             result.append(folded)
     return tuple(result)
+
+
+def _plain_formula(tex: str) -> str:
+    try:
+        return plain(parse(tex))
+    except ValueError:  # not valid TeX
+        return tex
 
 
 @lru_cache(maxsize=256)
@@ -37,17 +55,20 @@ def split_after_links(text: Text) -> tuple[str, ...]:
     """Split a text after its links, where an address may follow."""
     marked = ""
     for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
-        marked += "".join(span.text for span in spans) + (_MARK if target else "")
+        shown = "".join(span.text for span in spans)
+        end = len(shown.rstrip()) if target else len(shown)  # the address stands before spaces
+        marked += shown[:end] + (_MARK if target else "") + shown[end:]
     return tuple(fold(marked, False).split(_MARK))
 
 
-def with_addresses(text: str, parts: tuple[str, ...], start: int) -> int:
+def with_addresses(text: str, parts: tuple[str, ...], start: int, any_case: bool = False) -> int:
     """Match parts of a text between which addresses may occur."""
+    matches = ignoring_case if any_case else exactly
     starts = {start}  # what looks like an address may also be the beginning of the next part
     for part in parts[:-1]:
-        ends = {start + len(part) for start in starts if text.startswith(part, start)}
+        ends = {end for start in starts if (end := matches(text, part, start)) >= 0}
         starts = ends | {address.end() for end in ends if (address := _ADDRESS.match(text, end))}
-    return max((start + len(parts[-1]) for start in starts if text.startswith(parts[-1], start)), default=-1)
+    return max((matches(text, parts[-1], start) for start in starts), default=-1)
 
 
 def ignoring_spaces(text: str, expected: str, position: int) -> int:
@@ -65,14 +86,21 @@ def ignoring_spaces(text: str, expected: str, position: int) -> int:
 
 def ignoring_case(text: str, expected: str, start: int) -> int:
     """Match ignoring case; capitals may have more letters (ß, SS) or be ambiguous (ı, I)."""
-    folded = expected.upper().casefold()
-    for end in range(start + len(expected) - 4, start + len(expected) + 5):
-        if text[start:end].upper().casefold() == folded:
-            return end
+    if text.startswith(expected, start):
+        return start + len(expected)
+    folded = _caseless(expected)
+    for length in (len(expected), len(unicodedata.normalize("NFC", expected.upper()))):
+        for end in range(max(start, start + length - 4), start + length + 5):
+            if _caseless(text[start:end]) == folded:
+                return end
     return -1
 
 
-def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addresses: bool) -> int:
+def _caseless(text: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).upper().casefold())
+
+
+def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addresses: bool, matches: Matcher = exactly) -> int:
     """Match texts with formulas between them; all letters of a formula must occur, in any order."""
     if text[position : position + 1] == " ":
         return -1  # a match begins after the space
@@ -80,20 +108,23 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
         while text[position : position + 1] == " ":
             position += 1
         if isinstance(part, str):
-            if not text.startswith(part, position):
+            position = matches(text, part, position)
+            if position < 0:
                 return -1
-            position += len(part)
             if addresses and (address := _ADDRESS.match(text, position)):
                 position = address.end()
             continue
-        letters, limit = part
+        letters, limit, whole = part
+        if whole and text.startswith(whole, position):
+            position += len(whole)
+            continue
         closing = text.find("$", position + 1)
         if text.startswith("$", position) and _contains(text[position:closing], letters):  # in LaTeX and Markdown
             position = closing + 1
             continue
         following = parts[index + 1] if index + 1 < len(parts) else ""
         known = following if isinstance(following, str) else ""  # else another formula
-        ends = (end for end in range(position, position + limit) if text.startswith(known, end))
+        ends = (end for end in range(position, position + limit) if matches(text, known, end) >= 0)
         position = next((end for end in ends if _contains(text[position:end], letters)), -1)
         if position < 0:
             return -1

@@ -68,7 +68,9 @@ def _headings(context: CheckContext) -> Iterator[Discrepancy]:
     for match in alignment.matches:
         if match.leaf.kind not in ("section", "group") or match.start < 0:
             continue
-        if match.start not in starts or not {match.end, match.end + 1} & starts and match.end < size:
+        last = match.leaf.text.spans[-1]  # of a formula, signs may follow the letters that were matched
+        ends = set(range(match.end, match.end + (2 * len(last.text) if last.math else 0) + 2))
+        if match.start not in starts or not ends & starts and max(ends) <= size:
             message = f"heading {shorten(match.leaf.text.plain)} is not alone on its line"
             yield Discrepancy(message, match.leaf.source, severity="warning" if context.traits.paged else "error")
 

@@ -57,8 +57,9 @@ def _run_pandoc(folder: Path, ast: str, reference: bytes, sandbox: Sandbox | Non
     finished = run([executable(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"), sandbox=sandbox)
     content = read_output(folder, "cv.docx")
     if finished.code or not content:
-        message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"
-        raise ToolError([Problem(f"pandoc failed: {message}")])
+        ended = f"was stopped by signal {-finished.code}" if finished.code < 0 else f"no output, exit code {finished.code}"
+        hint = "it may lack memory; it needs about 1 GB of address space" if finished.code < 0 else ""
+        raise ToolError([Problem(f"pandoc failed: {' '.join(finished.output.split()) or ended}", hint=hint)])
     return content
 
 

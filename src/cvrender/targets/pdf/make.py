@@ -1,14 +1,22 @@
 """Make the PDF of a document from its LaTeX, and tag it."""
 
+import hashlib
 from collections.abc import Callable
 
 from cvrender.errors import Problem
 from cvrender.model.document import Document
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
+from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.tagging.source import with_tagging
 from cvrender.targets.pdf.typeset import find_engine, typeset
+from cvrender.tools import cache
 from cvrender.tools.sandbox import Sandbox
+
+_PAGES = r"\providecommand{\cvpages}"
+"""What a source contains that prints its number of pages."""
+
+_ROOM, _NAME, _RUNS = "pages", "count", 3
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
@@ -45,8 +53,22 @@ def typeset_source(
 
         while_running()
 
-    source, companions = with_tagging(tex) if tags else (tex.source, tex.companions)
-    return typeset(source, find_engine(engine, sandbox), companions, modified, tex.packages, preload)
+    source, files = with_tagging(tex) if tags else (tex.source, tex.companions)
+    found = find_engine(engine, sandbox)
+    if _PAGES not in tex.source:
+        return typeset(source, found, files, modified, tex.packages, preload)
+    key = hashlib.sha256(tex.source.encode()).hexdigest()
+    known = cache.read(_ROOM, key, (_NAME,))
+    guess = int(known[_NAME]) if known and known[_NAME].isdigit() else 1
+    for _ in range(_RUNS):  # one if the number of pages is known from the last time
+        companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
+        result = typeset(source, found, companions, modified, tex.packages, preload)
+        count = len(lines_by_page(result.pdf))
+        if count == guess:
+            break
+        guess = count
+    cache.write(_ROOM, key, {_NAME: str(guess).encode()})
+    return result
 
 
 def _tagged(pdf: bytes, document: Document, name: str) -> tuple[bytes, tuple[Problem, ...]]:

@@ -4,6 +4,7 @@ PDFium is not thread-safe, so only one page at a time is read in a process.
 """
 
 import io
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
@@ -13,6 +14,8 @@ from cvrender.model.reading import Reading
 
 PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
+_LITTLE = 300  # characters of a page
+_FOOT_ZONE, _FOOT_GAP = 72, 6  # points: how low a foot is, and how far from the text
 _SLACK = 0.5  # points that a box may extend beyond its page
 
 
@@ -62,7 +65,7 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
         try:
             for number, page in enumerate(document, 1):
                 textpage = page.get_textpage()
-                text = textpage.get_text_range().replace(_HYPHEN_AT_THE_END, "-\n")
+                text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
                 lines = [line.strip() for line in text.splitlines() if line.strip()]
                 pages.append(tuple(_without_number(lines, str(number), textpage)))
                 outside += [(number, found) for found in _outside(page, textpage)]
@@ -73,16 +76,61 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
     return tuple(pages), tuple(outside)
 
 
+def _page_text(textpage: Any) -> str:
+    """Return the text of a page in lines.
+
+    PDFium takes a page with very little text for vertical writing, and joins its lines; there, what is below something else
+    begins a line.
+    """
+    if textpage.count_chars() > _LITTLE:
+        return str(textpage.get_text_range())
+    text, bottom = "", 0.0
+    for index in range(textpage.count_chars()):
+        char = textpage.get_text_range(index, 1)
+        if char.strip():
+            box = textpage.get_charbox(index)
+            text += "\n" if box[3] < bottom else ""
+            bottom = box[1]
+        text += char
+    return text
+
+
 def _without_number(lines: list[str], number: str, textpage: Any) -> list[str]:
-    """Remove the page number at the bottom, which may be read as the end of the last line."""
+    """Remove the foot with the page number, which may be read as the end of the last line."""
     if lines and lines[-1] == number:
         return lines[:-1]
-    count = textpage.count_rects()
-    if count > 1 and lines[-1].endswith(f" {number}"):
-        box, before = textpage.get_rect(count - 1), textpage.get_rect(count - 2)
-        if textpage.get_text_bounded(*box).strip() == number and box[3] < before[1]:  # below all other text
-            return [*lines[:-1], lines[-1].removesuffix(number).rstrip()]
-    return lines
+    foot = "".join(_foot(textpage).split())
+    if not lines or not re.search(rf"(?<!\d){number}(?!\d)", foot) or (number == "1" and foot != number):
+        return lines
+    kept = list(lines)
+    if not "".join("".join(kept).split()).endswith(foot):
+        return lines
+    left = len(foot)
+    while left:  # the foot may be read as several lines
+        last = kept.pop()
+        size = len("".join(last.split()))
+        if size > left:
+            kept.append(_without_end(last, left))
+        left -= min(left, size)
+    return kept
+
+
+def _without_end(text: str, count: int) -> str:
+    """Return a text without so many characters at its end, which do not count spaces."""
+    places = [index for index, char in enumerate(text) if not char.isspace()]
+    return text[: places[-count]].rstrip()
+
+
+def _foot(textpage: Any) -> str:
+    """Return the lowest line of a page if it is near the edge and apart from all other text, or else an empty text."""
+    boxes = [textpage.get_rect(index) for index in range(textpage.count_rects())]
+    low, high = min(((box[1], box[3]) for box in boxes), default=(_FOOT_ZONE, 0))
+    line = [box for box in boxes if box[1] < high]
+    top = max((box[3] for box in line), default=0)
+    above = min((box[1] for box in boxes if box not in line), default=top)
+    if low >= _FOOT_ZONE or above - top < _FOOT_GAP:
+        return ""
+    return str(textpage.get_text_bounded(min(box[0] for box in line) - 1, low - 1, max(box[2] for box in line) + 1, top + 1))
 
 
 def _outside(page: Any, textpage: Any) -> list[str]:

@@ -36,9 +36,9 @@ def _capitals(document: Document, look: Look) -> Iterator[tuple[str, str]]:
     if look.name.caps:
         yield document.header.name.upper(), "person.name"
     for section in document.sections:
-        yield section.title.plain.upper(), section.id  # a style may set titles so itself
+        yield section.title.plain.upper(), section.source  # a style may set titles so itself
         if look.group.caps:
-            yield from ((title.upper(), section.id) for title in _groups(section.blocks))
+            yield from ((title.upper(), section.source) for title in _groups(section.blocks))
 
 
 def _groups(blocks: tuple[Block, ...]) -> Iterator[str]:

@@ -247,7 +247,15 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
+    return unmark(template.render(options=_options(style), foot=_foot(style), **look_functions(style)).strip())
+
+
+def _foot(style: Style) -> Latex:
+    """Return the foot of a page, with macros for the number of the page and of all pages."""
+    macros = {"{page}": r"\thepage{}", "{pages}": r"\cvpages{}"}
+    parts = re.split(r"(\{pages?\})", str(style.values["foot"]))
+    made = "".join(macros.get(part) or escape(part) for part in parts)
+    return Latex(r"\thepage" if made == macros["{page}"] else made)
 
 
 def _options(style: Style) -> dict[str, str | bool]:
@@ -272,13 +280,9 @@ def headline(value: Text) -> tuple[Latex, Latex, Latex] | None:
     rest = _after_comma(rest[len(italic) :]) if italic else rest
     if rest is None:
         return None
-    number = number_of(value)
-    parts = (
-        NumberedText(tuple(replace(span, bold=False) for span in bold), number),
-        NumberedText(tuple(replace(span, italic=False) for span in italic), number),
-        NumberedText(rest, number),
-    )
-    return write(parts[0]), _behind_comma(parts[1]), _behind_comma(parts[2])
+    plain = (tuple(replace(span, bold=False) for span in bold), tuple(replace(span, italic=False) for span in italic), rest)
+    first, second, third = (NumberedText(part, number_of(value)) for part in plain)
+    return write(first), _behind_comma(second), _behind_comma(third)
 
 
 def _behind_comma(part: Text) -> Latex:

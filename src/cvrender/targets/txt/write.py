@@ -7,6 +7,7 @@ characters, as in Chinese, count as two columns, and lines may break between ide
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
@@ -40,8 +41,16 @@ def text(value: Text) -> PlainText:
     result = ""
     for target, spans in groupby((span for span in value.spans if span.text), key=lambda span: span.href):
         shown = "".join(_maths(span.text) if span.math else span.text for span in spans)
-        result += shown if not target or _is_shown(target, shown) else f"{shown} <{target}>"
+        if target and not _is_shown(target, shown):
+            end = len(shown.rstrip())
+            shown = f"{shown[:end]} <{target}>{shown[end:]}"
+        result += shown
     return PlainText(_BLANKS.sub(" ", result))
+
+
+def _capitals(title: Text) -> PlainText:
+    """Write a title in capitals, without changing formulas and addresses."""
+    return text(Text(tuple(span if span.math else replace(span, text=span.text.upper()) for span in title.spans)))
 
 
 def _maths(tex: str) -> str:
@@ -59,7 +68,7 @@ def _is_shown(target: str, shown: str) -> bool:
     address = address.removeprefix("//").rstrip("/")
     if _IDENTIFIERS.match(shown):
         return address.endswith("/" + shown.partition(":")[2])
-    return shown.removeprefix(f"{scheme}:").removeprefix("//").rstrip("/") == address
+    return shown.casefold().removeprefix(f"{scheme}:").removeprefix("//").rstrip("/") == address.casefold()
 
 
 def render(document: Document, width: int = 80) -> str:
@@ -68,7 +77,7 @@ def render(document: Document, width: int = 80) -> str:
     for section in document.sections:
         blocks = _blocks(section.blocks, width)
         gap = [""] if section.blocks and isinstance(section.blocks[0], Group) else []
-        lines += ["", *_title(text(section.title).upper(), "-", width), *gap, *blocks]
+        lines += ["", *_title(_capitals(section.title), "-", width), *gap, *blocks]
     return "\n".join(lines) + "\n"
 
 

@@ -92,11 +92,13 @@ class Matcher:
 
     def point(self, name: str) -> None:
         """Handle a mark point."""
-        if name.isdigit():
-            self.begin(int(name))
-        elif name in ("Body", "Foot"):
+        if name in ("Body", "Foot"):
             self.settle(0)
             self.in_body, self.same_page = name == "Body", False
+        elif not self.in_body:  # a running head repeats a text
+            return
+        elif name.isdigit():
+            self.begin(int(name))
         elif self.text and name == "F":
             self.formula = self.text.begin_formula()
         elif self.text:

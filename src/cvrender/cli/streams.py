@@ -1,0 +1,54 @@
+"""Make standard output and standard error safe to write to, whatever they are connected to."""
+
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+_errors: list[OSError] = []
+
+
+class _Output(io.FileIO):
+    """A stream whose errors do not stop a command: files are written even if nobody reads what is printed about them."""
+
+    def write(self, data, /):  # type: ignore[no-untyped-def]
+        """Write, or drop the data. A closed pipe is not an error, because its reader has seen enough."""
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            return len(data)
+        except OSError as error:
+            _errors.append(error)
+            return len(data)
+
+
+def prepare_streams() -> None:
+    """Replace closed streams by the null device, and print characters that the encoding lacks as escapes."""
+    for number in range(3):  # else the next file that is opened would be taken for the stream
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  (it stays open)
+    sys.stdout, sys.stderr = _stream(1, sys.stdout), _stream(2, sys.stderr)
+
+
+def _stream(number: int, given: TextIO | None) -> io.TextIOWrapper:
+    encoding = getattr(given, "encoding", None) or "utf-8"
+    lines = number == 2 or bool(getattr(given, "line_buffering", False))
+    output = io.BufferedWriter(_Output(number, "w", closefd=False))
+    return io.TextIOWrapper(output, encoding=encoding, errors="backslashreplace", line_buffering=lines)
+
+
+def finish_streams(code: int) -> int:
+    """Flush both streams, report an output that could not be written, and return the exit code: at least 1 in that case."""
+    sys.stdout.flush()
+    failed = [*_errors]
+    if failed:
+        click.echo(f"error: standard output cannot be written: {failed[0].strerror}", err=True)
+    sys.stderr.flush()
+    return code or int(bool(failed))

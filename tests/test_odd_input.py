@@ -1,0 +1,78 @@
+"""Render sound but odd input to every target: nothing of it may be taken for an error of ours."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cvrender.errors import InputError, Problem
+from cvrender.pipeline import load_profile, render
+from cvrender.targets import TARGETS
+from cvrender.targets.pdf import read as pdf
+
+P = "person: {name: Ada Example}\n"
+NEWS = "news: [{date: 2020, text: a, tags: [x]}, {date: 2019, text: b}]\n"
+GROUPED = "views: {full: {sections: [{from: news, group_by: tag}]}}\n"
+ODD: dict[str, str] = {
+    "a formula in a title": P + 'custom: [{title: "Work on $k$-means", text: x}]\n',
+    "a formula in a title of a view": P
+    + NEWS
+    + 'views: {full: {sections: [{from: news, title: "$a$ and [B](https://a.example/C)"}]}}',
+    "an entry without a tag": P + NEWS + GROUPED,
+    "an entry without a tag between others": P + NEWS.replace("]}, {", "]}, {date: 2018, text: c, tags: [y]}, {") + GROUPED,
+    "letters with capitals of several characters": P + 'custom: [{title: "ǆ ŉ ß ﬆ ﬃ", text: x}]\n',
+    "many letters with longer capitals": P + f"custom: [{{title: {'ß' * 20}, text: x}}]\n",
+    "long s and its ligatures": P + 'bio: "The ſt and ﬅ and ﬆ, waſte, fi ﬁ"\ncustom: [{title: "Waſte ſt", text: x}]\n',
+    "guillemets and dots around an address": P + 'bio: "See ‹https://a.example/x› and ‹…> and ‹http://b.example/…>"\n',
+    "a scheme alone": P + 'bio: "See <http:> and [a](http:)"\nnews: [{text: "<http:>"}, {text: "<mailto:> and <tel:>"}]\n',
+    "a name between colons": P + 'bio: ":smile: and :+1:, at 10:30:45"\n',
+    "a formula of several parts before a title": P + "bio: See $x^2 + \\alpha$\nnews: [{text: 'A $x^2 + \\alpha$'}]\n",
+    "a title that ends with a formula": P + "custom: [{title: 'On $x^2 + \\alpha$', text: x}]\n",
+    "links side by side": P + "bio: '[one ](https://a.example)<https://b.example/c> [two](https://d.example)'\n",
+    "underscores beside a formula": P + "bio: 'x_y_z ^ $x^2 + \\alpha$ x_y_z, H₂O'\n",
+    "a link that the headline has, too": (
+        "person: {name: Ada Example, headline: '[a](https://a.example)', emails: [a@b.example]}\nbio: '[b](https://a.example)'\n"
+    ),
+    "a link that ends the header and begins the text": (
+        "person: {name: Ada Example, links: ['https://a.example']}\nbio: '[b](https://a.example)'\n"
+    ),
+    "a page with hardly any text": "person: {name: A}\nnews: [{text: a, date: 2020}, {text: b, date: 2019}]\n",
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_sound_input_raises_no_alarm(name: str, tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(ODD[name], "utf-8")
+    warnings: list[Problem] = []
+    made = render(load_profile(tmp_path / "ada.yaml"), targets=TARGETS, warn=warnings.append)
+    assert {artifact.name.rpartition(".")[2] for artifact in made} >= {*TARGETS}
+    assert not warnings
+
+
+@pytest.mark.parametrize("title", ["ΐ", "ŉ ǰ ΰ ẖ", "ﬀ ffi ΐΰ", "i\u0307 ı"])
+def test_titles_in_capitals_are_found(title: str, tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(f'{P}custom: [{{title: "{title}", text: x}}]\n', "utf-8")
+    assert render(load_profile(tmp_path / "ada.yaml"), targets=["txt", "html", "md"])
+
+
+@pytest.mark.parametrize("style", ["classic", "lab"])
+def test_a_problem_of_a_title_stands_at_its_section(style: str, tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(P + "custom:\n- {title: A, text: x}\n- {title: 𒀀, text: x}\n", "utf-8")
+    with pytest.raises(InputError, match=r"ada.yaml:4:3: error: custom\[1\]: no font has the character"):
+        render(load_profile(tmp_path / "ada.yaml"), style=style, targets=["pdf"])
+    (tmp_path / "ada.yaml").write_text(P + NEWS.replace("[x]", "[𒀀]") + GROUPED, "utf-8")
+    with pytest.raises(InputError, match=r"ada.yaml:2:7: error: news: no font has the character"):
+        render(load_profile(tmp_path / "ada.yaml"), style=style, targets=["pdf"])
+
+
+def test_an_address_in_a_title_keeps_its_case(tmp_path: Path, document_of: Callable[..., object]) -> None:
+    (tmp_path / "ada.yaml").write_text(P + 'custom: [{title: "[b](https://a.example/C)", text: x}]\n', "utf-8")
+    (made,) = render(load_profile(tmp_path / "ada.yaml"), targets=["txt"])
+    assert "B <https://a.example/C>\n" in made.content.decode()
+
+
+def test_lines_of_a_page_with_hardly_any_text_are_apart(tmp_path: Path) -> None:
+    """PDFium takes such a page for vertical writing."""
+    (tmp_path / "ada.yaml").write_text(ODD["an entry without a tag"], "utf-8")
+    (made,) = render(load_profile(tmp_path / "ada.yaml"), targets=["pdf"])
+    assert pdf.lines_by_page(made.content) == [["Ada Example", "NEWS", "x", "a 2020", "b 2019"]]

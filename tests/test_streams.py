@@ -1,0 +1,69 @@
+"""Run commands with closed, full and narrow streams, and with little memory: no traceback, and the right exit code."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="uses a POSIX shell")
+CVRENDER = f"'{sys.executable}' -m cvrender"
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    (tmp_path / "profiles").mkdir()
+    for name in ("ada", "Ж"):
+        (tmp_path / "profiles" / f"{name}.yaml").write_text("person: {name: Ada Example}\n", "utf-8")
+    (tmp_path / "profiles" / "bad.yaml").write_text("person: {name: Ada Example}\n" + "key: x\nother: y\n" * 3_000, "utf-8")
+    (tmp_path / "cvrender.yaml").write_text("jobs: [{profiles: [ada], targets: [txt]}]\n", "utf-8")
+    return tmp_path
+
+
+def shell(work: Path, line: str, **env: str) -> subprocess.CompletedProcess[str]:
+    command = ["bash", "-c", line.replace("cvrender", CVRENDER, 1)]
+    done = subprocess.run(command, cwd=work, env={**os.environ, **env}, capture_output=True, text=True, timeout=120)
+    assert "Traceback" not in done.stdout + done.stderr, done
+    return done
+
+
+@pytest.mark.parametrize("command", ["render ada --to txt", "build"])
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_failure(closed: str, command: str, work: Path) -> None:
+    assert shell(work, f"cvrender {command} {closed}").returncode == 0
+    (made,) = (work / "out").rglob("*.txt")
+    assert made.read_text("utf-8").startswith("Ada Example")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", ["render ada --to txt", "build", "schema"])
+def test_output_that_cannot_be_written_is_an_error(command: str, work: Path) -> None:
+    done = shell(work, f"cvrender {command} > /dev/full")
+    assert (done.returncode, done.stderr) == (1, "error: standard output cannot be written: No space left on device\n")
+
+
+@pytest.mark.parametrize(("command", "code"), [("check ada", 0), ("check bad 2>&1", 1), ("schema", 0), ("build", 0)])
+def test_a_reader_that_has_seen_enough_changes_no_exit_code(command: str, code: int, work: Path) -> None:
+    done = shell(work, f"cvrender {command} | true; echo ${{PIPESTATUS[0]}}")
+    assert (done.stdout, done.stderr) == (f"{code}\n", "")
+
+
+def test_a_name_that_the_encoding_lacks_is_printed_as_escapes(work: Path) -> None:
+    done = shell(work, "cvrender render Ж --to txt", PYTHONIOENCODING="latin-1")
+    assert (done.returncode, done.stdout) == (0, "out/\\u0416/\\u0416-full-classic.txt\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit address space")
+@pytest.mark.parametrize("limit", [45_000, 60_000, 80_000, 150_000])
+def test_too_little_memory_is_an_error(limit: int, work: Path) -> None:
+    done = shell(work, f"ulimit -v {limit}; cvrender render ada --to txt,pdf,docx")
+    assert done.returncode in (0, 3)
+    assert done.returncode == 0 or "memory" in done.stderr
+
+
+@pytest.mark.parametrize("date", ["２０２０", "2020-0１", "٢٠٢٠"])
+def test_digits_of_other_scripts_are_not_silently_changed(date: str, work: Path) -> None:
+    (work / "profiles" / "ada.yaml").write_text(f"person: {{name: Ada}}\nnews: [{{text: a, date: {date}}}]\n", "utf-8")
+    done = shell(work, "cvrender check ada")
+    assert done.returncode == 1 and "profiles/ada.yaml:2:24: error: news[0].date: " in done.stderr
