@@ -10,7 +10,7 @@ QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py com
   load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
   batch/test_dask.py preview/test_server.py verify/test_checks.py)
 
-.PHONY: render test check lowest fuzz bench gallery docs clean
+.PHONY: render test check lowest conformance fuzz bench gallery docs clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -30,6 +30,10 @@ lowest: .venv/installed            ## the lowest versions that pyproject.toml al
 	$(LOWEST)/bin/ruff check src tests bench docs
 	$(LOWEST)/bin/mypy --python-executable $(BIN)/python  # its own version is tested, with the types of other packages as they are now
 	$(LOWEST)/bin/python -m pytest -n auto -q $(QUICK)
+
+conformance: .venv/installed       ## every profile and style against PDF/UA-1 and PDF/A-2a, and other readers: ten minutes
+	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n auto tests/targets/pdf/test_conformance.py
+	$(BIN)/python bench/readers.py
 
 fuzz: .venv/installed              ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)

@@ -393,7 +393,7 @@ def test_no_text_of_a_document_is_overlooked_here(name: str, made: Callable[[str
 
 @each_file
 def test_every_target_is_made(name: str, made: Callable[[str], Made]) -> None:
-    for target, start in {"tex": b"% ", "pdf": b"%PDF-1.5", "md": b"# ", "docx": b"PK\x03\x04"}.items():
+    for target, start in {"tex": b"% ", "pdf": b"%PDF-1.7", "md": b"# ", "docx": b"PK\x03\x04"}.items():
         assert made(name).file(target).read_bytes().startswith(start)
 
 

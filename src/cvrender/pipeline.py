@@ -60,14 +60,15 @@ def render(
     engine: str = "",
     library: Library = BUILT_IN,
     thorough: bool = False,
+    tags: bool = True,
     warn: Warn = lambda problem: None,
 ) -> RenderResult:
     """Make the targets of a profile in a view and style, and check them. Writes no files except to the cache.
 
     `style` and `engine` default to those of the view and the profile. `options` are values for the style's options. `library` is
-    the search path for styles and views. Warnings are in the result, and are passed to `warn`. Raises InputError for errors in
-    the profile or the request, ToolError if TeX or pandoc fails, and ArtifactError if an artifact fails its checks; the errors
-    carry the files that passed and those that failed.
+    the search path for styles and views. PDFs are tagged unless `tags` is false. Warnings are in the result, and are passed to
+    `warn`. Raises InputError for errors in the profile or the request, ToolError if TeX or pandoc fails, and ArtifactError if an
+    artifact fails its checks; the errors carry the files that passed and those that failed.
     """
     request = RenderRequest(
         profile=profile.source.file,
@@ -78,6 +79,7 @@ def render(
         engine=engine,
         library=library,
         thorough=thorough,
+        tags=tags,
     )
     return report_warnings(run(request, profile), warn)
 
@@ -147,6 +149,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
         sandbox,
         tex=tex if isinstance(tex, TexSource) else None,
         typeset=fitted.typeset,
+        tags=prepared.request.tags,
         while_running=checks.preload,
     )
     return Composed(prepared, inputs, tex, checks, tuple(dict.fromkeys(warnings)), failure)
@@ -181,7 +184,8 @@ def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderE
     inputs = composed.inputs
     try:
         output = target.make(inputs)
-        warnings = composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
+        warnings = [*output.warnings]
+        warnings += composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
         return RenderResult(tuple(output.artifacts), tuple(warnings))
     except TexError as error:
         assert inputs.tex is not None
@@ -209,7 +213,8 @@ def _fit(prepared: Prepared, selection: Selection, sandbox: Sandbox | None, warn
         if isinstance(tex, CvrenderError):
             raise tex
         try:
-            return typeset_source(tex, document.properties.modified, prepared.engine, sandbox)
+            tags = prepared.request.tags
+            return typeset_source(tex, document.properties.modified, prepared.engine, sandbox, tags=tags)
         except TexError as error:
             raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -66,14 +66,16 @@ class Prepared:
 
     @cached_property
     def photo(self) -> Picture | None:
-        """The photo, if the style shows it. Raises InputError if it is not an image."""
-        name = self.loaded.profile.person.photo
+        """The photo, if the style shows it; the name describes it by default. Raises InputError if it is not an image."""
+        person = self.loaded.profile.person
+        name = person.photo
         if not name or not self.style.values["photo"]:
             return None
         try:
-            return load_picture(Path(self.loaded.source.file).parent, name)
+            picture = load_picture(Path(self.loaded.source.file).parent, name)
         except ValueError as error:
             raise InputError([self.loaded.source.problem(("person", "photo"), str(error))]) from None
+        return replace(picture, alt=person.photo_alt or person.name)
 
     def terms(self, language: str) -> Terms:
         """Return the style's terms. Raises InputError at the place that asks for an unsupported language."""

@@ -16,7 +16,7 @@ class RenderRequest:
 
     `profile` is a path. An empty `style`, `language` or `engine` is chosen by the view and the profile. `options` are values for
     the style's options, `overlays` YAML files that change the profile. `untrusted` profiles are limited in size; with `sandbox`,
-    TeX and pandoc run isolated. `thorough` asks for slow checks.
+    TeX and pandoc run isolated. `thorough` asks for slow checks. With `tags`, PDFs are tagged.
     """
 
     profile: str
@@ -31,6 +31,7 @@ class RenderRequest:
     untrusted: bool = False
     sandbox: bool = False
     thorough: bool = False
+    tags: bool = True
 
     @property
     def name(self) -> str:

@@ -85,6 +85,7 @@ class RenderOptions:
     settings: tuple[str, ...]
     overlays: tuple[Path, ...]
     style_path: tuple[Path, ...]
+    no_tags: bool
 
     def requests(self, default_targets: Sequence[str], **more: Any) -> "list[RenderRequest]":
         """Return the requests. Raises UsageError for invalid options."""
@@ -98,6 +99,7 @@ class RenderOptions:
             "engine": self.engine or "",
             "overlays": tuple(map(str, self.overlays)),
             "library": library_of(self.style_path),
+            "tags": not self.no_tags,
             **more,
         }
         return [
@@ -129,6 +131,7 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
             "--with", "overlays", multiple=True, type=_PATH, help="Apply an overlay, a YAML file that changes the profile."
         ),
         style_path_option,
+        click.option("--no-tags", is_flag=True, help="Do not tag the PDF: it is smaller, but not accessible."),
     )
 
     def decorate(command: _F) -> _F:

@@ -19,6 +19,7 @@ from cvrender.targets import TARGETS
 if TYPE_CHECKING:
     from cvrender.ats.extract import Extracted
     from cvrender.request import LoadedProfile
+    from cvrender.targets.pdf.speak import Spoken
 
 _SUFFIXES = {**{f".{name}": name for name in TARGETS}, ".htm": "html"}
 
@@ -38,24 +39,32 @@ _SUFFIXES = {**{f".{name}": name for name in TARGETS}, ".htm": "html"}
     help="With --against: expect only what this view of the profile shows.",
 )
 @click.option("--text", "with_text", is_flag=True, help="Also print the text in reading order.")
+@click.option("--speak", "with_speech", is_flag=True, help="Also print what a screen reader says of a tagged PDF.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-def command(file: Path, against: str | None, view: str | None, with_text: bool, as_json: bool) -> None:
-    """Show what a résumé parser extracts from FILE: name, contacts, sections, positions with dates, publications."""
+def command(file: Path, against: str | None, view: str | None, with_text: bool, with_speech: bool, as_json: bool) -> None:
+    """Show what programs read in FILE: name, contacts, sections, positions, publications, and the structure of a PDF."""
     if view and not against:
         raise click.UsageError("--view requires --against")
     try:
         expected = _expected(against, view) if against else None
         extracted = _extract(file, expected.headings if expected else {})
+        spoken = _speak(file, with_speech)
         problems = _compare(extracted, expected, file) if expected else []
     except CvrenderError as error:
         stop(error, as_json)
     if as_json:
         data: dict[str, Any] = asdict(extracted)
+        if _is_pdf(file):
+            data["structure"] = asdict(spoken) if spoken else None
         if against:
             data["differences"] = [problem.as_data() for problem in problems]
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        _print(extracted, with_text)
+        _print(extracted)
+        if _is_pdf(file):
+            _list("structure", list(_summary(spoken)))
+        for lines in (extracted.text if with_text else (), spoken.lines if spoken and with_speech else ()):
+            click.echo("\n" + "\n".join(lines) if lines else "", nl=bool(lines))
         print_problems(problems, False)
         if against and not problems:
             click.echo(f"\nno differences from {against}")
@@ -111,6 +120,37 @@ def _extract(file: Path, headings: dict[str, str]) -> "Extracted":
         raise InputError([Problem(str(error), str(file))]) from None
 
 
+def _is_pdf(file: Path) -> bool:
+    return file.suffix.lower() == ".pdf"
+
+
+def _speak(file: Path, required: bool) -> "Spoken | None":
+    """Return the structure of a file, or None if it is not a tagged PDF. Raises InputError if it is `required`."""
+    from cvrender.targets.pdf.speak import speak
+
+    try:
+        spoken = speak(file.read_bytes()) if _is_pdf(file) else None
+    except ValueError as error:
+        raise InputError([Problem(str(error), str(file))]) from None
+    if required and spoken is None:
+        hint = "render it without --no-tags" if _is_pdf(file) else "--speak is for PDF files"
+        raise InputError([Problem("not a tagged PDF", str(file), hint=hint)])
+    return spoken
+
+
+def _summary(spoken: "Spoken | None") -> Iterator[str]:
+    """Yield the lines about the structure of a PDF."""
+    if spoken is None:
+        yield "none: the PDF is not tagged"
+        return
+    yield f"tagged; title “{spoken.title}”, language {spoken.language or 'unknown'}"
+    counts = [("heading", len(spoken.headings))]
+    counts += [(name, spoken.roles.get(role, 0)) for name, role in (("list", "L"), ("table", "Table"), ("link", "Link"))]
+    yield ", ".join(f"{count} {name}{'s' * (count != 1)}" for name, count in counts)
+    if spoken.unnamed:
+        yield f"{spoken.unnamed} links, formulas or graphics without a description"
+
+
 def _compare(extracted: "Extracted", expected: _Expected, file: Path) -> list[Problem]:
     from cvrender.ats.compare import differences
 
@@ -118,7 +158,7 @@ def _compare(extracted: "Extracted", expected: _Expected, file: Path) -> list[Pr
     return [expected.loaded.source.problem(one.path, f"{file.name}: {one.message}") for one in found]
 
 
-def _print(extracted: "Extracted", with_text: bool) -> None:
+def _print(extracted: "Extracted") -> None:
     _list("name", [extracted.name] if extracted.name else [])
     _list("e-mail", extracted.emails)
     _list("phone", extracted.phones)
@@ -126,8 +166,6 @@ def _print(extracted: "Extracted", with_text: bool) -> None:
     _list("sections", [f"{title} ({kind})" if kind != "other" else title for title, kind in extracted.sections])
     _list("positions", [f"{found.text}: {found.start} – {found.end}" for found in extracted.positions])
     _list("publications", [str(extracted.publications)])
-    if with_text:
-        click.echo("\n" + "\n".join(extracted.text))
 
 
 def _list(name: str, values: list[str] | tuple[str, ...]) -> None:

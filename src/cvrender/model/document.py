@@ -161,10 +161,11 @@ class ContactLine:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The bytes of an image; `kind` is `png` or `jpeg`."""
+    """The bytes of an image; `kind` is `png` or `jpeg`, `alt` the text that replaces it for those who cannot see it."""
 
     content: bytes
     kind: str
+    alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

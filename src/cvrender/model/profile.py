@@ -69,6 +69,9 @@ class _Person(Model, frozen=True, kw_only=True):
     photo: Annotated[
         Plain | None, About("a PNG or JPEG file next to the profile; styles show it with the option `photo`", "ada.jpg")
     ] = None
+    photo_alt: Annotated[
+        Plain | None, About("a description of the photo for those who cannot see it; default: the name", "Ada at a loom")
+    ] = None
     credentials: Annotated[Plains, About("degrees and titles behind the name", ["MD", "PhD"])] = ()
     pronouns: Annotated[Prose | None, About("the pronouns", "she/her")] = None
     birthdate: Annotated[

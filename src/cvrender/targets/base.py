@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cvrender.model.reading import Reading, Traits
 
 if TYPE_CHECKING:  # the command line imports this module only to list the targets
+    from cvrender.errors import Problem
     from cvrender.model.document import Document
     from cvrender.model.style import Style
     from cvrender.model.typeset import TypesetResult
@@ -44,7 +45,7 @@ class TargetInputs:
 
     `stem` is the file's name without suffix, `companion_stem` that of files next to it. `tex` is set for targets that need it;
     `engine` is the name of the TeX engine; with a `sandbox`, TeX and pandoc run isolated. `typeset` is the PDF if there is one
-    already. `while_running` is called while TeX runs, and should be short.
+    already. With `tags`, a PDF is tagged. `while_running` is called while TeX runs, and should be short.
     """
 
     document: "Document"
@@ -55,6 +56,7 @@ class TargetInputs:
     sandbox: "Sandbox | None" = None
     tex: TexSource | None = None
     typeset: "TypesetResult | None" = None
+    tags: bool = True
     while_running: Callable[[], None] = lambda: None
 
     @property
@@ -67,12 +69,13 @@ class TargetInputs:
 class TargetOutput(NamedTuple):
     """The artifacts of a target, its own file first; for a PDF, TeX's log.
 
-    `readable` is read back instead of the file if it contains more information.
+    `readable` is read back instead of the file if it contains more information. `warnings` are about making it.
     """
 
     artifacts: list[Artifact]
     log: str = ""
     readable: bytes | None = None
+    warnings: "tuple[Problem, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def _header(header: Header, sign: str) -> list[Node]:
 def _photo(photo: Picture) -> Node:
     """Return the photo as data, since pandoc may not read files."""
     data = f"data:image/{photo.kind};base64,{base64.b64encode(photo.content).decode()}"
-    return _styled("Photo", [{"t": "Image", "c": [["", [], [["width", "27mm"]]], [], [data, ""]]}])
+    return _styled("Photo", [{"t": "Image", "c": [["", [], [["width", "27mm"]]], [_str(photo.alt)], [data, ""]]}])
 
 
 def _blocks(blocks: Iterable[Block]) -> list[Node]:

@@ -1,11 +1,14 @@
 """Read Markdown: the lines of the rendered page with their numbers, links and emphasis."""
 
+import re
+
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from cvrender.model.reading import Reading
 
 _BETWEEN_LISTS = "<!-- -->"  # else two lists would be one
+_PHOTO = re.compile(r"[A-Za-z0-9-]+-photo\.(?:png|jpeg)")
 _MARKS = {"strong": "bold", "em": "italic"}
 
 
@@ -67,7 +70,7 @@ class _Reader:
                 self.marks.remove(_MARKS[kind])
         elif token.type == "link_open":
             self.links.append(str(token.attrs["href"]))
-        elif token.type == "image" and token.content:  # the photo has no text
+        elif token.type == "image" and token.content and not self.is_photo(str(token.attrs["src"])):
             self.links.append(str(token.attrs["src"]))
         elif token.type in ("softbreak", "hardbreak"):
             self.text.append(" " if token.type == "softbreak" else "\n")
@@ -75,6 +78,10 @@ class _Reader:
             self.text.append(token.content)
             self._run({*self.marks, *(["code"] if token.type == "code_inline" else [])}, token.content)
         self.after_comment = token.content == "<!-- -->"
+
+    def is_photo(self, source: str) -> bool:
+        """Return whether an image is the photo, which comes before all text, in a file next to the Markdown."""
+        return _PHOTO.fullmatch(source) is not None and not "".join(self.text).strip()
 
     def _run(self, marks: set[str], text: str) -> None:
         """Note the text under its marks. A comment, which keeps a colon from becoming an emoji, divides no run."""

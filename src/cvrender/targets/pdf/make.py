@@ -1,11 +1,14 @@
-"""Make the PDF of a document from its LaTeX."""
+"""Make the PDF of a document from its LaTeX, and tag it."""
 
 import hashlib
 from collections.abc import Callable
 
+from cvrender.errors import Problem
+from cvrender.model.document import Document
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.pdf.tagging.source import with_tagging
 from cvrender.targets.pdf.typeset import find_engine, typeset
 from cvrender.tools import cache
 from cvrender.tools.sandbox import Sandbox
@@ -17,17 +20,27 @@ _ROOM, _NAME, _RUNS = "pages", "count", 3
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
-    """Typeset the document, unless that was done already. Raises TexError if TeX fails."""
+    """Typeset the document, unless that was done already, and tag the PDF. Raises TexError if TeX fails."""
     assert inputs.tex is not None
     modified = inputs.document.properties.modified
-    done = inputs.typeset or typeset_source(inputs.tex, modified, inputs.engine, inputs.sandbox, inputs.while_running)
-    return TargetOutput([Artifact(f"{inputs.stem}.pdf", done.pdf)], done.log)
+    done = inputs.typeset or typeset_source(
+        inputs.tex, modified, inputs.engine, inputs.sandbox, inputs.while_running, tags=inputs.tags
+    )
+    name = f"{inputs.stem}.pdf"
+    pdf, warnings = _tagged(done.pdf, inputs.document, name) if inputs.tags else (done.pdf, ())
+    return TargetOutput([Artifact(name, pdf)], done.log, warnings=warnings)
 
 
 def typeset_source(
-    tex: TexSource, modified: str, engine: str, sandbox: Sandbox | None, while_running: Callable[[], None] = lambda: None
+    tex: TexSource,
+    modified: str,
+    engine: str,
+    sandbox: Sandbox | None,
+    while_running: Callable[[], None] = lambda: None,
+    *,
+    tags: bool = True,
 ) -> TypesetResult:
-    """Typeset LaTeX with the named engine. Raises TexError if TeX fails."""
+    """Typeset LaTeX with the named engine, with mark points for tagging if `tags`. Raises TexError if TeX fails."""
 
     def preload() -> None:  # importing these takes as long as checking a short PDF
         import pikepdf  # noqa: F401
@@ -35,20 +48,35 @@ def typeset_source(
 
         from cvrender.targets.pdf import check  # noqa: F401
 
+        if tags:
+            from cvrender.targets.pdf.tagging import tag  # noqa: F401
+
         while_running()
 
+    source, files = with_tagging(tex) if tags else (tex.source, tex.companions)
     found = find_engine(engine, sandbox)
     if _PAGES not in tex.source:
-        return typeset(tex.source, found, tex.companions, modified, tex.packages, preload)
+        return typeset(source, found, files, modified, tex.packages, preload)
     key = hashlib.sha256(tex.source.encode()).hexdigest()
     known = cache.read(_ROOM, key, (_NAME,))
     guess = int(known[_NAME]) if known and known[_NAME].isdigit() else 1
     for _ in range(_RUNS):  # one if the number of pages is known from the last time
-        companions = {**tex.companions, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
-        result = typeset(tex.source, found, companions, modified, tex.packages, preload)
+        companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
+        result = typeset(source, found, companions, modified, tex.packages, preload)
         count = len(lines_by_page(result.pdf))
         if count == guess:
             break
         guess = count
     cache.write(_ROOM, key, {_NAME: str(guess).encode()})
     return result
+
+
+def _tagged(pdf: bytes, document: Document, name: str) -> tuple[bytes, tuple[Problem, ...]]:
+    """Tag a PDF; return it as it is, with a warning, if its pages contain operators that tagging does not support."""
+    from cvrender.targets.pdf.tagging.tag import tag
+
+    try:
+        return tag(pdf, document), ()
+    except ValueError as error:
+        hint = "use another --engine, or --no-tags if an untagged PDF is intended"
+        return pdf, (Problem(f"this PDF is not tagged, so it is not accessible: {error}", name, hint=hint, severity="warning"),)

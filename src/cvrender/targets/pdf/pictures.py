@@ -67,7 +67,7 @@ def _lines(page: Any) -> list[Line]:
             lines.append(([text], [left, bottom, right, top]))
     textpage.close()
     return [
-        Line(" ".join(texts), round(box[0] / width, 4), round(1 - box[3] / height, 4), round(box[2] / width, 4),
+        Line(" ".join(" ".join(texts).split()), round(box[0] / width, 4), round(1 - box[3] / height, 4), round(box[2] / width, 4),
              round(1 - box[1] / height, 4))
         for texts, box in lines
     ]  # fmt: skip

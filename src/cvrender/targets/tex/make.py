@@ -2,6 +2,7 @@
 
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont
+from cvrender.model.numbering import numbered
 from cvrender.model.style import Style
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.tex.glyph_coverage import missing_characters
@@ -30,7 +31,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     }
     if photo := document.header.photo:
         companions[f"{stem}-photo.{photo.kind}"] = photo.content
-    marked = render(document, style, fonts, stem, preamble.whole)
+    marked = render(numbered(document), style, fonts, stem, preamble.whole)
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs)
 
 

@@ -1,16 +1,20 @@
 """Mark the text of a document in its .tex source, so that it can be read back whatever macros a style uses.
 
-The marks are private-use characters, which profiles may not contain. They are removed from the final file.
+The marks are private-use characters, which profiles may not contain. They are removed from the file that is kept; in what
+TeX typesets, they become the macro \\cvmark, which leaves a mark point in the PDF (`targets/pdf/tagging`).
 """
 
 import re
 from dataclasses import dataclass
 
-_OPEN, _CLOSE = "\ue000", "\ue001"
+_OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number stands between the first two
 _OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
+_FORMULA, _END_FORMULA = "\ue005", "\ue006"
 _IMPLIED = re.compile(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
-_MARKS = re.compile(f"[{_OPEN}{_CLOSE}]")
-_LEAF = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
+_OPENING = re.compile(f"{_OPEN}([0-9]*){_TEXT}")
+_OTHERS = re.compile(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}]")
+_LEAF = re.compile(f"{_OPEN}[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
+_POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +25,14 @@ class MarkedLeaf:
     line: int
 
 
-def mark(latex: str) -> str:
-    """Mark LaTeX as text of the document."""
-    return f"{_OPEN}{latex}{_CLOSE}" if latex else ""
+def mark(latex: str, number: int = 0) -> str:
+    """Mark LaTeX as text of the document; `number` is that of the text, if it is known."""
+    return f"{_OPEN}{number or ''}{_TEXT}{latex}{_CLOSE}" if latex else ""
+
+
+def mark_formula(latex: str) -> str:
+    """Mark LaTeX as a formula within a text."""
+    return f"{_FORMULA}{latex}{_END_FORMULA}"
 
 
 def mark_implied(latex: str) -> str:
@@ -33,7 +42,16 @@ def mark_implied(latex: str) -> str:
 
 def unmark(source: str) -> str:
     """Remove all marks."""
-    return _MARKS.sub("", _IMPLIED.sub("", source))
+    return _OTHERS.sub("", _OPENING.sub("", _IMPLIED.sub("", source)))
+
+
+def with_mark_points(source: str) -> str:
+    """Return the source with \\cvmark{12} before the text of number 12, and \\cvmark{F} and \\cvmark{E} around formulas.
+
+    All lines begin and end where they do without marks, so that the line numbers in TeX's messages are right.
+    """
+    source = _OPENING.sub(lambda match: rf"\cvmark{{{match[1]}}}" if match[1] else "", _IMPLIED.sub("", source))
+    return _OTHERS.sub(lambda match: _POINTS[match[0]], source)
 
 
 def is_marked(source: str) -> bool:
@@ -47,5 +65,5 @@ def leaves(source: str) -> list[MarkedLeaf]:
     for match in _LEAF.finditer(source):
         line += source.count("\n", position, match.start())
         position = match.start()
-        found.append(MarkedLeaf(match[1] or match[2] or "", line))
+        found.append(MarkedLeaf(_OTHERS.sub("", match[1] or match[2] or ""), line))
     return found

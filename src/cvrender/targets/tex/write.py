@@ -19,6 +19,7 @@ from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont
 from cvrender.model.links import percent_encode
 from cvrender.model.look import QUIET, QUIET_COLOR
+from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.style import Style, millimetres
@@ -26,7 +27,7 @@ from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, leaf, template_environment, template_of, template_problems
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
-from cvrender.targets.tex.marks import mark, mark_implied, unmark
+from cvrender.targets.tex.marks import mark, mark_formula, mark_implied, unmark
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -87,7 +88,7 @@ def _breakable(characters: str) -> str:
 
 def span(value: Span) -> Latex:
     """One span with its marks."""
-    made = f"${value.text}$" if value.math else _breakable(value.text)
+    made = mark_formula(f"${value.text}$") if value.math else _breakable(value.text)
     if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
         made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
     for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
@@ -118,7 +119,13 @@ def _tied(line: str) -> str:
 
 def write(value: Any) -> Latex:
     """Write a template's value as LaTeX: text of the document, and marked as such."""
-    return leaf(value, Latex, lambda said: Latex(mark(text(said))), lambda said: Latex(mark(escape(said))))
+    number = number_of(value)
+    return leaf(value, Latex, lambda value: Latex(mark(text(value), number)), lambda value: Latex(mark(escape(value), number)))
+
+
+def unlinked(value: Text) -> Latex:
+    """The template filter `unlinked`: a text without markup and links, for classes that make the link themselves."""
+    return Latex(mark(escape(value.plain), number_of(value)))
 
 
 def argument(value: Any) -> Latex:
@@ -148,6 +155,7 @@ def render(
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
     made = template_environment(style.templates, write, LATEX_SIGNS)
     made.filters["argument"] = argument
+    made.filters["unlinked"] = unlinked
     return made
 
 
@@ -272,12 +280,9 @@ def headline(value: Text) -> tuple[Latex, Latex, Latex] | None:
     rest = _after_comma(rest[len(italic) :]) if italic else rest
     if rest is None:
         return None
-    parts = (
-        Text(tuple(replace(span, bold=False) for span in bold)),
-        Text(tuple(replace(span, italic=False) for span in italic)),
-        Text(rest),
-    )
-    return write(parts[0]), _behind_comma(parts[1]), _behind_comma(parts[2])
+    plain = (tuple(replace(span, bold=False) for span in bold), tuple(replace(span, italic=False) for span in italic), rest)
+    first, second, third = (NumberedText(part, number_of(value)) for part in plain)
+    return write(first), _behind_comma(second), _behind_comma(third)
 
 
 def _behind_comma(part: Text) -> Latex:

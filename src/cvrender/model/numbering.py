@@ -1,0 +1,66 @@
+"""Number the texts of a Document, so that their positions in LaTeX and in the PDF are known."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from itertools import count
+from typing import Any
+
+from cvrender.model.document import BibliographyItem, Document, Header, Picture, Properties
+from cvrender.model.text import Text
+
+_NOT_PRINTED = (BibliographyItem, Picture, Properties)
+
+
+@dataclass(frozen=True)
+class NumberedText(Text):
+    """A text with its number in the Document, counted from 1."""
+
+    number: int = 0
+
+
+class NumberedName(str):
+    """A name, which has no marks, with its number."""
+
+    __slots__ = ("number",)
+    number: int
+
+    def __new__(cls, name: str, number: int) -> "NumberedName":
+        """Return the name with a number."""
+        made = super().__new__(cls, name)
+        made.number = number
+        return made
+
+
+def number_of(value: object) -> int:
+    """Return the number of a text or name, or 0 for any other value."""
+    return value.number if isinstance(value, NumberedText | NumberedName) else 0
+
+
+def numbered(document: Document) -> Document:
+    """Return the Document with a number for each printed text that is not empty."""
+    made: Document = _numbered(document, count(1))
+    return made
+
+
+def _numbered(value: Any, numbers: Iterator[int]) -> Any:
+    if isinstance(value, Text):
+        return NumberedText(value.spans, next(numbers)) if value else value
+    if isinstance(value, tuple):
+        return tuple(_numbered(item, numbers) for item in value) if value else value
+    if not is_dataclass(value) or isinstance(value, _NOT_PRINTED):
+        return value
+    changes = {name: _numbered(getattr(value, name), numbers) for name in _printed(value.__class__)}
+    if isinstance(value, Header):
+        changes |= {name: _name(getattr(value, name), numbers) for name in ("name", "native")}
+    return replace(value, **changes)  # type: ignore[type-var]
+
+
+def _name(name: str, numbers: Iterator[int]) -> str:
+    return NumberedName(name, next(numbers)) if name else name
+
+
+@cache
+def _printed(kind: type) -> tuple[str, ...]:
+    """Return the fields of a class that may contain texts: those that are not strings or numbers."""
+    return tuple(field.name for field in fields(kind) if field.type not in (str, int, "str", "int"))

@@ -1,0 +1,93 @@
+"""Define the parts of a page's content: runs of glyphs, drawings and mark points, and the owners of marked content."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cvrender.targets.pdf.tagging.fonts import Font
+from cvrender.targets.pdf.tagging.operators import Shown
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(slots=True, eq=False)
+class Owner:
+    """The owner of marked content: a text of the Document, a part of a text, a label, a picture, or an artifact.
+
+    A part of a text and a picture are structure elements with the given `role`. The content of any other owner belongs to the
+    element that contains the text and has that role. `outer` is the owner of which this one is a part. `kids` are in the order
+    of the pages: marked content, as page index and MCID, and parts. `box` is the bounding box of a picture in points.
+    """
+
+    role: str
+    outer: "Owner | None" = None
+    language: str = ""
+    alternative: str = ""
+    href: str = ""
+    box: Box | None = None
+    kids: "list[Owner | tuple[int, int]]" = field(default_factory=list)
+
+
+DECORATION = Owner("Artifact")
+FOOTER = Owner("Artifact")
+
+
+class Gap(NamedTuple):
+    """A space that fills a gap; `width` is in thousandths of the font size. A `trailing` space does not move what follows."""
+
+    width: float
+    trailing: bool = False
+
+
+@dataclass(slots=True)
+class Piece:
+    """Glyphs, kerns and spaces of one owner."""
+
+    owner: Owner
+    parts: list[Shown | Gap]
+
+
+@dataclass(slots=True)
+class Run:
+    """The glyphs and kerns of one operator, from `x` to `end` in points, on the line `y`.
+
+    `font_operator` selects the font; `scale` is the horizontal scaling in percent.
+    """
+
+    parts: list[Shown]
+    font: Font
+    font_operator: bytes
+    scale: float
+    size: float
+    x: float
+    y: float
+    end: float
+    pieces: list[Piece] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Drawing:
+    """Operators that paint something other than text; `image` is the bounding box of a picture."""
+
+    operators: bytes
+    image: Box | None = None
+    owner: Owner = DECORATION
+
+
+@dataclass(slots=True)
+class Point:
+    """A mark point of the source: the number of a text, `F` and `E` around a formula, or `Body` and `Foot` around the body."""
+
+    name: str
+
+
+class TextObject:
+    """The beginning or the end of a text object."""
+
+    __slots__ = ("begins",)
+
+    def __init__(self, begins: bool) -> None:
+        self.begins = begins
+
+
+BEGIN_TEXT, END_TEXT = TextObject(True), TextObject(False)
+Item = bytes | Run | Drawing | Point | TextObject

@@ -1,0 +1,118 @@
+"""Read the characters and widths of a font's codes from a PDF."""
+
+import re
+from functools import cached_property
+from struct import unpack
+from typing import Any
+
+from cvrender.targets.pdf.tagging.operators import Shown
+
+UNKNOWN = "\ufffd"
+_SECTION = re.compile(rb"beginbf(char|range)(.*?)endbf", re.DOTALL)
+_PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f\s]*)>")
+_RANGE = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f\s]*)>|\[([^\]]*)\])")
+_ITEM = re.compile(rb"<([0-9A-Fa-f\s]*)>")
+_LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+_MOST = 0x10000
+
+
+class Font:
+    """A font of a page. The codes of `wide` fonts have two bytes."""
+
+    def __init__(self, font: Any) -> None:
+        self._font = font
+        self._texts: dict[bytes, str] = {}
+        self.wide = str(font.get("/Subtype")) == "/Type0"
+        self.scale = float(font.FontMatrix[0]) * 1000 if "/FontMatrix" in font else 1.0
+
+    def text(self, codes: bytes) -> str:
+        """Return the characters of codes; those that are not known are U+FFFD."""
+        if (text := self._texts.get(codes)) is None:
+            text = self._texts[codes] = self._read(codes)
+        return text
+
+    def _read(self, codes: bytes) -> str:
+        if self.wide:
+            known = self._characters
+            return "".join([known.get(code, UNKNOWN) for code in self.split(codes)])
+        return codes.decode("latin-1").translate(self._translation)
+
+    def split(self, codes: bytes) -> tuple[int, ...]:
+        """Return the codes of a string. Raises ValueError if the last one is incomplete."""
+        if not self.wide:
+            return tuple(codes)
+        if len(codes) % 2:
+            raise ValueError("a string of a page ends within a character code")
+        return unpack(f">{len(codes) // 2}H", codes)
+
+    def width(self, codes: bytes) -> float:
+        """Return the width of codes in thousandths of the font size."""
+        widths = self._widths
+        if self.wide:
+            default = self._default
+            return sum(widths.get(code, default) for code in self.split(codes))
+        return sum([widths.get(code, 0.0) for code in codes]) * self.scale
+
+    def advance(self, parts: list[Shown]) -> float:
+        """Return the width of all codes and kerns of an operator."""
+        return sum([self.width(part) if isinstance(part, bytes) else -part for part in parts])
+
+    @cached_property
+    def _translation(self) -> dict[int, str]:
+        return {code: self._characters.get(code, UNKNOWN) for code in range(256)}
+
+    @cached_property
+    def _characters(self) -> dict[int, str]:
+        if "/ToUnicode" not in self._font:
+            return {}
+        return read_map(self._font.ToUnicode.read_bytes())
+
+    @cached_property
+    def _widths(self) -> dict[int, float]:
+        if self.wide:
+            return _of_wide(self._font.DescendantFonts[0].get("/W", ()))
+        if "/Widths" not in self._font:
+            return {}
+        words = self._font.Widths.unparse(resolved=True).strip(b"[] ").split()
+        return dict(enumerate(map(float, words), int(self._font.FirstChar)))
+
+    @cached_property
+    def _default(self) -> float:
+        return float(self._font.DescendantFonts[0].get("/DW", 1000))
+
+
+def read_map(content: bytes) -> dict[int, str]:
+    """Return the characters of a ToUnicode map by code. Ligatures become their letters."""
+    found: dict[int, str] = {}
+    for kind, body in _SECTION.findall(content):
+        if kind == b"char":
+            for code, text in _PAIR.findall(body):
+                found[int(code, 16)] = _text(text)
+            continue
+        for first, last, text, several in _RANGE.findall(body):
+            start, end = int(first, 16), min(int(last, 16), _MOST)
+            if several:
+                found |= dict(zip(range(start, end + 1), map(_text, _ITEM.findall(several)), strict=False))
+                continue
+            head, tail = _text(text)[:-1], ord(_text(text)[-1:] or UNKNOWN)
+            found |= {code: head + chr(tail + code - start) for code in range(start, end + 1) if tail + code - start < 0x110000}
+    return found
+
+
+def _text(hexadecimal: bytes) -> str:
+    text = bytes.fromhex(hexadecimal.decode("ascii")).decode("utf-16-be", "replace")
+    return text if text.isascii() else text.translate(_LIGATURES)
+
+
+def _of_wide(array: Any) -> dict[int, float]:
+    """Read the widths of a font with wide codes: `code [widths]` or `first last width` (ISO 32000-1, 9.7.4.3)."""
+    found: dict[int, float] = {}
+    items = iter(array)
+    for item in items:
+        first, second = int(item), next(items)
+        if hasattr(second, "unparse"):
+            found |= {first + index: float(width) for index, width in enumerate(second)}
+        else:
+            width = float(next(items))
+            found |= dict.fromkeys(range(first, min(int(second), _MOST) + 1), width)
+    return found

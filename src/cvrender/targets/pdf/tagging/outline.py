@@ -1,0 +1,156 @@
+"""Make the structure of a Document for tagged PDF: headings, paragraphs, lists, tables, and the texts in them.
+
+The roles are the standard structure types of ISO 32000-1, 14.8.4.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
+from cvrender.model.numbering import number_of
+from cvrender.model.text import Text, plain_text
+
+_LOWEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A text of the Document. Styles may print a `heading` in capitals."""
+
+    number: int
+    text: Text
+    heading: bool = False
+
+
+@dataclass(slots=True)
+class Element:
+    """A structure element with its role and content.
+
+    `label` is the text of a Lbl (a number or a bullet), or the description of a Figure. `attributes` are those of a list or a
+    table cell, with their names in PDF.
+    """
+
+    role: str
+    kids: "list[Element | Leaf]" = field(default_factory=list)
+    label: str = ""
+    attributes: dict[str, str | int] = field(default_factory=dict)
+
+    def leaves(self) -> "Iterator[Leaf]":
+        """Yield its texts in order."""
+        for kid in self.kids:
+            if isinstance(kid, Leaf):
+                yield kid
+            else:
+                yield from kid.leaves()
+
+
+def outline(document: Document) -> Element:
+    """Return the structure of a Document whose texts are numbered."""
+    made = Element("Document", list(_header(document.header)))
+    for section in document.sections:
+        inside: list[Element | Leaf] = [Element("H2", list(_leaves(section.title, heading=True)))]
+        made.kids.append(Element("Sect", inside + list(_blocks(section.blocks, 3))))
+    return made
+
+
+def _leaves(*texts: Text | str, heading: bool = False) -> "Iterator[Element | Leaf]":
+    for text in texts:
+        if text:
+            yield Leaf(number_of(text), plain_text(text) if isinstance(text, str) else text, heading)
+
+
+def _header(header: Header) -> Iterator[Element]:
+    yield Element("H1", list(_leaves(header.name, header.native)))
+    if header.headline:
+        yield _paragraph(header.headline)
+    if header.contacts:
+        yield _list([Element("LI", [Element("LBody", list(_leaves(contact.text)))]) for contact in header.contacts], "None")
+    if header.photo:
+        yield Element("Figure", label=header.photo.alt)
+
+
+def _paragraph(*texts: Text) -> Element:
+    return Element("P", list(_leaves(*texts)))
+
+
+def _list(items: "Iterable[Element]", numbering: str) -> Element:
+    return Element("L", list(items), attributes={"ListNumbering": numbering})
+
+
+def _blocks(blocks: Iterable[Block], level: int) -> Iterator[Element]:
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            yield _paragraph(block.text)
+        elif isinstance(block, Group):
+            yield _group(block, level)
+        elif isinstance(block, Rows):
+            yield _rows(block)
+        elif isinstance(block, Table):
+            yield _table(block)
+        else:
+            yield _entries(block)
+
+
+def _group(block: Group, level: int) -> Element:
+    """Return a part of a section with its heading. A bare number, such as a year, is not a heading but a caption of the list."""
+    title = list(_leaves(block.title, heading=True))
+    inside = list(_blocks(block.blocks, level + 1))
+    if len(inside) == 1 and inside[0].role == "L" and block.title.plain.isdigit():
+        inside[0].kids.insert(0, Element("Caption", title))
+        return inside[0]
+    return Element("Sect", [Element(f"H{min(level, _LOWEST)}", title), *inside])
+
+
+def _rows(block: Rows) -> Element:
+    """Return a table of labels and texts, or a list if there are no labels."""
+    if not any(row.label for row in block.rows):
+        return _list([Element("LI", [Element("LBody", _cell(row))]) for row in block.rows], "None")
+    return Element("Table", [Element("TR", list(_cells(row))) for row in block.rows])
+
+
+def _table(block: Table) -> Element:
+    """Return a table whose first row has the header cells of its columns."""
+    head = [Element("TH", list(_leaves(cell)), attributes={"Scope": "Column"}) for cell in block.header]
+    rows = [Element("TR", [Element("TD", list(_leaves(cell))) for cell in row]) for row in block.rows]
+    return Element("Table", [Element("TR", [*head]), *rows])
+
+
+def _cells(row: Row) -> Iterator[Element]:
+    if row.label:
+        yield Element("TH", list(_leaves(row.label)), attributes={"Scope": "Row"})
+    yield Element("TD", _cell(row), attributes={} if row.label else {"ColSpan": 2})
+
+
+def _cell(row: Row) -> "list[Element | Leaf]":
+    return [*_leaves(row.text), *_bullets(row.bullets)]
+
+
+def _entries(block: EntryList) -> Element:
+    numbering = {"number": "Decimal", "bullet": "Disc", "none": "None"}[block.marker]
+    items = []
+    for index, entry in enumerate(block.entries):
+        labels = {"number": f"{block.number(index)}.", "bullet": "•"}
+        items.append(_item(_entry(entry), labels.get(block.marker, "")))
+    return _list(items, numbering)
+
+
+def _item(body: "list[Element | Leaf]", label: str = "") -> Element:
+    before: list[Element | Leaf] = [Element("Lbl", label=label)] if label else []
+    return Element("LI", [*before, Element("LBody", body)])
+
+
+def _entry(entry: EntryBlock) -> "list[Element | Leaf]":
+    """Return an entry's headline with its date, the paragraphs below it, and nested entries."""
+    made: list[Element | Leaf] = []
+    if entry.label or entry.title or entry.date:
+        made.append(_paragraph(entry.label, entry.title, entry.date))
+    made += [_paragraph(line) for line in (*entry.lines, *entry.summary)]
+    made += _bullets(entry.bullets)
+    if entry.entries:
+        made.append(_list([_item(_entry(inner)) for inner in entry.entries], "None"))
+    return made
+
+
+def _bullets(bullets: tuple[Bullet, ...]) -> Iterator[Element]:
+    if bullets:
+        yield _list([_item([*_leaves(item.text), *_bullets(item.bullets)], "•") for item in bullets], "Disc")

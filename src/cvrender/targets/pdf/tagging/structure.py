@@ -1,0 +1,117 @@
+"""Write the structure tree of a tagged PDF."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, String
+
+from cvrender.targets.pdf.tagging.content import Owner
+from cvrender.targets.pdf.tagging.match import Places
+from cvrender.targets.pdf.tagging.outline import Element, Leaf
+
+_OF_CELLS = frozenset(("Scope", "ColSpan"))
+Kid = Element | Owner | tuple[int, int]
+
+
+class StructureWriter:
+    """The structure tree of one PDF, made from the outline of its Document and the owners of the marked content."""
+
+    def __init__(self, pdf: pikepdf.Pdf, places: Places) -> None:
+        self.pdf = pdf
+        self.pages = [page.obj for page in pdf.pages]
+        self.places = places
+        self.made: dict[Owner, Any] = {}
+        self.root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+
+    def write(self, outline: Element, owned: Sequence[Sequence[Owner]]) -> None:
+        """Write the tree. `owned` are the owners of each page's marked content by MCID."""
+        self.root.K = self.element(outline, self.root)
+        parents: list[Any] = []
+        for number, owners in enumerate(owned):
+            self.pages[number].StructParents = number
+            self.pages[number].Tabs = Name.S
+            parents += [number, self.pdf.make_indirect(Array([self.made[owner] for owner in owners]))]
+        self.root.ParentTree = self.pdf.make_indirect(Dictionary(Nums=Array(parents)))
+        self.root.ParentTreeNextKey = len(owned)
+        self.pdf.Root.StructTreeRoot = self.root
+        self.pdf.Root.MarkInfo = Dictionary(Marked=True)
+
+    def adopt(self, owner: Owner, page: int, note: Any) -> None:
+        """Add an annotation to its owner's element."""
+        key = int(self.root.ParentTreeNextKey)
+        note.StructParent = key
+        element = self.made[owner]
+        element.K.append(Dictionary(Type=Name.OBJR, Obj=note, Pg=self.pages[page]))
+        nums = self.root.ParentTree.Nums
+        nums.append(key)
+        nums.append(element)
+        self.root.ParentTreeNextKey = key + 1
+
+    def element(self, element: Element, parent: Any) -> Any:
+        """Return a structure element with its content."""
+        made = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
+        kids: list[Kid] = []
+        for owner in sorted(
+            (self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, Leaf)), key=_order
+        ):
+            kids += self.own(owner, made)  # a style may print a date before its headline
+        kids += [kid for kid in element.kids if isinstance(kid, Element)]
+        if other := self.places.owners.get(id(element)):
+            kids += self.own(other, made)
+            self.describe(other, made)
+        if element.attributes:
+            made.A = _attributes(element.attributes)
+        made.K = self.kids(kids, made)
+        return made
+
+    def own(self, owner: Owner, made: Any) -> list[Kid]:
+        """Return the content of an owner that has no element of its own, as content of the element `made`."""
+        self.made[owner] = made
+        return [*owner.kids]
+
+    def part(self, owner: Owner, parent: Any) -> Any:
+        """Return the element of a part of a text: a link, a formula, or text in another language."""
+        made = self.pdf.make_indirect(Dictionary(S=Name(f"/{owner.role}"), P=parent))
+        self.made[owner] = made
+        self.describe(owner, made)
+        made.K = self.kids(owner.kids, made)
+        return made
+
+    def describe(self, owner: Owner, made: Any) -> None:
+        """Set the language, alternative text and bounding box of an element."""
+        if owner.language:
+            made.Lang = String(owner.language)
+        if owner.alternative:
+            made.Alt = String(owner.alternative)
+        if owner.box:
+            made.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in owner.box]))
+
+    def kids(self, kids: Sequence[Kid], made: Any) -> Array:
+        """Return the content of an element, and set its page; content on other pages names its own page."""
+        home = next((kid[0] for kid in kids if isinstance(kid, tuple)), -1)
+        if home >= 0:
+            made.Pg = self.pages[home]
+        found: list[Any] = []
+        for kid in kids:
+            if isinstance(kid, Element):
+                found.append(self.element(kid, made))
+            elif isinstance(kid, Owner):
+                found.append(self.part(kid, made))
+            elif kid[0] == home:
+                found.append(kid[1])
+            else:
+                found.append(Dictionary(Type=Name.MCR, Pg=self.pages[kid[0]], MCID=kid[1]))
+        return Array(found)
+
+
+def _order(owner: Owner) -> tuple[int, int]:
+    """Return the place of an owner's first content: its page, and its number there."""
+    first = owner.kids[0] if owner.kids else (0, 0)
+    return _order(first) if isinstance(first, Owner) else first
+
+
+def _attributes(attributes: Mapping[str, str | int]) -> Dictionary:
+    owner = Name.Table if _OF_CELLS.intersection(attributes) else Name.List
+    values = {name: Name(f"/{value}") if isinstance(value, str) else value for name, value in attributes.items()}
+    return Dictionary({"/O": owner, **{f"/{name}": value for name, value in values.items()}})

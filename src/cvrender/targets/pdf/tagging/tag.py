@@ -1,0 +1,89 @@
+"""Tag a PDF that TeX typeset from a source with mark points: add structure, spaces and metadata of its Document."""
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import pikepdf
+
+from cvrender.model.document import Document
+from cvrender.model.numbering import numbered
+from cvrender.targets.pdf.tagging.content import Item, Owner
+from cvrender.targets.pdf.tagging.fonts import Font
+from cvrender.targets.pdf.tagging.links import tag_links
+from cvrender.targets.pdf.tagging.match import Matcher, Places
+from cvrender.targets.pdf.tagging.metadata import write_metadata
+from cvrender.targets.pdf.tagging.outline import outline
+from cvrender.targets.pdf.tagging.pages import Cutter
+from cvrender.targets.pdf.tagging.space import NAME, space_font
+from cvrender.targets.pdf.tagging.structure import StructureWriter
+from cvrender.targets.pdf.tagging.write import PageWriter
+
+
+def tag(content: bytes, document: Document) -> bytes:
+    """Return the PDF with tags, spaces and metadata. The same input gives the same bytes.
+
+    Raises ValueError for content that TeX engines do not write.
+    """
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        structure = outline(numbered(document))
+        places = Places(structure, document.properties.language)
+        pages = [page.obj for page in pdf.pages]
+        items = _items(pages)
+        matcher = Matcher(places)
+        for found in items:
+            matcher.page(found)
+        owned = _write(pdf, pages, items)
+        tree = StructureWriter(pdf, places)
+        tree.write(structure, owned)
+        names: dict[Owner, str] = {}
+        for text in places.followed.values():
+            for link, words in text.links():
+                names[link] = names.get(link, "") + words
+        tag_links(tree, items, names)
+        write_metadata(pdf, document.properties)
+        return _save(pdf)
+
+
+def _save(pdf: pikepdf.Pdf) -> bytes:
+    made = io.BytesIO()
+    pikepdf.settings.set_flate_compression_level(9)
+    pdf.save(made, min_version="1.7", object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
+    return made.getvalue()
+
+
+def _items(pages: Sequence[Any]) -> list[list[Item]]:
+    """Return the items of each page."""
+    known: dict[Any, Font] = {}
+    found: list[list[Item]] = []
+    for page in pages:
+        resources = page.get("/Resources", {})
+        fonts = {}
+        for name, font in resources.get("/Font", {}).items():
+            key = font.objgen
+            if key not in known:
+                known[key] = Font(font)
+            fonts[name[1:].encode()] = known[key]
+        images = {name[1:].encode() for name, item in resources.get("/XObject", {}).items() if item.get("/Subtype") == "/Image"}
+        found.append(Cutter(fonts, frozenset(images)).cut(_content(page)))
+    return found
+
+
+def _content(page: Any) -> bytes:
+    contents = page.Contents
+    parts = contents if isinstance(contents, pikepdf.Array) else [contents]
+    return b"\n".join(part.read_bytes() for part in parts)
+
+
+def _write(pdf: pikepdf.Pdf, pages: Sequence[Any], items: Sequence[Sequence[Item]]) -> list[list[Owner]]:
+    """Write each page; return the owners of its marked content."""
+    font = space_font(pdf)
+    owned = []
+    for number, page in enumerate(pages):
+        writer = PageWriter(number)
+        page.Contents = pdf.make_stream(writer.write(items[number]))
+        if "/Font" not in page.Resources:
+            page.Resources.Font = pikepdf.Dictionary()
+        page.Resources.Font[f"/{NAME}"] = font
+        owned.append(writer.owners)
+    return owned

@@ -1,0 +1,198 @@
+"""Follow a text of the Document through the glyphs of a page, to find its spaces, links and formulas."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cvrender.model import maths
+from cvrender.model.text import Span
+from cvrender.targets.pdf.tagging.content import Owner
+from cvrender.targets.pdf.tagging.languages import foreign
+from cvrender.targets.pdf.tagging.outline import Leaf
+
+FORMULA = "\ufffc"  # represents a formula; no font has a glyph for it
+_BLANKS = re.compile(r"\s+")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+_AHEAD = 80  # characters to search if the glyphs are not the next ones
+_SHORTEST = 2  # the fewest glyphs that are searched
+
+
+def as_shown(text: str) -> str:
+    """Return a text as fonts show it: composed, without invisible characters, with ligatures as letters."""
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text)).translate(_LIGATURES)
+
+
+@dataclass(slots=True)
+class _Part:
+    """A part of a text with one owner, up to the offset `end`."""
+
+    end: int
+    owner: Owner
+
+
+class Found(NamedTuple):
+    """Whether a space precedes glyphs, how many of their characters belong to the text, and whether that is `unknown`."""
+
+    space: bool
+    length: int
+    unknown: bool = False
+
+
+class Following:
+    """A text and the offset up to which it was followed. `owner` is that of the whole text."""
+
+    __slots__ = ("_space", "_in_formula", "_part", "language", "leaf", "owner", "parts", "place", "text")
+
+    def __init__(self, leaf: Leaf, role: str, language: str) -> None:
+        self.leaf = leaf
+        self.language = language
+        self.owner = Owner(role)
+        self.place = 0
+        self._part = 0
+        self._in_formula = self._space = False
+        self._spell(capitals=False)
+
+    def _spell(self, capitals: bool) -> None:
+        self.text = ""
+        self.parts: list[_Part] = []
+        for span in self.leaf.text.spans:
+            if span.math:
+                self._add(FORMULA, span)
+                continue
+            shown = as_shown(_BLANKS.sub(" ", span.text))
+            if self.text.endswith(" ") or not self.text:
+                shown = shown.lstrip(" ")
+            self._add(shown.upper() if capitals else shown, span)
+        self.text = self.text.rstrip(" ")
+        if not self.text.isascii():
+            self._divide()
+
+    def _add(self, shown: str, span: Span) -> None:
+        if not shown:
+            return
+        self.text += shown
+        owner = self._link(span.href) if span.href else self.owner
+        if span.math:
+            owner = Owner("Formula", owner, alternative=spoken(span.text))
+        if self.parts and self.parts[-1].owner is owner:
+            self.parts[-1].end = len(self.text)
+        else:
+            self.parts.append(_Part(len(self.text), owner))
+
+    def _link(self, target: str) -> Owner:
+        """Return the link of the previous part if it has the same target, else a new one."""
+        before = self.parts[-1].owner if self.parts else self.owner
+        for owner in (before, before.outer):
+            if owner and owner.role == "Link" and owner.href == target:
+                return owner
+        return Owner("Link", self.owner, href=target)
+
+    def _divide(self) -> None:
+        """Make the parts in other languages parts with their own owners."""
+        found = foreign(self.text, self.language)
+        if not found:
+            return
+        divided: list[_Part] = []
+        start = 0
+        for part in self.parts:
+            for first, last, language in found if part.owner.role != "Formula" else ():
+                if last <= start or first >= part.end:
+                    continue
+                if first > start:
+                    divided.append(_Part(first, part.owner))
+                divided.append(_Part(min(last, part.end), Owner("Span", part.owner, language=language)))
+                start = min(last, part.end)
+            if start < part.end:
+                divided.append(_Part(part.end, part.owner))
+            start = part.end
+        self.parts = divided
+
+    def links(self) -> Iterator[tuple[Owner, str]]:
+        """Yield the link and text of each part that belongs to a link."""
+        start = 0
+        for part in self.parts:
+            formula = part.owner.role == "Formula"
+            owner: Owner | None = part.owner
+            while owner and owner.role != "Link":
+                owner = owner.outer
+            if owner:
+                yield owner, part.owner.alternative if formula else self.text[start : part.end]
+            start = part.end
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all of it was found."""
+        return self.place >= len(self.text)
+
+    @property
+    def current(self) -> Owner:
+        """The owner of the next character."""
+        parts = self.parts
+        while self._part < len(parts) - 1 and parts[self._part].end <= self.place:
+            self._part += 1
+        return parts[self._part].owner if parts else self.owner
+
+    @property
+    def room(self) -> int:
+        """How many of the next characters have the same owner."""
+        self.current  # noqa: B018  (selects the part)
+        return max(self.parts[self._part].end - self.place, 1) if self.parts else 1
+
+    def begin_formula(self) -> Owner | None:
+        """Move to the next formula and return its owner, or None if there is none."""
+        place = self.text.find(FORMULA, self.place)
+        if place < 0:
+            return None
+        self._space = place > self.place and self.text[place - 1] == " "
+        self.place, self._in_formula = place, True
+        return self.current
+
+    def take_space(self) -> bool:
+        """Return whether a space precedes the formula; False after the first call."""
+        space, self._space = self._space, False
+        return space
+
+    def end_formula(self) -> None:
+        """Move to the end of the formula."""
+        if self._in_formula:
+            self.place, self._in_formula = self.place + 1, False
+
+    def find(self, shown: str) -> Found:
+        """Search these characters, and move to their beginning."""
+        for _ in range(2):
+            if self.text.startswith(shown, self.place):
+                return Found(False, len(shown))
+            if self.text.startswith(" ", self.place) and self.text.startswith(shown, self.place + 1):
+                self.place += 1
+                return Found(True, len(shown))
+            seen = self.text[: self.place]
+            if not self.leaf.heading or self.is_complete or (seen + shown).upper() != seen + shown:
+                break
+            self._spell(capitals=True)
+        return self._search(as_shown(shown))
+
+    def _search(self, shown: str) -> Found:
+        """Search glyphs that are not the next ones: the text ends within them, or continues a little later."""
+        space = self.text.startswith(" ", self.place)
+        rest = self.text[self.place + space : self.place + space + len(shown)]
+        if len(rest) < len(shown) and shown.startswith(rest):  # it ends within them
+            self.place += space
+            return Found(space and bool(rest), len(rest))
+        place = self.text.find(shown, self.place, self.place + _AHEAD) if len(shown) >= _SHORTEST else -1
+        if place < 0:
+            return Found(False, 0, unknown=not self.is_complete)
+        self.place = place
+        return Found(self.text[place - 1 : place] == " ", len(shown))
+
+
+def spoken(formula: str) -> str:
+    """Return a formula as one line of characters, to be read aloud."""
+    try:
+        return maths.plain(maths.parse(formula))
+    except ValueError:
+        return formula

@@ -1,0 +1,102 @@
+"""Write the content of a tagged page: each owner's glyphs as marked content with spaces, and decoration as artifacts."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Run, TextObject
+from cvrender.targets.pdf.tagging.operators import Shown, literal
+from cvrender.targets.pdf.tagging.space import NAME, WIDTH
+
+_WIDE = 1000.0  # thousandths of the font size: a wider gap is two spaces, since some readers end a column at one wide space
+_CLOSE = 150.0  # thousandths of the font size: up to this excess, a kern widens a space instead of scaling
+_ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
+
+
+class PageWriter:
+    """The content of one page. `owners` are those of its marked content by MCID."""
+
+    def __init__(self, page: int) -> None:
+        self.page = page
+        self.owners: list[Owner] = []
+        self.out: list[bytes] = []
+        self.open: Owner | None = None
+
+    def write(self, items: Iterable[Item]) -> bytes:
+        """Return the content of the page."""
+        for item in items:
+            if isinstance(item, bytes):
+                self.out.append(item)
+            elif isinstance(item, Run):
+                self.run(item)
+            elif isinstance(item, TextObject):
+                self.close()
+                self.out.append(b"BT" if item.begins else b"ET")
+            elif isinstance(item, Drawing):
+                self.begin(item.owner)
+                self.out.append(item.operators)
+        self.close()
+        return b"\n".join(self.out)
+
+    def close(self) -> None:
+        """End the open marked content, if any."""
+        if self.open is not None:
+            self.out.append(b"EMC")
+            self.open = None
+
+    def begin(self, owner: Owner) -> None:
+        """Continue an owner's content, or begin it."""
+        if self.open is owner:
+            return
+        self.close()
+        self.open = owner
+        if owner in _ARTIFACT:
+            self.out.append(_ARTIFACT[owner])
+            return
+        number = len(self.owners)
+        self.owners.append(owner)
+        begins = not owner.kids
+        owner.kids.append((self.page, number))
+        inner, outer = owner, owner.outer
+        while begins and outer is not None:  # a new part is the next kid of its outer part
+            begins = not outer.kids
+            outer.kids.append(inner)
+            inner, outer = outer, outer.outer
+        self.out.append(b"/%s <</MCID %d>> BDC" % (owner.role.encode("ascii"), number))
+
+    def run(self, run: Run) -> None:
+        """Write a run."""
+        for piece in run.pieces:
+            self.begin(piece.owner)
+            self.out.append(_operators(piece.parts, run))
+
+
+def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
+    """Return the operators for glyphs and spaces."""
+    made: list[bytes] = []
+    line: list[bytes] = []
+    for part in parts:
+        if isinstance(part, bytes):
+            line.append(literal(part))
+        elif isinstance(part, float):
+            line.append(b"%g" % part if not line or line[-1].endswith(b")") else b" %g" % part)
+        else:
+            if line:
+                made.append(b"[%s]TJ" % b"".join(line))
+                line = []
+            made.append(_space(part, run.scale, run.font_operator))
+    if line:
+        made.append(b"[%s]TJ" % b"".join(line))
+    return b"".join(made)
+
+
+@lru_cache(maxsize=1024)
+def _space(gap: Gap, scale: float, font_operator: bytes) -> bytes:
+    """Return the operators for a space of the gap's width; after one that trails, the next glyph is where it is without it."""
+    size = font_operator.split()[1]
+    font = b"/%s %s Tf" % (NAME.encode(), size)
+    kern = WIDTH - (0 if gap.trailing else gap.width)
+    if 0 <= gap.width - WIDTH <= _CLOSE:
+        return b"%s[( )%s]TJ%s" % (font, b"%g" % round(kern, 3), font_operator)
+    code = b"(!)" if gap.width >= _WIDE else b"( )"
+    shown = b"[%s%d]TJ" % (code, WIDTH) if gap.trailing else code + b"Tj"
+    return b"%s %g Tz%s %g Tz%s" % (font, gap.width / WIDTH * scale, shown, scale, font_operator)

@@ -1,0 +1,114 @@
+"""Tagging: what it adds, what it leaves as it was, and what it refuses."""
+
+import io
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pikepdf
+import pypdfium2  # type: ignore[import-untyped, unused-ignore]
+import pytest
+from pdfminer.high_level import extract_text
+
+from cvrender.library import BUILT_IN
+from cvrender.model.typeset import TypesetResult
+from cvrender.pipeline import Composed, load_profile
+from cvrender.targets import TARGETS
+from cvrender.targets.pdf.make import typeset_source
+from cvrender.targets.pdf.tagging.tag import tag
+from cvrender.verify.leaves import Expected, fold
+
+STYLES = sorted(BUILT_IN.names("styles"))
+Pair = tuple[Composed, bytes, bytes]
+
+
+@pytest.fixture(scope="module")
+def pair(profiles_dir: Path, composed: Callable[..., Any]) -> Callable[[str], Pair]:
+    """A document in a style, its PDF without tags, and with them."""
+
+    def make(style: str) -> Pair:
+        loaded = load_profile(profiles_dir / "ada-example.yaml")
+        found = [composed(loaded, "resume", style, targets=("pdf",), tags=tags) for tags in (False, True)]
+        untagged, tagged = (TARGETS["pdf"].make(item.inputs).artifacts[0].content for item in found)
+        return found[1], untagged, tagged
+
+    return make
+
+
+def pictures(pdf: bytes) -> list[Any]:
+    return [page.render(scale=1).to_numpy().astype(int) for page in pypdfium2.PdfDocument(pdf)]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_nothing_is_moved(style: str, pair: Callable[[str], Pair]) -> None:
+    _, untagged, tagged = pair(style)
+    before, after = pictures(untagged), pictures(tagged)
+    assert len(before) == len(after) >= 1
+    for one, other in zip(before, after, strict=True):
+        assert (abs(one - other).max(axis=2) > 64).sum() < 20  # glyphs may be rounded to another part of a pixel
+    assert len(tagged) < 1.3 * len(untagged)
+
+
+def links(pdf: bytes) -> list[str]:
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        notes: list[Any] = [note for page in opened.pages for note in page.obj.get("/Annots", ())]
+        return [str(note.A.URI) for note in notes if float(note.Rect[2]) - float(note.Rect[0]) >= 1]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_no_link_is_lost(style: str, pair: Callable[[str], Pair]) -> None:
+    _, untagged, tagged = pair(style)
+    assert links(untagged) == links(tagged)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_other_readers_keep_words_apart(style: str, pair: Callable[[str], Pair]) -> None:
+    made, _, tagged = pair(style)
+    logging.getLogger("pdfminer").setLevel(logging.ERROR)
+    with pdfplumber.open(io.BytesIO(tagged)) as opened:
+        plumber = fold("\n".join(page.extract_text() for page in opened.pages), True).casefold()
+    miner = fold(extract_text(io.BytesIO(tagged)), True).casefold()
+    texts = [leaf for leaf in Expected(made.inputs.document).leaves if not leaf.maths]
+    wanted = [leaf.folded_loose.casefold() for leaf in texts if leaf.kind in ("section", "title", "name", "contact")]
+    assert len(wanted) > 20
+    for text in (plumber, miner):
+        lost = [one for one in wanted if one not in text]
+        assert len(lost) <= 0.05 * len(wanted), lost
+
+
+def test_the_same_input_gives_the_same_bytes(pair: Callable[[str], Pair]) -> None:
+    assert pair("classic")[2] == pair("classic")[2]
+
+
+def test_metadata_agree(pair: Callable[[str], Pair]) -> None:
+    made, _, tagged = pair("moderncv")
+    with pikepdf.open(io.BytesIO(tagged)) as pdf, pdf.open_metadata(set_pikepdf_as_editor=False) as xmp:
+        assert xmp["dc:title"] == str(pdf.docinfo.Title) == made.inputs.document.properties.title
+        assert xmp["dc:creator"] == [str(pdf.docinfo.Author)]
+        assert (xmp["pdfuaid:part"], xmp["pdfaid:part"], xmp["pdfaid:conformance"]) == ("1", "2", "A")
+        assert str(pdf.docinfo.CreationDate)[2:10] == str(xmp["xmp:CreateDate"])[:10].replace("-", "")
+
+
+def test_the_emitted_latex_has_no_marks(pair: Callable[[str], Pair]) -> None:
+    tex = pair("classic")[0].inputs.tex
+    assert tex and "cvmark" not in tex.source
+    assert not any("cvmark" in name for name in tex.companions)
+
+
+def test_what_is_not_supported_is_left_untagged_with_a_warning(pair: Callable[[str], Pair]) -> None:
+    inputs = pair("plain")[0].inputs
+    assert inputs.tex
+    done = typeset_source(inputs.tex, "", "embedded", None)
+    with pikepdf.open(io.BytesIO(done.pdf)) as pdf:
+        page = pdf.pages[0].obj
+        page.Contents = pdf.make_stream(page.Contents.read_bytes() + b"\nBT T* ET")
+        other = io.BytesIO()
+        pdf.save(other)
+    with pytest.raises(ValueError, match="not supported"):
+        tag(other.getvalue(), inputs.document)
+    output = TARGETS["pdf"].make(replace(inputs, typeset=TypesetResult(other.getvalue())))
+    assert output.artifacts[0].content == other.getvalue()
+    assert [str(warning) for warning in output.warnings if "not tagged" in str(warning)]

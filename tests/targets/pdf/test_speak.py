@@ -1,0 +1,108 @@
+"""What a screen reader says of a PDF."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from cvrender.library import BUILT_IN
+from cvrender.model.document import Document
+from cvrender.model.text import Text
+from cvrender.pipeline import load_profile, render
+from cvrender.targets import TARGETS
+from cvrender.targets.pdf.speak import speak
+from cvrender.verify.leaves import Expected
+
+STYLES = sorted(BUILT_IN.names("styles"))
+Golden = Callable[[str, str], None]
+
+
+@pytest.fixture(scope="module")
+def ada(profiles_dir: Path, composed: Callable[..., Any]) -> Callable[[str], tuple[Document, bytes]]:
+    """The profile with every feature, as a Document and a PDF in a style."""
+
+    def make(style: str, *, tags: bool = True) -> tuple[Document, bytes]:
+        loaded = load_profile(profiles_dir / "ada-example.yaml")
+        made = composed(loaded, "full", style, targets=("pdf",), tags=tags)
+        return made.inputs.document, TARGETS["pdf"].make(made.inputs).artifacts[0].content
+
+    return make
+
+
+def test_all_is_said_in_order(ada: Callable[..., tuple[Document, bytes]], golden: Golden) -> None:
+    spoken = speak(ada("classic")[1])
+    assert spoken
+    golden("ada-example-full-classic.spoken.txt", "\n".join(spoken.lines) + "\n")
+
+
+def plain(text: str) -> str:
+    """Letters and digits only: names of links and the like are removed, and headings may be in capitals."""
+    text = re.sub(r"\[(?:link|graphic|formula|[a-z]{2,3}(?:-[A-Z][a-z]{3})?): ", "", text)
+    return "".join(char for char in text.casefold() if char.isalnum())
+
+
+def pieces(text: Text) -> list[str]:
+    """The parts of a text between formulas."""
+    parts = "".join("\0" if span.math else span.text for span in text.spans).split("\0")
+    return [piece for part in parts if (piece := plain(part))]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_text_is_said(style: str, ada: Callable[..., tuple[Document, bytes]]) -> None:
+    document, pdf = ada(style)
+    spoken = speak(pdf)
+    assert spoken
+    said = plain(" ".join(spoken.lines))
+    expected = [piece for leaf in Expected(document).leaves for piece in pieces(leaf.text)]
+    assert len(expected) > 100
+    assert [piece for piece in expected if piece not in said] == []
+    headings = [plain(text) for level, text in spoken.headings if level == 2]
+    assert headings == [plain(section.title.plain) for section in document.sections]
+    assert [level for level, _ in spoken.headings].count(1) == 1
+    assert (spoken.title, spoken.language, spoken.unnamed) == (document.properties.title, "en", 0)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_words_are_not_joined(style: str, ada: Callable[..., tuple[Document, bytes]]) -> None:
+    document, pdf = ada(style)
+    spoken = speak(pdf)
+    assert spoken
+    said = " ".join(re.sub(r"\[\w[\w-]*: |\]", "", line) for line in spoken.lines).casefold()
+    words = {word for leaf in Expected(document).leaves for word in re.findall(r"(?<!\S)[A-Za-z]{3,}(?=\s)", leaf.text.plain)}
+    assert len(words) > 100
+    missing = [word for word in sorted(words) if not re.search(rf"(?<![a-z]){word.casefold()}(?![a-z])", said)]
+    assert missing == []
+
+
+def test_an_untagged_pdf_says_nothing(ada: Callable[..., tuple[Document, bytes]]) -> None:
+    assert speak(ada("plain", tags=False)[1]) is None
+
+
+def test_what_is_not_a_pdf_is_an_error() -> None:
+    with pytest.raises(ValueError, match="not a readable PDF"):
+        speak(b"nonsense")
+
+
+def test_a_structure_without_end_is_an_error(ada: Callable[..., tuple[Document, bytes]], tmp_path: Path) -> None:
+    path = tmp_path / "loop.pdf"
+    path.write_bytes(ada("plain")[1])
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        top: Any = pdf.Root.StructTreeRoot.K
+        top.K.append(top)
+        pdf.save(path)
+    with pytest.raises(ValueError, match="too large"):
+        speak(path.read_bytes())
+
+
+def test_the_photo_is_described(profiles_dir: Path) -> None:
+    loaded = load_profile(profiles_dir / "ada-example.yaml")
+    for artifact in render(loaded, style="classic", view="resume", targets=["pdf", "html", "md"], options={"photo": "true"}):
+        if artifact.name.endswith(".pdf"):
+            spoken = speak(artifact.content)
+            assert spoken
+            assert "[graphic: Ada M. Example]" in spoken.lines
+        elif artifact.name.endswith((".html", ".md")):
+            assert 'alt="Ada M. Example"' in artifact.content.decode() or "![Ada M. Example](" in artifact.content.decode()
