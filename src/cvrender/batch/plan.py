@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
+from typing import Annotated
 
 from cvrender.errors import InputError, Problem
 from cvrender.library import Library
 from cvrender.library.search_path import read
 from cvrender.load.reader import Source
 from cvrender.model.base import Model
-from cvrender.model.fields import Plain, Plains
+from cvrender.model.fields import ONE, Language, Plain, Plains
 from cvrender.request import RenderRequest
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
@@ -17,11 +19,12 @@ FILE = "cvrender.yaml"
 
 
 class Job(Model, frozen=True, kw_only=True):
-    """Profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in some views, styles and targets."""
+    """Profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in views, styles, languages and targets."""
 
     profiles: Plains
     views: Plains = ("full",)
     styles: Plains = ()
+    languages: Annotated[tuple[Language, ...], ONE] = ()
     targets: Plains = DEFAULT_TARGETS
     engine: Plain | None = None
     options: dict[str, Plain] = {}
@@ -36,24 +39,25 @@ class BuildFile(Model, frozen=True, kw_only=True):
 def plan(path: Path, library: Library) -> list[RenderRequest]:
     """Return the requests of a cvrender.yaml, each once. Raises InputError."""
     source, file = read(path, BuildFile)
-    requests: dict[tuple[str, str, str], RenderRequest] = {}
+    requests: dict[tuple[str, str, str, str], RenderRequest] = {}
     problems = [] if file.jobs else [source.problem(("jobs",), "is empty")]
     for index, job in enumerate(file.jobs):
         problems += _unknown_targets(job, source, index)
         for profile in _profiles(job, source, index, path.parent, problems):
             for view in job.views:
-                for style in job.styles or ("",):
+                for style, language in product(job.styles or ("",), job.languages or ("",)):
                     request = RenderRequest(
                         profile=profile,
                         view=view,
                         style=style,
+                        language=language,
                         targets=job.targets,
                         engine=job.engine or "",
                         options=tuple(job.options.items()),
                         library=library,
                     )
-                    old = requests.get((profile, view, style))
-                    requests[profile, view, style] = _merged(old, request) if old else request
+                    old = requests.get((profile, view, style, language))
+                    requests[profile, view, style, language] = _merged(old, request) if old else request
     problems += _name_conflicts(source, requests.values())
     if problems:
         raise InputError(problems)

@@ -8,7 +8,7 @@ from cvrender.compose.bibliography import bibliography
 from cvrender.compose.localize import RANGES
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
-from cvrender.compose.people import legend, marks_of
+from cvrender.compose.people import legend, marks_of, shown_names
 from cvrender.compose.values import Wording, contact_text, credited_people, with_label
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
@@ -31,7 +31,8 @@ from cvrender.model.kinds import KINDS
 from cvrender.model.names import owner_names
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.profile import Owner
-from cvrender.model.style import Style, Terms
+from cvrender.model.style import Style
+from cvrender.model.terms import Terms
 from cvrender.model.text import join, plain_text
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
@@ -58,7 +59,9 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
                 blocks,
             )
         )
-    return Document(_properties(selection, terms), _header(profile.person, photo), tuple(sections), bibliography(selection))
+    return Document(
+        _properties(selection, terms), _header(profile.person, photo, wording), tuple(sections), bibliography(selection)
+    )
 
 
 def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
@@ -80,9 +83,10 @@ def _anchor(section: SelectedSection, index: int, before: Sequence[SelectedSecti
 
 def _properties(selection: Selection, terms: Terms) -> Properties:
     profile = selection.profile
+    name, _ = shown_names(profile.person.name, profile.person.native, selection.language)
     return Properties(
-        title=f"{profile.person.name} – {terms.labels['cv'].one}",
-        author=profile.person.name,
+        title=f"{name} – {terms.labels['cv'].one}",
+        author=name,
         subject=inline(str(profile.person.headline or "")).plain,
         keywords=tuple(inline(interest).plain for interest in selection.interests),
         language=selection.language,
@@ -90,15 +94,18 @@ def _properties(selection: Selection, terms: Terms) -> Properties:
     )
 
 
-def _header(person: Owner, photo: Picture | None) -> Header:
-    contacts = []
+def _header(person: Owner, photo: Picture | None, wording: Wording) -> Header:
+    contacts, signs = [], wording.terms.punctuation
     if person.location:
-        text = with_label(plain_text(person.location.value), person.location)
+        text = with_label(plain_text(person.location.value), person.location, signs)
         contacts.append(ContactLine("location", text, "person.location"))
     for kind, field, scheme in (("phone", "phones", "tel:"), ("email", "emails", "mailto:"), ("link", "links", "")):
         items: tuple[Contact, ...] = getattr(person, field)
-        contacts += [ContactLine(kind, contact_text(c, scheme), f"person.{field}[{index}]") for index, c in enumerate(items)]
-    return Header(person.name, person.native or "", inline(str(person.headline or "")), tuple(contacts), photo)
+        contacts += [
+            ContactLine(kind, contact_text(c, scheme, signs), f"person.{field}[{index}]") for index, c in enumerate(items)
+        ]
+    name, native = shown_names(person.name, person.native, wording.language)
+    return Header(name, native, inline(str(person.headline or "")), tuple(contacts), photo)
 
 
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
@@ -138,7 +145,7 @@ def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wor
     has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)
     if pattern.layout == "line" and not has_roles and not any(item.entry.highlights for item in group.entries):
         texts = [entries.line(item, pattern, wording) for item in group.entries]
-        return (Paragraph(join(texts, ", "), source=section.source),)
+        return (Paragraph(join(texts, wording.terms.punctuation.comma), source=section.source),)
     if pattern.layout == "rows" and not has_roles:
         return (Rows(tuple(entries.row(item, kind, style.entries, wording) for item in group.entries)),)
     blocks = tuple(entries.entry(item, kind, style.entries, wording) for item in group.entries)

@@ -1,24 +1,22 @@
-"""Find a style with all that it inherits, and its terms in a language."""
+"""Find a style with all that it inherits."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cvrender.errors import InputError, Problem, nearest
+from cvrender.errors import InputError, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
-from cvrender.load.reader import Location, Source, load
+from cvrender.load.reader import Location, Source
 from cvrender.model.base import Model, fields_of
 from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS
 from cvrender.model.look import INK, QUIET, Color, Look
 from cvrender.model.profile import Choice, Profile
-from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, Terms
-from cvrender.validate import as_model
+from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile
 
 DEFAULT_STYLE = "classic"
 _M = TypeVar("_M", bound=Model)
@@ -164,31 +162,3 @@ def choose_style(
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
     return with_options(style, dict(options), Source("--set", {}, {}, {}), ())
-
-
-@lru_cache(maxsize=16)
-def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...]) -> Terms:
-    """The words of the first file, and over them what each further file says otherwise; `stamps` tell when one changed."""
-    words: dict[str, Any] = {}
-    for path in paths:
-        source = load(path)
-        for key, value in source.data.items():
-            old = words.get(key)
-            words[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
-        terms = as_model(replace(source, data=words), Terms)
-    return terms
-
-
-def find_terms(style: Style, language: str) -> Terms:
-    """The style's words in a language, its own over its parents' and a region's over the language's.
-
-    Raises InputError when the style does not speak it.
-    """
-    tags = dict.fromkeys((language.partition("-")[0], language))
-    paths = [folder / f"terms/{tag}.yaml" for tag in tags for folder in reversed(style.folders)]
-    found = tuple(path for path in paths if path.is_file())
-    if found:
-        return _terms(found, tuple((str(path.absolute()), path.stat().st_mtime_ns) for path in found))
-    known = sorted({path.stem for folder in style.folders for path in folder.glob("terms/*.yaml")})
-    message = f'the style "{style.name}" has no words for the language "{language}"'
-    raise InputError([Problem(message, hint=f"it speaks: {', '.join(known)}")])

@@ -12,9 +12,9 @@ from cvrender.model.annotations import Invalid, Reads, Short, Unprinted
 from cvrender.model.base import Model
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
 from cvrender.model.json_schema import TEXT
+from cvrender.model.language import is_language_code, language_tags
 from cvrender.model.links import is_allowed
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _UNSETTABLE = {"Cc": "control", "Cf": "invisible", "Co": "private-use", "Cn": "unassigned", "Cs": "surrogate"}
 _JOINERS = "\u200c\u200d"  # needed in Persian, the Indic scripts and emoji
 
@@ -26,13 +26,23 @@ class Localized:
     texts: tuple[tuple[str, str], ...]
 
     def choose(self, language: str) -> str:
-        """Return the text in a language; else in another region of it; else the first text."""
+        """Return the text in a language; else in the language without region; else in another region of it; else the first."""
         known = dict(self.texts)
-        base = language.partition("-")[0]
-        for key in (language, base, *(k for k in known if k.partition("-")[0] == base)):
-            if key in known:
-                return known[key]
-        return self.texts[0][1]
+        return known[next(iter(self._keys(language)), self.texts[0][0])]
+
+    def has(self, language: str) -> bool:
+        """Return whether there is a text in the language or in another region of it."""
+        return bool(self._keys(language))
+
+    def _keys(self, language: str) -> list[str]:
+        """Return the codes of the texts that suit a language, the best first; Chinese differs by script, not by region."""
+        known = dict(self.texts)
+        wanted = (*reversed(language_tags(language)), language.partition("-")[0])
+        return list(
+            dict.fromkeys(
+                key for key in (language, *wanted, *(k for k in known if k.partition("-")[0] == wanted[-1])) if key in known
+            )
+        )
 
 
 def _plain(value: Any) -> str:
@@ -61,7 +71,7 @@ def _prose(value: Any) -> str | Localized:
 
 
 def _language(value: Any) -> str:
-    if not isinstance(value, str) or not _LANGUAGE.fullmatch(value):
+    if not isinstance(value, str) or not is_language_code(value):
         raise Invalid(f'"{value}" is not a language code', "write a code such as en, de, zh or pt-BR")
     return value
 
@@ -142,7 +152,7 @@ def short_prose(key: str) -> Short:
 
 
 def _is_per_language(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value) and all(_LANGUAGE.fullmatch(key) for key in value)
+    return isinstance(value, dict) and bool(value) and all(is_language_code(key) for key in value)
 
 
 ONE = Short(lambda text: [text])

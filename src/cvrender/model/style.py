@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cvrender.errors import InputError, Problem
-from cvrender.model.annotations import Invalid, Reads, Short
+from cvrender.model.annotations import Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.families import FAMILIES
 from cvrender.model.fields import Plain
@@ -126,32 +126,6 @@ class StyleFile(Model, frozen=True, kw_only=True):
     entries: dict[str, EntryPattern] = {}
     latex: LatexSettings = LatexSettings()
     fit: FitBounds = FitBounds()
-
-
-class Mark(Model, frozen=True, kw_only=True):
-    """A mark behind a name in an author list, and what it means."""
-
-    mark: Plain
-    meaning: Plain
-
-
-class Label(Model, frozen=True, kw_only=True):
-    """A word before a value, for one and for several: `Advisor`, `Advisors`."""
-
-    one: Plain
-    other: Plain
-
-
-class Terms(Model, frozen=True, kw_only=True):
-    """A language's words for what a profile holds as data."""
-
-    present: Plain
-    et_al: Plain
-    sections: dict[str, Plain]
-    groups: dict[str, Plain]
-    status: dict[str, Plain]
-    labels: dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]]
-    marks: dict[str, Mark]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from cvrender.model.kinds.base import Entry, kind
     "publications",
     marker="number",
     title="{{ [authors, title | quoted, original_title, genre if heading != 'workshop', "
-    "venue | wrap('in '), also | semicolon | wrap(label.also ~ ' '), volume | wrap(label.volume ~ ' '), "
+    "venue | wrap(label.within ~ ' '), also | semicolon | wrap(label.also ~ ' '), volume | wrap(label.volume ~ ' '), "
     "issue | wrap(label.issue ~ ' '), page | wrap(label.page ~ ' '), number, publisher, date, status] | comma }} "
     "{{ acceptance | wrap('(' ~ label.acceptance ~ ' ', ')') }}",
     lines=("{{ [awards | comma | bold, legend, note, doi, arxiv, isbn | wrap('ISBN '), rest] | comma }}",),
