@@ -10,8 +10,10 @@ import pytest
 from cvrender.cli import COMMANDS, main
 from cvrender.compose.pattern import FILTERS
 from cvrender.library import BUILT_IN, find_style
+from cvrender.model.base import field_names
 from cvrender.model.engines import ENGINES
 from cvrender.model.json_schema import json_schema
+from cvrender.model.look import ABOUT, Look
 from cvrender.model.profile import Profile
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.typeset import find_engine
@@ -210,6 +212,12 @@ def test_every_style_says_what_it_is_and_what_its_options_mean() -> None:
         assert style.about
         assert style.options
         assert all(option.about for option in style.options.values())
+
+
+def test_every_part_of_the_look_is_documented() -> None:
+    rows = "\n".join(f"| `{part}` | {about} |" for part, about in ABOUT.items())
+    assert tuple(ABOUT) == tuple(field_names(Look))
+    assert rows in text("docs/styles.md")
 
 
 def test_every_version_has_its_changes() -> None:

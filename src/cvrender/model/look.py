@@ -1,6 +1,6 @@
-"""Define how the parts of a page look: type, colours, spaces and rules. Data only, the same for every target.
+"""Define the look of the parts of a page: type, colours, spaces and rules, the same for every target.
 
-Every length is in em: a multiple of the size of the text.
+Every length is in em, a multiple of the text size.
 """
 
 import re
@@ -13,7 +13,7 @@ from cvrender.model.base import Model, field_names
 from cvrender.model.fields import Flag
 
 INK, QUIET = "ink", "quiet"
-"""The colours that every style has besides its options of the type `color`: that of the text, and a dark grey."""
+"""The colours that every style has in addition to its colour options: black for text, and a dark grey."""
 QUIET_COLOR = "#595959"
 """The dark grey on white; its contrast of 7.0 is that of WCAG's level AAA (https://www.w3.org/TR/WCAG22/#contrast-enhanced)."""
 
@@ -21,7 +21,7 @@ _COLOR = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})(?: +(\d{1,3})%)?", re.ASCII)
 
 
 class Color(NamedTuple):
-    """A colour by name, mixed with so many percent of it and the rest paper."""
+    """A named colour; `percent` of it are mixed with white."""
 
     name: str
     percent: int = 100
@@ -55,7 +55,7 @@ ColorName = Annotated[Color, Reads(_color, {"type": "string"}, "colour")]
 
 
 class Words(Model, frozen=True, kw_only=True):
-    """How words are set: the size, weight, slant and colour of the type."""
+    """The type of a part: size, weight, slant and colour."""
 
     size: TypeSize = 1.0
     weight: Literal["regular", "bold"] = "regular"
@@ -64,19 +64,19 @@ class Words(Model, frozen=True, kw_only=True):
 
 
 class Capitals(Words, frozen=True, kw_only=True):
-    """Words that may be set in capitals."""
+    """Type that may be in capitals."""
 
     caps: Flag = False
 
 
 class Headline(Words, frozen=True, kw_only=True):
-    """What the person is, below the name; `before` is the space above it."""
+    """The headline below the name; `before` is the space above it."""
 
     before: Space = 0.0
 
 
 class Contacts(Words, frozen=True, kw_only=True):
-    """The ways to reach the person; `before` is the space above them."""
+    """The contacts; `before` is the space above them."""
 
     before: Space = 0.0
 
@@ -84,8 +84,8 @@ class Contacts(Words, frozen=True, kw_only=True):
 class Heading(Capitals, frozen=True, kw_only=True):
     """A heading. The spaces `before` and `after` it are multiplied by the style's option `spacing`.
 
-    `rule` draws a line `below` or `above` it, a `band` behind it or a short `bar` in front of it; `rule_width` is how thick
-    a line or bar is, `rule_length` how long a bar is, `padding` the space between the rule and the words.
+    `rule` draws a line `below` or `above` it, a `band` behind it or a short `bar` in front of it; `rule_width` is the thickness
+    of a line or bar, `rule_length` the length of a bar, `padding` the space between the rule and the text.
     """
 
     align: Literal["left", "center"] = "left"
@@ -105,14 +105,14 @@ class Head(Model, frozen=True, kw_only=True):
 
 
 class Separator(Model, frozen=True, kw_only=True):
-    """What stands between two contacts."""
+    """The sign between two contacts."""
 
     sign: Literal["bullet", "bar"] = "bullet"
     color: ColorName = Color(INK)
 
 
 class Look(Model, frozen=True, kw_only=True):
-    """How each part of a page looks, in the order of the page."""
+    """The look of each part of a page, in the order of the page."""
 
     head: Head = Head()
     name: Capitals = Capitals()
@@ -134,25 +134,25 @@ class Look(Model, frozen=True, kw_only=True):
 ABOUT = {
     "head": "the name, the headline and the contacts together",
     "name": "the person's name",
-    "native": "the name in its own script, behind the name",
-    "headline": "what the person is, below the name",
-    "contacts": "the ways to reach the person",
+    "native": "the name in its own script, after the name",
+    "headline": "the line below the name",
+    "contacts": "e-mail, telephone, address and web pages",
     "separator": "the sign between two contacts",
     "section": "the heading of a section",
     "group": "the heading of a group in a section, such as a year",
-    "label": "what stands in front of an entry's headline",
+    "label": "the label before an entry's headline",
     "date": "an entry's date",
     "line": "the lines below an entry's headline",
     "details": "an entry's summary, and all bulleted lists",
-    "row_label": "what stands in front of a row, such as the name of a skill",
-    "legend": "what the marks behind names mean",
+    "row_label": "the label of a row, such as the name of a skill",
+    "legend": "the meaning of the marks after names",
     "page_number": "the number at the foot of a page",
 }
-"""What each part is, for documentation."""
+"""A description of each part, for documentation."""
 
 
 def in_yaml(part: Model, width: int) -> list[str]:
-    """A part as YAML, in lines of about so many characters: `{size: 1.2, weight: bold, slant: upright, color: accent}`."""
+    """Return a part as YAML, in lines of about `width` characters: `{size: 1.2, weight: bold, slant: upright, color: accent}`."""
     pairs = (f"{key}:\0{_in_yaml(getattr(part, key))}" for key in field_names(type(part)))
     return [line.replace("\0", " ") for line in wrap(f"{{{', '.join(pairs)}}}", width)]
 
@@ -165,16 +165,16 @@ def _in_yaml(value: Any) -> str:
 
 PLAIN_LOOK = Look()
 PLAIN_WORDS = Words()
-"""How the text itself is set."""
+"""The type of the text."""
 
 
 def changed_settings(words: Words, within: Words = PLAIN_WORDS) -> dict[str, Any]:
-    """The settings of the type that a part changes where it stands within another one, in the order of their declaration."""
+    """Return the settings in which a part differs from the part around it, in the order of their declaration."""
     return {name: getattr(words, name) for name in field_names(Words) if getattr(words, name) != getattr(within, name)}
 
 
 def on_white(color: Color, options: Mapping[str, str]) -> str:
-    """A colour on white paper, as `#1f3a5f`; `options` are the style's own colours."""
+    """Return a colour on white as `#1f3a5f`; `options` are the style's own colours."""
     whole = {INK: "#000000", QUIET: QUIET_COLOR, **options}[color.name]
     channels = [int(whole[place : place + 2], 16) for place in (1, 3, 5)]
     return "#" + "".join(f"{round(255 - (255 - channel) * color.percent / 100):02x}" for channel in channels)

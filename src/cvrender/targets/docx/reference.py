@@ -35,7 +35,7 @@ PARTS = {
     "word/theme/theme1.xml": "theme.xml",
     "word/webSettings.xml": "webSettings.xml",
 }
-"""Every part of the document, and the template that it is made from."""
+"""Every part of the document, and its template."""
 
 _PAGES = {"a4": (11906, 16838), "letter": (12240, 15840)}
 _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
@@ -50,7 +50,7 @@ _SANS = (
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """Families that machines with Word have, with what takes the place of `body` elsewhere.
+    """Families that computers with Word have, with a substitute for `body` on others.
 
     `east_asian` holds script, character set (as Word numbers them) and family.
     """
@@ -64,14 +64,14 @@ class Fonts:
 
 
 def fonts(name: str) -> Fonts:
-    """What stands in Word for the family that a style names."""
+    """Return the fonts for a style's family in Word."""
     found = family(name)
     east_asian, substitute = (_SANS, "Noto Sans CJK SC") if found.sans else (_SERIF, "Noto Serif CJK SC")
     return Fonts(found.word, found.word_substitute, "swiss" if found.sans else "roman", east_asian, substitute)
 
 
 def reference(style: Style) -> bytes:
-    """The document, byte for byte the same for the same style. Raises InputError for an option's value that cannot be used."""
+    """Return the document; the same style gives the same bytes. Raises InputError for an invalid option."""
     templates = template_environment(style.templates, write)
     values = {**_context(style), **look_functions(style)}
     made = io.BytesIO()
@@ -86,7 +86,7 @@ def reference(style: Style) -> bytes:
 
 
 def write(value: Any) -> Xml:
-    """How a template's values become XML."""
+    """Write a template's value as XML."""
     if isinstance(value, Xml):
         return value
     if isinstance(value, bool) or not isinstance(value, str | int):

@@ -10,17 +10,17 @@ from cvrender.model.style import Style
 from cvrender.targets.templates import Escaped, unprintable
 
 _AIR = 2
-"""How many `--gap` one em of space before or after a heading is: a screen has more room than paper."""
+"""The number of `--gap` in one em of space before or after a heading: a screen has more room than paper."""
 
 
 class Css(Escaped):
-    """Text that is CSS already."""
+    """CSS source."""
 
     __slots__ = ()
 
 
 def write(value: Any) -> Css:
-    """How a template's values become CSS: they are made here, or names of elements and classes."""
+    """Write a template's value as CSS: it is CSS already, or the name of an element or class."""
     if isinstance(value, Css):
         return value
     if not isinstance(value, str):
@@ -31,7 +31,7 @@ def write(value: Any) -> Css:
 
 
 def look_functions(style: Style) -> dict[str, Any]:
-    """What the template of the stylesheet calls: the look, and functions that give parts of it as CSS.
+    """Return the look, and the functions that the stylesheet's template calls for parts of it as CSS.
 
     `font(words)` are the declarations that switch to its type, within a second part where one is given; `rem(ems)` is a
     length, `gap(ems)` a space that the option `spacing` multiplies, `color(name)` a colour; `printed(words)` are the
@@ -48,7 +48,7 @@ def look_functions(style: Style) -> dict[str, Any]:
 
 
 def font(words: Words, within: Words = PLAIN_WORDS) -> Css:
-    """The declarations that make type of what stands within another part that of this one."""
+    """Return the declarations that set a part's type inside another part."""
     differs = changed_settings(words, within)
     made = []
     if "size" in differs:
@@ -66,16 +66,16 @@ def font(words: Words, within: Words = PLAIN_WORDS) -> Css:
 
 
 def rem(ems: float) -> Css:
-    """A length."""
+    """Return a length."""
     return Css(f"{ems:g}rem" if ems else "0")
 
 
 def gap(ems: float) -> Css:
-    """A space that grows with the style's option `spacing`."""
+    """Return a space that grows with the style's option `spacing`."""
     return Css(f"calc(var(--gap) * {ems * _AIR:g})" if ems else "0")
 
 
 def color(value: Color) -> Css:
-    """A colour by the name of its custom property; a tint of it is mixed with the paper."""
+    """Return a colour by the name of its custom property; a tint is mixed with the background."""
     whole = f"var(--{value.name})"
     return Css(whole if value.percent == 100 else f"color-mix(in srgb, {whole} {value.percent}%, var(--paper))")

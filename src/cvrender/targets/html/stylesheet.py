@@ -1,6 +1,6 @@
 """Make the stylesheet of a page: the style's options as custom properties, its file `style.css`, and its look.
 
-What no look can say stands in the style's `html/own.css`; those of its parents come first.
+What `look` cannot express is in the style's `html/own.css`, after those of its parents.
 
 Colours are made lighter or darker until they can be read (https://www.w3.org/TR/WCAG22/#contrast-minimum): by day on white,
 by night on black.
@@ -15,13 +15,13 @@ from cvrender.targets.html.look import look_functions, write
 from cvrender.targets.templates import read_text, template_environment, template_problems
 
 PAPER, NIGHT = "#ffffff", "#16181c"
-"""The backgrounds, by day and by night."""
+"""The backgrounds in light and dark mode."""
 
 _READABLE = 4.6  # the contrast that WCAG's level AA asks for is 4.5
 
 
 def stylesheet(style: Style) -> str:
-    """The style's options, what the body's elements do, how the name and the headings look, and what is the style's own."""
+    """Return the stylesheet: the style's options, the rules of the body, the look, and the style's own rules."""
     with template_problems():
         look = template_environment(style.templates, write).get_template("html/look.css").render(look_functions(style))
     icons = [style.file("html/icons.css")] if style.values["icons"] else []
@@ -31,7 +31,7 @@ def stylesheet(style: Style) -> str:
 
 
 def _settings(style: Style) -> str:
-    """Custom properties for the options, and the page, which cannot use those."""
+    """Return the custom properties for the options, and the rule `@page`, which cannot use them."""
     values = {name: str(value) for name, value in style.values.items()}
     colors = {**style.colors, QUIET: QUIET_COLOR}
     measures = {name: values[name] for name, option in style.options.items() if option.type in ("length", "number")}
@@ -57,7 +57,7 @@ def _properties(values: dict[str, str]) -> str:
 
 
 def legible(color: str, background: str) -> str:
-    """The colour, as `#1f3a5f`, as it can be read there: by night light for dark; always with contrast enough."""
+    """Return a readable variant of a colour, as `#1f3a5f`: light in dark mode, always with enough contrast."""
     hue, light, saturation = colorsys.rgb_to_hls(*_channels(color))
     night = _luminance(background) < 0.2
     step = 0.01 if night else -0.01
@@ -69,7 +69,7 @@ def legible(color: str, background: str) -> str:
 
 
 def contrast(color: str, background: str) -> float:
-    """WCAG's contrast ratio, from 1 to 21."""
+    """Return the contrast ratio of WCAG, from 1 to 21."""
     lighter, darker = sorted((_luminance(color), _luminance(background)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -21,7 +21,7 @@ def settable(font: str) -> frozenset[str]:
 
 
 def missing_characters(document: Document, font: str, look: Look = PLAIN_LOOK) -> dict[str, str]:
-    """The characters of a document that its font lacks, each with the field where it first stands."""
+    """Return the characters of a document that its font lacks, each with the field where it first occurs."""
     found: dict[str, str] = {}
     known = settable(font)
     for text, source in [*((text.plain, source) for text, source in document.texts()), *_capitals(document, look)]:
@@ -32,7 +32,7 @@ def missing_characters(document: Document, font: str, look: Look = PLAIN_LOOK) -
 
 
 def _capitals(document: Document, look: Look) -> Iterator[tuple[str, str]]:
-    """What the look sets in capitals, each with the field where it stands."""
+    """Yield the texts that the look prints in capitals, each with its field."""
     if look.name.caps:
         yield document.header.name.upper(), "person.name"
     for section in document.sections:

@@ -1,6 +1,6 @@
 """Write a style's look as LaTeX commands, for its templates.
 
-LaTeX's own names of sizes (`\\large`) stand where they set just the size that the look asks for. The sizes are those of the
+LaTeX's own size commands (`\\large`) are used where they set exactly the size of the look. The sizes are those of the
 standard classes (https://mirrors.ctan.org/macros/latex/base/classes.pdf, section 4).
 """
 
@@ -17,24 +17,25 @@ _NAMED = {
     "12pt": "10 footnotesize 12 normalsize 14.4 large 17.28 Large 20.74 LARGE 24.88 huge",
 }
 _SIZES = {size: dict(zip(words.split()[::2], words.split()[1::2], strict=True)) for size, words in _NAMED.items()}
-"""For each size of the text, the sizes in points that a command of the standard classes sets."""
+"""For each text size, the sizes in points that a command of the standard classes sets."""
 _LEADING = 1.2
-"""The distance of lines, where a size has no name: so many times the size."""
+"""The line distance of a size without a command, as a multiple of the size."""
 _STRETCH = 0.25
-"""The space before a heading may grow by this part of it."""
+"""The space before a heading may stretch by this fraction of it."""
 _WEIGHTS = {"bold": r"\bfseries", "regular": r"\mdseries"}
 _SLANTS = {"italic": r"\itshape", "upright": r"\upshape"}
 _SIGNS = {"bullet": r"\textbullet", "bar": r"\textbar"}
 
 
 def look_functions(style: Style) -> dict[str, Any]:
-    """What templates call: the look, and functions that give parts of it as LaTeX.
+    """Return the look, and the functions that templates call for parts of it as LaTeX.
 
-    `font(words)` are the commands that switch to its type, `typeface(words)` the same without the colour, `styled("#1", words)`
-    is an argument set in it, `paragraph("#1", words)` one as a paragraph; the first three take a second part, within which it
-    stands. `capitals("#1", words)` is an argument in capitals, where the part is set so. `heading_font(heading)` are the
-    commands of a heading, `rule(heading)` is its rule, `spaces(heading)` the last two arguments of its \\titlespacing.
-    `points(ems)` is a length, `color(name)` a colour, `sign(separator, contacts)` the sign between contacts.
+    `font(words)` returns the commands that switch to a part's type, `typeface(words)` the same without the colour,
+    `styled("#1", words)` an argument in that type, `paragraph("#1", words)` an argument as a paragraph; the first three take the
+    enclosing part as a second argument. `capitals("#1", words)` returns an argument in capitals if the part has them.
+    `heading_font(heading)` returns the commands of a heading, `rule(heading)` its rule, `spaces(heading)` the last two arguments
+    of its \\titlespacing. `points(ems)` returns a length, `color(name)` a colour, `sign(separator, contacts)` the sign between
+    contacts.
     """
     writer = _Writer(str(style.values["size"]), style.text_size)
     methods = (writer.points, writer.typeface, writer.font, writer.styled, writer.paragraph, writer.heading_font, writer.rule)
@@ -44,7 +45,7 @@ def look_functions(style: Style) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class _Writer:
-    """The size of the text as the style's option says it, and in points."""
+    """Write parts of a look. `option` is the text size as in the style's option, `size` the same in points."""
 
     option: str
     size: float
@@ -91,18 +92,18 @@ class _Writer:
 
 
 def color(value: Color) -> Latex:
-    """A colour as xcolor writes it: `cvaccent!11` for eleven percent of the accent, the rest white."""
+    """Return a colour in xcolor's notation: `cvaccent!11` is 11 % of the accent and white."""
     name = "black" if value.name == INK else f"cv{value.name}"
     return Latex(name if value.percent == 100 else f"{name}!{value.percent}")
 
 
 def capitals(text: str, words: Words) -> Latex:
-    """An argument in capitals, where the part is set so."""
+    """Return an argument in capitals if the part has them."""
     return Latex(rf"\MakeUppercase{{{text}}}" if isinstance(words, Capitals) and words.caps else text)
 
 
 def sign(separator: Separator, contacts: Words) -> Latex:
-    """The sign between two contacts."""
+    """Return the sign between two contacts."""
     made = _SIGNS[separator.sign]
     return Latex(made if separator.color == contacts.color else rf"\textcolor{{{color(separator.color)}}}{{{made}}}")
 

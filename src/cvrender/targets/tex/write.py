@@ -1,9 +1,9 @@
 """Write a Document in a Style as LaTeX: one file that people can edit further, for pdfLaTeX, XeLaTeX and LuaLaTeX.
 
-PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros that the body speaks, and
-`latex/class.tex` tells a class of its own what it wants to know before the fonts; `latex/look.tex` writes the style's look;
+PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros of the body; `latex/class.tex`
+configures another document class before the fonts are loaded; `latex/look.tex` writes the style's look;
 `latex/own.tex` adds what is particular to LaTeX; `latex/document.tex` arranges the body.
-Characters that the main font lacks come from small fonts beside the file.
+Characters that the main font lacks come from small fonts next to the file.
 """
 
 import re
@@ -109,7 +109,7 @@ def text(value: Text) -> Latex:
 
 
 def _tied(line: str) -> str:
-    """A long line with its last blank made a tie, so that no short word stands alone below a paragraph."""
+    """Return a long line with its last space made a tie, so that no short word is alone on the last line of a paragraph."""
     head, _, last = line.rpartition(" ")
     return f"{head}~{last}" if len(head) > 60 and 0 < len(last) < 12 and not re.search(r"[{$]", last) else line
 
@@ -127,7 +127,7 @@ def argument(value: Any) -> Latex:
 def render(
     document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv", before: str | None = None
 ) -> str:
-    """The whole .tex file. `fonts` hold what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
+    """Return the .tex file. `fonts` contain what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
     the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
     before = preamble(style) if before is None else before
     with template_problems():
@@ -150,12 +150,12 @@ def _environment(style: Style) -> ImmutableSandboxedEnvironment:
 
 
 def preamble(style: Style) -> str:
-    """The part before any person's data, the same for all documents of a style."""
+    """Return the preamble, which is the same for all documents of a style."""
     return f"{packages(style)}\n\n{settings(style)}"
 
 
 def packages(style: Style) -> str:
-    """The part that takes TeX long to read and that few options change: class, packages and fonts."""
+    """Return the part that TeX takes long to read and few options change: class, packages and fonts."""
     from pylatex import Document, NoEscape, Package  # slow to import, so what it writes is kept (build/preambles.py)
 
     values = style.values
