@@ -4,12 +4,14 @@ The marks are private-use characters, which profiles may not contain. They are r
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
 _IMPLIED = re.compile(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
 _MARKS = re.compile(f"[{_OPEN}{_CLOSE}]")
+_WRITTEN = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 _LEAF = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
 
 
@@ -34,6 +36,11 @@ def mark_implied(latex: str) -> str:
 def unmark(source: str) -> str:
     """Remove all marks."""
     return _MARKS.sub("", _IMPLIED.sub("", source))
+
+
+def replace_leaves(source: str, change: Callable[[str], str]) -> str:
+    """Return a marked source with the LaTeX of each text changed."""
+    return _WRITTEN.sub(lambda match: f"{_OPEN}{change(match[1])}{_CLOSE}", source)
 
 
 def is_marked(source: str) -> bool:

@@ -16,7 +16,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
-from cvrender.model.glyphs import GlyphFont
+from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.links import percent_encode
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
@@ -125,7 +125,12 @@ def argument(value: Any) -> Latex:
 
 
 def render(
-    document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv", before: str | None = None
+    document: Document,
+    style: Style,
+    fonts: tuple[GlyphFont, ...] = (),
+    stem: str = "cv",
+    before: str | None = None,
+    words: TextFont | None = None,
 ) -> str:
     """Return the .tex file. `fonts` contain what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
     the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
@@ -137,6 +142,7 @@ def render(
             document=document,
             headline=headline,
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+            text_font=(f"{stem}-text", words) if words else None,
             fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
             options=_options(style),
             **look_functions(style),
