@@ -63,6 +63,11 @@ def test_each_exception_has_its_exit_code() -> None:
         ("Titel", ["year", "title"], 'did you mean "title"?'),
         ("xyzzy", ["title", "date"], "available: date, title"),
         ("xyzzy", [], ""),
+        ("Start-Date", ["date", "start", "end"], 'did you mean "start"?'),
+        ("booktitel", ["title", "venue"], 'did you mean "venue"?'),
+        ("work", ["person", "service", "positions"], 'did you mean "positions"?'),
+        ("certificates", ["awards", "custom"], 'use "custom", for sections of your own'),
+        ("certificates", ["awards", "certifications", "custom"], 'did you mean "certifications"?'),
     ],
 )
 def test_a_misspelt_word_gets_a_hint(word: str, known: list[str], hint: str) -> None:

@@ -1,16 +1,21 @@
-"""Count the work that long lists are: twice the publications take twice the calls, and no more."""
+"""Count the work that long lists are: twice the input takes twice the calls, and no more."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from cvrender.check import check
+from cvrender.compose.markup import _parse
+from cvrender.errors import InputError
 from cvrender.lint.base import LintContext
 from cvrender.lint.publications import twice
+from cvrender.load.reader import UNTRUSTED_LIMITS, parse
 from cvrender.pipeline import compose_request, load_profile, make
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.validate import validate
 
 FEW = 100
 TOO_MUCH = 2.2  # times as many calls; what goes by the square makes four times as many
@@ -62,5 +67,121 @@ def test_the_time_grows_with_the_number(name: str, tmp_path: Path, calls_in: Cal
     WORK[name](few)  # what is imported and made once
     calls = [calls_in(lambda: WORK[name](loaded)) for loaded in (few, many)]  # noqa: B023
     assert calls[0] > FEW
-    print("G", name, calls, calls[1] / calls[0])
     assert calls[1] < TOO_MUCH * calls[0]
+
+
+# Lists that meet other lists: both are doubled, so what takes the product of their lengths takes four times as many calls
+
+
+def words(number: int, begin: str = "t") -> str:
+    return ", ".join(f"{begin}{index}" for index in range(number))
+
+
+def mapping(names: str, value: str) -> str:
+    return names.replace(",", f": {value},") + f": {value}"
+
+
+def news(number: int, more: str = "") -> str:
+    return "news:\n" + "".join(f"- {{date: 2020, text: a, id: i{index}, tags: [t{index}]{more}}}\n" for index in range(number))
+
+
+def view(keys: str, number: int = 1, collection: str = "news") -> str:
+    return f"views: {{full: {{sections: [{', '.join([f'{{from: {collection}{keys}}}'] * number)}]}}}}\n"
+
+
+def custom(number: int) -> str:
+    return "custom:\n" + "".join(f"- {{id: c{i}, title: T{i}, entries: [{{title: x}}]}}\n" for i in range(number))
+
+
+PRODUCTS: dict[str, Callable[[int], str]] = {
+    "tags": lambda n: news(n) + view(f", tags: [{words(n)}]"),
+    "unknown tags": lambda n: news(n) + view(f", tags: [{words(n, 'tt')}]"),
+    "exclude": lambda n: news(n) + view(f", exclude: [{words(n - 1)}]"),
+    "pinned": lambda n: news(n) + view(f", pinned: [{words(n, 'i')}]"),
+    "pinned custom sections": lambda n: custom(n) + view(f", pinned: [{words(n, 'c')}]", collection="custom"),
+    "the same section pinned again": lambda n: custom(n) + view(f", pinned: [{', '.join(['c0'] * n)}]", collection="custom"),
+    "groups": lambda n: news(n) + view(", group_by: tag"),
+    "titles of groups": lambda n: news(n) + view(f", group_by: tag, group_titles: {{{mapping(words(n), 'x')}}}"),
+    "titles of types": lambda n: (
+        "publications: [{title: T, type: book, date: 2020, authors: [A]}]\n"
+        + view(f", group_by: type, group_titles: {{{mapping(words(n), 'x')}}}", collection="publications")
+    ),
+    "fields to leave out": lambda n: news(n) + view(f", columns: {{leave_out: [{words(n)}]}}"),
+    "bullets": lambda n: (
+        news(1, f", highlights: [{', '.join(f'{{text: b, tags: [t{i}]}}' for i in range(n))}]")
+        + view(f", bullets: {{exclude: [{words(n - 1)}], tags: [{words(n)}]}}")
+    ),
+    "tags of one entry": lambda n: (
+        f"news: [{{date: 2020, text: a, tags: [{words(n)}]}}]\n" + view(f", exclude: [{words(n, 'tt')}]")
+    ),
+    "sections": lambda n: news(n) + view(", repeat: true", n),
+    "filters": lambda n: news(n) + view(f", repeat: true, where: '{' or '.join(['year > 2030'] * 40)}'", n),
+    "orders": lambda n: news(n) + view(", repeat: true, limit: 1, sort: text", n),
+    "ages": lambda n: news(n) + view(", repeat: true, since: 5 years", n),
+    "sections of all": lambda n: news(n) + view("", n, "all"),
+    "views": lambda n: news(n) + f"views: {{full: {{sections: [news]}}, {mapping(words(n, 'v'), '{sections: [talks]}')}}}\n",
+    "unknown keys": lambda n: "".join(f"{word}: x\n" for word in words(n).split(", ")),
+    "unknown sections": lambda n: f"privacy: {{{mapping(words(n), 'public')}}}\n",
+    "names of the owner": lambda n: (
+        f"publications: [{{title: T, type: book, date: 2020, authors: [{words(n, 'A. B')}]}}]\nx-a: [{words(n)}]\n"
+    ),
+    "entries with one author each": lambda n: (
+        "publications:\n" + "".join(f"- {{title: T{i}, type: book, date: 2020, authors: [A{i}]}}\n" for i in range(n))
+    ),
+}
+SOME = 200
+
+
+def untrusted(number: int, name: str) -> Callable[[], None]:
+    """The work on an untrusted profile of that size, without the process of its own."""
+    raw = f"person: {{name: Ada Example}}\n{PRODUCTS[name](number)}".encode()
+
+    def work() -> None:
+        try:
+            source = parse(raw, "ada.yaml", UNTRUSTED_LIMITS)
+            request = RenderRequest(profile="ada.yaml", targets=("md",), untrusted=True)
+            make(compose_request(prepare(request, LoadedProfile(source, validate(source)))), ["md"])
+        except InputError as error:
+            assert error.problems
+
+    return work
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_two_lists_do_not_multiply(name: str, calls_in: Callable[[Callable[[], object]], int]) -> None:
+    untrusted(SOME // 4, name)()  # what is imported and made once
+    calls = [calls_in(untrusted(number, name)) for number in (SOME, 2 * SOME)]
+    assert calls[0] > SOME
+    assert calls[1] < TOO_MUCH * calls[0]
+
+
+SIGNS_TOGETHER = [
+    "*",
+    "_",
+    "`",
+    "[",
+    "]",
+    "(",
+    "<",
+    ">",
+    "\\",
+    "$",
+    "a",
+    " ",
+    "**",
+    "](",
+    "](http://a",
+    "$x$",
+    "<http://a>",
+    "``",
+    "![",
+]
+
+
+@pytest.mark.parametrize("first", SIGNS_TOGETHER)
+def test_markdown_takes_time_in_proportion_to_its_length(first: str, calls_in: Callable[[Callable[[], object]], int]) -> None:
+    for second in ["", *SIGNS_TOGETHER]:
+        unit = first + second
+        calls = [calls_in(partial(_parse.__wrapped__, (unit * length)[:length])) for length in (1_000, 2_000)]
+        assert calls[1] < max(3 * calls[0], 50_000), unit  # with few calls, a longer text may begin something else
+        assert calls[1] < 150 * 2_000, unit

@@ -21,13 +21,14 @@ COMMON = {"__init__", "base", "templates", "leaves", "match", "align", "locate",
 MAY = {("pdf", "tex")}  # a PDF is made from LaTeX
 PLACES = {
     "msgspec": {"model"},
+    "pylatexenc": {"importers"},
     "yaml": {"load"},
     "jinja2": {"compose", "targets"},  # compose evaluates a style's patterns
     "markupsafe": {"targets"},
     "pylatex": {"targets"},
     "markdown_it": {"compose", "targets"},
     "pypdfium2": {"targets"},
-    "pikepdf": {"targets"},
+    "pikepdf": {"targets", "importers"},  # importers read attachments
     "openxml_audit": {"targets"},
     "babel": {"compose"},
     "fontTools": {"fonts"},

@@ -111,7 +111,7 @@ def test_a_rule_a_colour_and_a_space_are_seen_in_every_target(write: Write) -> N
     assert "<w:caps/>" in word and 'w:before="400"' in word
 
 
-RULES = get_args(next(iter([Heading.__annotations__["rule"]])))
+RULES = get_args(get_args(Heading.__annotations__["rule"])[0])
 
 
 @pytest.mark.parametrize("align", ["left", "center"])

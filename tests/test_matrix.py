@@ -24,8 +24,8 @@ def test_every_target_passes_its_checks(profile: Path, style: str, rendered: Cal
 
 
 def test_the_matrix_is_whole() -> None:
-    assert len(STYLES) == 6
-    assert len(PROFILES) == 6
+    assert len(STYLES) >= 6
+    assert len(PROFILES) >= 6
 
 
 @pytest.mark.parametrize("profile", PROFILES, ids=lambda path: path.stem)

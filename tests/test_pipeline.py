@@ -14,12 +14,13 @@ import cvrender
 from cvrender.check import check
 from cvrender.errors import InputError, ToolError
 from cvrender.library import Library
-from cvrender.pipeline import Composed, RenderResult, load_profile, make, render, render_untrusted, run
+from cvrender.pipeline import Composed, RenderResult, load_profile, make, render, run
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
 from cvrender.targets.base import Artifact, Target
 from cvrender.targets.tex.marks import unmark
 from cvrender.tools.filename import file_name
+from cvrender.untrusted import render_untrusted
 
 ADA = """\
 person: {name: Ada Example, native: 聂小楠}

@@ -60,14 +60,15 @@ person:
     assert problems_of(yaml) == [
         "ada.yaml:1:13: error: positions[0]: range ends (2018) before it begins (2019)",
         'ada.yaml:4:5: error: publications[0].vneue: unknown key; did you mean "venue"?',
-        "ada.yaml:5:14: error: publications[0].authors: should be a list",
+        "ada.yaml:5:14: error: publications[0].authors: should be a list; "
+        "write, for example, authors: [Ada Example, {name: Charles Sample, equal: true}]",
         'ada.yaml:7:11: error: publications[0].date: not a valid date: "2019-13-45" (there is no month 13)',
         "ada.yaml:8:5: error: publications[1]: duplicate of publications[0]: same title, year and type; "
         "remove one, or add a note to distinguish them",
         'ada.yaml:9:1: error: posittions: unknown key; did you mean "positions"?',
         "ada.yaml:10:6: error: bio: is empty; fill it in, or remove the key",
         'ada.yaml:12:3: error: person.emial: unknown key; did you mean "emails"?',
-        'ada.yaml:12:3: error: person: missing key "name"',
+        'ada.yaml:12:3: error: person: missing key "name"; write, for example, name: Ada Example',
     ]
 
 
@@ -75,6 +76,9 @@ person:
     ("yaml", "line"),
     [
         ("awrads: []", 'ada.yaml:2:1: error: awrads: unknown key; did you mean "awards"?'),
+        ("honors: []", '2:1: error: honors: unknown key; did you mean "awards"?'),
+        ("certificates: []", '2:1: error: certificates: unknown key; use "custom", for sections of your own'),
+        ("publications: [{title: a, authors: [A], type: book, booktitle: b}]", 'booktitle: unknown key; did you mean "venue"?'),
         (
             "custom: [{title: a, entries: [{title: b, sumary: c}]}]",
             "2:42: error: custom[0].entries[0].sumary: unknown key; did you",
@@ -107,6 +111,26 @@ def test_an_unknown_key_is_named_at_its_own_place_with_the_nearest_known_one(pro
 
 
 @pytest.mark.parametrize(
+    ("yaml", "line"),
+    [
+        (
+            "bio: {Worked on that: a lot}",
+            ':2:6: error: bio: is read as a mapping, because it contains ": "; put the text in quotes: ',
+        ),
+        (
+            "awards: [{title: a, highlights: [{Replaced batch: faster}]}]",
+            'highlights[0]: is read as a mapping, because it contains ": "; put the text in quotes: "Replaced batch: faster"',
+        ),
+        ("publications: [{title: a, authors: [A], type: phdthesis}]", '"phdthesis" is not a CSL type; write "thesis"'),
+        ("publications: [{title: a, authors: [A], type: Journal Article}]", 'a CSL type; write "article-journal"'),
+    ],
+)
+def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> None:
+    (found,) = problems_of(ADA + yaml)
+    assert line in found
+
+
+@pytest.mark.parametrize(
     ("yaml", "said"),
     [
         ("awards: {title: a}", "2:9: error: awards: should be a list"),
@@ -135,7 +159,24 @@ def test_an_unknown_key_is_named_at_its_own_place_with_the_nearest_known_one(pro
     ],
 )
 def test_a_bad_value_is_named_at_its_place(problems_of: Problems, yaml: str, said: str) -> None:
-    assert problems_of(ADA + yaml) == [f"ada.yaml:{said}"]
+    (found,) = problems_of(ADA + yaml)
+    assert found.partition("; write, for example")[0] == f"ada.yaml:{said}"
+
+
+@pytest.mark.parametrize(
+    ("yaml", "example"),
+    [
+        ("person: {emails: [{label: work}]}", "value: ada@example.org"),
+        ("person: {name: A, variants: {a: b, c: d}}", "variants: [A. Example]"),
+        ("awards: [{title: a, tags: b}]", "tags: [selected]"),
+        ("awards: [{date: 2020}]", "title: Medal of Examples"),
+        ("languages: German", "languages: [{language: German, level: C1, date: 2021-09}]"),
+        ("publications: [{title: a, type: book}]", "authors: [Ada Example, {name: Charles Sample, equal: true}]"),
+    ],
+)
+def test_a_value_of_the_wrong_shape_is_answered_with_an_example(problems_of: Problems, yaml: str, example: str) -> None:
+    found = problems_of((ADA if "person" not in yaml else "") + yaml)
+    assert any(problem.endswith(f"; write, for example, {example}") for problem in found), found
 
 
 @pytest.mark.parametrize(
@@ -148,13 +189,18 @@ def test_a_bad_value_is_named_at_its_place(problems_of: Problems, yaml: str, sai
         ("date: [2020, soon]", f':17: error: awards[0].date: not a valid date: "soon"; {FORMS}'),
         ("date: true", ":17: error: awards[0].date: should be text, but is a boolean"),
         ("start: 2020, end: 2019", ":10: error: awards[0]: range ends (2019) before it begins (2020)"),
-        ("start: present", f':18: error: awards[0].start: not a valid date: "present"; {FORMS}'),
+        (
+            "start: present",
+            ':18: error: awards[0].start: not a valid date: "present"; write a date such as 2016-10; '
+            'only "end" and "date" can be "present"',
+        ),
         ("date: 2020, start: 2019", ':10: error: awards[0]: has both "date" and "start" or "end"; keep one of the two'),
         ("date: 2020, end: present", ':10: error: awards[0]: has both "date" and "start" or "end"; keep one of the two'),
     ],
 )
 def test_a_bad_time_is_named(problems_of: Problems, time: str, said: str) -> None:
-    assert problems_of(f"{ADA}awards: [{{{time}, title: a}}]") == [f"ada.yaml:2{said}"]
+    (found,) = problems_of(f"{ADA}awards: [{{{time}, title: a}}]")
+    assert found.partition("; write, for example")[0] == f"ada.yaml:2{said}"
 
 
 @pytest.mark.parametrize(
@@ -234,7 +280,7 @@ def test_an_acceptance_does_not_contradict_itself(problems_of: Problems) -> None
     (found,) = problems_of(work % "{accepted: 0, submitted: 3}")
     assert found.endswith("publications[0].acceptance.accepted: should be at least 1")
     (found,) = problems_of(work % "{accepted: some, submitted: 3}")
-    assert found.endswith("publications[0].acceptance.accepted: should be a whole number")
+    assert found.endswith("publications[0].acceptance.accepted: should be a whole number; write, for example, accepted: 50")
 
 
 def test_the_same_work_twice_is_an_error_but_other_works_are_not(problems_of: Problems) -> None:

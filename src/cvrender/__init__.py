@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem, ToolError
     from cvrender.library import Library
     from cvrender.model.profile import Profile
-    from cvrender.pipeline import RenderResult, load_profile, render, render_untrusted
+    from cvrender.pipeline import RenderResult, load_profile, render
     from cvrender.request import LoadedProfile
     from cvrender.targets import TARGETS
     from cvrender.targets.base import Artifact
+    from cvrender.untrusted import render_untrusted
 
 __version__ = "0.1.0"
 
@@ -37,7 +38,7 @@ _MODULES = {
     "ToolError": "errors",
     "load_profile": "pipeline",
     "render": "pipeline",
-    "render_untrusted": "pipeline",
+    "render_untrusted": "untrusted",
 }
 """The module of each public name, imported on first use."""
 

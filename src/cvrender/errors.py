@@ -8,12 +8,18 @@
 Click itself exits with code 2 for wrong usage. Only the command line prints.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
-from typing import Literal
+from itertools import islice
+from typing import Any, Literal, TypeVar
+
+from cvrender.synonyms import meant, suggestion
 
 Severity = Literal["error", "warning"]
+_T = TypeVar("_T")
+_MAX_PROBLEMS = 100
+_MAX_COMPARED, _MAX_LENGTH = 200, 60  # words compared with an unknown one, and their characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,10 @@ class CvrenderError(Exception):
         self.failed = tuple(failed)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the Problems and files, since an exception is pickled with its message only."""
+        return type(self), (self.problems, self.passed, self.failed), {**vars(self)}
+
 
 class InputError(CvrenderError):
     """Report errors in the profile, view, style or options."""
@@ -80,6 +90,10 @@ class TexError(ToolError):
         self.line = line
         self.log = log
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the constructor's arguments."""
+        return type(self), (self.problems, self.line, self.log), {**vars(self)}
+
 
 class ArtifactError(CvrenderError):
     """Report that an artifact failed its checks."""
@@ -94,9 +108,32 @@ def shorten(text: object, limit: int = 60) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown word: the closest known one, or else the list of known ones."""
+    """Return a hint for an unknown word: the known one that it means or resembles, or else the list of known ones.
+
+    A list that is too long for a message is omitted.
+    """
     words = sorted(known)
-    close = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
-    if close:
-        return f'did you mean "{close[0]}"?'
-    return f"available: {', '.join(words)}" if words else ""
+    if close := likely(word, words):
+        return suggestion(close)
+    return f"available: {', '.join(words)}" if 0 < len(words) <= _MAX_COMPARED else ""
+
+
+def likely(word: str, known: Iterable[str]) -> str:
+    """Return the known word that an unknown one means or resembles, or an empty text.
+
+    Comparing takes time in proportion to the product of both lengths, so only words of about the same length are compared, and
+    not too many.
+    """
+    words, lower = sorted(known), word.lower()
+    if len(lower) > _MAX_LENGTH:
+        return ""
+    alike = [other for other in words if 3 * max(len(other), len(lower)) <= 7 * min(len(other), len(lower))]  # else below 0.6
+    close = get_close_matches(lower, alike[:_MAX_COMPARED], n=1, cutoff=0.6)
+    very_close = get_close_matches(lower, close, cutoff=0.8)
+    words = words[:_MAX_COMPARED]
+    return next(filter(None, [*very_close, meant(word, words), *close]), "") or meant(word, words, exact=False)
+
+
+def first_problems(problems: Iterable[_T]) -> Iterator[_T]:
+    """Yield as many errors of one kind as a person reads; making the hints of thousands would take minutes."""
+    return islice(problems, _MAX_PROBLEMS)

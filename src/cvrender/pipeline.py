@@ -12,7 +12,6 @@ verify     read each artifact back and compare it with the Document
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, missing_glyphs_error
 from cvrender.compose import compose
@@ -31,7 +30,7 @@ from cvrender.targets import DEFAULT_TARGETS, TARGETS
 from cvrender.targets.base import Artifact, Target, TargetInputs, TexSource
 from cvrender.tools.sandbox import Sandbox
 
-__all__ = ["RenderResult", "load_profile", "render", "render_untrusted", "run"]
+__all__ = ["RenderResult", "load_profile", "render", "report_warnings", "run"]
 
 
 @dataclass(frozen=True)
@@ -82,47 +81,11 @@ def render(
         library=library,
         thorough=thorough,
     )
-    return _report_warnings(run(request, profile), warn)
+    return report_warnings(run(request, profile), warn)
 
 
-def render_untrusted(
-    profile: str | Path,
-    *,
-    view: str = "full",
-    style: str = "",
-    language: str = "",
-    targets: Iterable[str] = DEFAULT_TARGETS,
-    options: Mapping[str, str] | None = None,
-    engine: str = "",
-    library: Library = BUILT_IN,
-    thorough: bool = False,
-    overlays: Iterable[str | Path] = (),
-    sandbox: bool = True,
-    warn: Warn = lambda problem: None,
-) -> RenderResult:
-    """Load and render an untrusted profile: its files are limited in size, and TeX and pandoc run in a sandbox.
-
-    Raises what `render` raises, and ToolError if this machine has no sandbox, unless `sandbox=False`. Keep each untrusted
-    profile in its own folder. SECURITY.md says what is guaranteed.
-    """
-    request = RenderRequest(
-        profile=str(profile),
-        view=view,
-        style=style,
-        language=language,
-        targets=tuple(targets),
-        options=tuple((options or {}).items()),
-        engine=engine,
-        library=library,
-        thorough=thorough,
-        overlays=tuple(map(str, overlays)),
-        untrusted=True,
-        sandbox=sandbox,
-    )
-    return _report_warnings(run(request), warn)
-
-
-def _report_warnings(result: RenderResult, warn: Warn) -> RenderResult:
+def report_warnings(result: RenderResult, warn: Warn) -> RenderResult:
+    """Pass the warnings of a result to `warn`, and return the result."""
     for problem in result.warnings:
         warn(problem)
     return result

@@ -13,7 +13,7 @@ _M = TypeVar("_M", bound=Model)
 
 def validate(source: Source) -> Profile:
     """Check a profile's data. Raises InputError with all Problems, sorted by line."""
-    problems = [*_duplicate_works(source), *_duplicate_ids(source)]
+    problems = duplicates(source)
     try:
         profile = as_model(source, Profile)
     except InputError as error:
@@ -34,6 +34,11 @@ def as_model(source: Source, model: type[_M], base: DataPath = ()) -> _M:
     return made
 
 
+def duplicates(source: Source) -> list[Problem]:
+    """Find works that are given twice, and ids that are not unique."""
+    return [*_duplicate_works(source), *_duplicate_ids(source)]
+
+
 def _duplicate_ids(source: Source) -> list[Problem]:
     """Find entries of one collection with the same id, which views and overlays could not tell apart."""
     problems = []
@@ -51,8 +56,11 @@ def _duplicate_ids(source: Source) -> list[Problem]:
 
 
 def _duplicate_works(source: Source) -> list[Problem]:
-    """Find publications with the same title, year and type in the raw data, so that other errors do not hide them."""
-    seen: dict[tuple[str, ...], int] = {}
+    """Find publications with the same title, year and type in the raw data, so that other errors do not hide them.
+
+    Works with different DOIs are different works.
+    """
+    seen: dict[tuple[str, ...], dict[str, int]] = {}
     problems = []
     works = source.data.get("publications")
     for index, work in enumerate(works if isinstance(works, list) else ()):
@@ -60,9 +68,11 @@ def _duplicate_works(source: Source) -> list[Problem]:
             continue
         title = " ".join(work["title"].casefold().split())
         key = (title, str(work.get("date", ""))[:4], str(work.get("type", "")), str(work.get("note", "")))
-        if key in seen:
-            message = f"duplicate of publications[{seen[key]}]: same title, year and type"
+        known = seen.setdefault(key, {})
+        doi = str(work.get("doi") or "").casefold()
+        first = next((place for other, place in known.items() if not (doi and other) or doi == other), None)
+        if first is not None:
+            message = f"duplicate of publications[{first}]: same title, year and type"
             problems.append(source.problem(("publications", index), message, "remove one, or add a note to distinguish them"))
-        else:
-            seen[key] = index
+        known.setdefault(doi, index)
     return problems

@@ -57,3 +57,18 @@ def test_a_work_was_published_at_its_first_known_date(document_of: Callable[...,
 
 def test_without_publications_there_are_no_works(document_of: Callable[..., Document]) -> None:
     assert document_of("news: [{text: Nothing}]").works == ()
+
+
+def test_a_shortened_list_of_authors_is_shortened_for_machines_too(document_of: Callable[..., Document]) -> None:
+    work = "{title: A, authors: [A. One, B. Two, Ada Lovelace, C. Three], type: article}"
+    view = "views: {v: {sections: [{from: publications, authors: {max: 2}}]}}"
+    (found,) = document_of(f"publications: [{work}]\n{view}", view="v").works
+    assert found.authors == ("A. One", "Ada Lovelace")
+
+
+@pytest.mark.parametrize(("section", "keywords"), [("news", ()), ("{from: interests, where: text == Chess}", ("Chess",))])
+def test_only_interests_that_are_shown_are_keywords(
+    document_of: Callable[..., Document], section: str, keywords: tuple[str, ...]
+) -> None:
+    yaml = f"interests: [Engines, Chess]\nnews: [{{text: a}}]\nviews: {{v: {{sections: [{section}]}}}}"
+    assert document_of(yaml, view="v").properties.keywords == keywords

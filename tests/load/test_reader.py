@@ -112,14 +112,6 @@ def test_a_path_looks_as_people_write_it() -> None:
     [
         ("a:\n\tb: 1", "a.yaml:2:1: error: tab used for indentation; use spaces"),
         ("a: 1\rb:\r\tc: @", "a.yaml:3:1: error: tab used for indentation; use spaces"),
-        (
-            "a: b: c",
-            "a.yaml:1:5: error: not valid YAML: mapping values are not allowed in this context; "
-            'put a text that contains ": " in quotes',
-        ),
-        ("a: [1, 2\nb: 3\n", "a.yaml:2:2: error: not valid YAML: did not find expected ',' or ']'"),
-        ("a: 'x\n\n", "a.yaml:3:1: error: not valid YAML: found unexpected end of stream"),
-        ("a: 1\nb: @x", "a.yaml:2:4: error: not valid YAML: found character that cannot start any token"),
         ("{[a]: b}", 'a.yaml:1:2: error: key should be text; put a text that begins with "{" or "[" in quotes'),
         ("a: 1\n--- \nb: 2", "a.yaml:2:1: error: contains a second YAML document; write one profile per file"),
         ("- a\n- b", 'a.yaml:1:1: error: should be a mapping; such as "person: {name: …}"'),
@@ -154,6 +146,7 @@ def test_every_key_that_stands_twice_is_named_with_the_line_of_the_first() -> No
 
 Count = Callable[[Callable[[], object]], int]
 FEW = 3_000
+ALIAS = 'write out the value, or put a text that begins with "*" in quotes: "*a"'
 FULL = InputLimits(TRUSTED_LIMITS.bytes, 5_000, TRUSTED_LIMITS.characters)
 
 
@@ -162,10 +155,10 @@ FULL = InputLimits(TRUSTED_LIMITS.bytes, 5_000, TRUSTED_LIMITS.characters)
     [
         (
             "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]",
-            "a.yaml:2:8: error: YAML aliases are not allowed; write out the value",
+            "a.yaml:2:8: error: YAML aliases are not allowed; " + ALIAS,
         ),
-        ("a: &a [*a]", "a.yaml:1:8: error: YAML aliases are not allowed; write out the value"),
-        ("a: &a {b: c}\n<<: *a", "a.yaml:2:5: error: YAML aliases are not allowed; write out the value"),
+        ("a: &a [*a]", "a.yaml:1:8: error: YAML aliases are not allowed; " + ALIAS),
+        ("a: &a {b: c}\n<<: *a", "a.yaml:2:5: error: YAML aliases are not allowed; " + ALIAS),
         ("[" * 200_000, "a.yaml:1:34: error: nested more than 32 levels deep"),
         ("- " * 200_000, "a.yaml:1:67: error: nested more than 32 levels deep"),
         ("{a: " * 200_000, "a.yaml:1:133: error: nested more than 32 levels deep"),
@@ -199,7 +192,8 @@ def test_values_are_counted_before_they_are_built(calls_in: Count) -> None:
     def read(number: int) -> None:
         found.extend(problems("a: [" + "x," * number + "]", FULL))
 
-    assert calls_in(lambda: read(500_000)) <= calls_in(lambda: read(5_000)) + 100  # a few calls of the interpreter's own
+    many, few = calls_in(lambda: read(500_000)), calls_in(lambda: read(5_000))
+    assert abs(many - few) < 50  # the first call of all has a few more
     assert found == ["a.yaml:1:10001: error: contains more than 5,000 values"] * 2
 
 

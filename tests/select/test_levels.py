@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from cvrender.model.fields import Highlight
+from cvrender.verify.privacy import without_withheld
+
 Cutter = Callable[..., Any]
 
 # In each text the word before the number says which views show it: all, those of `application`, or only those of `full`.
@@ -30,7 +33,7 @@ positions:
   highlights: [{text: apply 26, privacy: application}, {text: all 27, highlights: [{text: full 28, private: true}]}]
 - {organization: all 29, roles: [{title: apply 30, privacy: application, highlights: [apply 31]}, {title: all 32}]}
 - {organization: apply 33, privacy: application, highlights: [{text: full 34, privacy: full}, {text: apply 35, privacy: public}]}
-- {organization: all 36, private: true, privacy: public}
+- {organization: full 36, private: true, privacy: full}
 references: [{name: all 37, emails: [{value: full38@x.org, private: true}], phones: [{value: apply 39, privacy: application}]}]
 """
 SHOWN = {"public": ("all",), "application": ("all", "apply"), "full": ("all", "apply", "full")}
@@ -96,3 +99,26 @@ def test_what_is_pinned_or_tagged_in_private_is_known_but_not_shown(cut: Cutter)
     assert made.titles == ["a"]
     assert made.warnings[0].endswith('pinned[0]: pinned entry "x" does not match the section')
     assert cut(yaml, "[{from: talks, tags: t}]").titles == []
+
+
+@pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ("news: [{text: a, private: true, privacy: public}]", "news[0]"),
+        ("person: {name: Ada, emails: [{value: a@b.org, privacy: application, private: true}]}", "person.emails[0]"),
+        ("positions: [{organization: a, highlights: [{text: b, private: true, privacy: public}]}]", "positions[0].highlights[0]"),
+        ("custom: [{title: a, text: b, private: true, privacy: public}]", "custom[0]"),
+        ("talks: [{title: a, private: true, privacy: public}]", "talks[0]"),
+    ],
+)
+def test_a_contradiction_is_an_error(problems_of: Callable[[str], list[str]], line: str, path: str) -> None:
+    yaml = line if "person" in line else f"person: {{name: Ada}}\n{line}"
+    (found,) = problems_of(yaml)
+    assert f"error: {path}: is private, but its privacy is " in found
+    assert problems_of(yaml.replace("public", "full").replace("application", "full")) == []
+
+
+def test_the_stricter_of_two_levels_counts() -> None:
+    for level in ("public", "application", "full", None):
+        assert not Highlight(text="a", private=True, privacy=level).shown_at("application")
+        assert without_withheld({"news": [{"text": "a", "private": True, "privacy": level}]}, "application")[0] == {"news": []}

@@ -22,7 +22,7 @@ ENTRIES = st.lists(
             "private": st.booleans(),
             "role": st.sampled_from(["Keynote", "Panel"]),
         },
-    ),
+    ).filter(lambda entry: not entry.get("private") or entry.get("privacy", "full") == "full"),
     max_size=8,
 )
 FILTERS: dict[str, Callable[[dict[str, Any]], bool]] = {
@@ -50,7 +50,7 @@ VIEWS = st.fixed_dictionaries({"sections": st.lists(REQUESTS, max_size=5)}, opti
 
 
 def is_shown(entry: dict[str, Any], level: str) -> bool:
-    needed = entry.get("privacy") or ("full" if entry.get("private") else "public")
+    needed = "full" if entry.get("private") else entry.get("privacy", "public")
     return LEVELS.index(needed) <= LEVELS.index(level)
 
 

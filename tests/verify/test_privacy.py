@@ -185,9 +185,9 @@ def test_what_is_withheld_is_found_with_its_places() -> None:
             assert value == text
 
 
-def test_a_level_beside_private_counts() -> None:
+def test_the_stricter_of_two_contradictory_keys_counts() -> None:
     data, withheld = without_withheld({"news": [{"text": "a", "private": True, "privacy": "public"}]}, "public")
-    assert withheld == [] and data["news"]
+    assert withheld == [(("news", 0, "text"), "a")] and data == {"news": []}
     views = {"views": {"v": {"privacy": "full", "about": "x"}}}
     assert without_withheld(views, "public") == (views, [])  # how much a view shows is no secret
 

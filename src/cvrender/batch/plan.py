@@ -10,6 +10,7 @@ from cvrender.errors import InputError, Problem
 from cvrender.library import Library
 from cvrender.library.search_path import read
 from cvrender.load.reader import Source
+from cvrender.model.annotations import About
 from cvrender.model.base import Model
 from cvrender.model.fields import ONE, Language, Plain, Plains
 from cvrender.request import RenderRequest
@@ -21,19 +22,27 @@ FILE = "cvrender.yaml"
 class Job(Model, frozen=True, kw_only=True):
     """Profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in views, styles, languages and targets."""
 
-    profiles: Plains
-    views: Plains = ("full",)
-    styles: Plains = ()
-    languages: Annotated[tuple[Language, ...], ONE] = ()
-    targets: Plains = DEFAULT_TARGETS
-    engine: Plain | None = None
-    options: dict[str, Plain] = {}
+    profiles: Annotated[Plains, About("names under `profiles/`, paths, or patterns", ["ada-example", "people/*.yaml"])]
+    views: Annotated[Plains, About("the views", ["full", "resume"])] = ("full",)
+    styles: Annotated[Plains, About("the styles; without any, the view's or the profile's", ["classic"])] = ()
+    languages: Annotated[
+        tuple[Language, ...], ONE, About("the languages; without any, the view's or the profile's", ["de", "en"])
+    ] = ()
+    targets: Annotated[Plains, About("the targets", ["pdf", "html"])] = DEFAULT_TARGETS
+    engine: Annotated[Plain | None, About("the TeX engine", "embedded")] = None
+    options: Annotated[dict[str, Plain], About("values for the styles' options", {"paper": "letter"})] = {}
 
 
 class BuildFile(Model, frozen=True, kw_only=True):
     """The content of cvrender.yaml."""
 
-    jobs: tuple[Job, ...]
+    jobs: Annotated[
+        tuple[Job, ...],
+        About(
+            "what to build: profiles × views × styles, in some targets",
+            [{"profiles": ["ada-example"], "views": ["full", "resume"]}],
+        ),
+    ]
 
 
 def plan(path: Path, library: Library) -> list[RenderRequest]:

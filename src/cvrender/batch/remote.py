@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count, groupby
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from cvrender import __version__
@@ -25,6 +24,7 @@ from cvrender.load.photo import is_in_folder
 from cvrender.load.reader import load
 from cvrender.request import RenderRequest
 from cvrender.targets.base import Artifact
+from cvrender.tools.private_folder import private_folder
 from cvrender.write import write
 
 CONNECT_TIMEOUT = 10  # seconds
@@ -158,7 +158,7 @@ def respond(payload: Payload) -> Response:
     if payload.version != __version__:
         line = f"error: worker has cvrender {__version__} instead of {payload.version}"
         return Response(Result(request, "failed", exit_code=3, problems=(line,)), {})
-    with TemporaryDirectory(prefix="cvrender-") as name:
+    with private_folder() as name:
         workdir, out = Path(name, "work"), Path(name, "out")
         for path, content in {**payload.shared, **payload.files}.items():
             (workdir / path).parent.mkdir(parents=True, exist_ok=True)

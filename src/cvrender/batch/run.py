@@ -13,6 +13,7 @@ from typing import Any
 from cvrender.batch.manifest import Result
 from cvrender.batch.worker import build_one
 from cvrender.request import RenderRequest
+from cvrender.tools.lifetime import end_with_parent, exit_on
 
 Report = Callable[[Result], Any]
 """Called with each result."""
@@ -37,11 +38,12 @@ def submit_to(executor: Executor, out: Path) -> Send:
 def local_pool(jobs: int, out: Path) -> Iterator[Send]:
     """Build requests in processes on this machine. They ignore Ctrl-C, so that they finish what they have started.
 
-    If one of them is killed, the pool and its pending requests are lost; the next request gets a new pool.
+    If one of them is killed, the pool and its pending requests are lost; the next request gets a new pool. However this process
+    ends, they end with it.
     """
 
     def new_pool() -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+        return ProcessPoolExecutor(jobs, initializer=_prepare_worker, initargs=(os.getpid(),))
 
     pool = new_pool()
 
@@ -56,8 +58,16 @@ def local_pool(jobs: int, out: Path) -> Iterator[Send]:
 
     try:
         yield send
-    finally:
-        pool.shutdown()
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)  # the workers end with this process, or after their current request
+        raise
+    pool.shutdown()
+
+
+def _prepare_worker(parent: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    exit_on("SIGTERM", "SIGHUP")
+    end_with_parent(parent)
 
 
 def run(

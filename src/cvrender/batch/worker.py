@@ -11,11 +11,25 @@ from cvrender.pipeline import render_prepared, sandbox_for
 from cvrender.prepare import load_profile, prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets.base import Artifact
+from cvrender.untrusted import within_limits
 from cvrender.write import write, write_error_files
 
 
 def build_one(request: RenderRequest, out: str) -> Result:
-    """Render a request and write its files below `out`. Errors that users can fix are part of the result."""
+    """Render a request and write its files below `out`. Errors that users can fix are part of the result.
+
+    An untrusted request is built in a child process with limits.
+    """
+    if not request.untrusted:
+        return _build(request, out)
+    start = time.perf_counter()
+    try:
+        return within_limits(_build, request, out)
+    except CvrenderError as error:
+        return Result(request, "failed", _since(start), error.exit_code, problems=tuple(map(str, error.problems)))
+
+
+def _build(request: RenderRequest, out: str) -> Result:
     start = time.perf_counter()
     try:
         sandbox = sandbox_for(request)

@@ -11,17 +11,10 @@ from pathlib import Path
 import click
 
 from cvrender.errors import CvrenderError
+from cvrender.targets import TARGETS
 
 ENGINE_PACKAGES = {"pdflatex": "texlive-latex-extra", "xelatex": "texlive-xetex", "lualatex": "texlive-luatex"}
 SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese": "かナ", "Korean": "한글"}
-NEEDS = {
-    "tex": "nothing else",
-    "pdf": "embedded TeX, or another engine with --engine",
-    "md": "nothing else",
-    "docx": "pandoc",
-    "html": "nothing else",
-    "txt": "nothing else",
-}
 
 
 @click.command("doctor")
@@ -32,8 +25,8 @@ def command() -> None:
     _sandbox()
     _cache()
     click.echo()
-    for target, needs in NEEDS.items():
-        click.echo(f"{target} needs {needs}")
+    for target in TARGETS.values():
+        click.echo(f"{target.name} needs {target.requires or 'nothing else'}")
     sys.exit(0 if all(passed) else 3)
 
 
@@ -106,7 +99,7 @@ def _pandoc() -> bool:
     from cvrender.library import find_style
     from cvrender.model.document import Document, Header, Properties
     from cvrender.targets.docx import build as pandoc
-    from cvrender.targets.docx import reference as wordstyles
+    from cvrender.targets.docx import reference as docx_reference
     from cvrender.targets.docx import write as render
     from cvrender.tools.process import run
 
@@ -115,7 +108,7 @@ def _pandoc() -> bool:
     try:
         program = pandoc.executable()
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
-        pandoc.docx(render.render(document), wordstyles.reference(style))
+        pandoc.docx(render.render(document), docx_reference.reference(style))
     except CvrenderError as error:
         return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", "pip install pypandoc_binary")
     return _report(True, "pandoc", f"{version}; wrote a document")

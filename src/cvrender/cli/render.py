@@ -22,13 +22,14 @@ def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, 
     requests = options.requests(DEFAULT_TARGETS, untrusted=untrusted, sandbox=sandbox, thorough=thorough)
     from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
+    from cvrender.untrusted import run_untrusted
     from cvrender.write import write
 
     problems: dict[Problem, None] = {}
     code = 0
     for request in requests:
         try:
-            result = run(request)
+            result = (run_untrusted if untrusted else run)(request)
             problems |= dict.fromkeys(result.warnings)
             for file in write(result, out, file_name(Path(request.profile).stem)):
                 click.echo(str(file), err=as_json)  # with --json, standard output contains only the JSON

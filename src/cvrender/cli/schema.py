@@ -1,9 +1,8 @@
 """Run `cvrender schema`."""
 
 import json
-from collections.abc import Iterator
-from types import NoneType
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,82 +10,79 @@ if TYPE_CHECKING:
     from cvrender.model.base import Model
 
 
+def _view() -> "type[Model]":
+    from cvrender.model.view import View
+
+    return View
+
+
+def _style() -> "type[Model]":
+    from cvrender.model.style import StyleFile
+
+    return StyleFile
+
+
+def _terms() -> "type[Model]":
+    from cvrender.model.terms import Terms
+
+    return Terms
+
+
+def _build() -> "type[Model]":
+    from cvrender.batch.plan import BuildFile
+
+    return BuildFile
+
+
+def _profile() -> "type[Model]":
+    from cvrender.model.profile import Profile
+
+    return Profile
+
+
+FILES: "dict[str, Callable[[], type[Model]]]" = {
+    "profile": _profile,
+    "view": _view,
+    "style": _style,
+    "terms": _terms,
+    "build": _build,
+}
+"""The kinds of YAML file that have a schema, with their models."""
+
+
 @click.command("schema")
+@click.option("--for", "file", type=click.Choice(list(FILES)), default="profile", show_default=True, help="The kind of file.")
 @click.option("--markdown", is_flag=True, help="Print docs/profile.md, a reference of all keys.")
-def command(markdown: bool) -> None:
-    """Print the JSON Schema of profiles, for editors that complete and check YAML."""
+def command(file: str, markdown: bool) -> None:
+    """Print the JSON Schema of a kind of YAML file, for editors that complete and check YAML.
+
+    A profile is in profiles/, a view in views/, a style in styles/NAME/style.yaml, its terms in styles/NAME/terms/; build is
+    cvrender.yaml.
+    """
     if markdown:
-        click.echo("\n".join(_reference()))
+        from cvrender.cli.reference import reference
+
+        click.echo("\n".join(reference()))
     else:
-        from cvrender.model.json_schema import json_schema
-        from cvrender.model.profile import Profile
-
-        click.echo(json.dumps(json_schema(Profile), indent=2, ensure_ascii=False))
+        click.echo(schema_text(file))
 
 
-_INTRODUCTION = """# Profiles
-
-A profile is a YAML mapping. Every key except `person` is optional; keys that begin with `x-` are ignored, for your own use. If a
-key takes a mapping, you can write a text instead, which becomes the mapping's main key.
-
-- A *date* is `2016`, `2016-10` or `2016-10-03`; a *range* is `2016/2018`, or `2018/`. Dates keep their precision.
-- *Inline Markdown* is `**bold**`, `*italics*`, `` `code` ``, `[text](https://example.org)`, `<https://example.org>` and maths
-  such as `$O(n^2)$`.
-- A text *per language* is `{en: …, zh: …}`.
-- The time of an entry is `date`, or `start` and `end`.
-- Entries and contacts with `private: true`, or with a `privacy` level, are hidden from public views (see [views.md](views.md)).
-
-This page is the output of `cvrender schema --markdown`."""
+def schema_text(file: str) -> str:
+    """Return the JSON Schema of a kind of file, as JSON."""
+    return json.dumps(schema_of(file), indent=2, ensure_ascii=False)
 
 
-def _reference() -> Iterator[str]:
-    """Yield the profile's keys, those of each kind of entry, and those of the mappings in them."""
-    from cvrender.model import fields
-    from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
-    from cvrender.model.profile import Choice, Owner, Profile
+def schema_of(file: str) -> dict[str, Any]:
+    """Return the JSON Schema of a kind of file. That of a profile describes its views, too."""
+    from cvrender.model.json_schema import json_schema
 
-    yield _INTRODUCTION
-    yield from _keys("The profile", Profile)
-    yield from _keys("`person`", Owner)
-    yield from _keys("Every entry", Entry)
-    for collection, kind in KINDS.items():
-        if collection == "custom":
-            yield from _keys("`custom`", CustomSection)
-            yield from _keys("An entry of a custom section", kind.model, without=Entry)
-            continue
-        yield from _keys(f"`{collection}`", kind.model, without=Entry)
-        if collection == "positions":
-            yield from _keys("`roles`", Role, without=Entry)
-    parts: list[type[Model]] = [fields.Contact, fields.Person, fields.Author, fields.Venue, fields.Link]
-    parts += [fields.Acceptance, fields.Highlight, Choice]
-    for part in parts:
-        yield from _keys(part.__name__, part)
-
-
-def _keys(title: str, model: "type[Model]", without: "type[Model] | None" = None) -> Iterator[str]:
-    from cvrender.model.base import fields_of
-
-    inherited = fields_of(without) if without else {}
-    yield f"\n## {title}\n\n{' '.join((model.__doc__ or '').split())}\n\n| key | takes |\n|---|---|"
-    for key, field in fields_of(model).items():
-        if key not in inherited:
-            yield f"| `{key}` | {_takes(field.type)}{' (required)' if field.required else ''} |"
-
-
-def _takes(annotation: Any) -> str:
-    """Describe the values of a field."""
-    from cvrender.model.annotations import Reads
-    from cvrender.model.base import Model
-
-    if reader := next((item for item in getattr(annotation, "__metadata__", ()) if isinstance(item, Reads)), None):
-        return reader.about
-    if isinstance(annotation, type) and issubclass(annotation, Model):
-        return annotation.__name__
-    if get_origin(annotation) is dict:
-        return "mapping"
-    if get_origin(annotation) is Literal:
-        return ", ".join(f"`{word}`" for word in get_args(annotation))
-    parts = [part for part in get_args(annotation) if part not in (NoneType, Ellipsis)]
-    if get_origin(annotation) is tuple:
-        return f"list of: {_takes(parts[0])}"
-    return _takes(parts[0]) if parts else "text"
+    schema = json_schema(FILES[file]())
+    if file == "profile":
+        view = json_schema(_view())
+        definitions = {**view.pop("$defs"), **schema["$defs"], "View": view}
+        schema["properties"]["views"]["additionalProperties"] = {"$ref": "#/$defs/View"}
+        schema["$defs"] = dict(sorted(definitions.items()))
+    if file == "terms":  # a file has what differs from a more general one
+        for part in (schema, *schema["$defs"].values()):
+            part.pop("required", None)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

@@ -1,5 +1,7 @@
 """Run `cvrender watch`."""
 
+import signal
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,6 +9,7 @@ import click
 
 from cvrender.cli.common import RenderOptions, print_problems, render_options, stop
 from cvrender.errors import CvrenderError
+from cvrender.tools.lifetime import exit_code
 
 if TYPE_CHECKING:
     from cvrender.watch import Event
@@ -19,6 +22,7 @@ _TARGETS = ("pdf",)
 def command(options: RenderOptions, out: Path) -> None:
     """Render profiles, and rebuild when a profile, an included file, a view or a style changes. Press Ctrl-C to stop."""
     requests = options.requests(_TARGETS)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
     try:
         from cvrender.watch import WatchTarget, watch
 
@@ -28,6 +32,7 @@ def command(options: RenderOptions, out: Path) -> None:
         stop(error)
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
+        sys.exit(exit_code())  # watchfiles turns every signal into a KeyboardInterrupt
 
 
 def _print(event: "Event") -> None:

@@ -24,7 +24,7 @@ def author_list(
 
     A cut list states its length: `A. Byron, …, **Ada Lovelace**, … (28 authors)`.
     """
-    visible = _visible_indices(authors, names, most)
+    visible = visible_indices(authors, names, most)
     parts: list[Text] = []
     for index, author in enumerate(authors):
         if index in visible:
@@ -39,7 +39,7 @@ def author_list(
     return text + plain_text(f"{space}{terms.et_al}") if et_al else text
 
 
-def _visible_indices(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
+def visible_indices(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
     """Return the indices to print: the first ones, the last of which gives way to the owner if needed."""
     if most is None or len(authors) <= most:
         return set(range(len(authors)))

@@ -1,6 +1,7 @@
 """Check a section of a view for errors that do not depend on a profile."""
 
 from collections.abc import Iterable
+from itertools import chain
 
 from cvrender.errors import nearest
 from cvrender.filter import compile_filter
@@ -22,7 +23,8 @@ def check_section(request: SectionRequest) -> Iterable[SectionFault]:
     if request.collection not in KINDS:
         return _check_text(request)
     model = frozenset(field_names(KINDS[request.collection].model))
-    return [*_check_where(request), *_check_sort(request), *_check_columns(request, model), *_check_groups(request, model)]
+    checks = (_check_where(request), _check_sort(request), _check_columns(request, model), _check_groups(request, model))
+    return chain.from_iterable(checks)
 
 
 def _check_text(request: SectionRequest) -> Iterable[SectionFault]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cvrender.errors import InputError, Problem, Severity, nearest
+from cvrender.errors import InputError, Problem, Severity, first_problems, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.section_rules import check_section
 from cvrender.load.reader import Source
@@ -73,12 +73,13 @@ def view_names(profile: Profile | None = None, library: Library = BUILT_IN) -> l
 def find_view(name: str, profile: Profile | None = None, source: Source | None = None, library: Library = BUILT_IN) -> NamedView:
     """Find a view by name; `source` is the profile's file. Raises InputError if there is none or it has errors."""
     named = _Finder(profile, source, library).find(name)
-    if problems := [
+    problems = (
         named.problem(("sections", index, *path), message, hint)
         for index, request in named.requests
         for path, message, hint in check_section(request)
-    ]:
-        raise InputError(problems)
+    )
+    if first := list(first_problems(problems)):
+        raise InputError(first)
     if named.view.sections is None:
         raise InputError([named.problem((), "view has no sections", "list some, or extend another view")])
     return named

@@ -16,7 +16,7 @@ MAX_INCLUDES = 50
 
 
 def with_includes(source: Source, folder: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
-    """Add the files that the profile includes. Together they may contain as many values as one file may.
+    """Add the files that the profile includes. Together they may be as large, and contain as many values, as one file may.
 
     Raises InputError for what is not a YAML file in the folder.
     """
@@ -29,6 +29,7 @@ def with_includes(source: Source, folder: Path, limits: InputLimits = TRUSTED_LI
         raise InputError([source.problem(("include", MAX_INCLUDES), f"includes more than {MAX_INCLUDES} files")])
     merger = _Merger(source)
     included = {Path(source.file).resolve()}
+    size, signs = source.size, source.signs
     for index, name in enumerate(names):
         file = _resolve(folder, name)
         if file is None or file in included or not file.is_file():
@@ -37,8 +38,11 @@ def with_includes(source: Source, folder: Path, limits: InputLimits = TRUSTED_LI
             raise InputError([source.problem(("include", index), f'"{name}" {reason}')])
         included.add(file)
         other = load(folder / name, limits)
+        size, signs = size + other.size, signs + other.signs
         if "include" in other.data:
             raise InputError([other.problem(("include",), "an included file cannot include other files")])
+        if size > limits.bytes or signs > limits.signs:
+            raise InputError([source.problem(("include", index), "all files together are too large")])
         merger.add(other)
         if len(merger.values) > limits.values:
             raise InputError([source.problem(("include", index), f"all files together exceed {limits.values:,} values")])

@@ -9,7 +9,7 @@ import codecs
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 import yaml
 
 from cvrender.errors import InputError, Problem
+from cvrender.load.yaml_mistakes import explain, in_quotes
 from cvrender.model.convert import DataPath
 
 MAX_DEPTH = 32
@@ -28,18 +29,25 @@ Location = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class InputLimits:
-    """How large a file may be: its bytes, its number of values, and the characters of one value."""
+    """How large a file may be: its bytes, its number of values, the characters of one value, and its signs of Markdown.
+
+    Signs, such as `*` and `[`, are counted because markup takes much longer to read than plain text.
+    """
 
     bytes: int
     values: int
     characters: int
+    signs: int = 4_000_000
 
 
 TRUSTED_LIMITS = InputLimits(8_000_000, 500_000, 1_000_000)
 """Limits for trusted files: enough for ten thousand publications."""
 
-UNTRUSTED_LIMITS = InputLimits(1_000_000, 50_000, 20_000)
+UNTRUSTED_LIMITS = InputLimits(1_000_000, 50_000, 20_000, 200_000)
 """Limits for untrusted files: more than any CV needs, yet processed in seconds and in 512 MB."""
+
+SIGNS = "*_`[]<\\$"
+"""Characters that may begin Markdown."""
 
 _CONSTANTS: dict[str, bool | None] = dict.fromkeys(("", "~", "null", "Null", "NULL"))
 _CONSTANTS |= dict.fromkeys(("true", "True", "TRUE"), True)
@@ -53,7 +61,8 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 class Source:
     """Data with the location of each key and value, which may be in other files than `file`.
 
-    `directives` are comments `# cvrender: …`, by file and the line they apply to; line 0 means the whole file.
+    `directives` are comments `# cvrender: …`, by file and the line they apply to; line 0 means the whole file. `size` is the
+    number of bytes of the file, `signs` that of its signs of Markdown.
     """
 
     file: str
@@ -61,6 +70,8 @@ class Source:
     keys: dict[DataPath, Location]
     values: dict[DataPath, Location]
     directives: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    size: int = 0
+    signs: int = 0
 
     def problem(self, path: DataPath, message: str, hint: str = "", *, at_key: bool = False, severity: Any = "error") -> Problem:
         """Return a Problem at the location of a path, or of the nearest enclosing path that has one."""
@@ -107,18 +118,21 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise InputError([Problem("not UTF-8 text", file, *_position_after(raw[: error.start].decode()))]) from None
+    signs = sum(map(text.count, SIGNS))
+    if signs > limits.signs:
+        raise InputError([Problem(f"contains more than {limits.signs:,} of the characters {' '.join(SIGNS)}", file)])
     builder = _Builder(file, limits)
     try:
         data = builder.build(text)
     except yaml.YAMLError as error:
-        raise InputError([_yaml_problem(error, file, text)]) from None
+        raise InputError([explain(error, file, text, _LOADER)]) from None
     if data is None:
         raise InputError([Problem("file is empty", file, hint='write at least "person: {name: …}"')])
     if not isinstance(data, dict):
         raise InputError([Problem("should be a mapping", file, 1, 1, hint='such as "person: {name: …}"')])
     if builder.problems:
         raise InputError(builder.problems)
-    return Source(file, data, builder.keys, builder.values, _directives(text, file))
+    return Source(file, data, builder.keys, builder.values, _directives(text, file), len(raw), signs)
 
 
 def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
@@ -144,21 +158,6 @@ def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
 def _position_after(text: str) -> tuple[int, int]:
     """Return the line and column of what follows the text."""
     return text.count("\n") + 1, len(text) - text.rfind("\n")
-
-
-def _yaml_problem(error: yaml.YAMLError, file: str, text: str) -> Problem:
-    """Translate libyaml's message for common mistakes."""
-    mark = getattr(error, "problem_mark", None)
-    line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-    reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "unknown error")
-    code = getattr(error, "character", None)
-    if isinstance(code, int):
-        line, column = _position_after(text[: text.index(chr(code))])
-        return Problem(f"contains the character U+{code:04X}, which YAML does not allow", file, line, column)
-    if "cannot start any token" in reason and any("\t" in source for source in text.splitlines()[line - 1 : line]):
-        return Problem("tab used for indentation", file, line, column, hint="use spaces")
-    hint = 'put a text that contains ": " in quotes' if "mapping values are not allowed" in reason else ""
-    return Problem(f"not valid YAML: {reason}", file, line, column, hint=hint)
 
 
 class _Builder:
@@ -196,6 +195,8 @@ class _Builder:
             self._fail(f"nested more than {MAX_DEPTH} levels deep", event)
         if isinstance(event, yaml.ScalarEvent):
             text = self._text(event)
+            if event.anchor or event.tag:
+                self._check_signs(event)
             return _CONSTANTS.get(text, text) if event.implicit[0] else text
         if isinstance(event, yaml.SequenceStartEvent):
             items: list[Any] = []
@@ -204,7 +205,16 @@ class _Builder:
             return items
         if isinstance(event, yaml.MappingStartEvent):
             return self._mapping(events, path)
-        return self._fail("YAML aliases are not allowed", event, hint="write out the value")
+        hint = f'write out the value, or put a text that begins with "*" in quotes: {in_quotes("*" + event.anchor)}'
+        return self._fail("YAML aliases are not allowed", event, hint=hint)
+
+    def _check_signs(self, event: Any) -> None:
+        """Report a text such as `&R D` or `!wow x`, whose first word YAML would drop."""
+        tag = event.tag if event.tag and not event.tag.startswith("tag:") else ""
+        if event.anchor or tag not in ("", "!"):
+            word = f"&{event.anchor}" if event.anchor else tag
+            hint = f"write {in_quotes(f'{word} {event.value}')}"
+            self._fail(f'a text that begins with "{word[0]}" should be in quotes', event, hint=hint)
 
     def _text(self, event: Any) -> str:
         """Return a scalar's characters in Unicode's composed form (NFC)."""
@@ -223,6 +233,7 @@ class _Builder:
     def _mapping(self, events: Iterator[Any], path: DataPath) -> dict[str, Any]:
         mapping: dict[str, Any] = {}
         first: dict[str, int] = {}
+        before = ""
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
                 self._fail("key should be text", event, hint='put a text that begins with "{" or "[" in quotes')
@@ -232,5 +243,24 @@ class _Builder:
                 self.problems.append(Problem(f"duplicate key (first on line {first[key]})", *location, format_path(inner)))
             first.setdefault(key, mark.line + 1)
             self.keys[inner] = location
-            mapping[key] = self._value(next(events), events, inner)
+            end, value = event.end_mark, next(events)
+            mapping[key] = self._value(value, events, inner)
+            if mapping[key] is None and _is_nothing(value, end):
+                self.problems.append(_without_value(key, before, mapping.get(before), Problem("", *location, format_path(inner))))
+            before = key
         return mapping
+
+
+def _is_nothing(event: Any, end: Any) -> bool:
+    """Return whether a value is missing with its colon: it has no characters, and begins where its key ends."""
+    return not event.value and (event.start_mark.line, event.start_mark.column) == (end.line, end.column)
+
+
+def _without_value(key: str, before: str, value: Any, problem: Problem) -> Problem:
+    """Return the Problem of a key without a colon in `{…}`, which is mostly the rest of the text before it."""
+    if isinstance(value, str):
+        message = f'the value of "{before}" ends at the comma, so that "{key}" is read as a key'
+        return replace(
+            problem, message=message, hint=f"put a text that contains a comma in quotes: {in_quotes(f'{value}, {key}')}"
+        )
+    return replace(problem, message="a key without a value", hint=f'write "{key}: …"')

@@ -3,6 +3,7 @@
 They are used in `Annotated[...]`; `model/convert.py` reads data with them, `model/json_schema.py` describes them.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -45,6 +46,22 @@ class Checked:
         self.check = check
 
 
+class About:
+    """Describe a field: what it holds, as a phrase, and an example of its value, as data of a YAML file.
+
+    The JSON Schema, docs/profile.md and error messages use both.
+    """
+
+    def __init__(self, text: str, example: Any) -> None:
+        self.text = text
+        self.example = example
+
+    @property
+    def yaml(self) -> str:
+        """The example as YAML on one line, such as `[Python, OCaml]`."""
+        return in_flow_style(self.example)
+
+
 class Unprinted:
     """Mark a field that selects or arranges: its value is not part of a CV's text."""
 
@@ -54,3 +71,39 @@ def is_marked(annotation: Any, mark: type) -> bool:
     if any(isinstance(item, mark) for item in getattr(annotation, "__metadata__", ())):
         return True
     return any(is_marked(part, mark) for part in get_args(annotation))
+
+
+def text_with_colon(value: Any) -> str:
+    """Return the text that a mapping most likely was before YAML split it at its colon: `Replaced batch: faster`. Else ""."""
+    if not isinstance(value, dict) or len(value) != 1:
+        return ""
+    ((key, rest),) = value.items()
+    return f"{key}: {rest}" if isinstance(key, str) and isinstance(rest, str) else ""
+
+
+def unquoted(text: str) -> tuple[str, str]:
+    """Return the message and the hint for a text that YAML split at its colon."""
+    shown = text if len(text) <= 60 else text[:59].rstrip() + "…"
+    shown = shown.replace('"', r"\"")
+    return 'is read as a mapping, because it contains ": "', f'put the text in quotes: "{shown}"'
+
+
+def about(annotation: Any) -> About | None:
+    """Return what a field's annotation says about it."""
+    return next((item for item in getattr(annotation, "__metadata__", ()) if isinstance(item, About)), None)
+
+
+_BARE = re.compile(r"[A-Za-z0-9_+./$~][\w +./%()@~&$;–=-]*|[A-Za-z]+:[^\s,\[\]{}#]+")
+
+
+def in_flow_style(value: Any, inside: bool = False) -> str:
+    """Return data as YAML on one line; texts are in quotes where YAML needs them, which is more often `inside` brackets."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {in_flow_style(item, True)}" for key, item in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(in_flow_style(item, True) for item in value) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = str(value)
+    bare = _BARE.fullmatch(text.replace(",", "") if not inside else text) or (not text.isascii() and text.isalnum())
+    return text if bare else '"' + text.replace("\\", "\\\\").replace('"', r"\"") + '"'

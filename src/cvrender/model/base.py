@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from cvrender.model.annotations import about
+
 _M = TypeVar("_M", bound="Model")
 
 
@@ -37,6 +39,17 @@ def defaults_of(model: type[Model]) -> dict[str, Any]:
         elif field.default_factory is not msgspec.NODEFAULT:
             defaults[field.name] = field.default_factory()
     return defaults
+
+
+def example_of(model: type[Model], *, skip: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """Return an example of a whole mapping: its required fields and its first others, but those in `skip`."""
+    inherited = {name for base in model.__mro__[1:] if issubclass(base, Model) for name in getattr(base, "__struct_fields__", ())}
+    described = {key: about(field.type) for key, field in fields_of(model).items()}
+    own = [key for key, field in fields_of(model).items() if field.name not in inherited | skip]
+    required = [key for key, field in fields_of(model).items() if field.required]
+    first = [key for key in own if key in {*own[:3], *required}]
+    order = dict.fromkeys((*first, *required, "date"))
+    return {key: found.example for key in order if (found := described.get(key))}
 
 
 def replace(value: _M, **changes: Any) -> _M:

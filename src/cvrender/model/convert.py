@@ -4,17 +4,18 @@ msgspec's own converter stops at the first error and knows neither short forms n
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from cvrender.errors import nearest
-from cvrender.model.annotations import Checked, Reads, Short
+from cvrender.errors import likely, nearest
+from cvrender.model.annotations import Checked, Reads, Short, about, text_with_colon, unquoted
 from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
 _INVALID: Any = object()
+_MAX_HINTS = 200  # a file with thousands of unknown keys would take minutes
 
 DataPath = tuple[str | int, ...]
 """The location of a value in nested data: keys and indices, such as `("publications", 3, "title")`."""
@@ -66,7 +67,7 @@ def _annotated(inner: Any, *metadata: Any) -> _Reader:
     reader = next((_custom(item.read) for item in metadata if isinstance(item, Reads)), None) or _reader(inner)
     for item in metadata:
         if isinstance(item, Short):
-            reader = _short(item, reader)
+            reader = _short(item, reader, inner)
         if isinstance(item, Checked):
             reader = _with_check(item.check, reader)
     return reader
@@ -83,8 +84,23 @@ def _custom(read: Callable[[Any], Any]) -> _Reader:
     return reader
 
 
-def _short(short: Short, inner: _Reader) -> _Reader:
-    return lambda value, path, faults: inner(short.expand(value) if short.applies(value) else value, path, faults)
+def _short(short: Short, inner: _Reader, annotation: Any) -> _Reader:
+    model = annotation if isinstance(annotation, type) and issubclass(annotation, Model) else None
+
+    def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
+        if short.applies(value):
+            return inner(short.expand(value), path, faults)
+        if (
+            model
+            and isinstance(value, dict)
+            and (text := text_with_colon(value))
+            and not likely(next(iter(value)), fields_of(model))
+        ):
+            faults.append(Fault(tuple(path), *unquoted(text)))
+            return _INVALID
+        return inner(value, path, faults)
+
+    return reader
 
 
 def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
@@ -148,12 +164,13 @@ def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
 
 
 def _mapping(model: type[Model]) -> _Reader:
-    table: dict[str, tuple[str, _Reader]] = {}
+    table: dict[str, tuple[str, _Reader, str]] = {}
     required: list[str] = []
 
     def prepare() -> None:  # on first use, because a model may contain itself
         for key, field in fields_of(model).items():
-            table[key] = (field.name, _reader(field.type))
+            described = about(field.type)
+            table[key] = (field.name, _reader(field.type), f"write, for example, {key}: {described.yaml}" if described else "")
             if field.required:
                 required.append(key)
 
@@ -164,23 +181,36 @@ def _mapping(model: type[Model]) -> _Reader:
         if not table:
             prepare()
         made, before = {}, len(faults)
+        meant: set[str] = set()
         for key, part in value.items():
             known = table.get(key)
             if known is None:
                 if not key.startswith("x-"):
-                    faults.append(Fault((*path, key), "unknown key", nearest(key, table), at_key=True))
+                    hint = nearest(key, table) if len(faults) < _MAX_HINTS else ""
+                    meant.update([likely(key, table)] if hint else ())
+                    faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
             elif part is not None:
                 path.append(key)
+                count = len(faults)
                 made[known[0]] = known[1](part, path, faults)
+                faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
                 path.pop()
         for key in required:
+            if key in meant and key not in value:
+                continue  # a misspelt key is one mistake
             if key not in value:
-                faults.append(Fault(tuple(path), f'missing key "{key}"'))
+                faults.append(Fault(tuple(path), f'missing key "{key}"', table[key][2]))
             elif value[key] is None:
                 faults.append(Fault((*path, key), "should not be empty"))
         return _checked(model, made, path, faults) if len(faults) == before else _INVALID
 
     return reader
+
+
+def _with_example(fault: Fault, path: list[str | int], example: str) -> Fault:
+    """Add an example to a fault of the whole value, such as a text where a list belongs."""
+    whole = not fault.hint and fault.path == tuple(path) and fault.message.startswith(("should be a ", "should be text"))
+    return replace(fault, hint=example) if whole else fault
 
 
 def _checked(model: type[Model], values: dict[str, Any], path: list[str | int], faults: list[Fault]) -> Any:

@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from cvrender.model.annotations import Invalid, Reads, Short, Unprinted
+from cvrender.model.annotations import About, Invalid, Reads, Short, Unprinted, text_with_colon, unquoted
 from cvrender.model.base import Model
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
 from cvrender.model.json_schema import TEXT
@@ -47,8 +47,9 @@ class Localized:
 
 def _plain(value: Any) -> str:
     if not isinstance(value, str):
+        text = text_with_colon(value)
         found = {dict: "a mapping", list: "a list", bool: "a boolean", type(None): "empty"}.get(type(value), "a number")
-        raise Invalid(f"should be text, but is {found}")
+        raise Invalid(f"should be text, but is {found}", unquoted(text)[1] if text else "")
     if not value.strip():
         raise Invalid("is empty", "fill it in, or remove the key")
     if value.isascii() and value.isprintable():
@@ -63,6 +64,8 @@ def _plain(value: Any) -> str:
 def _prose(value: Any) -> str | Localized:
     if not isinstance(value, dict):
         return _plain(value)
+    if (text := text_with_colon(value)) and not is_language_code(next(iter(value))) and " " in text.partition(": ")[0]:
+        raise Invalid(*unquoted(text))
     for key in value:
         _language(key)
     if not value:
@@ -77,6 +80,8 @@ def _language(value: Any) -> str:
 
 
 def _date(value: Any) -> PartialDate:
+    if value == "present":
+        raise Invalid('not a valid date: "present"', 'write a date such as 2016-10; only "end" and "date" can be "present"')
     return parse_date(_plain(value))
 
 
@@ -173,24 +178,33 @@ Privacy = Annotated[Level, Reads(_level, {"enum": LEVELS}, "`public`, `applicati
 class Restricted(Model, frozen=True, kw_only=True):
     """Base class of what some views do not show. `private: true` is short for `privacy: full`."""
 
-    private: Annotated[Flag, Unprinted()] = False
-    privacy: Annotated[Privacy, Unprinted()] | None = None
+    private: Annotated[Flag, Unprinted(), About("hide this from public views; short for `privacy: full`", True)] = False
+    privacy: Annotated[
+        Annotated[Privacy, Unprinted()] | None,
+        About("the narrowest audience that sees this: `public` (everyone), `application` or `full`", "application"),
+    ] = None
+
+    def check(self) -> None:
+        """Reject a privacy level that contradicts `private`."""
+        if self.private and self.privacy not in (None, "full"):
+            raise Invalid(f'is private, but its privacy is "{self.privacy}"', "keep one of the two")
 
     def shown_at(self, privacy: Level) -> bool:
-        """Return whether a view with that privacy level shows it."""
-        level = self.privacy or ("full" if self.private else "public")
+        """Return whether a view with that privacy level shows it. The stricter of both keys counts."""
+        level = "full" if self.private else self.privacy or "public"
         return LEVELS.index(level) <= LEVELS.index(privacy)
 
 
 class Timed(Restricted, frozen=True, kw_only=True):
     """Base class of what has a time: `date`, or `start` and `end`."""
 
-    date: Dates | None = None
-    start: OneDate | None = None
-    end: EndDate | None = None
+    date: Annotated[Dates | None, About("when: one date, a range, or a list of these", "2021-09")] = None
+    start: Annotated[OneDate | None, About("when it began", "2018-09")] = None
+    end: Annotated[EndDate | None, About("when it ended, or `present`", "present")] = None
 
     def check(self) -> None:
         """Reject a date given in both ways, and a range that ends before it begins."""
+        Restricted.check(self)
         if self.date and (self.start or self.end):
             raise Invalid('has both "date" and "start" or "end"', "keep one of the two")
         self.when  # noqa: B018  (raises if the range is reversed)
@@ -210,48 +224,48 @@ class Timed(Restricted, frozen=True, kw_only=True):
 class Contact(Restricted, frozen=True, kw_only=True):
     """A contact or web page. A text is its `value`."""
 
-    value: Plain
-    label: Prose | None = None
+    value: Annotated[Plain, About("the address, number or place itself", "+1 555 0100")]
+    label: Annotated[Prose | None, About("what it is, in words", "Office")] = None
 
 
 class Person(Model, frozen=True, kw_only=True):
     """A person: the name, its native script, and other spellings. A text is the name."""
 
-    name: Plain
-    native: Plain | None = None
-    variants: Plains = ()
+    name: Annotated[Plain, About("the full name", "Charles Sample")]
+    native: Annotated[Plain | None, About("the name in its own script", "周晓明")] = None
+    variants: Annotated[Plains, About("other spellings of the name in author lists", ["C. Sample"])] = ()
 
 
 class Author(Person, frozen=True, kw_only=True):
     """A person in an author list, with the facts that marks after a name stand for."""
 
-    equal: Flag = False
-    corresponding: Flag = False
-    student: Flag = False
+    equal: Annotated[Flag, About("contributed equally, as the others with this mark", True)] = False
+    corresponding: Annotated[Flag, About("is the corresponding author", True)] = False
+    student: Annotated[Flag, About("was a student of the profile's person", True)] = False
 
 
 class Venue(Model, frozen=True, kw_only=True):
     """Where something was published or took place. A text is the name; `short` is the usual abbreviation, without a year."""
 
-    name: Prose
-    short: Prose | None = None
-    location: Prose | None = None
-    note: Prose | None = None
+    name: Annotated[Prose, About("the full name of the journal, conference or place", "Journal of Examples")]
+    short: Annotated[Prose | None, About("the usual abbreviation, without a year", "JE")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    note: Annotated[Prose | None, About("what else to say about it", "virtual")] = None
 
 
 class Link(Model, frozen=True, kw_only=True):
     """A link and its label. A text is the URL."""
 
-    url: Url
-    label: Prose | None = None
+    url: Annotated[Url, About("the full address", "https://example.org/slides")]
+    label: Annotated[Prose | None, About("the text of the link", "Slides")] = None
 
 
 class Acceptance(Model, frozen=True, kw_only=True):
     """How selective a venue was: a rate (`25%`), counts, or both. A text is the rate."""
 
-    rate: Plain | None = None
-    accepted: Count | None = None
-    submitted: Count | None = None
+    rate: Annotated[Plain | None, About("the share of accepted works, as text", "18%")] = None
+    accepted: Annotated[Count | None, About("how many works were accepted", "50")] = None
+    submitted: Annotated[Count | None, About("how many works were submitted", "272")] = None
 
     def check(self) -> None:
         """Reject one count without the other, and more accepted than submitted."""
@@ -266,9 +280,9 @@ class Acceptance(Model, frozen=True, kw_only=True):
 class Highlight(Restricted, frozen=True, kw_only=True):
     """A bullet, optionally with nested bullets. A text is its `text`."""
 
-    text: Prose
-    tags: tuple[Plain, ...] = ()
-    highlights: "Highlights" = ()
+    text: Annotated[Prose, About("the text of the bullet", "Built the first engine")]
+    tags: Annotated[tuple[Plain, ...], About("words by which views choose bullets", ["industry"])] = ()
+    highlights: Annotated["Highlights", About("bullets below this one", ["It ran for a year"])] = ()
 
 
 OneContact = Annotated[Contact, short("value")]

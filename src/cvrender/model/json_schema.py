@@ -1,11 +1,12 @@
 """Describe models as JSON Schema (https://json-schema.org/draft/2020-12), for editors that complete and check YAML."""
 
+import re
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from cvrender.model.annotations import Reads, Short
+from cvrender.model.annotations import Reads, Short, about
 from cvrender.model.base import Model, fields_of
 
 TEXT: dict[str, Any] = {"type": ["string", "number"]}
@@ -22,7 +23,7 @@ def json_schema(model: type[Model]) -> dict[str, Any]:
 def _model(model: type[Model], definitions: dict[str, Any]) -> dict[str, Any]:
     properties, required = {}, []
     for key, field in fields_of(model).items():
-        properties[key] = {**_of(field.type, definitions), **_default(field)}
+        properties[key] = {**_described(field.type), **_of(field.type, definitions), **_default(field)}
         if field.required:
             required.append(key)
     return {
@@ -34,6 +35,21 @@ def _model(model: type[Model], definitions: dict[str, Any]) -> dict[str, Any]:
         "patternProperties": {"^x-": {}},
         "additionalProperties": False,
     }
+
+
+def _described(annotation: Any) -> dict[str, Any]:
+    """Return the description and the example of a field, for editors to show."""
+    described = about(annotation)
+    return {"description": described.text, "examples": [_as_json(described.example)]} if described else {}
+
+
+def _as_json(example: Any) -> Any:
+    """Return an example as an editor's YAML reader sees it: what looks like a number is one."""
+    if isinstance(example, dict):
+        return {key: _as_json(value) for key, value in example.items()}
+    if isinstance(example, list):
+        return [_as_json(value) for value in example]
+    return int(example) if isinstance(example, str) and re.fullmatch("[1-9][0-9]{0,8}", example) else example
 
 
 def _default(field: msgspec.structs.FieldInfo) -> dict[str, Any]:

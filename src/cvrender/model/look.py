@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Annotated, Any, Literal, NamedTuple
 
-from cvrender.model.annotations import Invalid, Reads
-from cvrender.model.base import Model, field_names
+from cvrender.model.annotations import About, Invalid, Reads, about
+from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.fields import Flag
 
 INK, QUIET = "ink", "quiet"
@@ -57,28 +57,31 @@ ColorName = Annotated[Color, Reads(_color, {"type": "string"}, "colour")]
 class Words(Model, frozen=True, kw_only=True):
     """The type of a part: size, weight, slant and colour."""
 
-    size: TypeSize = 1.0
-    weight: Literal["regular", "bold"] = "regular"
-    slant: Literal["upright", "italic"] = "upright"
-    color: ColorName = Color(INK)
+    size: Annotated[TypeSize, About("the size of the type, in em", "1.2")] = 1.0
+    weight: Annotated[Literal["regular", "bold"], About("how heavy the type is", "bold")] = "regular"
+    slant: Annotated[Literal["upright", "italic"], About("upright or italic", "italic")] = "upright"
+    color: Annotated[
+        ColorName,
+        About("an option of the type `color`, `ink` or `quiet`, mixed with paper if a percentage follows", "accent 60%"),
+    ] = Color(INK)
 
 
 class Capitals(Words, frozen=True, kw_only=True):
     """Type that may be in capitals."""
 
-    caps: Flag = False
+    caps: Annotated[Flag, About("set in capitals", True)] = False
 
 
 class Headline(Words, frozen=True, kw_only=True):
     """The headline below the name; `before` is the space above it."""
 
-    before: Space = 0.0
+    before: Annotated[Space, About("the space above, in em", "0.4")] = 0.0
 
 
 class Contacts(Words, frozen=True, kw_only=True):
     """The contacts; `before` is the space above them."""
 
-    before: Space = 0.0
+    before: Annotated[Space, About("the space above, in em", "0.5")] = 0.0
 
 
 class Heading(Capitals, frozen=True, kw_only=True):
@@ -88,66 +91,53 @@ class Heading(Capitals, frozen=True, kw_only=True):
     of a line or bar, `rule_length` the length of a bar, `padding` the space between the rule and the text.
     """
 
-    align: Literal["left", "center"] = "left"
-    before: Space = 0.0
-    after: Space = 0.0
-    rule: Literal["none", "below", "above", "band", "bar"] = "none"
-    rule_width: RuleWidth = 0.05
-    rule_length: Space = 3.5
-    rule_color: ColorName = Color(INK)
-    padding: Space = 0.0
+    align: Annotated[Literal["left", "center"], About("where the heading stands", "center")] = "left"
+    before: Annotated[Space, About("the space above, in em; the option `spacing` multiplies it", "1.5")] = 0.0
+    after: Annotated[Space, About("the space below, in em; the option `spacing` multiplies it", "0.6")] = 0.0
+    rule: Annotated[
+        Literal["none", "below", "above", "band", "bar"],
+        About("a line `below` or `above`, a `band` behind or a `bar` in front", "below"),
+    ] = "none"
+    rule_width: Annotated[RuleWidth, About("how thick the line or bar is, in em", "0.05")] = 0.05
+    rule_length: Annotated[Space, About("how long the bar is, in em", "3.5")] = 3.5
+    rule_color: Annotated[ColorName, About("the colour of the rule", "accent")] = Color(INK)
+    padding: Annotated[Space, About("the space between the rule and the words, in em", "0.35")] = 0.0
 
 
 class Head(Model, frozen=True, kw_only=True):
     """The name, the headline and the contacts together."""
 
-    align: Literal["left", "center"] = "left"
+    align: Annotated[Literal["left", "center"], About("where name, headline and contacts stand", "center")] = "left"
 
 
 class Separator(Model, frozen=True, kw_only=True):
     """The sign between two contacts."""
 
-    sign: Literal["bullet", "bar"] = "bullet"
-    color: ColorName = Color(INK)
+    sign: Annotated[Literal["bullet", "bar"], About("the sign between two contacts", "bar")] = "bullet"
+    color: Annotated[ColorName, About("its colour", "quiet")] = Color(INK)
 
 
 class Look(Model, frozen=True, kw_only=True):
     """The look of each part of a page, in the order of the page."""
 
-    head: Head = Head()
-    name: Capitals = Capitals()
-    native: Words = Words()
-    headline: Headline = Headline()
-    contacts: Contacts = Contacts()
-    separator: Separator = Separator()
-    section: Heading = Heading()
-    group: Heading = Heading()
-    label: Words = Words()
-    date: Words = Words()
-    line: Words = Words()
-    details: Words = Words()
-    row_label: Words = Words()
-    legend: Words = Words()
-    page_number: Words = Words()
+    head: Annotated[Head, About("the name, the headline and the contacts together", {"align": "center"})] = Head()
+    name: Annotated[Capitals, About("the person's name", {"size": "2.2"})] = Capitals()
+    native: Annotated[Words, About("the name in its own script, after the name", {"color": "quiet"})] = Words()
+    headline: Annotated[Headline, About("the line below the name", {"size": "1.2"})] = Headline()
+    contacts: Annotated[Contacts, About("e-mail, telephone, address and web pages", {"before": "0.5"})] = Contacts()
+    separator: Annotated[Separator, About("the sign between two contacts", {"sign": "bar"})] = Separator()
+    section: Annotated[Heading, About("the heading of a section", {"caps": True, "rule": "below"})] = Heading()
+    group: Annotated[Heading, About("the heading of a group in a section, such as a year", {"slant": "italic"})] = Heading()
+    label: Annotated[Words, About("the label before an entry's headline", {"color": "quiet"})] = Words()
+    date: Annotated[Words, About("an entry's date", {"color": "quiet"})] = Words()
+    line: Annotated[Words, About("the lines below an entry's headline", {"color": "quiet"})] = Words()
+    details: Annotated[Words, About("an entry's summary, and all bulleted lists", {"size": "0.95"})] = Words()
+    row_label: Annotated[Words, About("the label of a row, such as the name of a skill", {"weight": "regular"})] = Words()
+    legend: Annotated[Words, About("the meaning of the marks after names", {"size": "0.9"})] = Words()
+    page_number: Annotated[Words, About("the number at the foot of a page", {"color": "quiet"})] = Words()
 
 
-ABOUT = {
-    "head": "the name, the headline and the contacts together",
-    "name": "the person's name",
-    "native": "the name in its own script, after the name",
-    "headline": "the line below the name",
-    "contacts": "e-mail, telephone, address and web pages",
-    "separator": "the sign between two contacts",
-    "section": "the heading of a section",
-    "group": "the heading of a group in a section, such as a year",
-    "label": "the label before an entry's headline",
-    "date": "an entry's date",
-    "line": "the lines below an entry's headline",
-    "details": "an entry's summary, and all bulleted lists",
-    "row_label": "the label of a row, such as the name of a skill",
-    "legend": "the meaning of the marks after names",
-    "page_number": "the number at the foot of a page",
-}
+ABOUT = {key: described.text for key, field in fields_of(Look).items() if (described := about(field.type))}
 """A description of each part, for documentation."""
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from cvrender.model.annotations import Checked, Invalid, Reads
+from cvrender.model.annotations import About, Checked, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.document import Marker
 from cvrender.model.fields import Plain
@@ -36,14 +36,18 @@ class EntryPattern(Model, frozen=True, kw_only=True):
     text mentions; without it, they become a last line.
     """
 
-    layout: Layout = "entries"
-    marker: Marker = "none"
-    label: PatternText = ""
-    title: PatternText = ""
-    date: PatternText = ""
-    lines: Annotated[tuple[PatternText, ...], Checked(_few)] = ()
-    summary: PatternText = ""
-    bullets: Annotated[tuple[Plain, ...], Checked(_few)] = ("highlights",)
+    layout: Annotated[Layout, About("`entries`, `rows` with a label and a text, or all titles on one `line`", "rows")] = "entries"
+    marker: Annotated[Marker, About("what stands in front: nothing, a bullet or a number", "bullet")] = "none"
+    label: Annotated[PatternText, About("the text in front of the title", "{{ venue.short }}")] = ""
+    title: Annotated[PatternText, About("the first line", "{{ title | bold }}")] = ""
+    date: Annotated[PatternText, About("the date, on the right", "{{ date }}")] = ""
+    lines: Annotated[
+        tuple[PatternText, ...], Checked(_few), About("further lines", ["{{ [institution, location, rest] | comma }}"])
+    ] = ()
+    summary: Annotated[PatternText, About("a paragraph below the lines", "{{ summary }}")] = ""
+    bullets: Annotated[tuple[Plain, ...], Checked(_few), About("fields whose items become bullets", ["highlights"])] = (
+        "highlights",
+    )
 
     @property
     def texts(self) -> tuple[str, ...]:

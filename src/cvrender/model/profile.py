@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from cvrender.model.annotations import Invalid, Reads
+from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.engines import ENGINES
 from cvrender.model.fields import Contacts, Language, OneContact, OneDate, Plain, Plains, Privacy, Prose, short
-from cvrender.model.kinds import KINDS, CustomSection, Emails, Entry, Pages, SectionName
+from cvrender.model.kinds import KINDS, CustomSection, Emails, Entry, Pages, SectionName, list_about
 
 _E = TypeVar("_E", bound=Entry)
 
@@ -16,22 +16,31 @@ _E = TypeVar("_E", bound=Entry)
 class Owner(Model, frozen=True, kw_only=True):
     """The person the profile is about. `variants` are other spellings of the name in author lists."""
 
-    name: Plain
-    native: Plain | None = None
-    variants: Plains = ()
-    headline: Prose | None = None
-    location: OneContact | None = None
-    emails: Emails = ()
-    phones: Contacts = ()
-    links: Pages = ()
-    photo: Plain | None = None
+    name: Annotated[Plain, About("the full name, as it should be printed", "Ada Example")]
+    native: Annotated[Plain | None, About("the name in its own script", "艾达")] = None
+    variants: Annotated[Plains, About("other spellings of the name in author lists", ["A. Example"])] = ()
+    headline: Annotated[
+        Prose | None, About("what the person is, below the name", "Professor of Computing, University of Nowhere")
+    ] = None
+    location: Annotated[OneContact | None, About("where the person is", "Nowhere")] = None
+    emails: Annotated[Emails, About("e-mail addresses", ["ada@example.org"])] = ()
+    phones: Annotated[Contacts, About("telephone numbers", [{"value": "+1 555 0100", "private": True}])] = ()
+    links: Annotated[
+        Pages, About("web pages", ["https://example.org/~ada", {"value": "https://example.org/code", "label": "Code"}])
+    ] = ()
+    photo: Annotated[
+        Plain | None, About("a PNG or JPEG file next to the profile; styles show it with the option `photo`", "ada.jpg")
+    ] = None
 
 
 class Choice(Model, frozen=True, kw_only=True):
     """A style by name, with values for its options."""
 
-    name: Plain
-    options: dict[str, Any] = {}
+    name: Annotated[Plain, About("the name of the style", "engineer")]
+    options: Annotated[
+        dict[str, Any],
+        About("values for the style's options (`cvrender styles NAME` lists them)", {"accent": "#005a9c", "dates": "long"}),
+    ] = {}
 
 
 def _version(value: Any) -> str:
@@ -46,18 +55,30 @@ Version = Annotated[str, Reads(_version, {"enum": ["1", 1, None]}, "`1`")]
 class _Head(Model, frozen=True, kw_only=True):
     """One person's career. Every key except `person` is optional."""
 
-    schema_version: Annotated[str, Reads(_version, {"enum": ["1", 1, None]}, "`1`")] | None = msgspec.field(
-        default=None, name="schema"
-    )
-    updated: OneDate | None = None
-    language: Language = "en"
-    engine: Literal[ENGINES] | None = None  # type: ignore[valid-type]
-    style: Annotated[Choice, short("name")] | None = None
-    person: Owner
-    bio: Prose | None = None
-    views: dict[str, Any] = {}
-    include: tuple[Plain, ...] = ()
-    privacy: dict[SectionName, Privacy] = {}
+    schema_version: Annotated[
+        Annotated[str, Reads(_version, {"enum": ["1", 1, None]}, "`1`")] | None, About("the version of this format", "1")
+    ] = msgspec.field(default=None, name="schema")
+    updated: Annotated[
+        OneDate | None, About("when the profile was last changed; the only date that an output gets", "2026-11")
+    ] = None
+    language: Annotated[Language, About("the language of headings, dates and words", "en")] = "en"
+    engine: Annotated[Literal[ENGINES] | None, About("the TeX engine", "embedded")] = None  # type: ignore[valid-type]
+    style: Annotated[
+        Annotated[Choice, short("name")] | None, About("the style, unless `--style` or the view names another one", "engineer")
+    ] = None
+    person: Annotated[Owner, About("whose CV it is", {"name": "Ada Example", "emails": ["ada@example.org"]})]
+    bio: Annotated[
+        Prose | None,
+        About("a text about the person; an empty line begins a new paragraph", "Ada Example studies how machines follow rules."),
+    ] = None
+    views: Annotated[
+        dict[str, Any],
+        About("views of this profile only (see [views.md](views.md))", {"short": {"extends": "full", "pages": "2"}}),
+    ] = {}
+    include: Annotated[
+        tuple[Plain, ...], About("other YAML files whose keys belong to this profile", ["ada-publications.yaml"])
+    ] = ()
+    privacy: Annotated[dict[SectionName, Privacy], About("privacy levels for whole sections", {"references": "full"})] = {}
 
     def of(self, model: type[_E]) -> tuple[_E, ...]:
         """Return the entries of the collection whose model is `model`."""
@@ -65,6 +86,8 @@ class _Head(Model, frozen=True, kw_only=True):
         entries: tuple[_E, ...] = getattr(self, name)
         return entries
 
+
+_CUSTOM = Annotated[tuple[CustomSection, ...], list_about(CustomSection)]
 
 if TYPE_CHECKING:
 
@@ -76,7 +99,7 @@ if TYPE_CHECKING:
 else:
     Profile = msgspec.defstruct(
         "Profile",
-        [(name, tuple[CustomSection, ...] if name == "custom" else kind.entries, ()) for name, kind in KINDS.items()],
+        [(name, _CUSTOM if name == "custom" else kind.entries, ()) for name, kind in KINDS.items()],
         bases=(_Head,),
         namespace={"__doc__": _Head.__doc__, "__module__": __name__},
         frozen=True,

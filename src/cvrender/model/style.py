@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cvrender.errors import InputError, Problem
-from cvrender.model.annotations import Invalid, Reads
+from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.families import FAMILIES
 from cvrender.model.fields import Plain
@@ -57,11 +57,13 @@ Package = Annotated[str | dict[str, str], Reads(_package, {"type": ["string", "o
 class Option(Model, frozen=True, kw_only=True):
     """Something about a style that a person may change: its type, default and meaning; `most` bounds a length or number."""
 
-    type: OptionType
-    default: Setting
-    about: Plain
-    choices: tuple[Plain, ...] = ()
-    most: Plain | None = None
+    type: Annotated[OptionType, About("the type of its values", "choice")]
+    default: Annotated[Setting, About("the value unless one is given", "left")]
+    about: Annotated[Plain, About("what it does", "where the photo stands")]
+    choices: Annotated[
+        tuple[Plain, ...], About("the values of a `choice`, or further families of a `font`", ["left", "right"])
+    ] = ()
+    most: Annotated[Plain | None, About("the largest length or number", "40mm")] = None
 
     def check(self) -> None:
         """Refuse a bound that is no length or number, and a default that the option itself does not take."""
@@ -102,30 +104,48 @@ class Option(Model, frozen=True, kw_only=True):
 class LatexSettings(Model, frozen=True, kw_only=True):
     """The class and packages of a style's LaTeX; a package is a name, or `name: options`."""
 
-    document_class: Plain | None = None
-    packages: tuple[Package, ...] = ()
+    document_class: Annotated[Plain | None, About("the LaTeX class and its options", "article")] = None
+    packages: Annotated[
+        tuple[Package, ...], About("LaTeX packages: a name, or `name: options`", ["array", {"hyperref": "unicode"}])
+    ] = ()
 
 
 class FitBounds(Model, frozen=True, kw_only=True):
     """How far a view with a number of pages may go: the least spacing, the smallest type, the narrowest margin."""
 
-    spacing: Plain = "0.5"
-    size: Plain = "10pt"
-    margin: Plain = "14mm"
+    spacing: Annotated[Plain, About("the smallest `spacing`", "0.3")] = "0.5"
+    size: Annotated[Plain, About("the smallest size of the text", "10pt")] = "10pt"
+    margin: Annotated[Plain, About("the narrowest margin", "15mm")] = "14mm"
 
 
 class StyleFile(Model, frozen=True, kw_only=True):
     """One style.yaml as written: only what differs from the parent that `extends` names."""
 
-    about: Plain
-    extends: Plain | None = None
-    options: dict[OptionName, Option] = {}
-    defaults: dict[str, Setting] = {}
-    look: Look = Look()
-    groups: dict[str, Literal["none", "type", "year"]] = {}
-    entries: dict[str, EntryPattern] = {}
-    latex: LatexSettings = LatexSettings()
-    fit: FitBounds = FitBounds()
+    about: Annotated[Plain, About("what it looks like, for `cvrender styles`", "our department's look")]
+    extends: Annotated[Plain | None, About("the style that it differs from", "classic")] = None
+    options: Annotated[
+        dict[OptionName, Option],
+        About("options of its own", {"motto": {"type": "text", "default": "", "about": "the words below the name"}}),
+    ] = {}
+    defaults: Annotated[dict[str, Setting], About("other values for options of the parent", {"accent": "#7a1f1f"})] = {}
+    look: Annotated[
+        Look, About("how each part of a page looks, in every target", {"name": {"size": "2.2", "weight": "bold"}})
+    ] = Look()
+    groups: Annotated[
+        dict[str, Literal["none", "type", "year"]],
+        About("how collections are grouped unless the view says", {"publications": "year"}),
+    ] = {}
+    entries: Annotated[
+        dict[str, EntryPattern],
+        About(
+            "what each kind of entry reads like (see [patterns.md](patterns.md))",
+            {"award": {"title": "{{ [title, issuer] | comma }}", "date": "{{ year }}"}},
+        ),
+    ] = {}
+    latex: Annotated[LatexSettings, About("the class and packages of its LaTeX", {"packages": ["array"]})] = LatexSettings()
+    fit: Annotated[
+        FitBounds, About("how far the page may be tightened for a view with a number of pages", {"spacing": "0.3"})
+    ] = FitBounds()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from cvrender.model.annotations import Invalid, Reads, Short
+from cvrender.model.annotations import About, Invalid, Reads, Short
 from cvrender.model.base import Model
 from cvrender.model.fields import Plain
 from cvrender.model.json_schema import TEXT
@@ -23,20 +23,23 @@ Sign = Annotated[str, Reads(_sign, TEXT)]
 class Punctuation(Model, frozen=True, kw_only=True):
     """What the signs of patterns become in a language, with the spaces around them."""
 
-    comma: Sign
-    semicolon: Sign
-    colon: Sign
-    open: Sign
-    close: Sign
-    open_quote: Sign
-    close_quote: Sign
+    comma: Annotated[Sign, About("between the items of a list", ", ")]
+    semicolon: Annotated[Sign, About("between longer items", "; ")]
+    colon: Annotated[Sign, About("after a label", ": ")]
+    open: Annotated[Sign, About("before what stands in parentheses", " (")]
+    close: Annotated[Sign, About("after what stands in parentheses", ")")]
+    open_quote: Annotated[Sign, About("before the title of a work", "“")]
+    close_quote: Annotated[Sign, About("after the title of a work", "”")]
+
+
+_SIGNS = {"comma": ", ", "semicolon": "; ", "colon": ": ", "open": " (", "close": ")", "open_quote": "“", "close_quote": "”"}
 
 
 class Mark(Model, frozen=True, kw_only=True):
     """A mark behind a name in an author list, and what it means."""
 
-    mark: Plain
-    meaning: Plain
+    mark: Annotated[Plain, About("the sign behind a name", "*")]
+    meaning: Annotated[Plain, About("what it means", "equal contribution")]
 
 
 class Label(Model, frozen=True, kw_only=True):
@@ -45,10 +48,10 @@ class Label(Model, frozen=True, kw_only=True):
     `few` and `many` are CLDR's plural categories, for a word after a number. `{}` stands where the value goes.
     """
 
-    one: Plain
-    other: Plain
-    few: Plain | None = None
-    many: Plain | None = None
+    one: Annotated[Plain, About("before one value", "Advisor")]
+    other: Annotated[Plain, About("before several values", "Advisors")]
+    few: Annotated[Plain | None, About("after a number of CLDR's plural category few", "автора")] = None
+    many: Annotated[Plain | None, About("after a number of CLDR's plural category many", "авторов")] = None
 
     def counted(self, number: int, category: str) -> str:
         """Return a number with the word that its plural category asks for: `28 authors`."""
@@ -59,11 +62,22 @@ class Label(Model, frozen=True, kw_only=True):
 class Terms(Model, frozen=True, kw_only=True):
     """A language's words for what a profile holds as data."""
 
-    present: Plain
-    et_al: Plain
-    punctuation: Punctuation
-    sections: dict[str, Plain]
-    groups: dict[str, Plain]
-    status: dict[str, Plain]
-    labels: dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]]
-    marks: dict[str, Mark]
+    present: Annotated[Plain, About("the end of what still lasts", "present")]
+    et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
+    punctuation: Annotated[Punctuation, About("what the signs of patterns become", _SIGNS)]
+    sections: Annotated[dict[str, Plain], About("the heading of each section", {"awards": "Awards"})]
+    groups: Annotated[
+        dict[str, Plain], About("the heading of each group of publications, by CSL type", {"article-journal": "Journal Articles"})
+    ]
+    status: Annotated[dict[str, Plain], About("the words for each status of a publication", {"in-press": "in press"})]
+    labels: Annotated[
+        dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]],
+        About("words before values, for one and for several", {"advisors": {"one": "Advisor", "other": "Advisors"}}),
+    ]
+    marks: Annotated[
+        dict[str, Mark],
+        About(
+            "the marks behind names in author lists, with their meaning",
+            {"equal": {"mark": "*", "meaning": "equal contribution"}},
+        ),
+    ]

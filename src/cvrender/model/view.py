@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from cvrender.model.annotations import Checked, Invalid, Reads, Short
+from cvrender.model.annotations import About, Checked, Invalid, Reads, Short
 from cvrender.model.base import Model, replace
 from cvrender.model.dates import PartialDate, parse_date
 from cvrender.model.fields import Count, CountOrNone, Flag, Language, Plain, Privacy, Prose, short
@@ -43,15 +43,15 @@ Moment = Annotated[PartialDate | Age, Reads(_read_moment, TEXT)]
 class AuthorLimit(Model, frozen=True, kw_only=True):
     """Author lists are cut to `max` names, always including the owner."""
 
-    max: Count
+    max: Annotated[Count, About("how many names are shown, the profile's person among them", "8")]
 
 
 class BulletRequest(Model, frozen=True, kw_only=True):
     """Which bullets a section shows: those with one of the tags (or without tags), at most `limit` per entry."""
 
-    tags: Words = ()
-    exclude: Words = ()
-    limit: CountOrNone | None = None
+    tags: Annotated[Words, About("show only bullets with one of these tags, or without tags", ["industry"])] = ()
+    exclude: Annotated[Words, About("leave out bullets with one of these tags", ["teaching"])] = ()
+    limit: Annotated[CountOrNone | None, About("the most bullets for each entry; 0 shows none", "3")] = None
 
 
 def _check_numbering(requested: tuple[Numbering, ...]) -> None:
@@ -70,25 +70,31 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     `from: all` stands for every section that the view does not name, in the order of an academic CV.
     """
 
-    collection: SectionOrAll = msgspec.field(name="from")
-    title: Prose | None = None
-    intro: Prose | None = None
-    where: Plain | None = None
-    tags: Words = ()
-    exclude: Words = ()
-    since: Moment | None = None
-    until: Moment | None = None
-    sort: Plain | None = None
-    pinned: Words = ()
-    limit: Count | None = None
-    group_by: GroupBy | None = None
-    group_titles: dict[str, Prose] = {}
-    number: Annotated[tuple[Numbering, ...], _WORD, Checked(_check_numbering)] | None = None
-    columns: "ColumnRequest | None" = None
-    bullets: BulletRequest = BulletRequest()
-    authors: AuthorLimit | None = None
-    repeat: Flag = False
-    drop_last: Flag = False
+    collection: Annotated[
+        SectionOrAll, About("what to show: a collection, or `all` for every section that the view does not name", "publications")
+    ] = msgspec.field(name="from")
+    title: Annotated[Prose | None, About("the heading, if not the usual one", "Selected Publications")] = None
+    intro: Annotated[Prose | None, About("a text below the heading", "Students in bold.")] = None
+    where: Annotated[Plain | None, About("a condition that entries must meet", "type == 'article-journal' and year >= 2020")] = (
+        None
+    )
+    tags: Annotated[Words, About("show entries with one of these tags", ["selected"])] = ()
+    exclude: Annotated[Words, About("leave out entries with one of these tags", ["minor"])] = ()
+    since: Annotated[Moment | None, About("show entries that reach this date, or are at most this old", "5 years")] = None
+    until: Annotated[Moment | None, About("show entries from before the end of this date", "2024")] = None
+    sort: Annotated[Plain | None, About("the field to sort by; a minus reverses", "-date")] = None
+    pinned: Annotated[Words, About("entries to show first, by `id`", ["engine-paper"])] = ()
+    limit: Annotated[Count | None, About("the most entries", "8")] = None
+    group_by: Annotated[GroupBy | None, About("what to group entries by", "year")] = None
+    group_titles: Annotated[dict[str, Prose], About("headings of groups", {"article-journal": "Articles"})] = {}
+    number: Annotated[
+        Annotated[tuple[Numbering, ...], _WORD, Checked(_check_numbering)] | None, About("how entries are numbered", "up")
+    ] = None
+    columns: Annotated["ColumnRequest | None", About("fields to leave out", {"leave_out": ["location"]})] = None
+    bullets: Annotated[BulletRequest, About("which bullets to show", {"limit": "3"})] = BulletRequest()
+    authors: Annotated[AuthorLimit | None, About("how many authors to show", {"max": "8"})] = None
+    repeat: Annotated[Flag, About("show entries that an earlier section has shown already", True)] = False
+    drop_last: Annotated[Flag, About("the last entries may be dropped to fit the number of pages", True)] = False
 
     def check(self) -> None:
         """Reject keys that do not apply to every kind of entry when `from` is `all`."""
@@ -104,20 +110,33 @@ class SectionRequest(Model, frozen=True, kw_only=True):
 class ColumnRequest(Model, frozen=True, kw_only=True):
     """Fields that a section leaves out."""
 
-    leave_out: Words
+    leave_out: Annotated[Words, About("the names of the fields", ["location"])]
+
+
+MAX_SECTIONS = 100
+
+
+def _check_number(sections: tuple[SectionRequest, ...]) -> None:
+    if len(sections) > MAX_SECTIONS:
+        raise Invalid(f"view has more than {MAX_SECTIONS} sections", "leave some out")
 
 
 class View(Model, frozen=True, kw_only=True):
     """A selection of sections, in order; empty sections are left out."""
 
-    about: Prose | None = None
-    extends: Plain | None = None
-    language: Language | None = None
-    privacy: Privacy = "public"
-    style: Annotated[Choice, short("name")] | None = None
-    pages: Count | None = None
-    authors: AuthorLimit | None = None
-    sections: tuple[Annotated[SectionRequest, short("from")], ...] | None = None
+    about: Annotated[Prose | None, About("what the view is for, for `cvrender views`", "two pages for an application")] = None
+    extends: Annotated[Plain | None, About("the view that this one differs from", "resume")] = None
+    language: Annotated[Language | None, About("the language, if not the profile's", "de")] = None
+    privacy: Annotated[Privacy, About("the audience: `public` shows the least, `full` everything", "application")] = "public"
+    style: Annotated[
+        Annotated[Choice, short("name")] | None, About("the style, unless `--style` names another one", "engineer")
+    ] = None
+    pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
+    authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
+    sections: Annotated[
+        Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None,
+        About("the sections, in order", ["education", {"from": "publications", "limit": "8"}]),
+    ] = None
 
 
 def requests(view: View) -> list[tuple[int, SectionRequest]]:
@@ -182,7 +201,7 @@ class SelectedSection:
 class Selection:
     """What a view shows: the profile in one language, without what is withheld, and its sections in order.
 
-    `interests` are those of the profile, even if no section shows them.
+    `interests` are those that a section shows.
     """
 
     view: str

@@ -11,7 +11,7 @@ from cvrender.model.kinds import KINDS, SECTIONS, CustomSection, Interest
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
 from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
-from cvrender.select.choose import Chooser
+from cvrender.select.choose import Chooser, TooManyEntries
 from cvrender.select.group import group_entries, number_entries
 from cvrender.select.prune import without_fields
 from cvrender.select.redact import in_language, is_shown, public_profile
@@ -39,7 +39,10 @@ def select(
     selector = _Selector(profile, named, language)
     sections: list[SelectedSection] = []
     for index, request in named.requests:
-        selected = selector.sections(request, request.group_by or groups.get(request.collection, "none"))
+        try:
+            selected = selector.sections(request, request.group_by or groups.get(request.collection, "none"))
+        except TooManyEntries as error:
+            raise InputError([named.problem(("sections", index), str(error), "show fewer sections or entries")]) from None
         if not selected and request.filters and getattr(selector.shown, request.collection):
             warn(named.problem(("sections", index), "matches no entries", severity="warning"))
         elif selected and request.collection != "custom":
@@ -47,9 +50,10 @@ def select(
         sections += [selector.complete(section, request) for section in selected]
     if not sections and any(getattr(profile, name) for name in SECTIONS):
         warn(named.problem((), "view shows nothing of this profile", severity="warning"))
-    interests = tuple(str(interest.text) for interest in selector.shown.of(Interest))
+    shown_entries = (entry.entry for section in sections for group in section.groups for entry in group.entries)
+    interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = changed(selector.shown, **dict.fromkeys(KINDS, ()), views={})
-    return Selection(named.name, selector.language, shown, number_entries(sections), interests)
+    return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)))
 
 
 def _warn_of_pinned(request: SectionRequest, section: SelectedSection, index: int, named: NamedView, warn: Warn) -> None:
@@ -108,7 +112,8 @@ class _Selector:
         indices = [index for index, section in enumerate(self.profile.custom) if is_shown(section, self.view.privacy)]
         pairs = list(zip(indices, self.shown.custom, strict=True))
         if request.pinned:
-            pairs = [pair for identifier in request.pinned for pair in pairs if pair[1].id == identifier]
+            by_id = {pair[1].id: pair for pair in pairs}
+            pairs = [by_id[identifier] for identifier in dict.fromkeys(request.pinned) if identifier in by_id]
         sections = (self._custom_section(index, section, request, group_by) for index, section in pairs)
         return [section for section in sections if section.texts or section.groups]
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from cvrender.filter import compile_filter
@@ -12,10 +13,18 @@ from cvrender.model.kinds import KINDS, Entry, Publication, Role, filter_fields
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
 from cvrender.model.view import Age, SectionRequest, SelectedEntry
-from cvrender.select.prune import with_bullets
+from cvrender.select.prune import bullet_filter
 
 Day = tuple[int, int, int]
+MAX_SHOWN = 25_000
+"""Maximum number of entries in a view, counting those that several sections show."""
+MAX_TESTED = 500_000
+"""Maximum number of entries that the sections of a view test or sort; a filter counts once more for every 50 characters."""
 _TYPES = {"paper-conference": "conference", "article-journal": "journal", "article": "preprint"}
+
+
+class TooManyEntries(ValueError):
+    """Report that a view shows or tests more entries than it may."""
 
 
 class Chooser:
@@ -28,33 +37,68 @@ class Chooser:
         self.owner = owner
         self.profile = profile
         self.shown: set[str] = set()
+        self.total_shown = self.total_tested = 0
+        self._values: dict[str, Mapping[str, Any]] = {}
 
     def choose(self, entries: Sequence[SelectedEntry], request: SectionRequest) -> list[SelectedEntry]:
-        """Return the entries that the section shows."""
+        """Return the entries that the section shows. Raises TooManyEntries."""
+        if request.filters or request.sort:
+            self.total_tested += len(entries) * (1 + len(request.where or "") // 50)
+            if self.total_tested > MAX_TESTED:
+                raise TooManyEntries(f"sections of this view test more than {MAX_TESTED:,} entries")
         matches = self._test(request)
-        items = [item for item in entries if (request.repeat or item.source not in self.shown) and matches(item.entry)]
-        items = _sorted(items, request.sort or "")
+        items = [item for item in entries if (request.repeat or item.source not in self.shown) and matches(item)]
+        items = self._sorted(items, request.sort or "")
         if request.pinned:
             position = {identifier: index for index, identifier in enumerate(request.pinned)}
             items.sort(key=lambda item: position.get(item.entry.id or "", len(position)))
         items = items[: request.limit]
+        self.total_shown += len(items)
+        if self.total_shown > MAX_SHOWN:
+            raise TooManyEntries(f"view shows more than {MAX_SHOWN:,} entries")
         self.shown |= {item.source for item in items}
-        return [SelectedEntry(item.source, with_bullets(item.entry, request.bullets)) for item in items]
+        prune = bullet_filter(request.bullets)
+        return [SelectedEntry(item.source, prune(item.entry)) for item in items]
 
-    def _test(self, request: SectionRequest) -> Callable[[Entry], bool]:
+    def _values_of(self, item: SelectedEntry) -> Mapping[str, Any]:
+        """Return what filters see of an entry."""
+        if item.source not in self._values:
+            self._values[item.source] = filter_values(item.entry, self.owner)
+        return self._values[item.source]
+
+    def _sorted(self, entries: list[SelectedEntry], sort: str) -> list[SelectedEntry]:
+        """Sort by a field, stably; entries without the field come last."""
+        if not sort:
+            return entries
+        keys = {item.source: self._sort_key(item, sort.removeprefix("-")) for item in entries}
+        with_key = [item for item in entries if keys[item.source]]
+        with_key.sort(key=lambda item: keys[item.source], reverse=sort.startswith("-"))
+        return with_key + [item for item in entries if not keys[item.source]]
+
+    def _sort_key(self, item: SelectedEntry, name: str) -> Any:
+        """Return a sort key, empty if the field is empty. Numbers in texts sort by value."""
+        entry = item.entry
+        if name in ("date", "year", "start", "end"):
+            return (oldest if name == "start" else newest)(entry.when) if entry.when else ()
+        value = self._values_of(item)[name]
+        text = " ".join(sorted(value)) if isinstance(value, frozenset) else "" if value in (None, False) else str(value)
+        return re.sub(r"\d+", lambda match: match[0].zfill(20), text.casefold())
+
+    def _test(self, request: SectionRequest) -> Callable[[SelectedEntry], bool]:
         tags, exclude = set(request.tags), set(request.exclude)
         since = self._day(request.since, PartialDate.first_day) if request.since else None
         until = self._day(request.until, PartialDate.last_day) if request.until else None
         test = compile_filter(request.where, filter_fields(request.collection)) if request.where else None
 
-        def matches(entry: Entry) -> bool:
+        def matches(item: SelectedEntry) -> bool:
+            entry = item.entry
             if (tags and tags.isdisjoint(entry.tags)) or not exclude.isdisjoint(entry.tags):
                 return False
             if since and (not entry.when or newest(entry.when) < since):
                 return False
             if until and (not entry.when or oldest(entry.when) > until):
                 return False
-            return test is None or test(filter_values(entry, self.owner))
+            return test is None or test(self._values_of(item))
 
         return matches
 
@@ -62,8 +106,11 @@ class Chooser:
         """Return a date's first or last day, or the day so many years before the profile's date; the clock is not used."""
         if isinstance(moment, PartialDate):
             return end(moment)
-        today = self.profile.updated.last_day() if self.profile.updated else _newest_day(self.profile)
-        return today[0] - moment.years, today[1], today[2]
+        return self._today[0] - moment.years, self._today[1], self._today[2]
+
+    @cached_property
+    def _today(self) -> Day:
+        return self.profile.updated.last_day() if self.profile.updated else _newest_day(self.profile)
 
 
 def _newest_day(profile: Profile) -> Day:
@@ -74,25 +121,6 @@ def _newest_day(profile: Profile) -> Day:
             dates = (item.start, item.end) if isinstance(item, DateRange) else (item,)
             days += [date.first_day() for date in dates if date]
     return max(days)
-
-
-def _sorted(entries: list[SelectedEntry], sort: str) -> list[SelectedEntry]:
-    """Sort by a field, stably; entries without the field come last."""
-    if not sort:
-        return entries
-    keys = {item.source: _sort_key(item.entry, sort.removeprefix("-")) for item in entries}
-    with_key = [item for item in entries if keys[item.source]]
-    with_key.sort(key=lambda item: keys[item.source], reverse=sort.startswith("-"))
-    return with_key + [item for item in entries if not keys[item.source]]
-
-
-def _sort_key(entry: Entry, name: str) -> Any:
-    """Return a sort key, empty if the field is empty. Numbers in texts sort by value."""
-    if name in ("date", "year", "start", "end"):
-        return (oldest if name == "start" else newest)(entry.when) if entry.when else ()
-    value = filter_values(entry, frozenset())[name]
-    text = " ".join(sorted(value)) if isinstance(value, frozenset) else "" if value in (None, False) else str(value)
-    return re.sub(r"\d+", lambda match: match[0].zfill(20), text.casefold())
 
 
 def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:

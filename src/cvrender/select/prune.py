@@ -1,6 +1,6 @@
 """Prune an entry to what its section shows: remove bullets and fields."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from cvrender.model.base import defaults_of, field_names, replace
@@ -11,24 +11,27 @@ from cvrender.model.view import BulletRequest
 _TIME = frozenset({"date", "start", "end"})
 
 
-def with_bullets(entry: Entry, request: BulletRequest) -> Entry:
-    """Return the entry, and its roles, with the requested bullets only."""
+def bullet_filter(request: BulletRequest) -> Callable[[Entry], Entry]:
+    """Return a function that returns an entry, and its roles, with the requested bullets only."""
     if request == BulletRequest():
-        return entry
-    changed: dict[str, Any] = {"highlights": _bullets(entry.highlights, request)}
-    if isinstance(entry, Position):
-        changed["roles"] = tuple(with_bullets(role, request) for role in entry.roles)
-    return replace(entry, **changed)
+        return lambda entry: entry
+    wanted, exclude = frozenset(request.tags), frozenset(request.exclude)
 
+    def bullets(found: Iterable[Highlight]) -> tuple[Highlight, ...]:
+        kept = []
+        for bullet in found:
+            if not exclude.isdisjoint(bullet.tags) or (wanted and bullet.tags and wanted.isdisjoint(bullet.tags)):
+                continue
+            kept.append(replace(bullet, highlights=bullets(bullet.highlights)))
+        return tuple(kept[: request.limit])
 
-def _bullets(bullets: Iterable[Highlight], request: BulletRequest) -> tuple[Highlight, ...]:
-    kept = []
-    for bullet in bullets:
-        tags = set(bullet.tags)
-        if tags & set(request.exclude) or (request.tags and tags and not tags & set(request.tags)):
-            continue
-        kept.append(replace(bullet, highlights=_bullets(bullet.highlights, request)))
-    return tuple(kept[: request.limit])
+    def pruned(entry: Entry) -> Entry:
+        changed: dict[str, Any] = {"highlights": bullets(entry.highlights)}
+        if isinstance(entry, Position):
+            changed["roles"] = tuple(pruned(role) for role in entry.roles)
+        return replace(entry, **changed)
+
+    return pruned
 
 
 def without_fields(entry: Entry, fields: frozenset[str]) -> Entry:

@@ -1,9 +1,9 @@
 """Find tags and ids that a view names but no entry of the profile has."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from cvrender.errors import Problem, Severity, nearest
+from cvrender.errors import Problem, Severity, first_problems, nearest
 from cvrender.library import NamedView
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import Highlight
@@ -33,17 +33,21 @@ class _Known:
 
 
 def unknown_names(profile: Profile, named: NamedView) -> list[Problem]:
-    """Return errors for a profile's own view, warnings for a shared view."""
+    """Return errors for a profile's own view, warnings for a shared view; only the first ones if there are very many."""
+    return list(first_problems(_unknown_names(profile, named)))
+
+
+def _unknown_names(profile: Profile, named: NamedView) -> Iterator[Problem]:
     severity: Severity = "error" if named.writer("sections").own else "warning"
     found: dict[str, _Known] = {}
-    problems = []
     for index, request in named.requests:
-        known = found.setdefault(request.collection, _collect(profile, request.collection))
+        if request.collection not in found:
+            found[request.collection] = _collect(profile, request.collection)
+        known = found[request.collection]
         for key, name, names, what in _names_in(request, known):
             if name not in names:
                 message = f'no entry of {request.collection} has the {what} "{name}"'
-                problems.append(named.problem(("sections", index, *key), message, nearest(name, names), severity=severity))
-    return problems
+                yield named.problem(("sections", index, *key), message, nearest(name, names), severity=severity)
 
 
 def _collect(profile: Profile, collection: str) -> _Known:

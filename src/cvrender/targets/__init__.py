@@ -1,7 +1,8 @@
 """List the targets. A target is a row here and a folder of the same name with these modules:
 
-- `make.make(inputs)` makes its artifacts, the target's own file first; - `read.read(content)` extracts what a reader sees of the
-file; - `check.CHECKS` are the checks of this target only.
+- `make.make(inputs)` makes its artifacts, the target's own file first;
+- `read.read(content)` extracts what a reader sees of the file;
+- `check.CHECKS` are the checks of this target only.
 """
 
 from cvrender.model.reading import Traits
@@ -9,14 +10,15 @@ from cvrender.targets.base import Target
 
 _PDF = Traits(paged=True, capitals=frozenset({"section", "group", "name"}), metadata=True)
 _TXT = Traits(capitals=frozenset({"section", "name"}), shows_addresses=True)
+_TEX = "embedded TeX, or another engine with --engine"
 
 TARGETS = {
     target.name: target
     for target in (
         Target("tex", "LaTeX source that compiles by itself", Traits(source=True), default=True, needs_tex=True),
-        Target("pdf", "PDF, typeset by TeX", _PDF, default=True, needs_tex=True),
+        Target("pdf", "PDF, typeset by TeX", _PDF, default=True, needs_tex=True, requires=_TEX),
         Target("md", "GitHub Markdown", default=True),
-        Target("docx", "Word document", Traits(metadata=True), default=True),
+        Target("docx", "Word document", Traits(metadata=True), default=True, requires="pandoc"),
         Target("html", "one HTML file", Traits(metadata=True)),
         Target("txt", "plain text, for web forms and e-mail", _TXT),
     )

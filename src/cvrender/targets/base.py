@@ -77,13 +77,18 @@ class TargetOutput(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An output format. `default` targets are made if none is requested; `needs_tex` targets are made from LaTeX."""
+    """An output format.
+
+    `default` targets are made if none is requested; `needs_tex` targets are made from LaTeX. `requires` names the programs that
+    make it, if it needs any.
+    """
 
     name: str
     about: str
     traits: Traits = Traits()
     default: bool = False
     needs_tex: bool = False
+    requires: str = ""
 
     def make(self, inputs: TargetInputs) -> TargetOutput:
         """Make the target's artifacts. Raises ToolError if TeX or pandoc fails."""

@@ -6,6 +6,7 @@ are limited (`Limits`); at its end, its whole process group is killed. In a sand
 
 import contextlib
 import errno
+import math
 import os
 import select
 import signal
@@ -14,6 +15,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
@@ -32,15 +34,27 @@ _NO_PROCESSES = "{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null; "  # the option in
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a tool may use: seconds (of wall-clock and of processor time), MB of memory, and MB in each file that it writes.
+    """What a tool may use: seconds, MB of memory, and MB in each file that it writes.
 
-    An `alone` tool may not start other programs. Limits that the system does not support are ignored.
+    `seconds` are wall-clock time, and processor time unless `processor` says less. An `alone` tool may not start other programs.
+    Limits that the system does not support are ignored.
     """
 
     seconds: float = 60.0
+    processor: float = math.inf
     memory: int = 512
     file: int = 100
     alone: bool = False
+
+
+_running: set["subprocess.Popen[bytes]"] = set()
+"""The commands that run now, in all threads."""
+_stopped = Event()
+"""Set when this process ends, so that no thread starts another command."""
+
+
+class ToolTimeout(ToolError):
+    """Report that a tool took longer than its limit of wall-clock time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +74,7 @@ def run(
     sandbox: "Sandbox | None" = None,
     while_running: Callable[[], None] = lambda: None,
 ) -> Finished:
-    """Run a command in a folder. Raises ToolError if it cannot be started or times out.
+    """Run a command in a folder. Raises ToolError if it cannot be started, and ToolTimeout if it takes too long.
 
     `while_running` is called while the command runs, and should be short.
     """
@@ -81,14 +95,22 @@ def run(
             while_running()
             _wait(process, limits.seconds)
         except subprocess.TimeoutExpired:
-            raise ToolError([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None
+            raise ToolTimeout([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None
         finally:
+            _running.discard(process)
             _kill(process)
         output.seek(0)
         code = process.returncode
-        if sandbox and code > _KILLED:  # a sandbox reports a signal as an exit code
-            code = _KILLED - code
+        code = _KILLED - code if sandbox and code > _KILLED else code  # a sandbox reports a signal as an exit code
         return Finished(code, output.read(MAX_OUTPUT).decode("utf-8", "replace"))
+
+
+def stop_all() -> None:
+    """Kill every running command, and each that is started later, because this process ends. A signal handler may call this."""
+    _stopped.set()
+    for process in tuple(_running):
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
 
 
 def _file_of(data: bytes, stack: contextlib.ExitStack) -> IO[bytes]:
@@ -116,7 +138,7 @@ def _start(
     """
     if Path(SHELL).exists():
         command = [SHELL, "-c", f'{_ulimits(limits)}exec "$0" "$@"', *command]
-    return subprocess.Popen(
+    process = subprocess.Popen(
         list(command),
         cwd=folder,
         env=dict(env),
@@ -125,6 +147,10 @@ def _start(
         stderr=subprocess.STDOUT,
         start_new_session=True,
     )
+    _running.add(process)
+    if _stopped.is_set():
+        stop_all()
+    return process
 
 
 def _check_executable(program: str) -> None:
@@ -141,7 +167,7 @@ def _ulimits(limits: Limits) -> str:
 
     resources = (
         ("-c", resource.RLIMIT_CORE, 0, _BLOCK),
-        ("-t", resource.RLIMIT_CPU, int(limits.seconds) + 1, 1),
+        ("-t", resource.RLIMIT_CPU, int(min(limits.seconds, limits.processor)) + 1, 1),
         ("-f", resource.RLIMIT_FSIZE, limits.file * 1_000_000, _BLOCK),
         ("-d", resource.RLIMIT_DATA, limits.memory * 1_000_000, 1024),
     )

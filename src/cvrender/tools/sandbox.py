@@ -7,13 +7,13 @@ There are two kinds: bubblewrap if it is installed, else Linux's user namespaces
 import errno
 import os
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
+from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import SHELL, Limits, run
 
 JOB = "/job"
@@ -111,7 +111,7 @@ def find_sandbox() -> Sandbox:
 def is_usable(kind: str) -> bool:
     """Return whether a kind of sandbox works here, by running a shell in it."""
     probe = [SHELL, "-c", "[ -d /job ] && [ ! -e /etc/passwd ] && [ ! -e /proc/self ] && echo isolated"]
-    with tempfile.TemporaryDirectory(prefix="cvrender-") as folder:
+    with private_folder() as folder:
         try:
             return run(probe, Path(folder), {}, limits=Limits(seconds=10), sandbox=Sandbox(kind)).output == "isolated\n"
         except ToolError:

@@ -47,7 +47,7 @@ def _above(level: object, privacy: Level) -> bool:
 def _is_withheld(value: Any, privacy: Level) -> bool:
     if not isinstance(value, dict):
         return False
-    return _above(value.get("privacy") or ("full" if value.get("private") is True else "public"), privacy)
+    return _above("full" if value.get("private") is True else value.get("privacy") or "public", privacy)
 
 
 def _cut(value: Any, path: DataPath, privacy: Level, removed: WithheldTexts) -> Any:

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import unquote
 
+import pypandoc
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from cvrender.compose.markup import inline
 from cvrender.library import find_style
 from cvrender.model.document import (
     Bullet,
@@ -26,6 +28,7 @@ from cvrender.model.document import (
     Section,
 )
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.targets.md import read as reader
 from cvrender.targets.md.write import Markdown, escape, render, text, url, write
 
 t = plain_text
@@ -175,7 +178,42 @@ def test_a_link_behind_an_exclamation_mark_is_no_image() -> None:
 
 
 def test_maths_has_no_other_marks() -> None:
-    assert text(Text((Span("see "), Span("O(n^2)_a*b*", math=True)))) == "see $O(n^2)_a*b*$"
+    assert text(Text((Span("see "), Span("O(n^2)_a*b*", math=True)))) == "see $`O(n^2)_a*b*`$"
+
+
+HOSTILE_FORMULAS = ["[x](javascript:alert(1))", "[x](data:text/html,a)", "![x](file:///etc/passwd)", "<javascript:alert(1)>"]
+HOSTILE_FORMULAS += [
+    "<svg/onload=alert(1)>",
+    "[x](http://a.example)",
+    "<b>x</b>",
+    "*a$ b $c*",
+    "**a**",
+    "[x]: http://a.example",
+    "x^*a*",
+]
+
+
+@pytest.mark.parametrize("formula", HOSTILE_FORMULAS)
+def test_no_reader_takes_a_formula_for_markup(formula: str) -> None:
+    """Two readers that share no code, without maths and with it."""
+    source = text(inline(f"A ${formula}$ line."))
+    pandoc = [pypandoc.convert_text(source, "html", format=kind) for kind in ("commonmark", "gfm", "markdown")]
+    for page in (READER.render(source), *pandoc):
+        found = re.findall(r"<(\w+)", re.sub('<em>(.)</em>|<su[bp]>|<span\\s+class="math inline">', r"\1", page))
+        assert set(found) <= {"p", "code"}, page
+
+
+def test_no_text_becomes_an_emoji() -> None:
+    source = text(plain_text("A :smile: and :+1: and :100:, at 10:30:45."))
+    assert source == "A :<!-- -->smile: and :<!-- -->+1: and :<!-- -->100:, at 10:30:45."
+    assert "😄" in pypandoc.convert_text(":smile:", "plain", format="gfm+emoji")
+    assert pypandoc.convert_text(source, "plain", format="gfm+emoji") == "A :smile: and :+1: and :100:, at 10:30:45.\n"
+
+
+def test_the_verifier_sees_each_link_and_image() -> None:
+    """Also those that a careful reader of Markdown would not follow."""
+    page = "[a](javascript:b)\n\n![c](file:d)\n\n![](photo.png)\n\n<data:e>\n"
+    assert reader.read(page.encode()).links == ("javascript:b", "file:d", "data:e")
 
 
 @pytest.mark.parametrize("value", [True, None, 1.5, ["a"], ("a",), {"a": 1}, Span("a")])

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from cvrender.model.annotations import Unprinted
+from cvrender.model.annotations import About, Unprinted
 from cvrender.model.fields import Contacts, Plain, Prose, Proses, Restricted
 from cvrender.model.kinds.base import Emails, Entry, kind
 
@@ -17,17 +17,17 @@ from cvrender.model.kinds.base import Emails, Entry, kind
 class Skill(Entry, frozen=True, kw_only=True):
     """A group of skills under a common `name`."""
 
-    name: Prose
-    items: Proses = ()
-    level: Prose | None = None
+    name: Annotated[Prose, About("what the skills have in common", "Programming")]
+    items: Annotated[Proses, About("the skills", ["Python", "OCaml"])] = ()
+    level: Annotated[Prose | None, About("how well", "expert")] = None
 
 
 @kind("language", "languages", layout="rows", title="{{ language }}", lines=("{{ [level, date, rest] | comma }}",))
 class SpokenLanguage(Entry, frozen=True, kw_only=True):
     """A language that the person speaks."""
 
-    language: Prose
-    level: Prose | None = None
+    language: Annotated[Prose, About("the language", "German")]
+    level: Annotated[Prose | None, About("how well, in words or as a CEFR level", "C1")] = None
 
 
 @kind(
@@ -41,10 +41,10 @@ class SpokenLanguage(Entry, frozen=True, kw_only=True):
 class CustomEntry(Entry, frozen=True, kw_only=True):
     """An entry of a custom section."""
 
-    title: Prose
-    organization: Prose | None = None
-    location: Prose | None = None
-    summary: Prose | None = None
+    title: Annotated[Prose, About("the title", "Board Certification in Examples")]
+    organization: Annotated[Prose | None, About("the institution", "Board of Examples")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    summary: Annotated[Prose | None, About("a paragraph", "Renewed every ten years.")] = None
 
 
 @kind(
@@ -57,19 +57,23 @@ class CustomEntry(Entry, frozen=True, kw_only=True):
 class Reference(Entry, frozen=True, kw_only=True):
     """A person who will recommend the owner."""
 
-    name: Plain
-    native: Plain | None = None
-    title: Prose | None = None
-    organization: Prose | None = None
-    relation: Prose | None = None
-    emails: Emails = ()
-    phones: Contacts = ()
+    name: Annotated[Plain, About("the name", "Mary Example")]
+    native: Annotated[Plain | None, About("the name in its own script", "山本")] = None
+    title: Annotated[Prose | None, About("what the person is", "Professor of Mathematics")] = None
+    organization: Annotated[Prose | None, About("where", "University of Nowhere")] = None
+    relation: Annotated[Prose | None, About("how the person knows you", "Doctoral advisor")] = None
+    emails: Annotated[Emails, About("e-mail addresses", ["mary@example.org"])] = ()
+    phones: Annotated[Contacts, About("telephone numbers", [{"value": "+1 555 0100", "private": True}])] = ()
 
 
 class CustomSection(Restricted, frozen=True, kw_only=True):
     """A section that no collection fits: a title, with a text, entries or both."""
 
-    title: Prose
-    id: Annotated[Plain, Unprinted()] | None = None
-    text: Prose | None = None
-    entries: tuple[CustomEntry, ...] = ()
+    title: Annotated[Prose, About("the heading of the section", "Certifications")]
+    id: Annotated[Annotated[Plain, Unprinted()] | None, About("a name for the section", "certifications")] = None
+    text: Annotated[Prose | None, About("paragraphs; an empty line begins a new one", "I speak for the Society of Samples.")] = (
+        None
+    )
+    entries: Annotated[
+        tuple[CustomEntry, ...], About("the entries", [{"title": "Board Certification in Examples", "date": "2021"}])
+    ] = ()

@@ -1,5 +1,8 @@
 """Declare talks, teaching, advising and grants."""
 
+from typing import Annotated
+
+from cvrender.model.annotations import About
 from cvrender.model.fields import Authors, OneVenue, People, Plain, Prose
 from cvrender.model.kinds.base import Entry, kind
 
@@ -14,13 +17,13 @@ from cvrender.model.kinds.base import Entry, kind
 class Talk(Entry, frozen=True, kw_only=True):
     """A talk with a `title`, or a `topic` if it had none; `hosts` invited the speaker."""
 
-    role: Prose | None = None
-    title: Prose | None = None
-    topic: Prose | None = None
-    event: OneVenue | None = None
-    organization: Prose | None = None
-    location: Prose | None = None
-    hosts: People = ()
+    role: Annotated[Prose | None, About("the kind of talk", "Keynote")] = None
+    title: Annotated[Prose | None, About("the title", "What Engines Cannot Do")] = None
+    topic: Annotated[Prose | None, About("the subject, if the talk had no title", "engines")] = None
+    event: Annotated[OneVenue | None, About("the conference, seminar or occasion", "Example Conference")] = None
+    organization: Annotated[Prose | None, About("the institution where it was given", "University of Nowhere")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    hosts: Annotated[People, About("who invited the speaker", ["Mary Example"])] = ()
 
     def check(self) -> None:
         """Reject a talk without any content."""
@@ -38,12 +41,12 @@ class Talk(Entry, frozen=True, kw_only=True):
 class Teaching(Entry, frozen=True, kw_only=True):
     """A course, and the person's role in it."""
 
-    role: Prose
-    code: Plain | None = None
-    title: Prose | None = None
-    department: Prose | None = None
-    institution: Prose | None = None
-    location: Prose | None = None
+    role: Annotated[Prose, About("what the person did", "Lecturer")]
+    code: Annotated[Plain | None, About("the number of the course", "CS 101")] = None
+    title: Annotated[Prose | None, About("the title of the course", "Introduction to Engines")] = None
+    department: Annotated[Prose | None, About("the department", "Department of Computing")] = None
+    institution: Annotated[Prose | None, About("the university or school", "University of Nowhere")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
 
 
 @kind(
@@ -56,13 +59,13 @@ class Teaching(Entry, frozen=True, kw_only=True):
 class Advising(Entry, frozen=True, kw_only=True):
     """A person whom the owner advised or mentored; `role` is that person's, such as `Ph.D. student`."""
 
-    name: Plain
-    native: Plain | None = None
-    role: Prose | None = None
-    institution: Prose | None = None
-    topic: Prose | None = None
-    co_advisors: People = ()
-    outcome: Prose | None = None
+    name: Annotated[Plain, About("the name of the person advised", "Sam Sample")]
+    native: Annotated[Plain | None, About("the name in its own script", "山本")] = None
+    role: Annotated[Prose | None, About("what that person was at the time", "Ph.D. student")] = None
+    institution: Annotated[Prose | None, About("where", "University of Nowhere")] = None
+    topic: Annotated[Prose | None, About("the subject or title of the work", "Faster engines")] = None
+    co_advisors: Annotated[People, About("who else advised", ["Mary Example"])] = ()
+    outcome: Annotated[Prose | None, About("what became of it", "now at Example Works")] = None
 
 
 @kind(
@@ -74,9 +77,9 @@ class Advising(Entry, frozen=True, kw_only=True):
 class Grant(Entry, frozen=True, kw_only=True):
     """Funding; `number` is the funder's, `amount` a text with its currency."""
 
-    title: Prose
-    funder: Prose | None = None
-    number: Plain | None = None
-    amount: Plain | None = None
-    role: Prose | None = None
-    investigators: Authors = ()
+    title: Annotated[Prose, About("the title of the project", "Engines for Everyone")]
+    funder: Annotated[Prose | None, About("who pays", "National Example Foundation")] = None
+    number: Annotated[Plain | None, About("the funder's number", "NEF-1234567")] = None
+    amount: Annotated[Plain | None, About("the sum with its currency", "$500,000")] = None
+    role: Annotated[Prose | None, About("what the person is in it", "PI")] = None
+    investigators: Annotated[Authors, About("all investigators, in order", ["Ada Example"])] = ()

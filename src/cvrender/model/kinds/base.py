@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
-from cvrender.model.annotations import Invalid, Short, Unprinted
+from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
+from cvrender.model.base import Model, example_of, fields_of
 from cvrender.model.fields import ONE, Contact, Highlights, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
 
@@ -12,8 +13,11 @@ from cvrender.model.pattern import EntryPattern
 class Email(Contact, frozen=True, kw_only=True):
     """An e-mail address."""
 
+    value: Annotated[Plain, About("the e-mail address", "ada@example.org")]
+
     def check(self) -> None:
         """Reject what is not an address."""
+        Contact.check(self)
         name, at, host = self.value.partition("@")
         if not (name and at and "." in host) or any(char.isspace() for char in self.value):
             raise Invalid(f'"{self.value}" is not an e-mail address')
@@ -22,7 +26,7 @@ class Email(Contact, frozen=True, kw_only=True):
 class Page(Contact, frozen=True, kw_only=True):
     """A web page: homepage, code, list of publications."""
 
-    value: Url
+    value: Annotated[Url, About("the full address of the page", "https://example.org/~ada")]
 
 
 Emails = tuple[Annotated[Email, short("value")], ...]
@@ -32,12 +36,19 @@ Pages = tuple[Annotated[Page, short("value")], ...]
 class Entry(Timed, frozen=True, kw_only=True):
     """The fields that every entry may have. A `private` entry is not shown by public views."""
 
-    id: Annotated[Plain, Unprinted()] | None = None
-    tags: Annotated[tuple[Plain, ...], Unprinted()] = ()
-    note: Prose | None = None
-    links: Links = ()
-    url: Url | None = None
-    highlights: Highlights = ()
+    id: Annotated[
+        Annotated[Plain, Unprinted()] | None,
+        About("a name for this entry, for `where: id == …`, `pinned` and overlays", "engine-paper"),
+    ] = None
+    tags: Annotated[tuple[Plain, ...], Unprinted(), About("words by which views choose entries", ["selected"])] = ()
+    note: Annotated[Prose | None, About("what else to say", "joint work with the Example Group")] = None
+    links: Annotated[
+        Links, About("links with a label, such as code or slides", [{"url": "https://example.org/code", "label": "Code"}])
+    ] = ()
+    url: Annotated[Url | None, About("the page of the entry; styles may link the title to it", "https://example.org/engine")] = (
+        None
+    )
+    highlights: Annotated[Highlights, About("bullets: what was done and achieved", ["Cut the cost of a run by half"])] = ()
 
     def require(self, *names: str) -> None:
         """Raise Invalid unless at least one of the fields is set."""
@@ -62,7 +73,14 @@ class Kind:
     def entries(self) -> Any:
         """The type of the profile's list of entries."""
         item: Any = Annotated[self.model, self.short] if self.short else self.model
-        return Annotated[tuple[item, ...], ONE] if self.short else tuple[item, ...]
+        described = list_about(self.model)
+        return Annotated[tuple[item, ...], ONE, described] if self.short else Annotated[tuple[item, ...], described]
+
+
+def list_about(model: type[Model]) -> About:
+    """Describe a list of entries of a kind, with an example of one entry."""
+    unprinted = frozenset(field.name for field in fields_of(model).values() if is_marked(field.type, Unprinted))
+    return About(" ".join((model.__doc__ or "").split()), [example_of(model, skip=unprinted)])
 
 
 KINDS: dict[str, Kind] = {}

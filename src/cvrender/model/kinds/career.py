@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from cvrender.model.annotations import Unprinted
+from cvrender.model.annotations import About, Unprinted
 from cvrender.model.fields import People, Prose, Proses, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
@@ -11,7 +11,7 @@ from cvrender.model.kinds.base import Entry, kind
 class Interest(Entry, frozen=True, kw_only=True):
     """A research interest. A text is its `text`."""
 
-    text: Prose
+    text: Annotated[Prose, About("one interest", "analytical engines")]
 
 
 @kind(
@@ -28,15 +28,15 @@ class Interest(Entry, frozen=True, kw_only=True):
 class Education(Entry, frozen=True, kw_only=True):
     """A degree, finished or not. `grades` are texts such as `3.96/4.0`."""
 
-    institution: Prose | None = None
-    degree: Prose | None = None
-    field: Prose | None = None
-    department: Prose | None = None
-    location: Prose | None = None
-    grades: Proses = ()
-    thesis: Prose | None = None
-    advisors: People = ()
-    committee: People = ()
+    institution: Annotated[Prose | None, About("the university or school", "University of Nowhere")] = None
+    degree: Annotated[Prose | None, About("the degree", "Ph.D.")] = None
+    field: Annotated[Prose | None, About("the subject", "Mathematics")] = None
+    department: Annotated[Prose | None, About("the department or faculty", "Department of Computing")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    grades: Annotated[Proses, About("grades or distinctions", ["3.96/4.0"])] = ()
+    thesis: Annotated[Prose | None, About("the title of the thesis", "On Engines")] = None
+    advisors: Annotated[People, About("who advised the work", ["Mary Example"])] = ()
+    committee: Annotated[People, About("who else examined it", ["Charles Sample"])] = ()
 
     def check(self) -> None:
         """Reject an entry without institution and degree."""
@@ -57,12 +57,12 @@ _SUPERVISORS = "{{ [advisors | wrap(label.advisors ~ ': '), mentors | wrap(label
 class Role(Entry, frozen=True, kw_only=True):
     """One of several roles at one employer."""
 
-    title: Prose
-    team: Prose | None = None
-    location: Prose | None = None
-    advisors: People = ()
-    mentors: People = ()
-    summary: Prose | None = None
+    title: Annotated[Prose, About("the job title", "Senior Engineer")]
+    team: Annotated[Prose | None, About("the group or department", "Engines Group")] = None
+    location: Annotated[Prose | None, About("the place, if it is not the employer's", "Elsewhere")] = None
+    advisors: Annotated[People, About("who supervised the work", ["Mary Example"])] = ()
+    mentors: Annotated[People, About("who mentored the person", ["Charles Sample"])] = ()
+    summary: Annotated[Prose | None, About("a paragraph on the work", "Responsible for the design of engines.")] = None
 
 
 @kind(
@@ -76,11 +76,17 @@ class Role(Entry, frozen=True, kw_only=True):
 class Position(Entry, frozen=True, kw_only=True):
     """Work for one employer: one `title`, or several `roles`."""
 
-    organization: Prose
-    title: Prose | None = None
-    team: Prose | None = None
-    location: Prose | None = None
-    advisors: People = ()
-    mentors: People = ()
-    summary: Prose | None = None
-    roles: Annotated[tuple[Role, ...], Unprinted()] = ()
+    organization: Annotated[Prose, About("the employer", "Example Works")]
+    title: Annotated[Prose | None, About("the job title, if there was one only", "Engineer")] = None
+    team: Annotated[Prose | None, About("the group or department", "Engines Group")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    advisors: Annotated[People, About("who supervised the work", ["Mary Example"])] = ()
+    mentors: Annotated[People, About("who mentored the person", ["Charles Sample"])] = ()
+    summary: Annotated[Prose | None, About("a paragraph on the work", "Responsible for the design of engines.")] = None
+    roles: Annotated[
+        tuple[Role, ...],
+        Unprinted(),
+        About(
+            "several jobs at this employer, the newest first", [{"title": "Senior Engineer", "start": "2020", "end": "present"}]
+        ),
+    ] = ()

@@ -1,5 +1,8 @@
 """Declare awards, service, memberships, press and news."""
 
+from typing import Annotated
+
+from cvrender.model.annotations import About
 from cvrender.model.fields import OneVenue, Prose
 from cvrender.model.kinds.base import Entry, kind
 
@@ -8,40 +11,40 @@ from cvrender.model.kinds.base import Entry, kind
 class Award(Entry, frozen=True, kw_only=True):
     """An honour and its issuer; `rank` says how rare it is (`top 2%`)."""
 
-    title: Prose
-    issuer: Prose | None = None
-    rank: Prose | None = None
-    location: Prose | None = None
+    title: Annotated[Prose, About("the name of the award", "Medal of Examples")]
+    issuer: Annotated[Prose | None, About("who gave it", "Society of Samples")] = None
+    rank: Annotated[Prose | None, About("how rare it is", "top 2%")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
 
 
 @kind("service", "service", title="{{ role }}: {{ [venue, organization, location, rest] | comma }}", date="{{ date }}")
 class Service(Entry, frozen=True, kw_only=True):
     """Service to the field: a `role`, such as `Reviewer`, for a `venue` (a conference, journal or committee)."""
 
-    role: Prose
-    venue: OneVenue
-    organization: Prose | None = None
-    location: Prose | None = None
+    role: Annotated[Prose, About("what the person did", "Reviewer")]
+    venue: Annotated[OneVenue, About("the journal, conference or committee", "Journal of Examples")]
+    organization: Annotated[Prose | None, About("the institution", "Society of Samples")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
 
 
 @kind("membership", "memberships", title="{{ [role, organization, rest] | comma }}", date="{{ date }}")
 class Membership(Entry, frozen=True, kw_only=True):
     """Membership in a society."""
 
-    organization: Prose
-    role: Prose | None = None
+    organization: Annotated[Prose, About("the society", "Society of Samples")]
+    role: Annotated[Prose | None, About("what the person is in it", "Fellow")] = None
 
 
 @kind("press", "press", title="{{ outlet | italic }}: {{ [title, rest] | comma }}", date="{{ date }}")
 class Press(Entry, frozen=True, kw_only=True):
     """A report on the person's work."""
 
-    outlet: Prose
-    title: Prose
+    outlet: Annotated[Prose, About("the newspaper, site or station", "The Nowhere Times")]
+    title: Annotated[Prose, About("the title of the report", "Engines That Think")]
 
 
 @kind("news", "news", title="{{ [text, rest] | comma }}", date="{{ date }}")
 class News(Entry, frozen=True, kw_only=True):
     """An item of news, in a sentence."""
 
-    text: Prose
+    text: Annotated[Prose, About("the news, in a sentence", "Our paper won the Best Paper Award.")]

@@ -6,7 +6,7 @@ Publications use CSL (https://docs.citationstyles.org/en/stable/specification.ht
 
 from typing import Annotated, Literal
 
-from cvrender.model.annotations import Unprinted
+from cvrender.model.annotations import About, Unprinted
 from cvrender.model.csl import CslType
 from cvrender.model.fields import Authors, Flag, OneAcceptance, OneVenue, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
@@ -25,25 +25,37 @@ from cvrender.model.kinds.base import Entry, kind
 class Publication(Entry, frozen=True, kw_only=True):
     """A work, in CSL's terms. `et_al` marks an incomplete author list; `also` lists other venues where it appeared."""
 
-    title: Prose
-    original_title: Plain | None = None
-    authors: Authors
-    et_al: Annotated[Flag, Unprinted()] = False
-    type: Annotated[CslType, Unprinted()]
-    genre: Prose | None = None
-    status: Literal["in-preparation", "submitted", "under-review", "accepted", "in-press", "published"] | None = None
-    venue: OneVenue | None = None
-    also: tuple[OneVenue, ...] = ()
-    publisher: Prose | None = None
-    volume: Plain | None = None
-    issue: Plain | None = None
-    page: Plain | None = None
-    number: Plain | None = None
-    doi: Plain | None = None
-    arxiv: Plain | None = None
-    isbn: Plain | None = None
-    acceptance: OneAcceptance | None = None
-    awards: Proses = ()
+    title: Annotated[Prose, About("the title", "Notes on a General Machine")]
+    original_title: Annotated[Plain | None, About("the title in its own script", "论通用机器")] = None
+    authors: Annotated[
+        Authors,
+        About(
+            "all authors in order; the profile's person among them", ["Ada Example", {"name": "Charles Sample", "equal": True}]
+        ),
+    ]
+    et_al: Annotated[Flag, Unprinted(), About("the list of authors is not complete", True)] = False
+    type: Annotated[CslType, Unprinted(), About("what kind of work it is", "article-journal")]
+    genre: Annotated[
+        Prose | None, About("a finer kind, in words; `workshop` makes a workshop paper of a conference paper", "workshop")
+    ] = None
+    status: Annotated[
+        Literal["in-preparation", "submitted", "under-review", "accepted", "in-press", "published"] | None,
+        About("how far it is, unless it is published", "under-review"),
+    ] = None
+    venue: Annotated[OneVenue | None, About("the journal, book or conference", "Journal of Examples")] = None
+    also: Annotated[tuple[OneVenue, ...], About("other venues where it appeared", ["Workshop on Samples"])] = ()
+    publisher: Annotated[Prose | None, About("the publisher", "Sample Press")] = None
+    volume: Annotated[Plain | None, About("the volume", "12")] = None
+    issue: Annotated[Plain | None, About("the issue of a journal", "3")] = None
+    page: Annotated[Plain | None, About("the pages", "101–117")] = None
+    number: Annotated[Plain | None, About("the number of a report or an article", "TR-2019-07")] = None
+    doi: Annotated[Plain | None, About("the DOI, without https://doi.org/", "10.5555/12345678")] = None
+    arxiv: Annotated[Plain | None, About("the arXiv identifier", "1907.01234")] = None
+    isbn: Annotated[Plain | None, About("the ISBN", "978-0-306-40615-7")] = None
+    acceptance: Annotated[OneAcceptance | None, About("how selective the venue was", {"accepted": "50", "submitted": "272"})] = (
+        None
+    )
+    awards: Annotated[Proses, About("prizes that the work won", ["Best Paper Award"])] = ()
 
     @property
     def group(self) -> str:
@@ -60,12 +72,12 @@ class Publication(Entry, frozen=True, kw_only=True):
 class Patent(Entry, frozen=True, kw_only=True):
     """A patent or patent application. `authority` is the office; `authors` are the inventors."""
 
-    title: Prose
-    original_title: Plain | None = None
-    authors: Authors
-    number: Plain | None = None
-    authority: Prose | None = None
-    status: Prose | None = None
+    title: Annotated[Prose, About("the title", "Card Reader for Engines")]
+    original_title: Annotated[Plain | None, About("the title in its own script", "机器读卡器")] = None
+    authors: Annotated[Authors, About("the inventors, in order", ["Ada Example"])]
+    number: Annotated[Plain | None, About("the number of the patent or application", "10,000,000")] = None
+    authority: Annotated[Prose | None, About("the patent office", "US")] = None
+    status: Annotated[Prose | None, About("how far it is", "granted")] = None
 
 
 @kind(
@@ -78,8 +90,8 @@ class Patent(Entry, frozen=True, kw_only=True):
 class System(Entry, frozen=True, kw_only=True):
     """Software or another system; `title` is its subtitle."""
 
-    name: Prose
-    title: Prose | None = None
-    organization: Prose | None = None
-    role: Prose | None = None
-    awards: Proses = ()
+    name: Annotated[Prose, About("the name of the software or system", "Engine")]
+    title: Annotated[Prose | None, About("what it is, in a few words", "a general machine")] = None
+    organization: Annotated[Prose | None, About("where it was made", "Example Works")] = None
+    role: Annotated[Prose | None, About("what the person did for it", "Lead developer")] = None
+    awards: Annotated[Proses, About("prizes that it won", ["Best Tool Award"])] = ()

@@ -6,13 +6,13 @@ and its metadata are kept, and put into the reference document.
 
 import io
 import re
-import tempfile
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
 from cvrender.tools.clock import time_of
+from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import read_output, run
 from cvrender.tools.sandbox import Sandbox
 
@@ -44,7 +44,7 @@ def docx(ast: str, reference: bytes, modified: str = "", sandbox: Sandbox | None
     fails.
     """
     try:
-        with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
+        with private_folder() as name:
             content = _run_pandoc(Path(name), ast, reference, sandbox)
     except OSError as error:
         raise ToolError([Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}")]) from None

@@ -1,13 +1,13 @@
 """Check a Word document against the rules of its format."""
 
 import io
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
+from cvrender.tools.private_folder import private_folder
 from cvrender.verify.base import Check, CheckContext, Discrepancy
 
 
@@ -31,7 +31,7 @@ def _audit(content: bytes) -> Iterator[Discrepancy]:
     """Validate with openxml-audit, which takes seconds."""
     from openxml_audit import OpenXmlValidator
 
-    with tempfile.TemporaryDirectory(prefix="cvrender-") as folder:
+    with private_folder() as folder:
         path = Path(folder) / "cv.docx"
         path.write_bytes(content)
         for error in OpenXmlValidator().validate(str(path)).errors:

@@ -10,8 +10,9 @@ _MARKS = {"strong": "bold", "em": "italic"}
 
 def read(content: bytes) -> Reading:
     """Return every block of text, split at hard line breaks, as lines."""
-    reader = _Reader()
-    for token in MarkdownIt("commonmark").enable("table").parse(content.decode("utf-8", "replace")):
+    reader, parser = _Reader(), MarkdownIt("commonmark").enable("table")
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # other readers may follow what this one refuses
+    for token in parser.parse(content.decode("utf-8", "replace")):
         reader.block(token)
     lines = tuple(line for line in "".join(reader.text).split("\n") if line.strip())
     return Reading((lines,), tuple(reader.links), headings=tuple(reader.headings), runs=tuple(reader.runs))
@@ -64,6 +65,8 @@ class _Reader:
                 self.marks.remove(_MARKS[kind])
         elif token.type == "link_open":
             self.links.append(str(token.attrs["href"]))
+        elif token.type == "image" and token.content:  # the photo has no text
+            self.links.append(str(token.attrs["src"]))
         elif token.type in ("softbreak", "hardbreak"):
             self.text.append(" " if token.type == "softbreak" else "\n")
         elif token.type in ("text", "code_inline"):

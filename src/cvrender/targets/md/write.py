@@ -31,6 +31,8 @@ _ANYWHERE = re.compile(
     """,
     re.VERBOSE,
 )
+_EMOJI = re.compile(r":(?=(?=[\d_+-]*[a-z]|100:|1234:|[+-]1:)[a-z\d_+-]+:)")
+"""A colon that begins an emoji's short name, which GitHub replaces after it has read escapes; a comment prevents that."""
 _IN_LINK = re.compile(_ANYWHERE.pattern + r"| [\[\]]", re.VERBOSE)
 _AT_START = re.compile(r"^(\s*)(#{1,6}(?=\s|$)|>|[+=-](?=\s|$|[=-])|\[(?=[ xX]\])|(?<!\d)\d{1,9}(?=[.)](?:\s|$)))")
 _TAGS = {"**": ("<strong>", "</strong>"), "*": ("<em>", "</em>"), "***": ("<strong><em>", "</em></strong>")}
@@ -39,7 +41,8 @@ _TAGS = {"**": ("<strong>", "</strong>"), "*": ("<em>", "</em>"), "***": ("<stro
 def escape(text: str, *, in_link: bool = False) -> str:
     """Escape text within a line."""
     text = text.replace("\n", " ").replace("\t", " ")
-    return (_IN_LINK if in_link else _ANYWHERE).sub(lambda match: "\\" + match[0], text)
+    escaped = (_IN_LINK if in_link else _ANYWHERE).sub(lambda match: "\\" + match[0], text)
+    return _EMOJI.sub(":<!-- -->", escaped)
 
 
 def at_line_start(line: str) -> str:
@@ -86,8 +89,8 @@ def _code(text: str) -> str:
 
 
 def _inner(span: Span) -> str:
-    if span.math:
-        return f"${span.text}$"
+    if span.math:  # with backticks, GitHub reads maths, and others code: none of them reads markup in a formula
+        return f"$`{span.text}`$"
     return _code(span.text) if span.code else escape(span.text, in_link=bool(span.href))
 
 

@@ -11,13 +11,13 @@ import hashlib
 import io
 import json
 import os
-import tempfile
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
 from cvrender.tools import cache
+from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import Limits, read_output, run
 from cvrender.tools.sandbox import Sandbox
 
@@ -106,7 +106,7 @@ def _stored(key: str) -> Path | None:
 
 def _dump(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox | None) -> bytes | None:
     """Make a format, uncompressed; None if the engine fails, which a run without the format will explain."""
-    with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
+    with private_folder() as name:
         folder = Path(name)
         (folder / "cv.tex").write_text(f"{preamble}\n{_DUMP}\n", "utf-8")
         command = [

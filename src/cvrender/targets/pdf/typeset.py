@@ -5,7 +5,6 @@ The same source gives the same bytes: dates come from the profile or SOURCE_DATE
 
 import errno
 import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -17,6 +16,7 @@ from cvrender.model.typeset import TypesetResult
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
+from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import SHELL, Limits, read_output, run
 from cvrender.tools.sandbox import JOB, Sandbox
 
@@ -189,7 +189,7 @@ def _run(
     if sandbox and "TEXMFCACHE" in env:  # readable in the sandbox; changes are lost with the job
         sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
     limits = Limits(alone=engine.name != "xelatex")
-    with tempfile.TemporaryDirectory(prefix="cvrender-") as name:
+    with private_folder() as name:
         folder = Path(name)
         for file, content in {**files, "cv.tex": source.encode()}.items():
             (folder / file).write_bytes(content)

@@ -1,0 +1,210 @@
+"""Read authors with the marks behind and around their names, and make data of what the marks mean.
+
+`*`, `†`, `\\textsuperscript{*}`, `$^*$` and `\\thanks{…}` behind a name are marks; bold, underlined or highlighted names are the
+owner's; biblatex's annotations (its manual, section 3.7) say more. What a mark means is taken from the entry's note.
+Without a note, a mark that several authors carry is equal contribution, and one that a single author carries is the
+corresponding author.
+"""
+
+import re
+from typing import Any
+
+from cvrender.importers.table import Entry, Reading, keep
+from cvrender.importers.text import latex
+from cvrender.importers.text.marks import SIGNS
+from cvrender.importers.text.names import bibtex_name, split_people
+from cvrender.model.convert import DataPath
+
+OTHERS = "~others"
+"""An author that stands for those who are not named."""
+MARKS = "~marks"
+OWN = "~own"
+"""Keys of an author while an entry is being read."""
+
+_COMMANDS = r"\\(?:textbf|underline|uline|myname|me|highlight|hl|mkbibbold|textcolor\{\w+\})"
+_OWN = re.compile(rf"{_COMMANDS}(?=\s*\{{)|\{{\\bf(?:series)?\s")
+_UNWRAP = re.compile(rf"{_COMMANDS}(?=\s*\{{)|\\bf(?:series)?\b")
+_STARRED = re.compile(r"(\*{1,3}|_{1,2})(?=\S)([^*_]*[^\s*_])\1(?!\w)")
+_SUPER = re.compile(
+    r"\\textsuperscript\s*\{([^{}]*)\}|\$\s*\^\s*\{?([^${}]*)\}?\s*\$|\\\(\s*\^\s*\{?([^{}()]*?)\}?\s*\\\)|\\footnotemark(?:\[\w*\])?|\$([^${}\w]+|\\[a-z]+)\$"
+)
+_THANKS = re.compile(r"\\(?:thanks|footnote)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+_TRAILING = re.compile(r"(?:\\(?:dagger|dag|ddagger|ddag|textdagger|textdaggerdbl|textasteriskcentered|S|P)\b|[*†‡§¶#✉])+\s*$")
+_MEANINGS = (
+    ("equal", re.compile(r"equal(?:ly)?\b|co-?first|joint(?:ly)? first|contributed the same", re.IGNORECASE)),
+    ("corresponding", re.compile(r"correspond", re.IGNORECASE)),
+    ("student", re.compile(r"\bstudent|advisee|mentee", re.IGNORECASE)),
+)
+_MEANING_ALONE = re.compile(
+    r"[*†‡§¶]*\s*(?:[:=]|indicates|denotes|means)?\s*(?:the )?(?:equal contributions?"
+    r"|(?:these |both )?(?:authors )?contributed equally"
+    r"|co-?first authors?|corresponding authors?|students?)",
+    re.IGNORECASE,
+)
+_ANNOTATED = {
+    "equal": "equal",
+    "cofirst": "equal",
+    "cofirstauthor": "equal",
+    "equalcontrib": "equal",
+    "corresponding": "corresponding",
+    "corresp": "corresponding",
+    "student": "student",
+    "advisee": "student",
+}
+_OWNERS = frozenset("self me own owner highlight bold myname author".split())
+_FIRST = {"two": 2, "three": 3, "four": 4, "five": 5, "2": 2, "3": 3, "4": 4, "5": 5}
+_FIRST_N = re.compile(
+    r"first (two|three|four|five|[2-5]) authors?\b.{0,40}(?:equal|joint)"
+    r"|(?:equal|joint).{0,40}first (two|three|four|five|[2-5]) authors?",
+    re.IGNORECASE,
+)
+
+
+def bibtex_author(source: str) -> dict[str, Any]:
+    """One name of a BibTeX list: `name`, with the marks that it carries and whether it is highlighted."""
+    if source.strip("{} ").casefold() in ("others", "et al.", "et al"):
+        return {"name": OTHERS}
+    if not re.search(r"[\\{}$*_†‡§¶#✉]", source) or len(source) > 2000:
+        return {"name": str(bibtex_name(source.strip()))}
+    said = [latex.plain(note) for note in _THANKS.findall(source)]
+    bare = _THANKS.sub("", source)
+    signs: list[str] = []
+
+    def collect(match: re.Match[str]) -> str:
+        for part in re.split(r"[\s,]+", _sign(next((group for group in match.groups() if group), "*"))):
+            signs.extend(_signs(part) or [part])
+        return ""
+
+    bare = _SUPER.sub(collect, bare).strip()
+    is_own = bool(_OWN.search(bare) or _STARRED.search(bare))
+    if is_own:
+        bare = _STARRED.sub(r"\2", _UNWRAP.sub("", bare)).strip()
+        bare = re.sub(r"^\{([^{}]*)\}", r"\1", bare).strip()
+    before, comma, after = bare.partition(",")
+    found = [match[0] for part in (before, after) if (match := _TRAILING.search(part))]
+    bare = f"{_TRAILING.sub('', before).rstrip()}{comma}{_TRAILING.sub('', after)}"
+    signs += [sign for run in found for sign in _signs(run)]
+    made: dict[str, Any] = {"name": str(bibtex_name(bare.strip()))}
+    if marks := [sign for sign in (*dict.fromkeys(signs), *said) if sign]:
+        made[MARKS] = marks
+    return {**made, OWN: True} if is_own else made
+
+
+def _sign(text: str) -> str:
+    text = text.strip()
+    return SIGNS.get(text) or re.sub(r"\\[a-z]+", lambda match: SIGNS.get(match[0], match[0]), text)
+
+
+def _signs(run: str) -> list[str]:
+    return [
+        match[0] for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: SIGNS.get(match[0], "*"), run))
+    ]
+
+
+def bibtex_people(source: str) -> tuple[list[dict[str, Any]], list[str]]:
+    """The authors of a BibTeX list, and what is wrong with it."""
+    authors, wrong = [], []
+    for name in split_people(source):
+        try:
+            authors.append(bibtex_author(name))
+        except ValueError as error:
+            wrong.append(str(error))
+            parts = [part.strip() for part in latex.plain(name).split(",") if part.strip()]
+            authors += [{"name": part} for part in parts] if all(" " in part for part in parts) else [{"name": latex.plain(name)}]
+    return [author for author in authors if author["name"]], wrong
+
+
+def shown_author(source: str) -> dict[str, Any]:
+    """One name as people say it, in Markdown or plain text, with stars behind and around it."""
+    own = _STARRED.match(source.strip())
+    name = f"{own[2]}{source.strip()[own.end() :]}" if own else source.strip()
+    trailing = re.search(r"[*†‡§¶#✉]+$", name)
+    bare = re.sub(r"[*†‡§¶#✉]+$", "", name).strip()
+    if bare.casefold().strip(". ") in ("et al", "others", "and others"):
+        return {"name": OTHERS}
+    made: dict[str, Any] = {"name": bare}
+    if trailing:
+        made[MARKS] = _signs(trailing[0])
+    return {**made, OWN: True} if own else made
+
+
+def settle(entry: Entry, reading: Reading, at: DataPath, owners: list[str], annotation: str = "") -> None:
+    """Make data of what was collected about an entry's authors: `et_al`, marks, and who the owner is."""
+    authors = entry.get("authors")
+    if not isinstance(authors, list):
+        return
+    if any(author.get("name") == OTHERS for author in authors):
+        entry["et_al"] = True
+        entry["authors"] = authors = [author for author in authors if author["name"] != OTHERS]
+    _annotate(authors, annotation)
+    meanings = _meanings(authors, str(entry.get("note", "")), reading, at)
+    for index, author in enumerate(authors):
+        left = []
+        for mark in author.pop(MARKS, ()):
+            if meanings.get(mark):
+                author[meanings[mark]] = True
+            else:
+                left.append(mark)
+        if left:
+            keep(author, reading.format, {"marks": left})
+        if author.pop(OWN, False) and author["name"] not in owners:
+            owners.append(author["name"])
+        authors[index] = author["name"] if set(author) == {"name"} else author
+    if not authors:
+        del entry["authors"]
+    if any(meanings.values()) and _explains_marks_alone(str(entry.get("note", ""))):
+        del entry["note"]
+
+
+def _annotate(authors: list[dict[str, Any]], annotation: str) -> None:
+    """Biblatex's `1=self,equal;2=corresponding`: an author's number, and words about the author or a part of the name."""
+    for part in re.split(r"\s*;\s*", annotation):
+        place, _, words = part.partition("=")
+        number = place.partition(":")[0].strip()
+        for word in filter(None, (each.strip().strip('"') for each in words.split(","))):
+            if number.isdigit() and 1 <= int(number) <= len(authors):
+                author, known = authors[int(number) - 1], re.sub(r"[\s_-]", "", word.casefold())
+                if known in _ANNOTATED:
+                    author[_ANNOTATED[known]] = True
+                elif known in _OWNERS:
+                    author[OWN] = True
+                else:
+                    author.setdefault(MARKS, []).append(word)
+
+
+def _meanings(authors: list[dict[str, Any]], note: str, reading: Reading, at: DataPath) -> dict[str, str]:
+    """What each mark means."""
+    holders: dict[str, int] = {}
+    for author in authors:
+        for mark in author.get(MARKS, ()):
+            holders[mark] = holders.get(mark, 0) + 1
+    if not holders:
+        if match := _FIRST_N.search(note):
+            for author in authors[: _FIRST[(match[1] or match[2]).casefold()]]:
+                author["equal"] = True
+        return {}
+    found: dict[str, str] = {}
+    for mark, number in holders.items():
+        meaning = next((name for name, pattern in _MEANINGS if pattern.search(_said_about(mark, note, len(holders)))), "")
+        if not meaning and re.fullmatch(r"[*†‡§¶#✉]+", mark):
+            meaning = "equal" if number > 1 else "corresponding"
+            words = "equal contribution" if number > 1 else "the corresponding author"
+            reading.say(at, f'"{mark}" is taken for {words}: no note says what it means', severity="warning")
+        found[mark] = meaning
+    return found
+
+
+def _explains_marks_alone(note: str) -> bool:
+    """True for a note that says nothing but what the marks mean, which is data now."""
+    parts = [part for part in re.split(r"[;.\n]|(?=[*†‡§¶])", note) if part.strip(" \\")]
+    return bool(parts) and all(_MEANING_ALONE.fullmatch(part.strip(" \\,")) for part in parts)
+
+
+def _said_about(mark: str, note: str, marks: int) -> str:
+    """What a note says about a mark: what follows it there; the whole note where it is the only mark."""
+    if len(mark) > 3:
+        return mark
+    for part in re.split(r"[;.\n]\s*|(?=[*†‡§¶])", note.replace("\\*", "*")):
+        if part.strip().startswith(mark):
+            return part
+    return note if marks == 1 else ""

@@ -1,0 +1,139 @@
+"""Define what every format has: how it is found, and how a file in it becomes data in a profile's shape."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cvrender.errors import Problem
+from cvrender.importers.content import Content
+from cvrender.importers.table import Entry, Reading, Table, copied, keep, keys_of, look, pruned, put, read_record, take
+from cvrender.load.reader import Source
+from cvrender.model.convert import DataPath
+from cvrender.model.kinds import KINDS
+
+CUSTOM = "custom"
+PERSON = "person"
+
+
+@dataclass
+class Imported:
+    """What one file holds, in a profile's shape: lists of entries by their collection, `person`, and texts such as `bio`.
+
+    `owners` are names that the file marks as its owner's. A publication may lack `authors`: then the file named none.
+    """
+
+    format: str
+    file: str
+    data: dict[str, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    owners: list[str] = field(default_factory=list)
+
+    def add(self, collection: str, entry: Entry) -> None:
+        """Add an entry to a collection."""
+        self.data.setdefault(collection, []).append(entry)
+
+    def add_custom(self, title: str, entry: Entry) -> None:
+        """Add an entry to a section of the person's own, which is made when it is first needed."""
+        sections = self.data.setdefault(CUSTOM, [])
+        known = next((section for section in sections if section["title"] == title), None)
+        if known is None:
+            known = Entry({"title": title, "entries": []}, {(): entry.place})
+            sections.append(known)
+        known.setdefault("entries", []).append(entry)
+
+    @property
+    def person(self) -> Entry:
+        """What the file says about the person."""
+        made: Entry = self.data.setdefault(PERSON, Entry())
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: what it is called, whether a file is in it, and how it is read. `suffixes` are those of live bibliographies."""
+
+    name: str
+    title: str
+    detects: Callable[[Content], bool]
+    read: Callable[[Content], Imported]
+    suffixes: tuple[str, ...] = ()
+
+
+Finish = Callable[[Entry, Reading], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Where records stand in a file, what they become, and their table.
+
+    `ours` is a collection, `person`, or `custom` with a `title`. `kind` says of what kind a record is, for rows that ask for
+    one; `before` prepares a record, `finish` completes an entry.
+    """
+
+    theirs: str
+    ours: str
+    table: Table
+    title: str = ""
+    kind: Callable[[Any], str] = lambda record: ""
+    before: Callable[[Any], Any] = lambda record: record
+    finish: Finish = lambda entry, reading: None
+
+
+def read_sections(source: Source, format: str, sections: Sequence[Section]) -> Imported:
+    """Read a file by its sections. What none of them takes is kept under the profile's own `x-import`."""
+    made = Imported(format, source.file)
+    reading = Reading(source, format)
+    rest = copied(source.data)
+    for section in sections:
+        read_section(section, rest, reading, made)
+    if left := pruned(rest):
+        keep(made.data, format, left)
+    made.problems += reading.problems
+    return made
+
+
+def read_section(section: Section, rest: Any, reading: Reading, made: Imported) -> None:
+    """Read the records of one section, and take them out of the data."""
+    records = look(rest, section.theirs) if section.theirs else rest
+    if records is None:
+        return
+    base: DataPath = keys_of(section.theirs) if section.theirs else ()
+    is_list = isinstance(records, list)
+    for index, record in enumerate(records if is_list else [records]):
+        if record in (None, "", {}, []):
+            continue
+        _read_one(section, record, (*base, index) if is_list else base, reading, made)
+    if section.theirs:
+        take(rest, section.theirs)
+    else:
+        rest.clear()
+
+
+def _read_one(section: Section, record: Any, at: DataPath, reading: Reading, made: Imported) -> None:
+    prepared = section.before(copied(record) if isinstance(record, dict | list) else {"": record})
+    entry = read_record(section.table, prepared, at, reading, section.kind(prepared))
+    lift(entry, made)
+    section.finish(entry, reading)
+    if section.ours == PERSON:
+        for key, value in entry.items():
+            put(made.person, (key,), value)
+        made.person.places |= entry.places
+    elif section.ours == CUSTOM:
+        made.add_custom(section.title, entry)
+    elif entry:
+        made.add(section.ours, entry)
+
+
+def lift(entry: Entry, made: Imported) -> None:
+    """Move what a table puts at the profile's top (`/bio`) there."""
+    for key in [key for key in entry if key.startswith("/")]:
+        put(made.data, (key[1:],), entry.pop(key))
+
+
+def with_kind(section: Section, **changes: Any) -> Section:
+    """A section with other functions."""
+    return replace(section, **changes)
+
+
+COLLECTIONS = tuple(name for name in KINDS if name != CUSTOM)
+"""The collections that hold entries."""

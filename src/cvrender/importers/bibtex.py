@@ -1,0 +1,244 @@
+"""Read BibTeX and BibLaTeX.
+
+Fields and types are those of BibTeX (Oren Patashnik, "BibTeXing", 1988) and of biblatex's manual, section 2, besides
+those of al-folio's web pages (its `_bibliography/papers.bib`) and of DBLP, ACM and INSPIRE.
+"""
+
+import re
+from typing import Any
+
+from cvrender.errors import Problem
+from cvrender.importers.authorship import settle
+from cvrender.importers.base import Format, Imported
+from cvrender.importers.content import Content
+from cvrender.importers.converters import DOI, ISBN, PAGES, URL, mapped
+from cvrender.importers.latex_values import (
+    EDTF,
+    EPRINT,
+    KEYWORDS,
+    LATEX,
+    LATEXES,
+    LINK_IN,
+    NAMES,
+    NUMBER,
+    SELECTED,
+    YEAR_MONTH_DAY,
+    coded,
+    joined,
+    link,
+    of_arxiv,
+    plain,
+)
+from cvrender.importers.syntax.bibtex_crossref import with_inherited
+from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, read_bibtex
+from cvrender.importers.table import Converter, Entry, Reading, Row, keep, read_record
+from cvrender.importers.text import identifiers, latex
+from cvrender.importers.venues import complete, is_preprint_venue, with_arxiv
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
+
+TYPES = {
+    "article": ("article-journal", ""),
+    "inproceedings": ("paper-conference", ""),
+    "conference": ("paper-conference", ""),
+    "incollection": ("chapter", ""),
+    "inbook": ("chapter", ""),
+    "suppbook": ("chapter", ""),
+    "inreference": ("entry-encyclopedia", ""),
+    "book": ("book", ""),
+    "mvbook": ("book", ""),
+    "collection": ("book", ""),
+    "proceedings": ("book", "proceedings"),
+    "mvproceedings": ("book", "proceedings"),
+    "reference": ("book", ""),
+    "booklet": ("pamphlet", ""),
+    "manual": ("report", "manual"),
+    "phdthesis": ("thesis", "Ph.D. thesis"),
+    "mastersthesis": ("thesis", "Master’s thesis"),
+    "bachelorsthesis": ("thesis", "Bachelor’s thesis"),
+    "thesis": ("thesis", ""),
+    "techreport": ("report", "technical report"),
+    "report": ("report", ""),
+    "unpublished": ("manuscript", ""),
+    "patent": ("patent", ""),
+    "software": ("software", ""),
+    "dataset": ("dataset", ""),
+    "data": ("dataset", ""),
+    "online": ("webpage", ""),
+    "electronic": ("webpage", ""),
+    "www": ("webpage", ""),
+    "periodical": ("periodical", ""),
+    "review": ("review", ""),
+    "presentation": ("speech", ""),
+    "talk": ("speech", ""),
+    "misc": ("document", ""),
+}
+"""CSL's type and a genre for each type of entry."""
+
+GENRES = {
+    "phdthesis": "Ph.D. thesis",
+    "mathesis": "Master’s thesis",
+    "mastersthesis": "Master’s thesis",
+    "bathesis": "Bachelor’s thesis",
+    "candthesis": "Candidate thesis",
+    "techreport": "technical report",
+    "resreport": "research report",
+}
+STATUS = {
+    "inpress": "in-press",
+    "in press": "in-press",
+    "to appear": "accepted",
+    "forthcoming": "accepted",
+    "accepted": "accepted",
+    "submitted": "submitted",
+    "under review": "under-review",
+    "inpreparation": "in-preparation",
+    "in preparation": "in-preparation",
+    "published": "published",
+}
+_LINKS = "code slides poster video website blog demo data talk".split()
+
+PAPERS = frozenset({"paper-conference"})
+IN_BOOKS = frozenset({"paper-conference", "chapter", "entry-encyclopedia"})
+ARTICLES = frozenset({"article-journal", "article-magazine", "article-newspaper", "article"})
+INSTITUTIONAL = frozenset({"thesis", "report", "manuscript"})
+PATENTS = frozenset({"patent"})
+
+TABLE = (
+    Row("@key", "id", Converter(str, str)),
+    Row(("title", "subtitle"), "title", joined(": ")),
+    Row("author", "authors", NAMES),
+    Row("author+an", "~annotation", Converter(latex.plain)),
+    Row("journal", "venue.name", LATEX, when=ARTICLES),
+    Row("booktitle", "venue.name", LATEX, when=IN_BOOKS),
+    Row("journaltitle", "venue.name", LATEX, unless=PATENTS),
+    Row("journal", "venue.name", LATEX, unless=PATENTS),
+    Row("booktitle", "venue.name", LATEX),
+    Row("eventtitle", "venue.name", LATEX),
+    Row("shortjournal", "venue.short", LATEX),
+    Row("abbr", "venue.short", LATEX),
+    Row("venue", "venue.location", LATEX),
+    Row("address", "venue.location", LATEX, when=PAPERS),
+    Row("location", "venue.location", LATEX, when=PAPERS),
+    Row(("eprint", "archiveprefix"), "arxiv", EPRINT),
+    Row(("eprint", "eprinttype"), "arxiv", EPRINT),
+    Row("eprint", "arxiv", of_arxiv(identifiers.arxiv)),
+    Row("arxivid", "arxiv", of_arxiv(identifiers.arxiv)),
+    Row("url", "arxiv", of_arxiv(identifiers.arxiv)),
+    Row("howpublished", "arxiv", of_arxiv(identifiers.arxiv_in)),
+    Row("note", "arxiv", of_arxiv(identifiers.arxiv_in)),
+    Row("doi", "doi", plain(DOI)),
+    Row("isbn", "isbn", plain(ISBN)),
+    Row("pubstate", "status", mapped(STATUS)),
+    Row("year", "status", mapped(STATUS)),
+    Row("note", "status", mapped(STATUS)),
+    Row("date", "date", EDTF),
+    Row(("year", "month", "day"), "date", YEAR_MONTH_DAY),
+    Row("eventdate", "date", EDTF),
+    Row("volume", "volume", NUMBER, unless=PATENTS),
+    Row("issue", "issue", NUMBER),
+    Row("number", "issue", NUMBER, when=ARTICLES),
+    Row("number", "number", NUMBER),
+    Row("articleno", "number", NUMBER),
+    Row("pages", "page", plain(PAGES)),
+    Row("eid", "page", NUMBER),
+    Row("type", "genre", coded(GENRES), unless=PATENTS),
+    Row("school", "publisher", LATEX, when=INSTITUTIONAL),
+    Row("institution", "publisher", LATEX, when=INSTITUTIONAL),
+    Row("holder", "authority", LATEX, when=PATENTS),
+    Row("publisher", "publisher", LATEX, unless=PATENTS),
+    Row("institution", "publisher", LATEX, unless=PATENTS),
+    Row("organization", "publisher", LATEX, unless=PATENTS),
+    Row("url", "url", plain(URL)),
+    Row("howpublished", "url", LINK_IN),
+    Row("howpublished", "publisher", LATEX, unless=PATENTS),
+    Row(("note", "addendum"), "note", joined("; ")),
+    Row("keywords", "tags", KEYWORDS),
+    Row("groups", "tags", KEYWORDS),
+    Row("selected", "tags", SELECTED),
+    Row("award", "awards", LATEXES),
+    Row("award_name", "awards", LATEXES),
+    Row("pdf", "links", link("PDF")),
+    Row("html", "links", link("web page")),
+    Row("supp", "links", link("supplement")),
+    *(Row(name, "links", link(name)) for name in _LINKS),
+)
+"""Fields without a row stay under `x-import`: editors, editions, series, ISSN, abstracts, languages, notes of programs."""
+
+
+def read(content: Content) -> Imported:
+    """Read a BibTeX file; what others refer to by `crossref` is read into these."""
+    found = read_bibtex(content.text, content.file)
+    made = Imported("bibtex", content.file, problems=found.problems)
+    blocks, parents = with_inherited(found)
+    values: dict[DataPath, Location] = {
+        ("entries", index, name): value.place for index, block in enumerate(blocks) for name, value in block.fields.items()
+    }
+    values |= {("entries", index): block.place for index, block in enumerate(blocks)}
+    reading = Reading(Source(content.file, None, {}, values), "bibtex", made.problems)
+    first: dict[str, Block] = {}
+    for index, block in enumerate(blocks):
+        collection, entry = _entry(block, ("entries", index), reading, made.owners)
+        if "id" in entry and (known := first.setdefault(block.key, block)) is not block:
+            message = f"the key {block.key} stands twice; the first is on line {known.place[1]}"
+            made.problems.append(Problem(message, *block.key_place, hint="give each entry a key of its own"))
+            keep(entry, "bibtex", {"key": entry.pop("id")})
+        made.add(collection, entry)
+    _keep_the_rest(found, parents, made)
+    return made
+
+
+def _entry(block: Block, at: DataPath, reading: Reading, owners: list[str]) -> tuple[str, Entry]:
+    """An entry, and the collection that it belongs to."""
+    record: dict[str, Any] = {"@key": block.key, **{name: value.text for name, value in block.fields.items()}}
+    kind, genre = TYPES.get(block.type, ("document", ""))
+    entry = read_record(TABLE, _with_eprint(record), at, reading, kind)
+    if block.type not in TYPES:
+        reading.say(at, f"@{block.type} is not a type that is known; it becomes a document", severity="warning")
+    if block.type not in TYPES or block.type in ("misc", "conference", "electronic", "www"):
+        keep(entry, "bibtex", {"entrytype": block.type})
+    settle(entry, reading, at, owners, entry.pop("~annotation", ""))
+    if kind == "patent":
+        return "patents", entry
+    entry["type"] = _type(kind, entry)
+    if genre and entry["type"] == kind:
+        entry.setdefault("genre", genre)
+    complete(entry, "bibtex")
+    return "publications", entry
+
+
+def _type(kind: str, entry: Entry) -> str:
+    """A preprint is an article in no journal but arXiv."""
+    venue = entry.get("venue", {})
+    name = venue.get("name", "") if isinstance(venue, dict) else venue
+    if "arxiv" in entry and kind in ("article-journal", "document", "manuscript") and (not name or is_preprint_venue(str(name))):
+        return "article"
+    return kind
+
+
+def _with_eprint(record: dict[str, Any]) -> dict[str, Any]:
+    """A record whose journal is arXiv, with its number where biblatex has it."""
+    return with_arxiv(record, "journal", "volume", "eprint")
+
+
+def _keep_the_rest(found: Bibliography, parents: list[Block], made: Imported) -> None:
+    """What stands in the file besides entries."""
+    rest: dict[str, Any] = {
+        "strings": found.strings,
+        "preamble": found.preambles,
+        "comments": [text for text in found.comments if text],
+        "broken": found.broken,
+        "containers": [
+            {"entrytype": block.type, "key": block.key, **{name: value.text for name, value in block.fields.items()}}
+            for block in parents
+        ],
+    }
+    if left := {key: value for key, value in rest.items() if value}:
+        keep(made.data, "bibtex", left)
+
+
+def _detects(content: Content) -> bool:
+    return content.begins == "text" and bool(re.search(r"^\s*@\s*[A-Za-z]+\s*[{(]", content.text, re.MULTILINE))
+
+
+FORMAT = Format("bibtex", "BibTeX or BibLaTeX", _detects, read, suffixes=(".bib", ".bibtex"))

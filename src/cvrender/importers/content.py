@@ -1,0 +1,175 @@
+"""Read a file that is to be imported as text, JSON, XML, YAML, zip or PDF, each when it is first asked for.
+
+The file may be hostile: everything that it holds is limited before it is made (`syntax/clean.py`), nothing of it is unpacked to a
+disk, and nothing that it names is opened.
+"""
+
+import re
+import zlib
+from functools import cached_property
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+from cvrender.errors import InputError, Problem
+from cvrender.importers.syntax.clean import LIMITS
+from cvrender.importers.syntax.json_syntax import read_json
+from cvrender.importers.syntax.xml_syntax import Element, read_xml
+from cvrender.load.reader import Source, parse
+
+MAX_MEMBERS = 2_000
+"""How many files an archive, or attachments a PDF, may have."""
+
+
+class Content:
+    """A file's bytes, and what they are. `file` is its name in messages."""
+
+    def __init__(self, raw: bytes, file: str) -> None:
+        self.raw = raw
+        self.file = file
+
+    def problem(self, message: str, hint: str = "") -> InputError:
+        """An error about the whole file."""
+        return InputError([Problem(message, self.file, hint=hint)])
+
+    @cached_property
+    def text(self) -> str:
+        """The characters, from UTF-8, or from UTF-16 with a byte order mark. Raises InputError for other encodings."""
+        if self.raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return self.raw.decode("utf-16", "replace").removeprefix("\ufeff")
+        try:
+            return self.raw.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            before = self.raw[: error.start].decode("utf-8", "replace")
+            line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+            hint = "save it as UTF-8, or convert it: iconv -f latin1 -t utf8 OLD > NEW"
+            raise InputError([Problem("is not UTF-8 text", self.file, line, column, hint=hint)]) from None
+
+    @cached_property
+    def begins(self) -> str:
+        """What the file begins with: `zip`, `pdf`, `xml`, `json` or `text`."""
+        head = self.raw[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
+        if self.raw.startswith(b"PK\x03\x04"):
+            return "zip"
+        if b"%PDF-" in self.raw[:1024]:
+            return "pdf"
+        if head.startswith(b"<") or self.raw[:4] in (b"\xff\xfe<\0", b"\xfe\xff\0<"):
+            return "xml"
+        return "json" if re.match(rb"\{\s*[\"}]|\[", head) else "text"
+
+    @cached_property
+    def json(self) -> Source | None:
+        """The file as JSON, if it begins like that. Raises InputError where it is broken."""
+        return read_json(self.text, self.file) if self.begins == "json" else None
+
+    @cached_property
+    def xml(self) -> Element | None:
+        """The file as XML, if it begins like that. Raises InputError where it is broken."""
+        return read_xml(self.raw, self.file) if self.begins == "xml" else None
+
+    def has_key(self, key: str) -> bool:
+        """True for a text with a line that begins with that key, as YAML has them."""
+        return self.begins == "text" and bool(re.search(rf"^{key}:", self.text[:200_000], re.MULTILINE))
+
+    @cached_property
+    def yaml(self) -> Source:
+        """The file as YAML. Raises InputError where it is broken."""
+        return parse(self.raw, self.file)
+
+    # archives
+
+    @cached_property
+    def members(self) -> dict[str, str]:
+        """The files of a zip by their name without folders, in lower case; the first of two counts. Nothing is unpacked."""
+        if self.begins != "zip":
+            return {}
+        try:
+            with ZipFile(BytesIO(self.raw)) as archive:
+                names = archive.namelist()
+        except (BadZipFile, ValueError, OSError, NotImplementedError, EOFError, IndexError) as error:
+            raise self.problem(f"is a zip file that cannot be read: {error}") from None
+        if len(names) > MAX_MEMBERS:
+            raise self.problem(f"holds more than {MAX_MEMBERS:,} files")
+        found: dict[str, str] = {}
+        for name in names:
+            found.setdefault(re.split(r"[/\\]", name)[-1].lower(), name)
+        return found
+
+    def member(self, name: str) -> bytes:
+        """What one of the members holds, by its name in lower case. Raises InputError when it is too large or broken."""
+        import lzma
+
+        try:
+            with ZipFile(BytesIO(self.raw)) as archive, archive.open(self.members[name]) as stream:
+                content = stream.read(LIMITS.bytes + 1)
+        except (
+            BadZipFile,
+            ValueError,
+            OSError,
+            RuntimeError,
+            NotImplementedError,
+            EOFError,
+            zlib.error,
+            lzma.LZMAError,
+        ) as error:
+            raise self.problem(f'holds the file "{name}", which cannot be read: {error}') from None
+        self._count(len(content), name)
+        return content
+
+    @cached_property
+    def attachments(self) -> list[bytes]:
+        """The files that a PDF carries, those that are not too large to be read."""
+        if self.begins != "pdf":
+            return []
+        import pikepdf
+
+        try:
+            with pikepdf.open(BytesIO(self.raw)) as pdf:
+                streams = [pdf.attachments[name].obj.EF.F for name in list(pdf.attachments)[:MAX_MEMBERS]]
+                return [content for stream in streams if (content := self._unpacked(stream)) is not None]
+        except (pikepdf.PdfError, pikepdf.PasswordError) as error:
+            raise self.problem(f"is a PDF that cannot be read: {error}") from None
+        except (ValueError, TypeError, KeyError, AttributeError, RuntimeError, RecursionError):
+            raise self.problem("is a PDF whose attachments cannot be read") from None
+
+    def _unpacked(self, stream: Any) -> bytes | None:
+        """What a stream holds, without asking the PDF library to unpack as much as it likes."""
+        raw = bytes(stream.read_raw_bytes())
+        filters = str(stream.get("/Filter", ""))
+        if not filters or filters == "[]":
+            content = raw
+        elif re.fullmatch(r"\[?[^/]*/FlateDecode[^/]*\]?", filters) and "/DecodeParms" not in stream:
+            try:
+                content = zlib.decompressobj().decompress(raw, LIMITS.bytes + 1)
+            except zlib.error:
+                return None
+        else:
+            return None
+        self._count(len(content), "an attachment")
+        return content
+
+    def _count(self, size: int, name: str) -> None:
+        """What is unpacked counts together."""
+        self.unpacked = getattr(self, "unpacked", 0) + size
+        if self.unpacked > LIMITS.bytes:
+            raise self.problem(f"holds more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})")
+
+
+def load_content(path: Path) -> Content:
+    """Read a file. Raises InputError for what is not a regular file, cannot be read, or is too large."""
+    file = str(path)
+    try:
+        if path.is_dir():
+            raise InputError([Problem("is a directory", file, hint="name the files in it")])
+        if path.exists() and not path.is_file():
+            raise InputError([Problem("is not a regular file", file)])
+        with path.open("rb") as stream:
+            raw = stream.read(LIMITS.bytes + 1)
+    except FileNotFoundError:
+        raise InputError([Problem("there is no such file", file)]) from None
+    except (OSError, ValueError) as error:
+        raise InputError([Problem(f"cannot be read: {getattr(error, 'strerror', None) or error}", file)]) from None
+    if len(raw) > LIMITS.bytes:
+        raise InputError([Problem(f"is larger than {LIMITS.bytes // 1_000_000} MB", file)])
+    return Content(raw, file)

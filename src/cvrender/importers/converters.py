@@ -1,0 +1,145 @@
+"""Convert values between other formats and ours, each way where there is one."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from cvrender.importers.table import Converter, Unreadable
+from cvrender.importers.text import dates, html_text, identifiers, markdown
+
+
+def text_of(value: Any) -> str:
+    """A value that should be a text, without blanks at its ends. Raises Unreadable for anything else."""
+    if isinstance(value, bool) or not isinstance(value, str):
+        raise Unreadable("is not a text")
+    return value.strip()
+
+
+def of(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any] | None = str) -> Converter:
+    """A converter of texts by a function that gives None for what it does not take."""
+
+    def convert(value: Any) -> Any:
+        made = read(text_of(value))
+        if made is None:
+            raise Unreadable(f'"{text_of(value)[:60]}" {wrong}')
+        return made
+
+    return Converter(convert, write)
+
+
+def mapped(table: dict[str, str], wrong: str = "") -> Converter:
+    """A converter by a table of words; what is not in it is left in the record, with a Problem if `wrong` says one."""
+    back = {ours: theirs for theirs, ours in reversed(table.items())}
+
+    def read(value: Any) -> Any:
+        found = table.get(text_of(value).casefold())
+        if found is None and wrong:
+            raise Unreadable(f'"{text_of(value)[:60]}" {wrong}')
+        return found
+
+    return Converter(read, back.get)
+
+
+def _on_one_line(value: Any) -> str:
+    return " ".join(text_of(value).split())
+
+
+def _paragraphs(value: Any) -> str:
+    """Plain text as Markdown; HTML and Markdown that was surely meant are kept as such."""
+    text = text_of(value)
+    if html_text.has_tags(text):
+        return html_text.parts(text).whole
+    return text if _IS_MARKDOWN.search(text) else markdown.escape(text)
+
+
+_IS_MARKDOWN = re.compile(r"\[[^\[\]]+\]\((?:https?://|mailto:)[^()\s]+\)|\*\*\w[^*\n]*\*\*")
+
+
+def _plain_lines(text: Any) -> str:
+    return markdown.plain(str(text))
+
+
+def join(separator: str) -> Converter:
+    """A list of texts as one; the way back parts it again."""
+
+    def read(value: Any) -> str:
+        parts = value if isinstance(value, list) else [value]
+        return separator.join(markdown.escape(_on_one_line(part)) for part in parts if part)
+
+    return Converter(read, lambda value: str(value).split(separator))
+
+
+def listed(item: Converter | None = None) -> Converter:
+    """A list of texts, or one text as a list of it; `item` converts each (default: one line)."""
+    each = item or PLAIN
+
+    def read(value: Any) -> list[Any]:
+        return [each.read(part) for part in (value if isinstance(value, list) else [value]) if part not in (None, "")]
+
+    write = each.write
+    return Converter(read, (lambda values: [write(value) for value in values]) if write else None)
+
+
+def split(signs: str) -> Converter:
+    """A list in one text, at any of the signs."""
+    pattern = re.compile(f"\\s*[{re.escape(signs)}]\\s*")
+    return Converter(
+        lambda value: [part for part in pattern.split(_on_one_line(value)) if part],
+        lambda values: f"{signs[0]} ".join(values),
+    )
+
+
+def present_or(value: Any) -> str:
+    """An end: a date, or that it lasts. Raises Unreadable."""
+    if dates.is_present(value):
+        return "present"
+    return str(DATE.read(value))
+
+
+PLAIN = Converter(_on_one_line, str)
+"""A name, a number: the same in both formats."""
+PROSE = Converter(lambda value: markdown.escape(_on_one_line(value)), _plain_lines)
+"""A line of plain text, which is Markdown with us."""
+PARAGRAPHS = Converter(_paragraphs, _plain_lines)
+"""Plain text, HTML or Markdown of any length."""
+MARKDOWN = Converter(text_of, str)
+"""Markdown in both formats."""
+MARKDOWN_LINE = Converter(_on_one_line, str)
+"""The same on one line."""
+HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), _plain_lines)
+"""A line with tags, such as titles have."""
+PROSES = listed(PARAGRAPHS)
+DATE = of(dates.date, "is not a date that a profile can hold")
+END = Converter(present_or, str)
+DATE_PARTS = Converter(dates.parts, lambda date: [int(part) for part in str(date).split("-")])
+URL = of(identifiers.url, "is not a link")
+DOI = of(identifiers.doi, "is not a DOI")
+ARXIV = of(identifiers.arxiv, "is not an arXiv number")
+ISBN = of(identifiers.isbn, "is not an ISBN")
+PAGES = of(identifiers.pages, "are not pages")
+LINK = Converter(lambda value: [URL.read(value)])
+"""A link as one of an entry's `links`."""
+CONTACT = listed()
+"""A way to reach the person as a list of one."""
+BULLETS = listed(PARAGRAPHS)
+
+
+def labelled(label: str) -> Converter:
+    """A link as one of an entry's `links`, with words for it."""
+    return Converter(lambda value: [{"url": URL.read(value), "label": label}])
+
+
+def private(inner: Converter) -> Converter:
+    """A contact, or a list of them, that no public view shows."""
+
+    def read(value: Any) -> Any:
+        made = inner.read(value)
+        hidden = [{"value": part, "private": True} for part in (made if isinstance(made, list) else [made])]
+        return hidden if isinstance(made, list) else hidden[0]
+
+    return Converter(read)
+
+
+def joined(separator: str) -> Converter:
+    """Several values of a record as one text, those that are there."""
+    return Converter(lambda values: separator.join(markdown.escape(_on_one_line(part)) for part in values if part) or None)

@@ -1,0 +1,93 @@
+"""Read works of Crossref's REST API: https://api.crossref.org/swagger-ui/index.html, one work or a list of them."""
+
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import DOI, PAGES, PLAIN, PROSE, URL, mapped
+from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES, TITLE
+from cvrender.importers.table import Converter, Entry, Reading, Row, look
+from cvrender.importers.venues import complete
+
+TYPES = {
+    "journal-article": "article-journal",
+    "proceedings-article": "paper-conference",
+    "book-chapter": "chapter",
+    "book-section": "chapter",
+    "book-part": "chapter",
+    "reference-entry": "entry-encyclopedia",
+    "book": "book",
+    "monograph": "book",
+    "edited-book": "book",
+    "reference-book": "book",
+    "proceedings": "book",
+    "posted-content": "article",
+    "dissertation": "thesis",
+    "report": "report",
+    "dataset": "dataset",
+    "peer-review": "review",
+    "standard": "standard",
+    "journal-issue": "periodical",
+}
+
+
+def _joined(values: tuple[Any, ...]) -> str | None:
+    return ": ".join(TITLE.read(value) for value in values if value) or None
+
+
+TABLE = (
+    Row("type", "type", mapped(TYPES)),
+    Row("subtype", "genre", mapped({"preprint": "preprint"})),
+    Row(("title.0", "subtitle.0"), "title", Converter(_joined, lambda title: (title, None))),
+    Row("original-title.0", "original_title", PLAIN),
+    Row("author", "authors", NAMES),
+    Row("container-title.0", "venue.name", TITLE),
+    Row("event.name", "venue.name", TITLE),
+    Row("institution.0.name", "venue.name", PROSE),
+    Row("short-container-title.0", "venue.short", PROSE),
+    Row("event.location", "venue.location", PROSE),
+    Row("publisher", "publisher", PROSE),
+    Row("volume", "volume", PLAIN),
+    Row("issue", "issue", PLAIN),
+    Row("page", "page", PAGES),
+    Row("article-number", "page", PLAIN),
+    Row("published.date-parts", "date", ISSUED),
+    Row("issued.date-parts", "date", ISSUED),
+    Row("DOI", "doi", DOI),
+    Row("URL", "url", URL),
+    Row("ISBN.0", "isbn", ISBN_OF_LINK),
+)
+"""Fields without a row stay under `x-import`: editors, ISSN, licences, references, relations, counts, abstracts."""
+
+
+def _finish(entry: Entry, reading: Reading) -> None:
+    entry.setdefault("type", "document")
+    complete(entry, reading.format)
+
+
+SECTIONS = tuple(Section(path, "publications", TABLE, finish=_finish) for path in ("message.items", "message", "items", "work"))
+
+
+def read(content: Content) -> Imported:
+    """Read a Crossref answer, or a work of one."""
+    source = content.json
+    assert source
+    data = source.data
+    if isinstance(data, list) or "message" not in data and "items" not in data:
+        from cvrender.importers.csl import under
+
+        source = under(source, "work")
+    sections = SECTIONS[:1] if look(source.data, "message.items") else SECTIONS[1:]
+    return read_sections(source, "crossref", sections)
+
+
+def _detects(content: Content) -> bool:
+    data = content.json.data if content.json else None
+    first = data[0] if isinstance(data, list) and data else data
+    message = look(first, "message") if isinstance(first, dict) else None
+    if isinstance(message, dict) and ("items" in message or "DOI" in message):
+        return True
+    return isinstance(first, dict) and "DOI" in first and isinstance(first.get("title"), list)
+
+
+FORMAT = Format("crossref", "Crossref", _detects, read)

@@ -1,0 +1,52 @@
+"""Convert what CSL-JSON and Crossref have in common: names in parts, dates in parts, and types."""
+
+from typing import Any
+
+from cvrender.importers.converters import HTML_LINE, PLAIN
+from cvrender.importers.table import Converter, Each, Noted, Row, Unreadable
+from cvrender.importers.text import dates, identifiers
+from cvrender.importers.text.names import Name, parts_of
+
+
+def _read_name(values: tuple[Any, ...]) -> str | None:
+    given, dropping, particle, family, suffix = (str(value or "").strip() for value in values)
+    return str(Name(family, given, " ".join(part for part in (dropping, particle) if part), suffix)) or None
+
+
+def _write_name(name: Any) -> tuple[str | None, ...]:
+    parts = parts_of(str(name))
+    if parts.whole or not parts.given:
+        raise Unreadable("has no parts")
+    return parts.given, None, parts.prefix or None, parts.family, parts.suffix or None
+
+
+def _read_dates(value: Any) -> Any:
+    """One list of a year, month and day, or two for a range."""
+    if not isinstance(value, list) or not all(isinstance(part, list) for part in value):
+        raise Unreadable("is not a list of dates")
+    found = [dates.parts(part) for part in value if any(part)]
+    if not found or None in found:
+        return None
+    return dates.span(str(found[0]), str(found[-1])) or Noted(found[0], "is a range that ends before it begins", stays=True)
+
+
+def _write_dates(value: Any) -> Any:
+    ends = [part for part in str(value).split("/") if part]
+    if not all(part[:4].isdigit() for part in ends) or not ends:
+        raise Unreadable("has no year")
+    return [[int(part) for part in end.split("-")] for end in ends]
+
+
+def _first_isbn(value: Any) -> str | None:
+    return identifiers.isbn(str(value).rpartition("/")[2])
+
+
+NAME = (
+    Row(("given", "dropping-particle", "non-dropping-particle", "family", "suffix"), "name", Converter(_read_name, _write_name)),
+    Row("literal", "name", PLAIN),
+    Row("name", "name", PLAIN),
+)
+NAMES = Each(NAME, short="name")
+ISSUED = Converter(_read_dates, _write_dates)
+ISBN_OF_LINK = Converter(_first_isbn, str)
+TITLE = HTML_LINE

@@ -1,0 +1,64 @@
+"""Read the CSV that Google Scholar exports of a profile: eight columns, names as `Last, First; `, no types and no DOIs."""
+
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import PAGES, PLAIN, PROSE
+from cvrender.importers.syntax.csv_syntax import read_csv
+from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.text.names import last_first
+from cvrender.importers.venues import complete, guessed_type, with_arxiv
+
+HEADER = "Authors,Title,Publication,Volume,Number,Pages,Year,Publisher"
+
+
+def _people(value: Any) -> list[str]:
+    return [str(last_first(name)) for part in str(value).split(";") if (name := part.strip(" ,")) and name != "..."]
+
+
+TABLE = (
+    Row("Authors", "authors", Converter(_people)),
+    Row("Title", "title", PROSE),
+    Row("Publication", "venue.name", PROSE),
+    Row("arXiv", "arxiv", PLAIN),
+    Row("Volume", "volume", PLAIN),
+    Row("Number", "issue", PLAIN),
+    Row("Pages", "page", PAGES),
+    Row("Year", "date", PLAIN),
+    Row("Publisher", "publisher", PROSE),
+)
+
+
+def _before(record: Any) -> Any:
+    record["~cut"] = "..." in str(record.get("Authors", ""))
+    return with_arxiv(record, "Publication", "Volume", "arXiv")
+
+
+def _finish(entry: Entry, reading: Reading) -> None:
+    kept = entry.get("x-import", {}).get("google-scholar", {})
+    if kept.pop("~cut", False):
+        entry["et_al"] = True
+    if not kept:
+        entry.pop("x-import", None)
+    venue = entry.get("venue", {})
+    entry["type"] = guessed_type(str(venue.get("name", "")), entry.get("volume", ""))
+    complete(entry, "google-scholar")
+
+
+SECTION = Section("rows", "publications", TABLE, before=_before, finish=_finish)
+
+
+def read(content: Content) -> Imported:
+    """Read the rows of the file."""
+    source, problems = read_csv(content.text, content.file, "rows")
+    made = read_sections(source, "google-scholar", [SECTION])
+    made.problems += problems
+    return made
+
+
+def _detects(content: Content) -> bool:
+    return content.begins == "text" and content.text.lstrip().replace('"', "").startswith(HEADER)
+
+
+FORMAT = Format("google-scholar", "Google Scholar", _detects, read)

@@ -1,0 +1,138 @@
+"""Convert the values of BibTeX's fields, which are LaTeX, and write them."""
+
+import re
+from typing import Any
+
+from cvrender.compose.markup import inline
+from cvrender.importers.authorship import bibtex_people
+from cvrender.importers.table import Converter, Noted, Unreadable
+from cvrender.importers.text import dates, identifiers, latex
+from cvrender.importers.text.latex_write import encode
+from cvrender.importers.text.names import bibtex_form
+from cvrender.model.text import Span
+
+
+def _read_latex(value: Any) -> Any:
+    made = latex.decode(value)
+    if made.unknown:
+        return Noted(made.markdown, f"{', '.join(made.unknown[:5])} stays as it was typed: it is nothing that a profile can hold")
+    return made.markdown or None
+
+
+def _write_latex(value: Any) -> str:
+    return encode(inline(str(value)).spans)
+
+
+def _write_plain(value: Any) -> str:
+    return encode((Span(str(value)),))
+
+
+def joined(separator: str) -> Converter:
+    """Two fields as one text, which is written to the first of them."""
+
+    def read(values: tuple[Any, ...]) -> Any:
+        return _read_latex(separator.join(value for value in values if value))
+
+    return Converter(read, lambda value: (_write_latex(value), None))
+
+
+def plain(inner: Converter) -> Converter:
+    """A converter of what the LaTeX shows."""
+    return Converter(lambda value: inner.read(latex.plain(value)), inner.write)
+
+
+def _read_date(values: tuple[Any, ...]) -> Any:
+    """A year with perhaps a month and a day; the month may hold the day (`jan # "~1"`), the year all (`2020-01`)."""
+    year, month, day = (latex.plain(value) if value else "" for value in values)
+    if not re.fullmatch(r"\d{4}", year):
+        found = dates.date(year)
+        if found and not month:
+            return found
+        raise Unreadable(f'"{year or month}" is not a year')
+    words = [word for word in re.split(r"[ ,./~–-]+", month) if word]
+    days = [word for word in words if word.isdigit() and len(words) > 1] or ([day] if day.isdigit() else [])
+    numbers = [dates.month(word) for word in words if word not in days]
+    if not numbers or None in numbers:
+        return Noted(year, f'"{month}" is no month; the year alone counts', stays=True) if month else year
+    first, last = f"{year}-{numbers[0]:02d}", f"{year}-{numbers[-1]:02d}"
+    if len(numbers) > 1:
+        return dates.span(first, last) or year
+    return dates.checked(f"{first}-{days[0].zfill(2)}") or first if days else first
+
+
+def _write_date(value: Any) -> tuple[str | None, ...]:
+    if not re.fullmatch(r"\d{4}(-\d\d){0,2}", str(value)):
+        raise Unreadable("has no year, month and day")
+    return (*str(value).split("-"), None, None)[:3]
+
+
+def _read_edtf(value: Any) -> Any:
+    """Biblatex's date: an EDTF date or range, perhaps uncertain."""
+    said = value.strip(" {}").replace("--", "/").replace("–", "/")
+    start, slash, end = said.partition("/")
+    first, last = dates.date(start), dates.date(end) if end.strip(".") else None
+    made = dates.checked(f"{first}/") if slash and not end.strip(".") else dates.span(first, last)
+    if not first or not made or (end.strip(".") and not last):
+        raise Unreadable(f'"{said}" is not a date')
+    exact = re.fullmatch(r"[\d/.-]*", said) and not re.search(r"-2[1-4]\b(?!-)", said)
+    return made if exact else Noted(made, f'"{said}" says more than a date of a profile', stays=True)
+
+
+def _read_people(value: Any) -> Any:
+    authors, wrong = bibtex_people(value)
+    return Noted(authors, wrong[0]) if wrong else authors
+
+
+def _write_people(values: Any) -> str:
+    return " and ".join(bibtex_form(value if isinstance(value, str) else value["name"]) for value in values)
+
+
+def _link_in(value: Any) -> str | None:
+    match = re.fullmatch(r"(?:available at:?\s*)?\\url\s*\{([^{}]+)\}\.?|(https?://\S+)", value.strip(), re.IGNORECASE)
+    return identifiers.url(latex.plain(match[1] or match[2])) if match else None
+
+
+def _selected(value: Any) -> list[str] | None:
+    return ["selected"] if value.strip().lower() in ("true", "yes", "1") else None
+
+
+def _tags(value: Any) -> list[str]:
+    return [tag for part in re.split(r"[,;]", latex.plain(value)) if (tag := part.strip())]
+
+
+def _eprint(values: tuple[Any, ...]) -> str | None:
+    number, archive = values
+    is_arxiv = archive is not None and latex.plain(archive).casefold() == "arxiv"
+    return identifiers.arxiv(latex.plain(number)) if number and is_arxiv else None
+
+
+def link(label: str) -> Converter:
+    """A field with a link that is shown by a word; a file's name stays where it is."""
+
+    def read(value: Any) -> Any:
+        target = identifiers.url(latex.plain(value))
+        return [{"url": target, "label": label}] if target else None
+
+    return Converter(read)
+
+
+def of_arxiv(find: Any) -> Converter:
+    """An arXiv number in a field of another purpose; nothing where there is none."""
+    return Converter(lambda value: find(latex.plain(value)))
+
+
+def coded(table: dict[str, str]) -> Converter:
+    """A text, for which biblatex has code words."""
+    return Converter(lambda value: table.get(value.strip().casefold()) or _read_latex(value), _write_latex)
+
+
+LATEX = Converter(_read_latex, _write_latex)
+LATEXES = Converter(lambda value: [latex.markdown(value)], lambda values: "; ".join(map(_write_latex, values)))
+NUMBER = Converter(lambda value: latex.plain(value) or None, _write_plain)
+NAMES = Converter(_read_people, _write_people)
+YEAR_MONTH_DAY = Converter(_read_date, _write_date)
+EDTF = Converter(_read_edtf)
+LINK_IN = Converter(_link_in)
+EPRINT = Converter(_eprint, lambda number: (number, "arXiv"))
+KEYWORDS = Converter(_tags, lambda tags: ", ".join(map(_write_plain, tags)))
+SELECTED = Converter(_selected)

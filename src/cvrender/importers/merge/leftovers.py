@@ -1,0 +1,57 @@
+"""Collect what no field of a profile takes, so that it is kept in one place and can be listed."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON
+from cvrender.importers.merge.proposals import name_of
+from cvrender.importers.table import KEPT
+
+
+def collect(data: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """Take what is under `x-import` out of a profile's data and its entries; return it by format.
+
+    Each part names the entry that it belongs to.
+    """
+    found: dict[str, list[dict[str, Any]]] = {}
+    for about, holder in _holders(data):
+        for name, values in holder.pop(KEPT, {}).items():
+            found.setdefault(name, []).append({**about, **(values if isinstance(values, dict) else {"value": values})})
+    return found
+
+
+def _holders(data: dict[str, Any]) -> Iterator[tuple[dict[str, str], dict[str, Any]]]:
+    """Yield every mapping that may keep something, with what names it."""
+    yield {}, data
+    if isinstance(data.get(PERSON), dict):
+        yield {"of": PERSON}, data[PERSON]
+    for collection in (*COLLECTIONS, CUSTOM):
+        for entry in data.get(collection, ()):
+            if isinstance(entry, dict):
+                yield from _inner(entry, {"of": str(entry.get("id") or name_of(entry) or collection)})
+
+
+def _inner(entry: dict[str, Any], about: dict[str, str]) -> Iterator[tuple[dict[str, str], dict[str, Any]]]:
+    yield about, entry
+    for key, values in entry.items():
+        for value in values if isinstance(values, list) else ():
+            if isinstance(value, dict) and not key.startswith("x-"):
+                yield from _inner(value, {**about, "in": f"{key}: {name_of(value)}".rstrip(": ")})
+
+
+def bare(values: Any) -> Any:
+    """Return data in which a mapping of nothing but a name is that name, as it stands once nothing else is kept there."""
+    if isinstance(values, list):
+        return [value["name"] if isinstance(value, dict) and set(value) == {"name"} else bare(value) for value in values]
+    return {key: bare(part) for key, part in values.items()} if isinstance(values, dict) else values
+
+
+def summary(kept: Mapping[str, list[dict[str, Any]]]) -> list[str]:
+    """Return a line for each format: the names of the fields that were kept, with how often each occurs."""
+    lines = []
+    for name, parts in kept.items():
+        count = Counter(key for part in parts for key in part if key not in ("of", "in"))
+        fields = ", ".join(f"{key} ({number})" if number > 1 else key for key, number in count.most_common())
+        lines.append(f"{name}: {fields}")
+    return lines

@@ -1,0 +1,149 @@
+"""Write a new profile from imported files: valid, tidy and with comments."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cvrender.errors import Problem
+from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
+from cvrender.importers.merge.leftovers import bare, collect
+from cvrender.importers.merge.owner import find_owner, spellings, with_owner
+from cvrender.importers.merge.proposals import propose
+from cvrender.importers.merge.repair import repair
+from cvrender.importers.table import KEPT, Entry, keep
+from cvrender.load.yaml_text import block
+from cvrender.model.base import fields_of
+from cvrender.model.convert import DataPath
+from cvrender.model.kinds import KINDS
+from cvrender.model.kinds.abilities import CustomSection
+from cvrender.model.profile import Owner
+
+FROM = "x-from"
+"""The key under which an entry says from which file and line each field is."""
+_LAST = ("tags", "links", "url", "note", "highlights")
+
+
+@dataclass
+class NewProfile:
+    """A profile's YAML text, its data, what was kept under `x-import` by format, and what is wrong or doubtful."""
+
+    text: str
+    data: dict[str, Any]
+    kept: dict[str, list[dict[str, Any]]]
+    problems: list[Problem] = field(default_factory=list)
+
+
+def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = False) -> NewProfile:
+    """Make one profile of what the files say. `me` is the owner's name. Raises InputError if it is not known."""
+    owner = find_owner(files, me)
+    found = propose({}, files)
+    data: dict[str, Any] = {PERSON: {"name": owner}}
+    for change in found.proposals:
+        if change.kind == "entry":
+            _list_at(data, change.path).append(change.new)
+        elif change.kind == "field" and change.path != (PERSON, "name"):
+            _mapping_at(data, change.path[:-1])[str(change.path[-1])] = change.new
+        elif change.kind == "item":
+            _list_at(data, change.path).append(change.new)
+    for imported in files:
+        for name, values in imported.data.get(KEPT, {}).items():
+            keep(data, name, values)
+        for name, values in imported.data.get(PERSON, {}).get(KEPT, {}).items():
+            keep(data[PERSON], name, values)
+    with_owner(data, owner)
+    if variants := _new_variants(data, owner):
+        data[PERSON]["variants"] = variants
+    if provenance:
+        _note_origins(data)
+    problems = [*(problem for imported in files for problem in imported.problems), *found.problems, *repair(data)]
+    kept = collect(data)
+    arranged = arrange(bare(data))
+    return NewProfile(_text(arranged, kept, files), arranged, kept, problems)
+
+
+def _mapping_at(data: dict[str, Any], path: DataPath) -> dict[str, Any]:
+    for key in path:
+        data = data.setdefault(str(key), {})
+    return data
+
+
+def _list_at(data: dict[str, Any], path: DataPath) -> list[Any]:
+    made: list[Any] = _mapping_at(data, path[:-1]).setdefault(str(path[-1]), [])
+    return made
+
+
+def _new_variants(data: Mapping[str, Any], owner: str) -> list[str]:
+    known = data[PERSON].get("variants", [])
+    return [*known, *(name for name in spellings(data, owner) if name not in known)]
+
+
+def _note_origins(data: dict[str, Any]) -> None:
+    """Note from which file and line each field of each entry is."""
+    for collection in COLLECTIONS:
+        for entry in data.get(collection, ()):
+            if isinstance(entry, Entry):
+                said = {str(path[0]): ":".join(map(str, place[:2])) for path, place in entry.places.items() if len(path) == 1}
+                entry[FROM] = {key: place for key, place in said.items() if key in entry} or ":".join(map(str, entry.place[:2]))
+
+
+def arrange(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a profile's data in the usual order of keys; publications and patents with the newest first."""
+    made: dict[str, Any] = {PERSON: ordered(data[PERSON], list(fields_of(Owner)))}
+    if "bio" in data:
+        made["bio"] = data["bio"]
+    for name, kind in KINDS.items():
+        entries = data.get(name)
+        if not entries:
+            continue
+        order = list(fields_of(CustomSection if name == CUSTOM else kind.model))
+        arranged = [ordered(entry, _entry_order(order)) if isinstance(entry, dict) else entry for entry in entries]
+        if name in ("publications", "patents"):
+            arranged.sort(key=lambda entry: str(entry.get("date", "")), reverse=True)
+        made[name] = arranged
+    return made
+
+
+def _entry_order(fields: Sequence[str]) -> list[str]:
+    """Return an entry's keys as people write them: the identifier first, then its own fields, then those of every entry."""
+    common = [*_LAST, "private", "privacy"]
+    own = [name for name in fields if name not in (*common, "id", "date", "start", "end")]
+    times = [name for name in ("date", "start", "end") if name in fields]
+    place = next((own.index(name) + 1 for name in ("venue", "location", "issuer", "title") if name in own), len(own))
+    return ["id", *own[:place], *times, *own[place:], *common]
+
+
+def ordered(entry: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
+    """Return an entry with its keys in that order; others come last."""
+    known = {key: entry[key] for key in order if key in entry}
+    return {**known, **{key: value for key, value in entry.items() if key not in known}}
+
+
+def _text(data: Mapping[str, Any], kept: Mapping[str, Any], files: Sequence[Imported]) -> str:
+    """Return the YAML, with comments that say what is to be done."""
+    sources = ", ".join(dict.fromkeys(imported.file.rpartition("/")[2] for imported in files))
+    lines = [
+        f"# Imported from {_comment(sources)}.",
+        '# "cvrender check" says what is wrong or missing, and where; every key but "person" may be left out.',
+        'schema: "1"',
+    ]
+    for key, value in data.items():
+        lines += ["", *block({key: value}, 0, _notes(key, value))]
+    if kept:
+        lines += ["", "# What no field of a profile takes. It is never shown; delete it when you do not need it."]
+        lines += block({KEPT: kept}, 0)
+    return "\n".join(lines) + "\n"
+
+
+def _comment(text: str) -> str:
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def _notes(key: str, value: Any) -> dict[DataPath, str]:
+    notes: dict[DataPath, str] = {}
+    if key == PERSON and value.get("variants"):
+        notes[(PERSON, "variants")] = "other spellings of the name in author lists"
+    if key == "publications":
+        for index, work in enumerate(value):
+            if work.get("et_al") and len(work["authors"]) == 1:
+                notes[("publications", index, "authors")] = "complete the list, and remove et_al"
+    return notes

@@ -1,0 +1,251 @@
+"""Propose changes of a profile: what imported files say that it does not say."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cvrender.errors import Problem, shorten
+from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
+from cvrender.importers.merge.authors import merged_authors
+from cvrender.importers.merge.match import Known, Match, Matcher, is_preprint
+from cvrender.importers.merge.same import is_same, item_key, text_in
+from cvrender.importers.table import KEPT, Entry
+from cvrender.load.reader import Location, format_path
+from cvrender.model.convert import DataPath
+
+LISTS = frozenset({"tags", "links", "awards", "highlights", "emails", "phones", "variants", "items", "grades", "interests"})
+"""Fields whose items are added one by one; the order of what stands there is kept."""
+DERIVED = frozenset({"id", "type", "genre", KEPT})
+"""Fields that an importer finds out or that name an entry: they are not changed in an entry that exists."""
+_FOLLOWS = {"type", "venue", "date", "doi", "volume", "issue", "page", "number", "publisher", "status", "isbn"}
+"""What a preprint gets from its published version."""
+
+Kind = Literal["entry", "field", "value", "item"]
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A change: a new entry of a list, a new field, another value of a field, or a new item of a field's list.
+
+    `path` is that of the list or field in the profile; `about` names the entry for readers; `origin` is where the file says it.
+    """
+
+    kind: Kind
+    path: DataPath
+    new: Any
+    old: Any = None
+    about: str = ""
+    reason: str = ""
+    origin: Location = ("", 0, 0)
+
+    @property
+    def field(self) -> str:
+        """The name of the field, or of the collection of a new entry."""
+        return next((part for part in reversed(self.path) if isinstance(part, str)), "")
+
+
+@dataclass
+class Proposed:
+    """What was found: proposals, conflicts between the files, and notes on likely duplicates."""
+
+    proposals: list[Proposal]
+    problems: list[Problem]
+
+
+def propose(profile: Mapping[str, Any], files: Sequence[Imported]) -> Proposed:
+    """Compare files with a profile's data, which may be empty. What an earlier file says is not contradicted by a later one."""
+    merger = _Merger(profile)
+    for number, imported in enumerate(files, 1):
+        merger.add(imported, number)
+    return Proposed(merger.proposals, merger.problems)
+
+
+class _Merger:
+    def __init__(self, profile: Mapping[str, Any]) -> None:
+        self.profile = profile
+        self.proposals: list[Proposal] = []
+        self.problems: list[Problem] = []
+        self.person = Known((PERSON,), dict(profile.get(PERSON) or {}))
+        self.top = Known((), {"bio": profile.get("bio")} if profile.get("bio") else {})
+        self.matchers: dict[str, Matcher] = {}
+
+    def add(self, imported: Imported, number: int) -> None:
+        """Compare one file."""
+        self._fields(self.person, imported.data.get(PERSON) or Entry(), "", imported)
+        self._fields(self.top, Entry({"bio": imported.data["bio"]}) if "bio" in imported.data else Entry(), "", imported)
+        for collection in (*COLLECTIONS, CUSTOM):
+            matcher = self._matcher(collection)
+            matcher.file = number
+            for value in imported.data.get(collection, ()):
+                entry = value if isinstance(value, Entry) else Entry(value if isinstance(value, dict) else {"text": value})
+                self._entry(matcher, entry, imported)
+
+    def _matcher(self, collection: str) -> Matcher:
+        matcher = self.matchers.get(collection)
+        if matcher is None:
+            matcher = self.matchers[collection] = Matcher(collection)
+            values = self.profile.get(collection)
+            for index, value in enumerate(values if isinstance(values, list) else ()):
+                matcher.add(Known((collection, index), dict(value) if isinstance(value, dict) else {"text": value}))
+        return matcher
+
+    def _entry(self, matcher: Matcher, entry: Entry, imported: Imported) -> None:
+        match = matcher.find(entry)
+        if match is None:
+            known = Known((matcher.collection,), entry, is_new=True)
+            known.origins = {str(path[0]): place for path, place in entry.places.items() if len(path) == 1}
+            known.taken_by.add(matcher.file)
+            matcher.add(known)
+            shown = label(entry)
+            self.proposals.append(Proposal("entry", (matcher.collection,), entry, about=shown, reason="new", origin=entry.place))
+        elif match.twin:
+            self._twin(match, entry, imported)
+        elif matcher.collection == CUSTOM:
+            self._custom(match.known, entry, imported)
+        else:
+            self._fields(match.known, entry, match.reason, imported)
+
+    def _custom(self, known: Known, section: Entry, imported: Imported) -> None:
+        """Compare the entries of a custom section with those of the section of that title."""
+        matcher = Matcher(CUSTOM)
+        there = known.data.setdefault("entries", [])
+        for index, value in enumerate(there):
+            matcher.add(Known((*known.path, "entries", index), value, known.is_new))
+        for entry in section.get("entries", ()):
+            match = matcher.find(entry)
+            if match:
+                self._fields(match.known, entry, match.reason, imported)
+            elif known.is_new:
+                there.append(entry)
+            else:
+                path = (*known.path, "entries")
+                self.proposals.append(Proposal("entry", path, entry, about=label(entry), reason="new", origin=entry.place))
+
+    def _twin(self, match: Match, entry: Entry, imported: Imported) -> None:
+        """A preprint and its paper are one entry: the paper's, with the preprint's number."""
+        published = is_preprint(match.known.data)
+        wanted = _FOLLOWS if published else {"arxiv"}
+        reason = f"{match.reason}: the published version of this preprint" if published else f"{match.reason}: its preprint"
+        part = Entry({key: value for key, value in entry.items() if key in wanted}, entry.places)
+        if not published and "arxiv" not in part:
+            message = f"{shorten(text_in(entry.get('title')))} looks like the preprint of {_where(match.known)}"
+            self.problems.append(Problem(message, *entry.place, hint="it is not imported a second time", severity="warning"))
+        if published and match.known.data.get("genre") == "preprint":
+            if match.known.is_new:
+                match.known.data.pop("genre")
+            else:
+                part["genre"] = None
+        self._fields(match.known, part, reason, imported, replace=published)
+
+    def _fields(self, known: Known, entry: Entry, reason: str, imported: Imported, *, replace: bool = False) -> None:
+        about = label(known.data) if known.path[:1] != (PERSON,) else PERSON
+        for key, new in entry.items():
+            if (key in DERIVED and not replace) or (new is None and key not in known.data):
+                self._keep_more(known, key, new)
+                continue
+            origin = entry.places.get((key,), entry.place)
+            for change in _changes(known, key, new):
+                made = Proposal(change.kind, (*known.path, *change.path), change.new, change.old, about, reason, origin)
+                self._apply(known, key, made, replace)
+
+    def _keep_more(self, known: Known, key: str, new: Any) -> None:
+        """Keep what a further file says about a new entry and nothing reads."""
+        if key == KEPT and known.is_new and isinstance(new, dict):
+            known.data.setdefault(KEPT, {})
+            for name, values in new.items():
+                known.data[KEPT].setdefault(name, values)
+
+    def _apply(self, known: Known, key: str, change: Proposal, replace: bool) -> None:
+        """Note a change, or a conflict with what an earlier file said."""
+        settled = key in known.origins and key in known.data
+        if change.kind == "value" and (known.is_new or settled) and not replace:
+            self._conflict(known, key, change)
+            return
+        if not known.is_new:
+            self.proposals.append(change)
+        _set(known.data, key, change)
+        known.origins[key] = change.origin
+        if isinstance(known.data, Entry):
+            known.data.places[(key,)] = change.origin
+
+    def _conflict(self, known: Known, key: str, change: Proposal) -> None:
+        first = known.origins.get(key, ("", 0, 0))
+        place = ":".join(str(part) for part in first[:2] if part)
+        message = f"{key} is {_shown(change.new)}, but {_shown(change.old)} in {place or 'an earlier file'}"
+        about = f" ({label(known.data)})" if label(known.data) else ""
+        self.problems.append(Problem(message + about, *change.origin, hint="the first one is used", severity="warning"))
+
+
+def _changes(known: Known, key: str, new: Any) -> Iterator[Proposal]:
+    """Yield the differences between a field of an entry and what a file says; paths are relative to the entry."""
+    have = known.data.get(key)
+    if have is None or have == []:
+        if new is not None and not (key in ("start", "end", "date") and _has_time(known.data)):
+            yield Proposal("field", (key,), new)
+    elif key == "authors":
+        yield from _author_changes(known, have, new)
+    elif key in LISTS:
+        values = have if isinstance(have, list) else [have]
+        there = {item_key(value) for value in values}
+        for item in new if isinstance(new, list) else [new]:
+            if item_key(item) not in there:
+                there.add(item_key(item))
+                yield Proposal("item", (key,), item)
+    elif not is_same(key, have, new) and not (key == "note" and text_in(new) in text_in(have)):
+        yield Proposal("value", (key,), new, have)
+
+
+def _has_time(entry: Mapping[str, Any]) -> bool:
+    return any(entry.get(key) for key in ("date", "start", "end"))
+
+
+def _author_changes(known: Known, have: Any, new: Any) -> Iterator[Proposal]:
+    made = merged_authors(have, new, et_al=bool(known.data.get("et_al")))
+    if made is None:
+        return
+    for index, author in made.marked.items():
+        yield Proposal("value", ("authors", index), author, have[index])
+    if made.authors is not None:
+        yield Proposal("value", ("authors",), made.authors, have)
+        if made.is_complete:
+            yield Proposal("value", ("et_al",), None, True)
+
+
+def _set(data: dict[str, Any], key: str, change: Proposal) -> None:
+    """Make a change in an entry's data, so that a further file is compared with the result."""
+    inner = change.path[change.path.index(key) + 1 :] if key in change.path else ()
+    name = change.field
+    if change.kind == "item":
+        have = data.get(key)
+        data[key] = [*(have if isinstance(have, list) else [have]), change.new]
+    elif inner:
+        data[key] = [change.new if index == inner[0] else part for index, part in enumerate(data[key])]
+    elif change.new is None:
+        data.pop(name, None)
+    else:
+        data[name] = change.new
+
+
+def name_of(entry: Mapping[str, Any]) -> str:
+    """Return what names an entry: its title, name, organization, …"""
+    keys = ("title", "name", "organization", "institution", "language", "role", "text", "value", "url")
+    return next((shown for key in keys if (shown := text_in(entry.get(key)))), "")
+
+
+def label(entry: Mapping[str, Any]) -> str:
+    """Return the same for messages, shortened and in quotation marks."""
+    return shorten(name_of(entry)) if name_of(entry) else ""
+
+
+def _where(known: Known) -> str:
+    return label(known.data) if known.is_new else format_path(known.path)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return shorten(value)
+    if isinstance(value, dict) and text_in(value.get("name")):
+        return shorten(text_in(value["name"]))
+    if isinstance(value, Iterable):
+        return shorten(", ".join(str(part.get("name", part)) if isinstance(part, dict) else str(part) for part in value))
+    return str(value)

@@ -1,0 +1,130 @@
+"""Make imported data valid: what a profile cannot contain is kept under `x-import`, and reported."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from cvrender.errors import Problem
+from cvrender.importers.base import PERSON
+from cvrender.importers.merge.proposals import label
+from cvrender.importers.merge.same import is_same_venue, text_in
+from cvrender.importers.table import KEPT, Entry, keep
+from cvrender.load.reader import Location, Source, format_path
+from cvrender.model.convert import DataPath, Fault, convert
+from cvrender.model.profile import Profile
+from cvrender.validate import duplicates
+
+FORMAT = "invalid"
+"""The name under which `x-import` keeps what is not valid."""
+_ROUNDS = 10
+
+
+def repair(data: dict[str, Any]) -> list[Problem]:
+    """Change data in place until it is a valid profile. Return a Problem for each value that was moved to `x-import`."""
+    problems: list[Problem] = []
+    _merge_duplicates(data, problems)
+    for _ in range(_ROUNDS):
+        faults = [*_faults(data), *_duplicate_faults(data)]
+        if not faults:
+            break
+        for fault in _innermost(faults):
+            _move(data, fault, problems)
+    return problems
+
+
+def _faults(data: dict[str, Any]) -> list[Fault]:
+    return convert(Profile, data)[1]
+
+
+def _duplicate_faults(data: dict[str, Any]) -> list[Fault]:
+    """Find duplicates as `validate` does. The second id of two is dropped, and the second work of two is moved."""
+    places: dict[DataPath, Location] = {}
+    for name, entries in data.items():
+        for index, entry in enumerate(entries if isinstance(entries, list) else ()):
+            places[(name, index)] = (name, index + 1, 1)
+            if isinstance(entry, dict):
+                places |= {(name, index, key): (name, index + 1, 2) for key in entry}
+    found = duplicates(Source("", data, {}, places))
+    return [
+        Fault(
+            (problem.file, problem.line - 1, "id") if problem.column == 2 else (problem.file, problem.line - 1), problem.message
+        )
+        for problem in found
+    ]
+
+
+def _innermost(faults: Iterable[Fault]) -> list[Fault]:
+    """Return one fault for each field or entry, the last entries first, so that indices stay right."""
+    unique: dict[DataPath, Fault] = {}
+    for fault in faults:
+        unique.setdefault(fault.path[:3], fault)
+    return sorted(
+        unique.values(),
+        key=lambda fault: tuple((isinstance(key, str), str(key).zfill(9)) for key in fault.path[:3]),
+        reverse=True,
+    )
+
+
+def _move(data: dict[str, Any], fault: Fault, problems: list[Problem]) -> None:
+    """Move the value of a fault: the field of an entry, or the whole entry where a field is missing."""
+    path = fault.path[:3] if len(fault.path) >= 3 else fault.path[:2]
+    holder = data
+    for key in path[:-1]:
+        holder = holder[key]  # type: ignore[index]
+    entry = data.get(str(path[0]))
+    if isinstance(entry, list) and len(path) > 1:
+        entry = entry[int(path[1])]
+    origin = _origin(entry, path)
+    last: Any = path[-1]
+    if isinstance(holder, dict) and last not in holder:  # a key is missing: nothing of the person can be moved
+        return
+    value = holder.pop(last)
+    _keep(data, entry if len(path) >= 3 and isinstance(entry, dict) else None, path, value)
+    severity: Any = "warning" if len(path) >= 3 else "error"
+    about = f" ({label(entry)})" if isinstance(entry, dict) and label(entry) else ""
+    message = f"{format_path(fault.path[2:]) or path[0]}: {fault.message}{about}"
+    problems.append(Problem(message, *origin, hint="it is kept under x-import", severity=severity))
+
+
+def _keep(data: dict[str, Any], entry: dict[str, Any] | None, path: DataPath, value: Any) -> None:
+    if entry is not None:
+        keep(entry, FORMAT, {str(path[-1]): value})
+        return
+    kept = data.setdefault(KEPT, {}).setdefault(FORMAT, {})
+    name = str(path[0])
+    if name == PERSON:
+        kept.setdefault(name, {})[str(path[-1])] = value
+    else:
+        kept.setdefault(name, []).append(value)
+
+
+def _origin(entry: Any, path: DataPath) -> Location:
+    """Return where a file says what stands at a path."""
+    if not isinstance(entry, Entry):
+        return "", 0, 0
+    return next((entry.places[path[2:end]] for end in range(len(path), 2, -1) if path[2:end] in entry.places), entry.place)
+
+
+def _merge_duplicates(data: dict[str, Any], problems: list[Problem]) -> None:
+    """Make one entry of works with the same title, year and type; the venue of the second one becomes one of `also`."""
+    works = data.get("publications", [])
+    for fault in reversed(_duplicate_faults({"publications": works})):
+        if len(fault.path) > 2:
+            continue
+        index = int(fault.path[1])
+        first, second = works[int(fault.message.partition("[")[2].partition("]")[0])], works.pop(index)
+        venue = second.get("venue")
+        if venue and first.get("venue") and not is_same_venue(first["venue"], venue):
+            first.setdefault("also", []).append(venue)
+        rest = {
+            key: value for key, value in second.items() if key not in (KEPT, "type", "title") and first.get(key) in (None, value)
+        }
+        left = {key: value for key, value in second.items() if first.get(key) not in (None, value) and key not in ("id", KEPT)}
+        first.update({key: value for key, value in rest.items() if key not in first})
+        if left:
+            keep(first, "duplicate", left)
+        for name, values in second.get(KEPT, {}).items():
+            keep(first, name, values)
+        message = (
+            f"{label(second) or text_in(second.get('title'))} occurs twice with the same year and type; it becomes one entry"
+        )
+        problems.append(Problem(message, *_origin(second, ()), severity="warning"))

@@ -1,0 +1,115 @@
+"""Read PubMed's format (nbib, MEDLINE): https://www.nlm.nih.gov/bsd/mms/medlineelements.html.
+
+What stands about an author (affiliation, ORCID) follows the author; a body is an author at its own place among them.
+"""
+
+import re
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import PAGES, PLAIN, PROSE
+from cvrender.importers.syntax.tagged import Record, is_tagged, read_tagged
+from cvrender.importers.table import Converter, Each, Entry, Noted, Reading, Row, Unreadable
+from cvrender.importers.text import dates, identifiers
+from cvrender.importers.text.names import last_first
+from cvrender.importers.venues import complete
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
+
+_SEASONS = frozenset("winter spring summer fall autumn".split())
+
+
+def _date(value: Any) -> Any:
+    """`2015`, `2015 Aug`, `2015 Aug 4`, `2015 Aug-Sep`, `2015 Winter`."""
+    said = str(value)
+    if found := dates.date(said):
+        return found
+    if match := re.fullmatch(r"(\d{4}) ([A-Z][a-z]{2})-(?:(\d{4}) )?([A-Z][a-z]{2})", said):
+        first, last = dates.month(match[2]), dates.month(match[4])
+        if first and last:
+            return dates.span(f"{match[1]}-{first:02d}", f"{match[3] or match[1]}-{last:02d}")
+    if (match := re.fullmatch(r"(\d{4})\b(.*)", said)) and match[2].strip().casefold() in _SEASONS:
+        return Noted(match[1], f'"{said}" is a season; the year alone counts', stays=True)
+    raise Unreadable(f'"{said}" is not a date')
+
+
+AUTHOR = (Row("FAU", "name", Converter(lambda value: str(last_first(value)))), Row("CN", "name", PLAIN))
+TABLE = (
+    Row("TI", "title", Converter(lambda value: str(PROSE.read(value)).removesuffix("."))),
+    Row("BTI", "title", PROSE),
+    Row("authors", "authors", Each(AUTHOR, short="name")),
+    Row("JT", "venue.name", PROSE),
+    Row("TA", "venue.short", PROSE),
+    Row("DP", "date", Converter(_date)),
+    Row("VI", "volume", PLAIN),
+    Row("IP", "issue", PLAIN),
+    Row("PG", "page", PAGES),
+    Row("doi", "doi", PLAIN),
+    Row("ISBN", "isbn", Converter(lambda value: identifiers.isbn(str(value).partition(" ")[0]))),
+    Row("PB", "publisher", PROSE),
+)
+"""Tags without a row stay under `x-import`: PMID, PMC, ISSN, abstracts, terms, grants, the dates of the record."""
+
+
+def _record(record: Record) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    authors: list[dict[str, Any]] = []
+    for field in record.fields:
+        tag, value = field.tag, field.value
+        if tag in ("FAU", "CN"):
+            authors.append({tag: value})
+        elif tag in ("AU", "AD", "AUID") and authors:
+            _add(authors[-1], tag, value)
+        elif tag in ("LID", "AID") and value.endswith("[doi]") and made.get("doi", value[:-6].strip()) == value[:-6].strip():
+            made["doi"] = value[:-6].strip()
+        elif value:
+            _add(made, tag, value)
+    if authors:
+        made["authors"] = [_without_short_name(author) for author in authors]
+    return made
+
+
+def _add(made: dict[str, Any], tag: str, value: str) -> None:
+    """One value, or a list of several."""
+    if tag not in made:
+        made[tag] = value
+    elif isinstance(made[tag], list):
+        made[tag].append(value)
+    else:
+        made[tag] = [made[tag], value]
+
+
+def _without_short_name(author: dict[str, Any]) -> dict[str, Any]:
+    """`Xie C` says nothing that `Xie, Cong` does not say."""
+    family, _, given = str(author.get("FAU", "")).partition(", ")
+    initials = "".join(word[0] for word in re.split(r"[ -]", given) if word)
+    if author.get("AU") == f"{family} {initials}".strip():
+        return {key: value for key, value in author.items() if key != "AU"}
+    return author
+
+
+def _finish(entry: Entry, reading: Reading) -> None:
+    kinds = entry.get("x-import", {}).get("pubmed", {}).get("PT", ())
+    is_preprint = "Preprint" in (kinds if isinstance(kinds, list) else [kinds])
+    entry["type"] = "article" if is_preprint else "article-journal" if "venue" in entry else "document"
+    complete(entry, "pubmed")
+
+
+def read(content: Content) -> Imported:
+    """Read the records of the file."""
+    records, problems = read_tagged(content.text, content.file, "PMID")
+    values: dict[DataPath, Location] = {("works", index): record.place for index, record in enumerate(records)}
+    for index, record in enumerate(records):
+        values |= {("works", index, field.tag): field.place for field in reversed(record.fields)}
+    source = Source(content.file, {"works": [_record(record) for record in records]}, {}, values)
+    made = read_sections(source, "pubmed", [Section("works", "publications", TABLE, finish=_finish)])
+    made.problems += problems
+    return made
+
+
+def _detects(content: Content) -> bool:
+    return content.begins == "text" and is_tagged(content.text, "PMID")
+
+
+FORMAT = Format("pubmed", "PubMed (nbib)", _detects, read)

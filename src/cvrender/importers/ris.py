@@ -1,0 +1,183 @@
+"""Read RIS, which EndNote, RefMan, Zotero and publishers write.
+
+Tags: https://en.wikipedia.org/wiki/RIS_(file_format) and the types of EndNote's import filter.
+"""
+
+import re
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import DOI, PLAIN, PROSE, URL, listed, of
+from cvrender.importers.csl_values import ISBN_OF_LINK
+from cvrender.importers.syntax.tagged import Record, is_tagged, read_tagged
+from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.text import dates, identifiers
+from cvrender.importers.text.names import last_first, parts_of
+from cvrender.importers.venues import complete, with_arxiv
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
+
+TYPES = {
+    "JOUR": "article-journal",
+    "JFULL": "article-journal",
+    "EJOUR": "article-journal",
+    "ABST": "paper-conference",
+    "CPAPER": "paper-conference",
+    "CONF": "paper-conference",
+    "CHAP": "chapter",
+    "ECHAP": "chapter",
+    "BOOK": "book",
+    "EBOOK": "book",
+    "EDBOOK": "book",
+    "THES": "thesis",
+    "RPRT": "report",
+    "PAT": "patent",
+    "DATA": "dataset",
+    "COMP": "software",
+    "UNPB": "manuscript",
+    "INPR": "article-journal",
+    "ELEC": "webpage",
+    "BLOG": "post-weblog",
+    "MGZN": "article-magazine",
+    "NEWS": "article-newspaper",
+    "PREP": "article",
+    "PREPRINT": "article",
+    "PAMP": "pamphlet",
+    "SLIDE": "speech",
+    "STAND": "standard",
+    "ENCYC": "entry-encyclopedia",
+    "GEN": "document",
+    "MISC": "document",
+}
+_AUTHORS = frozenset({"AU", "A1"})
+_LISTS = _AUTHORS | frozenset({"A2", "A3", "A4", "ED", "KW", "UR", "L1", "L2", "N1"})
+
+
+def _date(value: Any) -> str | None:
+    """`2021/03/04/`, `2021///` with a note behind the last stroke, or any date."""
+    said = str(value).strip()
+    return dates.date("-".join(part for part in said.split("/")[:3] if part)) if "/" in said else dates.date(said)
+
+
+def _pages(values: tuple[Any, ...]) -> str | None:
+    first, last = values
+    return identifiers.pages(f"{first}-{last}" if first and last and first != last else first or last)
+
+
+def _write_pages(value: Any) -> tuple[str, str | None]:
+    first, _, last = str(value).partition("–")
+    return first, last or None
+
+
+def _write_name(name: Any) -> str:
+    parts = parts_of(name if isinstance(name, str) else name["name"])
+    family = " ".join(part for part in (parts.prefix, parts.family) if part)
+    return ", ".join(part for part in (family, parts.given, parts.suffix) if part)
+
+
+def _arxiv_in(value: Any) -> str | None:
+    return identifiers.arxiv_in(str(value)) or (identifiers.arxiv(value) if "arxiv.org" in str(value) else None)
+
+
+DATE = of(_date, "is not a date", lambda date: str(date).replace("-", "/"))
+NAMES = Converter(
+    lambda values: [str(last_first(value)) for value in values if value], lambda names: [_write_name(name) for name in names]
+)
+PATENTS = frozenset({"patent"})
+
+TABLE = (
+    Row("ID", "id", PLAIN),
+    Row("TY", "~type", PLAIN),
+    Row("TI", "title", PROSE),
+    Row("T1", "title", PROSE),
+    Row("CT", "title", PROSE),
+    Row("AU", "authors", NAMES),
+    Row("PM", "number", PLAIN, when=PATENTS),
+    Row("M1", "number", PLAIN, when=PATENTS),
+    Row("PB", "authority", PROSE, when=PATENTS),
+    Row("T2", "venue.name", PROSE, unless=PATENTS),
+    Row("JF", "venue.name", PROSE, unless=PATENTS),
+    Row("JO", "venue.name", PROSE, unless=PATENTS),
+    Row("BT", "venue.name", PROSE, unless=PATENTS),
+    Row("JA", "venue.short", PROSE, unless=PATENTS),
+    Row("J2", "venue.short", PROSE, unless=PATENTS),
+    Row("C1", "venue.location", PROSE, when=frozenset({"paper-conference"})),
+    Row("CY", "venue.location", PROSE, when=frozenset({"paper-conference"})),
+    Row("DA", "date", DATE),
+    Row("PY", "date", DATE),
+    Row("Y1", "date", DATE),
+    Row("VL", "volume", PLAIN, unless=PATENTS),
+    Row("IS", "issue", PLAIN, unless=PATENTS),
+    Row("CP", "issue", PLAIN, unless=PATENTS),
+    Row(("SP", "EP"), "page", Converter(_pages, _write_pages), unless=PATENTS),
+    Row("DO", "doi", DOI),
+    Row("SN", "isbn", Converter(lambda value: ISBN_OF_LINK.read(value) or None, str), unless=PATENTS),
+    Row("UR.0", "arxiv", Converter(_arxiv_in), unless=PATENTS),
+    Row("UR.0", "url", URL),
+    Row("UR", "links", Converter(lambda values: [link for value in values if value and (link := identifiers.url(value))])),
+    Row("~arxiv", "arxiv", PLAIN),
+    Row("M3", "genre", PROSE, when=frozenset({"thesis", "report"})),
+    Row("PB", "publisher", PROSE, unless=PATENTS),
+    Row("KW", "tags", listed(PLAIN)),
+    Row("N1.0", "note", PROSE),
+)
+"""Tags without a row stay under `x-import`: editors, series, ISSN, abstracts, languages, what a publisher notes."""
+
+
+def _record(record: Record) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for field in record.fields:
+        tag = "AU" if field.tag in _AUTHORS else field.tag
+        if tag in _LISTS:
+            made.setdefault(tag, []).append(field.value)
+        elif tag in made:
+            made.setdefault(f"{tag} (more)", []).append(field.value)
+        elif field.value:
+            made[tag] = field.value
+    for tag in ("T2", "JO", "JF"):
+        with_arxiv(made, tag, "VL", "~arxiv")
+    return made
+
+
+def _finish(entry: Entry, reading: Reading) -> None:
+    kind = str(entry.pop("~type", "")).upper()
+    entry["type"] = TYPES.get(kind, "document")
+    if kind == "INPR":
+        entry["status"] = "in-press"
+    if kind not in TYPES or kind in ("GEN", "MISC"):
+        entry.setdefault("x-import", {}).setdefault("ris", {})["TY"] = kind
+    if kind == "JOUR" and entry.get("arxiv") and "arxiv" in str(entry.get("venue", "arxiv")).casefold():
+        entry["type"] = "article"
+    complete(entry, "ris")
+
+
+def _patent(entry: Entry, reading: Reading) -> None:
+    entry.pop("~type", None)
+
+
+def read(content: Content) -> Imported:
+    """Read the records of the file."""
+    records, problems = read_tagged(content.text, content.file, "TY", "ER")
+    data: dict[str, list[Any]] = {"works": [], "patents": []}
+    values: dict[DataPath, Location] = {}
+    for record in records:
+        made = _record(record)
+        name = "patents" if TYPES.get(str(made.get("TY")).upper()) == "patent" else "works"
+        values[(name, len(data[name]))] = record.place
+        values |= {(name, len(data[name]), field.tag): field.place for field in reversed(record.fields)}
+        data[name].append(made)
+    sections = (
+        Section("works", "publications", TABLE, kind=lambda record: TYPES.get(str(record.get("TY")).upper(), ""), finish=_finish),
+        Section("patents", "patents", TABLE, kind=lambda record: "patent", finish=_patent),
+    )
+    imported = read_sections(Source(content.file, data, {}, values), "ris", sections)
+    imported.problems += problems
+    return imported
+
+
+def _detects(content: Content) -> bool:
+    return content.begins == "text" and is_tagged(content.text, "TY") and bool(re.search(r"^TY  -", content.text, re.MULTILINE))
+
+
+FORMAT = Format("ris", "RIS", _detects, read, suffixes=(".ris",))

@@ -1,0 +1,77 @@
+"""Read papers of Semantic Scholar: https://api.semanticscholar.org/api-docs/graph, one paper or a list of them."""
+
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PROSE, URL, labelled
+from cvrender.importers.csl import under
+from cvrender.importers.table import Converter, Each, Entry, Reading, Row
+from cvrender.importers.venues import complete, guessed_type
+
+TYPES = {
+    "JournalArticle": "article-journal",
+    "Conference": "paper-conference",
+    "Book": "book",
+    "BookSection": "chapter",
+    "Dataset": "dataset",
+    "News": "article-newspaper",
+}
+
+
+def _type(value: Any) -> str | None:
+    known = [TYPES[name] for name in value if name in TYPES] if isinstance(value, list) else []
+    return "paper-conference" if "paper-conference" in known else known[0] if known else None
+
+
+TABLE = (
+    Row("publicationTypes", "type", Converter(_type)),
+    Row("title", "title", PROSE),
+    Row("authors", "authors", Each((Row("name", "name", PLAIN),), short="name")),
+    Row("publicationVenue.name", "venue.name", PROSE),
+    Row("venue", "venue.name", PROSE),
+    Row("journal.name", "venue.name", PROSE),
+    Row("journal.volume", "volume", PLAIN),
+    Row("journal.pages", "page", PAGES),
+    Row("publicationDate", "date", DATE),
+    Row("year", "date", DATE),
+    Row("externalIds.DOI", "doi", DOI),
+    Row("externalIds.ArXiv", "arxiv", ARXIV),
+    Row("openAccessPdf.url", "links", labelled("PDF")),
+    Row("url", "url", URL),
+)
+"""Fields without a row stay under `x-import`: identifiers, counts, abstracts, summaries."""
+
+
+def _finish(entry: Entry, reading: Reading) -> None:
+    venue = entry.get("venue", {})
+    kind = guessed_type(str(venue.get("name", "")), entry.get("volume", ""))
+    if kind == "article" or "type" not in entry:
+        entry["type"] = "article" if kind == "document" and "arxiv" in entry else kind
+    complete(entry, reading.format)
+
+
+SECTIONS = (
+    Section("data", "publications", TABLE, finish=_finish),
+    Section("papers", "publications", TABLE, finish=_finish),
+    Section("work", "publications", TABLE, finish=_finish),
+)
+
+
+def read(content: Content) -> Imported:
+    """Read an answer of Semantic Scholar, or papers of one."""
+    source = content.json
+    assert source
+    if isinstance(source.data, list) or "paperId" in source.data:
+        source = under(source, "work")
+    return read_sections(source, "semantic-scholar", SECTIONS)
+
+
+def _detects(content: Content) -> bool:
+    data = content.json.data if content.json else None
+    works = data.get("data") or data.get("papers") or data if isinstance(data, dict) else data
+    first = works[0] if isinstance(works, list) and works else works
+    return isinstance(first, dict) and "paperId" in first
+
+
+FORMAT = Format("semantic-scholar", "Semantic Scholar", _detects, read)

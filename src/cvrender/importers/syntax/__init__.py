@@ -1,0 +1,1 @@
+"""Read the syntaxes that other formats are written in as plain data with the place of each value."""

@@ -1,0 +1,53 @@
+"""Read CSV as rows by the names of their columns, with the line of each."""
+
+import csv
+import io
+from typing import Any
+
+from cvrender.errors import InputError, Problem
+from cvrender.importers.syntax.clean import LIMITS, clean
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
+
+
+def read_csv(text: str, file: str, key: str) -> tuple[Source, list[Problem]]:
+    """The rows of a CSV under a key, and rows that have more or fewer cells than there are columns.
+
+    Raises InputError for what is not CSV, or holds too much.
+    """
+    rows: list[dict[str, Any]] = []
+    values: dict[DataPath, Location] = {}
+    problems: list[Problem] = []
+    csv.field_size_limit(LIMITS.characters)
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    header: list[str] = []
+    line, count = 1, 0
+    try:
+        for cells in reader:
+            begins, line = line, reader.line_num + 1
+            if not any(cell.strip() for cell in cells):
+                continue
+            if not header:
+                header = [clean(cell.strip()) for cell in cells]
+                continue
+            count += len(cells)
+            if count > LIMITS.values:
+                raise InputError([Problem(f"holds more than {LIMITS.values:,} cells", file, begins)])
+            rows.append(_row(header, cells, len(rows), (file, begins, 1), key, values))
+            if len(cells) > len(header):
+                problems.append(Problem(f"has {len(cells)} cells, but there are {len(header)} columns", file, begins, 1))
+    except csv.Error as error:
+        raise InputError([Problem(f"is not CSV here: {error}", file, line)]) from None
+    return Source(file, {key: rows}, {}, values), problems
+
+
+def _row(
+    header: list[str], cells: list[str], index: int, place: Location, key: str, values: dict[DataPath, Location]
+) -> dict[str, Any]:
+    row: dict[str, Any] = {}
+    values[(key, index)] = place
+    for number, cell in enumerate(cells):
+        name = header[number] if number < len(header) else f"column {number + 1}"
+        if cell.strip():
+            row[name] = clean(cell.strip())
+    return row

@@ -1,0 +1,257 @@
+"""Read records by a declarative table, and write them by the same one.
+
+A table is a list of rows: where a value stands in the other format, where in ours, and how it is converted. A value that was
+read is taken out of the record; whatever is left afterwards is kept under `x-import`, so a table that lacks a row loses nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cvrender.errors import Problem, Severity
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
+
+KEPT = "x-import"
+"""The key under which an entry keeps what was not understood, by the format that it came from."""
+
+
+class Unreadable(ValueError):
+    """A value is not what its field takes: it stays under `x-import`, and a Problem says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What a value was read as, with something to say about it. The value stays under `x-import` as well if it said more."""
+
+    value: Any
+    message: str
+    stays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Converter:
+    """How a value is converted: `read` from the other format, `write` to it. None for a value says that there is nothing.
+
+    Both may raise Unreadable. A converter without `write` has no way back.
+    """
+
+    read: Callable[[Any], Any]
+    write: Callable[[Any], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """A list of records, each read by a table. Where `short` is all that was made of one, its bare value stands for it."""
+
+    table: "Table"
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: the path in the record (`a.b`, or several whose values belong together), the path in our entry, the converter.
+
+    `when` limits it to records of these kinds. An `ours` of "" drops the value: it says nothing that does not stand elsewhere.
+    """
+
+    theirs: str | tuple[str, ...]
+    ours: str
+    convert: Converter | Each
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The paths in the record."""
+        return (self.theirs,) if isinstance(self.theirs, str) else self.theirs
+
+    def applies(self, kind: str) -> bool:
+        """True when it is for records of that kind."""
+        return (not self.when or kind in self.when) and kind not in self.unless
+
+
+Table = Sequence[Row]
+
+
+class Entry(dict[str, Any]):
+    """What a record became: our keys and values, and the place of each in the file that it was read from."""
+
+    def __init__(self, values: Mapping[str, Any] | None = None, places: Mapping[DataPath, Location] | None = None) -> None:
+        super().__init__(values or {})
+        self.places: dict[DataPath, Location] = dict(places or {})
+
+    @property
+    def place(self) -> Location:
+        """Where the record begins."""
+        return self.places.get((), ("", 0, 0))
+
+
+@dataclass
+class Reading:
+    """One file that is being read: its name, the format's name, where its values stand, and what is wrong with them."""
+
+    source: Source
+    format: str
+    problems: list[Problem] = field(default_factory=list)
+
+    def place(self, path: DataPath) -> Location:
+        """Where a value stands, or the nearest one around it."""
+        for end in range(len(path), -1, -1):
+            if found := self.source.values.get(path[:end]) or self.source.keys.get(path[:end]):
+                return found
+        return self.source.file, 0, 0
+
+    def say(self, path: DataPath, message: str, hint: str = "", severity: Severity = "error") -> None:
+        """Note a Problem at the place of a value."""
+        file, line, column = self.place(path)
+        self.problems.append(Problem(message, file, line, column, hint=hint, severity=severity))
+
+
+def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind: str = "") -> Entry:
+    """Read a record that stands at a path of the file. What no row takes is kept under `x-import`."""
+    entry = Entry(places={(): reading.place(at)})
+    rest = copied(record)
+    for row in table:
+        if row.applies(kind):
+            _read_row(row, rest, at, entry, reading)
+    if (left := pruned(rest)) not in (None, {}):
+        keep(entry, reading.format, left)
+    return entry
+
+
+def _read_row(row: Row, rest: Any, at: DataPath, entry: Entry, reading: Reading) -> None:
+    found = [value for path in row.paths if (value := look(rest, path)) is not None]
+    if not found:
+        return
+    first = next(path for path in row.paths if look(rest, path) is not None)
+    here = (*at, *keys_of(first))
+    try:
+        if isinstance(row.convert, Each):
+            made: Any = _read_each(row.convert, found[0], here, reading)
+        else:
+            made = row.convert.read(found[0] if isinstance(row.theirs, str) else tuple(look(rest, path) for path in row.paths))
+    except Unreadable as error:
+        reading.say(here, f"{first}: {error}", "it is kept under x-import", severity="warning")
+        return
+    stays = False
+    if isinstance(made, Noted):
+        reading.say(here, made.message, severity="warning")
+        made, stays = made.value, made.stays
+    if made is None or made == [] or (row.ours and not put(entry, keys_of(row.ours), made)):
+        return
+    if row.ours:
+        entry.places.setdefault(keys_of(row.ours), reading.place(here))
+    for path in () if stays else row.paths:
+        take(rest, path)
+
+
+def _read_each(each: Each, value: Any, at: DataPath, reading: Reading) -> list[Any]:
+    values = value if isinstance(value, list) else [value]
+    made = []
+    for index, part in enumerate(values):
+        here = (*at, index) if isinstance(value, list) else at
+        if not isinstance(part, dict):
+            raise Unreadable("is not a list of records")
+        entry = dict(read_record(each.table, part, here, reading))
+        if entry:
+            made.append(entry[each.short] if each.short and set(entry) == {each.short} else entry)
+    return made
+
+
+def write_record(table: Table, entry: Mapping[str, Any], kind: str = "") -> dict[str, Any]:
+    """Write an entry as a record of the other format: the first row for each of our values that has a way back."""
+    record: dict[str, Any] = {}
+    written: set[str] = set()
+    for row in table:
+        value = look(entry, row.ours) if row.ours and row.applies(kind) and row.ours not in written else None
+        if value is None:
+            continue
+        if isinstance(row.convert, Each):
+            parts = [{row.convert.short: part} if isinstance(part, str) else part for part in value]
+            made: Any = [write_record(row.convert.table, part) for part in parts]
+        elif row.convert.write is None:
+            continue
+        else:
+            made = row.convert.write(value)
+        written.add(row.ours)
+        for path, part in zip(row.paths, (made,) if isinstance(row.theirs, str) else made, strict=True):
+            if part is not None:
+                put(record, keys_of(path), part)
+    return record
+
+
+def keep(entry: dict[str, Any], format: str, values: Any) -> None:
+    """Keep values under an entry's `x-import`, besides what stands there."""
+    kept = entry.setdefault(KEPT, {})
+    if isinstance(kept.get(format), dict) and isinstance(values, dict):
+        kept[format] = {**values, **kept[format]}
+    else:
+        kept.setdefault(format, values)
+
+
+# paths in plain data
+
+
+def keys_of(path: str) -> DataPath:
+    """`a.0.b` as keys and indices."""
+    return tuple(int(part) if part.isdigit() else part for part in path.split("."))
+
+
+def look(data: Any, path: str) -> Any:
+    """The value at a path; None for what is not there, or is empty."""
+    for key in keys_of(path):
+        if isinstance(data, Mapping):
+            data = data.get(key if isinstance(key, str) else str(key))
+        elif isinstance(data, list) and isinstance(key, int) and key < len(data):
+            data = data[key]
+        else:
+            return None
+    return None if data in ("", [], {}) or isinstance(data, str) and not data.strip() else data
+
+
+def take(data: Any, path: str) -> None:
+    """Take the value at a path out of the data."""
+    *parents, last = keys_of(path)
+    for key in parents:
+        data = data[key if isinstance(data, list) else str(key)] if data else None
+        if not isinstance(data, dict | list):
+            return
+    if isinstance(data, dict):
+        data.pop(str(last), None)
+    elif isinstance(last, int) and last < len(data):
+        data[last] = None
+
+
+def put(data: dict[str, Any], path: DataPath, value: Any) -> bool:
+    """Put a value at a path; True when it stands there now, False where another one does. Lists grow."""
+    for key in path[:-1]:
+        inner = data.setdefault(str(key), {})
+        if not isinstance(inner, dict):
+            return False
+        data = inner
+    key = str(path[-1])
+    known = data.get(key)
+    if isinstance(known, list) and isinstance(value, list):
+        known += [item for item in value if item not in known]
+        return True
+    if known is None:
+        data[key] = value
+        return True
+    return bool(known == value) or key == "date" and str(known).startswith(str(value))  # a year says no more than its month
+
+
+def copied(value: Any) -> Any:
+    """A copy of plain data."""
+    if isinstance(value, Mapping):
+        return {str(key): copied(part) for key, part in value.items()}
+    return [copied(part) for part in value] if isinstance(value, list) else value
+
+
+def pruned(value: Any) -> Any:
+    """Plain data without what is empty; None when nothing is left."""
+    if isinstance(value, dict):
+        return {key: part for key, inner in value.items() if (part := pruned(inner)) is not None} or None
+    if isinstance(value, list):
+        return [part for inner in value if (part := pruned(inner)) is not None] or None
+    return None if value is None or isinstance(value, str) and not value.strip() else value

@@ -1,0 +1,60 @@
+"""Read identifiers of works out of what people and programs type for them: DOI, arXiv, ISBN, links, pages."""
+
+import re
+from typing import Any
+
+from cvrender.model.links import TARGET
+
+_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
+_ARXIV = re.compile(
+    r"(?:https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/|arxiv[:\s]\s*|abs/)?(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)"
+    r"(?:\.pdf)?(?:\s*\[[\w.-]+\])?",
+    re.IGNORECASE,
+)
+_IN_TEXT = re.compile(
+    r"arxiv(?:\s+(?:e-?print|preprint))?[:\s]+(?:arxiv:)?\s*([\w.-]+/\d{7}|\d{4}\.\d{4,5}(?:v\d+)?)", re.IGNORECASE
+)
+
+
+def doi(value: Any) -> str | None:
+    """A bare DOI, out of a DOI or a link to one."""
+    match = _DOI.fullmatch(str(value).strip())
+    return match[1].rstrip(".,;") if match else None
+
+
+def arxiv(value: Any) -> str | None:
+    """A bare arXiv number, out of a number, a link, or DBLP's `abs/…`."""
+    match = _ARXIV.fullmatch(str(value).strip())
+    return match[1] if match else None
+
+
+def arxiv_in(text: str) -> str | None:
+    """The arXiv number that a text such as `arXiv preprint arXiv:2101.00001` is all about."""
+    match = _IN_TEXT.match(text.strip())
+    return match[1] if match else None
+
+
+def isbn(value: Any) -> str | None:
+    """An ISBN of 10 or 13 digits, as it was typed."""
+    text = str(value).strip().removeprefix("ISBN").strip(" :")
+    digits = re.sub(r"[\s\u2010-\u2015-]", "", text)
+    return text if re.fullmatch(r"\d{9}[\dXx]|\d{13}", digits) else None
+
+
+def url(value: Any) -> str | None:
+    """A link that a profile can hold."""
+    text = str(value).strip()
+    if re.match(r"www\.[\w-]+\.\S+$", text):
+        text = f"https://{text}"
+    return text if TARGET.match(text) and not re.search(r"\s", text) else None
+
+
+def pages(value: Any) -> str | None:
+    """A range of pages with an en dash, as profiles have it; several ranges keep their commas."""
+    text = " ".join(str(value).split())
+    return re.sub(r"\s*(?:-{1,3}|\u2010|\u2011|\u2012|\u2013|\u2014)\s*", "–", text) if re.search(r"\d", text) else text or None
+
+
+def is_doi_link(link: str, number: str) -> bool:
+    """True for a link that says no more than a DOI."""
+    return (doi(link) or "").casefold() == number.casefold() if link.lower().startswith("http") else False

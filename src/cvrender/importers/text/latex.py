@@ -1,0 +1,293 @@
+"""Read the LaTeX of bibliographies as spans: accents, emphasis, links, maths, dashes and quotation marks.
+
+What TeX shows is kept, what it only arranges (braces that keep capitals, italic corrections) is not. A command that is not known
+stays as it was typed, and is named to whoever asks. Characters of commands come from pylatexenc's table.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from functools import cache
+
+from cvrender.importers.text.markdown import is_maths, linked, write
+from cvrender.importers.text.marks import SIGNS
+from cvrender.model import maths
+from cvrender.model.text import Span, Text, join
+
+_TOKEN = re.compile(
+    r"""\\(?P<word>[A-Za-z@]+\*?)[ \t\r\n]* | \\(?P<sign>[^A-Za-z]) | (?P<open>\{) | (?P<close>\})
+    | \$\$?(?P<maths>[^$]*)\$\$? | (?P<tie>~) | (?P<dashes>---?) | (?P<quotes>``|'') | (?P<blank>[ \t\r\n]+)
+    | (?P<text>[^\\{}$~`'\- \t\r\n]+|.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_ACCENTS = dict(
+    zip(
+        "`'^~\"=.uvHcdbrkt",
+        map(chr, (*range(0x300, 0x304), 0x308, 0x304, 0x307, 0x306, 0x30C, 0x30B, 0x327, 0x323, 0x331, 0x30A, 0x328, 0x361)),
+        strict=True,
+    )
+)
+_MARKS = {
+    **dict.fromkeys(("emph", "textit", "textsl", "em", "it", "itshape", "sl", "mkbibemph"), {"italic": True}),
+    **dict.fromkeys(("textbf", "bf", "bfseries", "mkbibbold"), {"bold": True}),
+    **dict.fromkeys(("texttt", "tt", "ttfamily"), {"code": True}),
+}
+_TRANSPARENT = frozenset(
+    "textrm textsc textsf textnormal textup textmd mbox text hbox rm sc sf underline uline ul myname me highlight hl mkbibquote "
+    "MakeUppercase MakeLowercase uppercase lowercase texorpdfstring protect relax noopsort normalfont "
+    "bibinfo bibfield bibnamefont "
+    "textquotesingle selectfont unskip ignorespaces small footnotesize large scriptsize nobreak".split()
+)
+_NOTHING = frozenset("/ - ! @ noindent newblock allowbreak null sloppy leavevmode".split())
+_BLANKS = {
+    " ": " ",
+    ",": " ",
+    ";": " ",
+    ":": " ",
+    "quad": " ",
+    "qquad": " ",
+    "space": " ",
+    "enspace": " ",
+    "thinspace": " ",
+    "\\": " ",
+    "newline": " ",
+    "linebreak": " ",
+    "par": "\n\n",
+    "\n": " ",
+}
+_CHARACTERS = {
+    "LaTeX": "LaTeX",
+    "TeX": "TeX",
+    "LaTeXe": "LaTeX2ε",
+    "BibTeX": "BibTeX",
+    "copyright": "©",
+    "textquotesingle": "'",
+    "slash": "/",
+    "euro": "€",
+    "texteuro": "€",
+    "checkmark": "✓",
+    "textasciitilde": "~",
+    "textasciicircum": "^",
+    "textbackslash": "\\",
+    "textless": "<",
+    "textgreater": ">",
+    "textbar": "|",
+    "textunderscore": "_",
+    "cyrchar": "",
+    "char": "",
+    "degree": "°",
+    "textdegree": "°",
+}
+RAISED = str.maketrans("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ")
+LOWERED = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
+MAX_NESTING = 30
+"""How deep arguments within arguments are read; deeper ones stay as they were typed."""
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """What a text shows, and the commands in it that are not known."""
+
+    spans: tuple[Span, ...]
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """Its characters; maths as the dollars hold it."""
+        return "".join(f"${span.text}$" if span.math else span.text for span in self.spans).strip()
+
+    @property
+    def markdown(self) -> str:
+        """The same as inline Markdown."""
+        return write(self.spans).strip()
+
+
+def decode(source: str, nesting: int = 0) -> Decoded:
+    """Read a LaTeX text."""
+    if not re.search(r"[\\{}$~]|--|``|''|\s\s|[\n\t]", source):
+        return Decoded((Span(source),) if source else ())
+    reader = _Decoder(source, nesting)
+    reader.read()
+    return Decoded(join(Text((span,)) for span in reader.spans).spans, tuple(dict.fromkeys(reader.unknown)))
+
+
+class _Decoder:
+    def __init__(self, source: str, nesting: int) -> None:
+        self.source = source
+        self.nesting = nesting
+        self.place = 0
+        self.state = Span("")
+        self.stack: list[Span] = []
+        self.spans: list[Span] = []
+        self.unknown: list[str] = []
+
+    def read(self) -> None:
+        while self.place < len(self.source):
+            token = _TOKEN.match(self.source, self.place)
+            assert token
+            self.place = token.end()
+            kind, value = str(token.lastgroup), token[str(token.lastgroup)]
+            getattr(self, f"_{kind}")(value)
+
+    def _say(self, text: str) -> None:
+        self.spans.append(replace(self.state, text=text))
+
+    def _text(self, text: str) -> None:
+        self._say(text)
+
+    def _blank(self, text: str) -> None:
+        if not self.spans or not self.spans[-1].text.endswith((" ", "\n")):
+            self._say("\n\n" if re.search(r"\n\s*\n", text) else " ")
+
+    def _tie(self, text: str) -> None:
+        self._say(" ")
+
+    def _dashes(self, text: str) -> None:
+        self._say("—" if len(text) == 3 else "–")
+
+    def _quotes(self, text: str) -> None:
+        self._say("“" if text == "``" else "”")
+
+    def _open(self, text: str) -> None:
+        self.stack.append(self.state)
+
+    def _close(self, text: str) -> None:
+        if self.stack:
+            self.state = self.stack.pop()
+
+    def _maths(self, content: str) -> None:
+        content = content.strip()
+        if not content:
+            return
+        mark = content.lstrip("^").strip("{} ")
+        if mark in SIGNS or (mark != content and mark == "*"):
+            self._say(SIGNS.get(mark, mark))
+            return
+        before_digit = self.source[self.place : self.place + 1].isdigit()  # where a profile reads no maths
+        if is_maths(content):
+            self.spans.append(Span(maths.plain(maths.parse(content))) if before_digit else Span(content, math=True))
+        elif not re.search(r"[\\^_{}]", content):
+            self._say(content)
+        else:
+            self.unknown.append(f"${content}$")
+            self._say(f"${content}$")
+
+    def _sign(self, sign: str) -> None:
+        if sign == "(" and (end := self.source.find("\\)", self.place)) >= 0:
+            content, self.place = self.source[self.place : end], end + 2
+            self._maths(content)
+        elif sign in _ACCENTS:
+            self._accent(sign)
+        elif sign in _BLANKS:
+            self._say(_BLANKS[sign])
+        elif sign not in _NOTHING:
+            self._say(sign)
+
+    def _word(self, word: str) -> None:
+        name = word.rstrip("*")
+        if name in _ACCENTS and len(name) == 1:
+            self._accent(name)
+        elif name in _MARKS:
+            self._marked(_MARKS[name])
+        elif name in ("url", "path", "nolinkurl", "href"):
+            self._link(name)
+        elif name in ("textsuperscript", "textsubscript", "ensuremath", "enquote"):
+            self._wrapped(name)
+        elif name in _BLANKS:
+            self._say(_BLANKS[name])
+        elif name not in _TRANSPARENT and name not in _NOTHING:
+            self._character(word, name)
+
+    def _character(self, word: str, name: str) -> None:
+        found = _CHARACTERS.get(name)
+        found = _symbol(name) if found is None else found
+        if found is None:
+            self.unknown.append(f"\\{name}")
+            gap = " " if self.source[self.place - 1].isspace() else ""
+            found = f"\\{word}{gap}"
+        elif self.source[self.place : self.place + 2] == "{}":
+            self.place += 2
+        self._say(found)
+
+    def _marked(self, marks: dict[str, bool]) -> None:
+        """A command before a group marks the group; one within a group marks the rest of it."""
+        if self.source[self.place : self.place + 1] == "{":
+            self.place += 1
+            self.stack.append(self.state)
+        self.state = replace(self.state, **marks)  # type: ignore[arg-type]
+
+    def _argument(self) -> str:
+        """The next group without its braces, or the next character or command."""
+        rest = self.source
+        while self.place < len(rest) and rest[self.place].isspace():
+            self.place += 1
+        if rest[self.place : self.place + 1] != "{":
+            match = re.compile(r"\\[A-Za-z]+|\\?.", re.DOTALL).match(rest, self.place)
+            self.place = match.end() if match else self.place
+            return match[0] if match else ""
+        depth, start = 0, self.place + 1
+        for found in re.compile(r"\\.|[{}]", re.DOTALL).finditer(rest, self.place):
+            depth += (found[0] == "{") - (found[0] == "}")
+            if depth == 0:
+                self.place = found.end()
+                return rest[start : found.start()]
+        self.place = len(rest)
+        return rest[start:]
+
+    def _inner(self, source: str) -> Decoded:
+        if self.nesting >= MAX_NESTING:
+            return Decoded((Span(source),) if source else ())
+        made = decode(source, self.nesting + 1)
+        self.unknown += made.unknown
+        return made
+
+    def _accent(self, sign: str) -> None:
+        base = self._argument()
+        letters = {"\\i": "i", "\\j": "j"}.get(base.strip()) or self._inner(base).plain
+        if not letters:
+            self._say({"~": "~", "^": "^"}.get(sign, ""))
+            return
+        self._say(unicodedata.normalize("NFC", letters[0] + _ACCENTS[sign]) + letters[1:])
+
+    def _link(self, name: str) -> None:
+        target = re.sub(r"\\([%#&_~{}])", r"\1", self._argument())
+        text = self._inner(self._argument()).plain if name == "href" else target
+        self.spans += [replace(span, bold=self.state.bold, italic=self.state.italic) for span in linked(text, target)]
+
+    def _wrapped(self, name: str) -> None:
+        source = self._argument()
+        if name == "ensuremath":
+            self._maths(source)
+            return
+        inner = self._inner(source).plain
+        if name == "enquote":
+            self._say(f"“{inner}”")
+            return
+        table = RAISED if name == "textsuperscript" else LOWERED
+        sign = "^" if name == "textsuperscript" else "_"
+        if all(ord(char) in table for char in inner):
+            self._say(inner.translate(table))
+        elif is_maths(f"{sign}{{\\text{{{inner}}}}}"):
+            self.spans.append(Span(f"{sign}{{\\text{{{inner}}}}}", math=True))
+        else:
+            self._say(inner)
+
+
+@cache
+def _symbol(name: str) -> str | None:
+    """The character that a command stands for, by pylatexenc's table; None for a command that is not there."""
+    from pylatexenc.latex2text import get_default_latex_context_db
+
+    spec = get_default_latex_context_db().get_macro_spec(name)
+    shown = getattr(spec, "simplify_repl", None)
+    return shown if isinstance(shown, str) and shown and "%" not in shown else None
+
+
+def markdown(source: str) -> str:
+    """A LaTeX text as inline Markdown."""
+    return decode(source).markdown
+
+
+def plain(source: str) -> str:
+    """A LaTeX text as plain characters on one line, for what is no prose: names, numbers, identifiers."""
+    return " ".join(decode(source).plain.split())

@@ -1,0 +1,98 @@
+"""Tell what several fields of a record say together: preprints, acceptance, and venues without a name."""
+
+import re
+from typing import Any
+
+from cvrender.importers.table import KEPT, Entry, keep
+from cvrender.importers.text import identifiers
+
+_RATE = re.compile(r"\(?\s*(?:acceptance(?: rate| ratio)?|accept(?:ed)? rate|AR)\s*[:=]?\s*(.+?)\s*\)?\.?", re.IGNORECASE)
+_COUNTS = re.compile(r"(\d{1,6})\s*(?:/|of|out of)\s*(\d{1,6})")
+_PERCENT = re.compile(r"~?(\d{1,2}(?:\.\d+)?)\s*\\?%")
+_MEETINGS = re.compile(
+    r"\b(proc(?:eedings|\.)|conference|conf\.|symposium|symp\.|workshop|congress|meeting|colloquium)", re.IGNORECASE
+)
+_JOURNALS = re.compile(r"\b(journal|j\.|transactions|trans\.|letters|annals|review|magazine|bulletin|archives?)\b", re.IGNORECASE)
+_SCHOOLS = re.compile(r"(?:the )?(?:university|universit\w+|.* (?:university|institute of technology))\b[^,]*$", re.IGNORECASE)
+_PREPRINT_VENUES = re.compile(
+    r"(?:arxiv(?:\.org)?(?:\s+(?:e-?prints?|preprint.*))?|corr|computing research repository.*)\W*", re.IGNORECASE
+)
+
+
+def acceptance(note: str) -> Any:
+    """What a note that speaks of the acceptance rate and of nothing else says; None for any other."""
+    match = _RATE.fullmatch(note.strip())
+    if not match:
+        return None
+    counts = _COUNTS.search(match[1])
+    percent = _PERCENT.search(match[1])
+    rest = _PERCENT.sub("", _COUNTS.sub("", match[1]))
+    if re.search(r"[A-Za-z]", rest) or not (counts or percent):
+        return None
+    if not counts:
+        return f"{percent[1]}%" if percent else None
+    made = {"accepted": counts[1], "submitted": counts[2]}
+    if int(counts[1]) > int(counts[2]) or int(counts[1]) == 0:
+        return None
+    return {"rate": f"{percent[1]}%", **made} if percent else made
+
+
+def is_preprint_venue(venue: str) -> bool:
+    """True for arXiv under its names."""
+    return bool(_PREPRINT_VENUES.fullmatch(venue.strip())) or identifiers.arxiv_in(venue) is not None
+
+
+def guessed_type(venue: str, volume: str = "") -> str:
+    """The type of a work of which a source tells no more than where it appeared."""
+    if is_preprint_venue(venue):
+        return "article"
+    if _MEETINGS.search(venue):
+        return "paper-conference"
+    if volume or _JOURNALS.search(venue):
+        return "article-journal"
+    return "thesis" if _SCHOOLS.match(venue) else "document"
+
+
+def with_arxiv(record: dict[str, Any], venue: str, volume: str, eprint: str) -> dict[str, Any]:
+    """A record whose venue is arXiv in whatever words (`CoRR, abs/2101.00001`), with the number under `eprint`."""
+    said = str(record.get(venue, ""))
+    if not is_preprint_venue(said):
+        return record
+    number = identifiers.arxiv_in(said) or identifiers.arxiv(record.get(volume, ""))
+    if number and identifiers.arxiv(record.get(eprint) or number) == number:
+        record[eprint] = number
+        record[venue] = "arXiv"
+        if identifiers.arxiv(record.get(volume, "")) == number:
+            record.pop(volume)
+    return record
+
+
+def complete(entry: Entry, format: str) -> None:
+    """Make a publication such as profiles have: no venue without a name, no link that only repeats the DOI."""
+    venue = entry.get("venue")
+    if isinstance(venue, dict) and "name" not in venue:
+        if "short" in venue:
+            venue["name"] = venue.pop("short")
+        else:
+            keep(entry, format, {f"venue-{key}": value for key, value in venue.items()})
+            del entry["venue"]
+    if isinstance(entry.get("venue"), dict) and set(entry["venue"]) == {"name"}:
+        entry["venue"] = entry["venue"]["name"]
+    link, number = entry.get("url"), entry.get("doi")
+    if link and number and identifiers.is_doi_link(link, number):
+        del entry["url"]
+    elif link and not number and (found := identifiers.doi(link)):
+        entry["doi"] = found
+        entry.places[("doi",)] = entry.places.get(("url",), entry.place)
+        del entry["url"]
+    said = entry.get("note")
+    if isinstance(said, str) and "acceptance" not in entry and (made := acceptance(said)):
+        entry["acceptance"] = made
+        entry.places[("acceptance",)] = entry.places.get(("note",), entry.place)
+        del entry["note"]
+    if match := re.fullmatch(r"10\.48550/arxiv\.(.+)", str(entry.get("doi", "")), re.IGNORECASE):
+        entry.setdefault("arxiv", match[1])
+    if entry.get("arxiv") and entry.get("type") == "article":
+        entry.setdefault("genre", "preprint")
+    if entry.get(KEPT) == {}:
+        del entry[KEPT]

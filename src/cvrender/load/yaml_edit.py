@@ -1,0 +1,248 @@
+"""Edit the text of a YAML file at the places of its values, so that every other character stays as it was.
+
+`Edits` collects changes of the data; `apply` makes them in the text and reads the result again: it has to hold the changed
+data and nothing else. Comments, order, quotation marks and line breaks that a change does not touch are not looked at.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import yaml
+
+from cvrender.errors import InputError, Problem
+from cvrender.load.reader import _LOADER, format_path, parse
+from cvrender.load.yaml_text import after, block, flow, scalar
+from cvrender.model.convert import DataPath
+
+Order = Callable[[DataPath], Sequence[str]]
+"""The usual order of the keys of the mapping at a path; empty where there is none."""
+
+
+@dataclass(slots=True)
+class Node:
+    """Where a value stands in the text: from `start` to `end`, its `column`, and where its key begins."""
+
+    kind: str  # scalar, mapping or list
+    start: int
+    end: int
+    column: int
+    flow: bool
+    quote: str = ""
+    key: int = -1
+    parts: list[str | int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Other characters for those between two places of a text."""
+
+    start: int
+    end: int
+    new: str
+
+
+def scan(text: str) -> dict[DataPath, Node]:
+    """The place of every value of a text that `load/reader.py` reads."""
+    events: Iterator[Any] = iter(yaml.parse(text, Loader=_LOADER))
+    nodes: dict[DataPath, Node] = {}
+    event: Any
+    for event in events:
+        if isinstance(event, yaml.DocumentStartEvent):
+            _node(next(events), events, (), -1, nodes, text)
+            break
+    return nodes
+
+
+def _node(event: Any, events: Iterator[Any], path: DataPath, key: int, nodes: dict[DataPath, Node], text: str) -> Node:
+    start, last_mark = event.start_mark.index, event.end_mark.index
+    column = event.start_mark.column
+    if isinstance(event, yaml.ScalarEvent):
+        end = start + len(text[start:last_mark].rstrip())
+        quote = event.style if event.style in ("'", '"') else ""
+        nodes[path] = Node("scalar", start, end, column, False, quote, key)
+        return nodes[path]
+    is_mapping = isinstance(event, yaml.MappingStartEvent)
+    kind, last = ("mapping", yaml.MappingEndEvent) if is_mapping else ("list", yaml.SequenceEndEvent)
+    made = nodes[path] = Node(kind, start, start, column, bool(event.flow_style), "", key)
+    numbers = count()
+    following: Any
+    while not isinstance(following := next(events), last):
+        event = following
+        part: str | int = unicodedata.normalize("NFC", event.value) if is_mapping else next(numbers)
+        if is_mapping:
+            inner = _node(next(events), events, (*path, part), event.start_mark.index, nodes, text)
+            made.end = max(inner.end, event.end_mark.index)
+        else:
+            made.end = _node(event, events, (*path, part), -1, nodes, text).end
+        made.parts.append(part)
+    if made.flow:
+        mark: Any = following.end_mark
+        made.end = mark.index
+    return made
+
+
+class Edits:
+    """Changes of a file's data, to be made in its text."""
+
+    def __init__(self, file: str, text: str, order: Order = lambda path: ()) -> None:
+        self.file = file
+        self.text = text
+        self.order = order
+        self.nodes = scan(text)
+        self.data = parse(text.encode(), file).data
+        self.sets: dict[DataPath, Any] = {}
+        self.appends: dict[DataPath, list[Any]] = {}
+        self.removed: dict[DataPath, None] = {}
+
+    def set(self, path: DataPath, value: Any) -> None:
+        """Give the key or entry at a path another value, or add the key; a mapping around it is made where there is none."""
+        while len(path) > 1 and self._missing(path[:-1]):
+            known = self.sets.get(path[:-1])
+            if known is not None:
+                value = {**known, path[-1]: value}
+            path, value = path[:-1], value if known is not None else {path[-1]: value}
+        self.sets[path] = value
+
+    def append(self, path: DataPath, value: Any) -> None:
+        """Add an item to the end of the list at a path, which is made where there is none."""
+        node = self.nodes.get(path)
+        if node and node.kind == "list" and node.parts:
+            self.appends.setdefault(path, []).append(value)
+        else:
+            self.set(path, [*(self.sets.get(path) or self._alone(path)), value])
+
+    def remove(self, path: DataPath) -> None:
+        """Remove the key at a path."""
+        self.removed[path] = None
+
+    def _alone(self, path: DataPath) -> list[Any]:
+        """What stands at a path as a list of it: a text that stands for a list of one."""
+        node = self.nodes.get(path)
+        value = _at(self.data, path) if node and node.kind == "scalar" else None
+        return [] if value is None else [value]
+
+    def _missing(self, path: DataPath) -> bool:
+        node = self.nodes.get(path)
+        return node is None or node.kind != "mapping" or not node.parts
+
+    def edits(self) -> list[Edit]:
+        """What changes in the text, in its order."""
+        made = [
+            self._replaced(path, value) if path in self.nodes else self._added(path, value) for path, value in self.sets.items()
+        ]
+        made += [self._appended(path, value) for path, values in self.appends.items() for value in values]
+        made += [self._taken(path) for path in self.removed]
+        return sorted(made, key=lambda edit: edit.start)
+
+    def apply(self) -> str:
+        """The text with all changes made. Raises InputError where that would change anything else."""
+        made, place = "", 0
+        line_end = "\r\n" if "\r\n" in self.text else "\n"
+        for edit in self.edits():
+            made += self.text[place : edit.start] + edit.new.replace("\n", line_end)
+            place = max(place, edit.end)
+        made += self.text[place:]
+        read = parse(made.encode(), self.file).data
+        if read != self.wanted():
+            paths = ", ".join(format_path(path) for path in (*self.sets, *self.appends, *self.removed))
+            message = f"the changes of {paths} cannot be made in this file without changing more"
+            raise InputError([Problem(message, self.file, hint="make them by hand, or refuse some of them")])
+        return made
+
+    def wanted(self) -> Any:
+        """The data with all changes made."""
+        data = _copied(self.data)
+        for path, value in self.sets.items():
+            _at(data, path[:-1])[path[-1]] = value
+        for path, values in self.appends.items():
+            _at(data, path).extend(values)
+        for path in self.removed:
+            _at(data, path[:-1]).pop(path[-1], None)
+        return data
+
+    # where an edit begins and ends
+
+    def _line_start(self, place: int) -> int:
+        return self.text.rfind("\n", 0, place) + 1
+
+    def _line_end(self, place: int) -> int:
+        end = self.text.find("\n", place)
+        return len(self.text) if end < 0 else end - (self.text[end - 1 : end] == "\r")
+
+    def _in_flow(self, path: DataPath) -> bool:
+        return any(self.nodes[path[:end]].flow for end in range(len(path)) if path[:end] in self.nodes)
+
+    def _replaced(self, path: DataPath, value: Any) -> Edit:
+        node = self.nodes[path]
+        if self._in_flow(path):
+            made = flow(value) if isinstance(value, dict | list) else scalar(value, flow=True, quote=node.quote)
+            return Edit(node.start, node.end, made if node.end > node.start else f" {made}")
+        begin = self._line_start(node.start)
+        lead = self.text[begin : node.start].rstrip()
+        rest = self.text[node.end : self._line_end(node.end)].strip()
+        if node.quote and isinstance(value, str) or rest or not lead.endswith((":", "-")):
+            made = flow(value) if isinstance(value, dict | list) else scalar(value, quote=node.quote)
+            return Edit(node.start, node.end, made if self.text[node.start - 1 : node.start].isspace() else f" {made}")
+        indent = self.nodes[path[:-1]].column
+        lines = after(lead, value, indent)
+        return Edit(begin + len(lead), node.end, "\n".join(lines)[len(lead) :])
+
+    def _added(self, path: DataPath, value: Any) -> Edit:
+        """A new key of a mapping that has others: behind the one that usually stands before it."""
+        parent, key = self.nodes[path[:-1]], str(path[-1])
+        before = self._sibling(path)
+        end = self.nodes[(*path[:-1], before)].end if before is not None else parent.end
+        if parent.flow or self._in_flow(path[:-1]):
+            return Edit(end, end, f", {scalar(key, flow=True)}: {flow(value)}")
+        lines = after(f"{' ' * parent.column}{scalar(key)}:", value, parent.column)
+        blank = "\n" if len(path) == 1 and isinstance(value, list | dict) else ""
+        place = self._line_end(end)
+        return Edit(place, place, f"\n{blank}" + "\n".join(lines))
+
+    def _sibling(self, path: DataPath) -> str | int | None:
+        order = list(self.order(path[:-1]))
+        there = [part for part in self.nodes[path[:-1]].parts if (*path[:-1], part) not in self.removed]
+        if path[-1] in order:
+            known = [part for part in there if part in order and order.index(str(part)) < order.index(str(path[-1]))]
+            if known:
+                return max(known, key=lambda part: order.index(str(part)))
+        return there[-1] if there else None
+
+    def _appended(self, path: DataPath, value: Any) -> Edit:
+        node = self.nodes[path]
+        last = self.nodes[(*path, node.parts[-1])]
+        if node.flow or self._in_flow(path):
+            return Edit(last.end, last.end, f", {flow(value)}")
+        place = self._line_end(last.end)
+        blank = ""
+        if len(node.parts) > 1:
+            other = self._line_end(self.nodes[(*path, node.parts[-2])].end)
+            blank = "\n" if self.text[other : self._line_start(last.start)].count("\n") > 1 else ""
+        return Edit(place, place, f"\n{blank}" + "\n".join(block([value], node.column)))
+
+    def _taken(self, path: DataPath) -> Edit:
+        node, parent = self.nodes[path], self.nodes[path[:-1]]
+        index = parent.parts.index(path[-1])
+        following = self.nodes[(*path[:-1], parent.parts[index + 1])] if index + 1 < len(parent.parts) else None
+        begin = self._line_start(node.key)
+        if self.text[begin : node.key].strip() or parent.flow:
+            if following:
+                return Edit(node.key, following.key, "")
+            start = self.nodes[(*path[:-1], parent.parts[index - 1])].end if index else node.key
+            return Edit(start, node.end, "")
+        return Edit(begin, min(self._line_end(node.end) + 1, len(self.text)), "")
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copied(part) for key, part in value.items()}
+    return [_copied(part) for part in value] if isinstance(value, list) else value
+
+
+def _at(data: Any, path: DataPath) -> Any:
+    for part in path:
+        data = data[part]
+    return data

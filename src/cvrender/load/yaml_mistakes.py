@@ -1,0 +1,199 @@
+"""Explain what is wrong in a file that is not valid YAML, at the place of the mistake."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from cvrender.errors import Problem, shorten
+
+_SIGNS = {
+    "scanning an alias": "*",
+    "scanning an anchor": "&",
+    "scanning a tag": "!",
+    "scanning a block scalar": "|>",
+    "scanning for the next token": "@`%",
+    "scanning a directive": "%",
+}
+"""What the parser was doing when a text began with a character that means something in YAML."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """What the parser says: its words, the place where it stopped, and the place where the construct began (from 1)."""
+
+    reason: str
+    context: str
+    line: int
+    column: int
+    start: tuple[int, int]
+    lines: list[str]
+    loader: Any
+
+    def text(self, line: int) -> str:
+        """A line of the file, by its number."""
+        return self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+
+
+_Found = tuple[str, tuple[int, int], str]
+"""A message, its place and a hint."""
+
+
+def explain(error: yaml.YAMLError, file: str, text: str, loader: Any) -> Problem:
+    """Return the parser's error as a Problem: at the mistake, and with what to write instead where it is a usual one."""
+    mark = getattr(error, "problem_mark", None)
+    line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+    code = getattr(error, "character", None)
+    if isinstance(code, int):
+        before = text[: text.index(chr(code))]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        return Problem(f"contains the character U+{code:04X}, which YAML does not allow", file, line, column)
+    reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "unknown error")
+    start = getattr(error, "context_mark", None)
+    where = (start.line + 1, start.column + 1) if start else (line, column)
+    failure = _Failure(reason, str(getattr(error, "context", "")), line, column, where, re.split("\r\n|\r|\n", text), loader)
+    for rule in _RULES:
+        for message, place, hint in rule(failure):
+            return Problem(message, file, *place, hint=hint)
+    return Problem(f"not valid YAML: {reason}", file, line, column)
+
+
+def _tab(failure: _Failure) -> Iterator[_Found]:
+    if "cannot start any token" in failure.reason and "\t" in failure.text(failure.line):
+        yield "tab used for indentation", (failure.line, failure.column), "use spaces"
+
+
+def _sign(failure: _Failure) -> Iterator[_Found]:
+    """Find a text that begins with a character of YAML's own, such as `*The* Award`."""
+    for context, signs in _SIGNS.items():
+        text = failure.text(failure.start[0])[failure.start[1] - 1 :]
+        if context in failure.context and text[:1] and text[0] in signs:
+            yield f'a text that begins with "{text[0]}" should be in quotes', failure.start, f"write {in_quotes(text)}"
+
+
+def _open_quote(failure: _Failure) -> Iterator[_Found]:
+    if "quoted scalar" in failure.context and "end of stream" in failure.reason:
+        yield _unclosed(failure, *failure.start)
+
+
+def _late_quote(failure: _Failure) -> Iterator[_Found]:
+    """Find a quotation mark that is closed by one of a later line, which is meant to open another text."""
+    last = None
+    try:
+        for token in yaml.scan("\n".join(failure.lines), Loader=failure.loader):
+            if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"') and token.end_mark.line + 1 <= failure.line:
+                last = token
+    except yaml.YAMLError:
+        pass  # the error that is being explained
+    if last and last.start_mark.line < last.end_mark.line == failure.line - 1:
+        yield _unclosed(failure, last.start_mark.line + 1, last.start_mark.column + 1)
+
+
+def _unclosed(failure: _Failure, line: int, column: int) -> _Found:
+    sign = failure.text(line)[column - 1 : column]
+    return f"the quotation mark {sign} that opens here is not closed", (line, column), f"write {sign} at the end of the text"
+
+
+def _second_colon(failure: _Failure) -> Iterator[_Found]:
+    """Find a text with a colon in it, and a line that is indented more than the one above."""
+    if "mapping values are not allowed" not in failure.reason:
+        return
+    line = failure.text(failure.line)
+    before = line[: failure.column - 1]
+    if not re.fullmatch(r"\s*(- +)*[\w-]+", before):
+        key, value = re.match(r"(\s*(?:- +)*(?:[\w-]+: )?)(.*)", line).groups()  # type: ignore[union-attr]
+        yield 'a text that contains ": " should be in quotes', (failure.line, len(key) + 1), f"write {in_quotes(value)}"
+    elif missing := _no_space(failure, failure.line - 1):
+        yield missing
+    else:
+        message = "this line is indented more than the line above, which has a value already"
+        yield message, (failure.line, len(line) - len(line.lstrip()) + 1), f"indent it by {_indent(failure, failure.line - 1)}"
+
+
+def _no_space(failure: _Failure, line: int) -> _Found | None:
+    text = failure.text(line)
+    if match := re.match(r"(\s*)-(?=[^\s-])", text):
+        return 'a space is missing after "-"', (line, match.end()), f"write {shorten('- ' + text[match.end() :])}"
+    if match := re.match(r"(\s*(?:- +)*)([\w-]+):(?=\S)", text):
+        return 'a space is missing after ":"', (line, match.end()), f"write {shorten(match[2] + ': ' + text[match.end() :])}"
+    return None
+
+
+def _no_colon(failure: _Failure) -> Iterator[_Found]:
+    if "could not find expected ':'" not in failure.reason:
+        return
+    line = failure.start[0]
+    if missing := _no_space(failure, line):
+        yield missing
+    else:
+        message = 'neither a key with ": " nor an item with "- "'
+        yield message, failure.start, "indent it more than the line above if it continues that line's text"
+
+
+def _more_text(failure: _Failure) -> Iterator[_Found]:
+    """Find text behind a closed quotation mark or bracket, such as `"Foo" Bar`."""
+    before = failure.text(failure.line)[: failure.column - 1].rstrip()
+    if "did not find expected key" in failure.reason and before and before[-1] in "\"'])}":
+        if before[-1] == "'":
+            message, hint = "the text ends at this '", 'put a text that contains \' in quotes of the other kind: "…"'
+        elif before[-1] == '"':
+            message, hint = 'the text ends at this "', "put a text that contains \" in quotes of the other kind: '…'"
+        else:
+            message, hint = f'the value ends at this "{before[-1]}"', "put the whole text in quotes if it is one text"
+        yield f"{message}, but the line goes on", (failure.line, len(before)), hint
+
+
+def _indentation(failure: _Failure) -> Iterator[_Found]:
+    """Find a line whose indentation is that of no line above."""
+    if not re.match("did not find expected (key|'-' indicator)", failure.reason):
+        return
+    line = failure.text(failure.line)
+    if line[: failure.column - 1].strip() or not line.strip():
+        return
+    message = "wrong indentation: this line does not fit those above"
+    if "'-'" in failure.reason:
+        hint = f"indent it by {failure.start[1] + 1} to continue the item above, or by less to end the list"
+    else:
+        above = [text for text in failure.lines[max(0, failure.line - 50) : failure.line - 1] if text.strip()]
+        widths = {len(text) - len(text.lstrip(signs)) for text in above for signs in (" ", " -")}
+        known = sorted(widths - {failure.column - 1}, key=lambda width: abs(width - failure.column + 1))
+        hint = f"indent it by {' or '.join(map(str, sorted(known[:2])))}, as the lines that it belongs to"
+    yield message, (failure.line, failure.column), hint
+
+
+def _indent(failure: _Failure, line: int) -> int:
+    text = failure.text(line)
+    return len(text) - len(text.lstrip(" -"))
+
+
+def _flow(failure: _Failure) -> Iterator[_Found]:
+    """Find a bracket that is not closed, and a text in brackets that should be in quotes."""
+    match = re.search(r"expected ',' or '([\]}])'", failure.reason)
+    if not match:
+        return
+    if failure.start[0] < failure.line:
+        opening = failure.text(failure.start[0])[failure.start[1] - 1]
+        yield f'the "{opening}" that opens here is not closed', failure.start, f'write "{match[1]}" at its end'
+    else:
+        hint = "put a text that contains any of : [ ] { } or quotes in quotes"
+        yield f'expected "," or "{match[1]}" here', (failure.line, failure.column), hint
+
+
+def _misplaced(failure: _Failure) -> Iterator[_Found]:
+    if "block sequence entries are not allowed" in failure.reason:
+        yield "a list begins on a line of its own", (failure.line, failure.column), 'put a text that begins with "- " in quotes'
+    if "mapping keys are not allowed" in failure.reason:
+        yield 'a text that begins with "? " should be in quotes', (failure.line, failure.column), 'write "? …"'
+
+
+_RULES = (_tab, _sign, _open_quote, _second_colon, _no_colon, _late_quote, _more_text, _indentation, _flow, _misplaced)
+"""The rules, in order: the first that finds something explains the error."""
+
+
+def in_quotes(text: str) -> str:
+    """Return a text as it should be written in YAML, in quotes and shortened for a message."""
+    text = re.sub(r"\s+#.*$", "", text.strip())
+    text = text if len(text) <= 60 else text[:59].rstrip() + "…"
+    return f"'{text}'" if '"' in text and "'" not in text else '"' + text.replace('"', r"\"") + '"'

@@ -1,0 +1,52 @@
+"""End this process in time: when a signal asks for it, or when its parent has ended."""
+
+import os
+import signal
+import sys
+import time
+from threading import Thread
+
+_INTERVAL = 0.5  # seconds between two looks at the parent
+_GRACE = 3.0  # seconds to clean up
+_received: list[int] = []
+
+
+def exit_on(*names: str) -> None:
+    """Exit with code 128 + N on signal N, after killing the tools that run and cleaning up; exit at once on a second signal.
+
+    Ignored signals stay ignored, as after nohup, and so do those that this system does not have. Call it in the main thread.
+    """
+    for name in names:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+            signal.signal(number, _exit)
+
+
+def exit_code() -> int:
+    """Return the exit code for the signal that was received, or 0."""
+    return 128 + _received[0] if _received else 0
+
+
+def _exit(number: int, frame: object) -> None:
+    if _received:
+        os._exit(exit_code())
+    _received.append(number)
+    tools = sys.modules.get("cvrender.tools.process")  # if it is not imported, no tool runs
+    getattr(tools, "stop_all", lambda: None)()
+    raise SystemExit(exit_code())
+
+
+def end_with_parent(parent: int) -> None:
+    """End this process soon after its parent, a process id, has ended, even if the parent was killed.
+
+    First SIGTERM asks this process to clean up.
+    """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_INTERVAL)
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_GRACE)
+        os._exit(128 + signal.SIGTERM)
+
+    Thread(target=watch, name="end with parent", daemon=True).start()

@@ -1,0 +1,74 @@
+"""Call a function in a child process whose time and memory are limited.
+
+Run as a module, it is the child: it reads a function and its arguments from standard input, and writes the result to a file.
+"""
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar, TypeVarTuple
+
+from cvrender.errors import CvrenderError
+from cvrender.tools.lifetime import end_with_parent, exit_on
+from cvrender.tools.private_folder import private_folder
+from cvrender.tools.process import Limits, ToolTimeout, read_output, run
+
+_RESULT = "result"
+_NO_MEMORY = 99  # exit code
+_Ts = TypeVarTuple("_Ts")
+_R = TypeVar("_R")
+
+
+class LimitExceeded(Exception):
+    """Report that a call needed more than its limits; the message says which limit."""
+
+
+def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
+    """Return the result of a function of a module, called in a child process with the same working folder and environment.
+
+    Raises the CvrenderError that the function raises, LimitExceeded, ToolError if the child cannot be started, and RuntimeError
+    with the traceback for any other exception. Temporary files of the child are removed, however it ends.
+    """
+    with private_folder() as name:
+        paths = os.pathsep.join(path for path in sys.path if path)
+        env = {**os.environ, "PYTHONPATH": paths, "TMPDIR": name}
+        command = [sys.executable, "-P", "-m", __name__, str(os.getpid()), str(Path(name, _RESULT))]
+        try:
+            finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), limits)
+        except ToolTimeout:
+            raise LimitExceeded(f"takes more than {limits.seconds:.0f} seconds") from None
+        content = read_output(Path(name), _RESULT)
+    if finished.code == 0 and content is not None:
+        result = pickle.loads(content)
+        if isinstance(result, CvrenderError):
+            raise result
+        return result  # type: ignore[no-any-return]
+    if finished.code in (-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL):
+        raise LimitExceeded(f"takes more than {limits.processor:.0f} seconds of processor time")
+    if finished.code == _NO_MEMORY or finished.code < 0:
+        raise LimitExceeded(f"needs more than {limits.memory} MB of memory")
+    raise RuntimeError(finished.output)
+
+
+def _answer(result: Path) -> None:
+    """Read a call from standard input, and write its result, or the CvrenderError that it raises."""
+    function, args = pickle.load(sys.stdin.buffer)
+    try:
+        made = function(*args)
+    except CvrenderError as error:
+        made = error
+    result.write_bytes(pickle.dumps(made))
+
+
+if __name__ == "__main__":
+    exit_on("SIGTERM")
+    end_with_parent(int(sys.argv[1]))
+    try:
+        _answer(Path(sys.argv[2]))
+    except MemoryError:
+        os._exit(_NO_MEMORY)
+    sys.stderr.flush()
+    os._exit(0)

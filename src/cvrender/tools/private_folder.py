@@ -1,0 +1,41 @@
+"""Create private temporary folders, and remove those that killed processes left."""
+
+import contextlib
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+_PREFIX = "cvrender-tmp-"
+_NAME = re.compile(rf"{_PREFIX}[a-z0-9_]{{8}}")
+_OLDEST = 86_400  # seconds; no command works on one file for a day
+_cleaned: set[str] = set()
+
+
+@contextlib.contextmanager
+def private_folder() -> Iterator[str]:
+    """Create a folder that only this user can read, and remove it at the end. Returns its path."""
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as name:
+        _remove_leftovers(str(Path(name).parent), Path(name).stat().st_mtime)
+        yield name
+
+
+def _remove_leftovers(parent: str, now: float) -> None:
+    """Remove this user's private folders that are more than a day older than `now`, once for each parent folder.
+
+    `now` is the time of a file, because the clock of this process may differ from that of the file system.
+    """
+    if parent in _cleaned:
+        return
+    _cleaned.add(parent)
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    with contextlib.suppress(OSError), os.scandir(parent) as entries:
+        for entry in entries:
+            if not _NAME.fullmatch(entry.name):
+                continue
+            with contextlib.suppress(OSError):  # another process may remove it
+                found = entry.stat(follow_symlinks=False)
+                if entry.is_dir(follow_symlinks=False) and found.st_uid == user and now - found.st_mtime > _OLDEST:
+                    shutil.rmtree(Path(entry.path), ignore_errors=True)

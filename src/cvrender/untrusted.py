@@ -1,0 +1,75 @@
+"""Render untrusted profiles in a child process, whose time and memory are limited.
+
+The limits on what a file may contain (`UNTRUSTED_LIMITS`) keep sound profiles far from these limits. These hold whatever a file
+contains.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TypeVar, TypeVarTuple
+
+from cvrender.errors import InputError, Problem
+from cvrender.library import BUILT_IN, Library
+from cvrender.pipeline import RenderResult, report_warnings, run
+from cvrender.request import RenderRequest
+from cvrender.select import Warn
+from cvrender.targets import DEFAULT_TARGETS
+from cvrender.tools.limited import LimitExceeded, call
+from cvrender.tools.process import Limits
+
+LIMITS = Limits(seconds=120, processor=30, memory=512)
+"""What the process of an untrusted request may use. The tools that it starts have limits of their own, none of them higher."""
+
+_Ts = TypeVarTuple("_Ts")
+_R = TypeVar("_R")
+
+
+def run_untrusted(request: RenderRequest) -> RenderResult:
+    """Run all stages of a request within the limits. Raises what `run` raises, and InputError if a limit is exceeded."""
+    return within_limits(run, request)
+
+
+def within_limits(function: Callable[[RenderRequest, *_Ts], _R], request: RenderRequest, *args: *_Ts) -> _R:
+    """Call a function of a request within the limits. Raises what it raises, and InputError if a limit is exceeded."""
+    try:
+        return call(LIMITS, function, request, *args)
+    except LimitExceeded as error:
+        hint = "shorten it, or show less of it"
+        raise InputError([Problem(f"{error}, more than an untrusted profile may", request.profile, hint=hint)]) from None
+
+
+def render_untrusted(
+    profile: str | Path,
+    *,
+    view: str = "full",
+    style: str = "",
+    language: str = "",
+    targets: Iterable[str] = DEFAULT_TARGETS,
+    options: Mapping[str, str] | None = None,
+    engine: str = "",
+    library: Library = BUILT_IN,
+    thorough: bool = False,
+    overlays: Iterable[str | Path] = (),
+    sandbox: bool = True,
+    warn: Warn = lambda problem: None,
+) -> RenderResult:
+    """Load and render an untrusted profile, in a child process with the limits `LIMITS`.
+
+    Its files are limited in size, and TeX and pandoc run in a sandbox. Raises what `render` raises, and ToolError if this machine
+    has no sandbox, unless `sandbox=False`. Keep each untrusted profile in its own folder. SECURITY.md says what is guaranteed.
+    """
+    request = RenderRequest(
+        profile=str(profile),
+        view=view,
+        style=style,
+        language=language,
+        targets=tuple(targets),
+        options=tuple((options or {}).items()),
+        engine=engine,
+        library=library,
+        thorough=thorough,
+        overlays=tuple(map(str, overlays)),
+        untrusted=True,
+        sandbox=sandbox,
+    )
+    return report_warnings(run_untrusted(request), warn)

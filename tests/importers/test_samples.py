@@ -1,0 +1,164 @@
+"""Every sample is recognized by its content, becomes a valid profile, and loses no value."""
+
+import csv
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+
+from cvrender.importers import find_format, read_file
+from cvrender.importers.content import load_content
+from cvrender.importers.merge.new_profile import NewProfile, new_profile
+from cvrender.load.reader import parse
+from cvrender.validate import validate
+
+ME = "Ada Example"
+FORMATS = {
+    "works.bib": "bibtex",
+    "works.ris": "ris",
+    "works.nbib": "pubmed",
+    "works-csl.json": "csl",
+    "crossref.json": "crossref",
+    "openalex.json": "openalex",
+    "semantic.json": "semantic-scholar",
+    "dblp.xml": "dblp",
+    "scholar.csv": "google-scholar",
+}
+
+BECOMES = {
+    "works.bib": {
+        "Symposium on Operating Systems": "Symposium on Operating Systems 2020",
+        "CoRR": "arXiv",
+        "abs/2101.00001": "2101.00001",
+    },
+    "works.ris": {"JOUR": "article-journal", "PAT": "US 123", "2021/03/04/": "2021-03-04", "100": "100–110", "110": "100–110"},
+    "works.nbib": {
+        "2015 Aug-Sep": "2015-08/2015-09",
+        "11-9": "11–9",
+        "Example A": ME,
+        "Sample C": "Charles Sample",
+        "Third M": "Mary Third",
+    },
+    "works-csl.json": {
+        "engines, notes": "engines",
+        "7": "2019-07-04",
+        "4": "2019-07-04",
+        "arXiv: 1907.00001\nBest of the year": "1907.00001",
+    },
+    "crossref.json": {"journal-article": "article-journal", "5": "2020-05"},
+    "openalex.json": {"article": "paper-conference", "proceedings-article": "paper-conference", "2021-01-01": "2021"},
+    "semantic.json": {"Conference": "paper-conference", "JournalArticle": "paper-conference"},
+    "dblp.xml": {"abs/1901.00001": "1901.00001", "CoRR": "arXiv", "Ada Example 0034": ME},
+    "scholar.csv": {"arXiv preprint arXiv:1801.00001": "1801.00001"},
+}
+"""Values that a profile says in other words, and the words."""
+
+DROPPED = {
+    "dblp.xml": {"Ada Example 0001", "Somebody Else", "00/2", "homepages/00/2", "x", "s", "1", "0"},
+    "scholar.csv": {"..."},
+}
+"""Values that are about other people, or say nothing."""
+
+
+@pytest.fixture(scope="session")
+def profile_of_sample(samples: Path) -> Callable[[str], NewProfile]:
+    return lambda name: new_profile([read_file(samples / name)], ME)
+
+
+@pytest.mark.parametrize(("name", "format"), FORMATS.items())
+def test_the_format_is_found_by_the_content(name: str, format: str, samples: Path) -> None:
+    assert find_format(load_content(samples / name)).name == format
+
+
+def test_there_is_a_sample_of_each_format(samples: Path) -> None:
+    from cvrender.importers import MODULES
+
+    assert set(FORMATS.values()) == set(MODULES)
+    assert set(FORMATS) == {path.name for path in samples.iterdir()}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_sample_becomes_a_valid_profile(
+    name: str, profile_of_sample: Callable[[str], NewProfile], golden: Callable[[str, str], None]
+) -> None:
+    made = profile_of_sample(name)
+    source = parse(made.text.encode(), "made.yaml")
+    assert validate(source).person.name == ME
+    assert {key: value for key, value in source.data.items() if key not in ("schema", "x-import")} == made.data
+    golden(f"importers/{name}.yaml", made.text)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_value_stands_in_the_profile_or_under_x_import(
+    name: str, samples: Path, profile_of_sample: Callable[[str], NewProfile]
+) -> None:
+    made = profile_of_sample(name)
+    there = {normal(leaf) for leaf in leaves([made.data, made.kept])}
+    everything = "\n".join(there)
+    values = set(values_of(samples / name)) - DROPPED.get(name, set())
+    assert len(values) >= 8, "looked at too little"
+    becomes = BECOMES.get(name, {})
+    assert not sorted(value for value in values if normal(becomes.get(value, value)) not in everything)
+    assert set(becomes) <= values, "says what becomes of values that are not there"
+
+
+def leaves(value: Any) -> Iterator[str]:
+    """Yield the texts and numbers in nested data, without truth values and nulls."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from leaves(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from leaves(part)
+    elif value is not None and not isinstance(value, bool) and str(value).strip():
+        yield str(value)
+
+
+def normal(text: str) -> str:
+    """Return the letters and digits of a text, without markup, in lower case."""
+    text = re.sub(r"<[^<>]*>|\\[a-z]+\b|[{}]|https?://(dx\.)?doi\.org/|https?://arxiv\.org/abs/", "", str(text))
+    text = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(sorted_name(text)) if re.fullmatch(r"[^,]+, [^,]+", text) else _letters(text)
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text if char.isalnum())
+
+
+def sorted_name(text: str) -> str:
+    """Return `Last, First` as `First Last`."""
+    last, _, first = text.partition(", ")
+    return _letters(f"{first}{last}")
+
+
+def values_of(path: Path) -> Iterator[str]:
+    """Yield every value of a file, read by another reader than ours."""
+    text = path.read_bytes().decode("utf-8-sig")
+    match path.suffix:
+        case ".json":
+            yield from leaves(json.loads(text))
+        case ".xml":
+            for element in ElementTree.fromstring(text).iter():
+                yield from leaves(dict(element.attrib))
+                if not len(element) or (element.text or "").strip():
+                    yield from leaves(["".join(element.itertext()).strip()])
+        case ".yaml" | ".cff":
+            yield from leaves(yaml.load(text, Loader=yaml.BaseLoader))
+        case ".csv":
+            for row in list(csv.reader(io.StringIO(text)))[1:]:
+                yield from (part.strip() for cell in row for part in cell.split(";") if part.strip())
+        case ".bib":
+            for match in re.finditer(r"=\s*(?:\{((?:[^{}]|\{[^{}]*(?:\{[^{}]*\})?[^{}]*\})*)\}|\"([^\"]*)\")", text):
+                parts = re.split(r"\s+and\s+|[;]", match[1] or match[2])
+                yield from (re.sub(r"[{}]|^https://doi.org/", "", part).strip() for part in parts if part.strip() != "others")
+        case _:  # RIS and nbib
+            for line in text.splitlines():
+                match = re.match(r"[A-Z0-9]{2,4} *- ?(.*)|\s*(\S.*)", line)
+                yield from leaves([re.sub(r" \[doi\]$", "", (match[1] or match[2] or "").strip())] if match else [])
