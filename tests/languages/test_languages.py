@@ -10,7 +10,7 @@ from cvrender.errors import InputError
 from cvrender.library import find_style, find_terms
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.yaml"))
-UNSHAPED = [path for path in PROFILES if path.stem not in ("ar", "fa", "he", "hi")]
+UNSHAPED = [path for path in PROFILES if path.stem not in ("ar", "fa", "he")]
 
 
 @pytest.mark.parametrize("path", PROFILES, ids=lambda path: path.stem)

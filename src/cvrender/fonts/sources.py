@@ -43,6 +43,13 @@ def font_sources(language: str, sans: bool = False) -> list[FontSource]:
     return [source for name in names if (source := source_of(name, filler=name in _FILLERS and name != words[0]))]
 
 
+def file_of(package: str, name: str) -> Path | None:
+    """Return a file of an installed package, or None."""
+    spec = importlib.util.find_spec(package)
+    found = (Path(folder, name) for folder in (spec.submodule_search_locations or ())) if spec else ()
+    return next((path for path in found if path.is_file()), None)
+
+
 def source_of(name: str, filler: bool = False) -> FontSource | None:
     """Return the files of a family (a folder and the beginning of the files' names), or None if it is not installed."""
     spec = importlib.util.find_spec(_PACKAGE)

@@ -5,11 +5,13 @@ from dataclasses import replace
 from cvrender.model.document import Document
 from cvrender.model.families import family
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
+from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.tex.glyph_coverage import missing_characters
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
+from cvrender.targets.tex.shaped import definitions, with_shaped_words
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import render
 
@@ -26,7 +28,8 @@ def make(inputs: TargetInputs) -> TargetOutput:
 def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     """Write a document as LaTeX. The names of the files next to it begin with `stem`."""
     missing = missing_characters(document, str(style.values["font"]), style.look)
-    fonts, missing_glyphs = _glyph_fonts(missing, document, style)
+    shaped, shaped_fonts = _shaped(missing, document)
+    fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
     words = _text_font(missing, document, style)
     preamble = preamble_of(style)
     companions = file_names(f"{stem}-text", words.files) if words else {}
@@ -34,7 +37,11 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
         companions |= file_names(f"{stem}-glyphs-{font.letter.lower()}", font.files)
     if photo := document.header.photo:
         companions[f"{stem}-photo.{photo.kind}"] = photo.content
-    marked = render(document, style, fonts, stem, preamble.whole, words)
+    for subset in shaped_fonts:
+        companions |= file_names(f"{stem}-shaped-{subset.letter.lower()}", subset.files)
+    marked = render(document, style, fonts, stem, preamble.whole, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"))
+    if shaped:
+        marked = with_shaped_words(marked, shaped)
     if words and not words.main:
         marked = with_words(marked, missing)
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs)
@@ -42,7 +49,22 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
-    return _glyph_fonts(missing_characters(document, str(style.values["font"]), style.look), document, style)
+    missing = missing_characters(document, str(style.values["font"]), style.look)
+    return _glyph_fonts(_without(missing, _shaped(missing, document)[0]), document, style)
+
+
+def _shaped(missing: dict[str, str], document: Document) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+    if not WORD.search("".join(missing)):
+        return (), ()
+    from cvrender.fonts.shaping import shape
+
+    return shape(span.text for text, _ in document.texts() for span in text.spans)
+
+
+def _without(missing: dict[str, str], shaped: tuple[ShapedWord, ...]) -> dict[str, str]:
+    """Return the missing characters besides those of words that were shaped."""
+    letters = {char for word in shaped for char in word.text}
+    return {char: source for char, source in missing.items() if char not in letters}
 
 
 def _glyph_fonts(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:

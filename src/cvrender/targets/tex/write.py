@@ -131,6 +131,7 @@ def render(
     stem: str = "cv",
     before: str | None = None,
     words: TextFont | None = None,
+    shaped: Latex | None = None,
 ) -> str:
     """Return the .tex file. `fonts` contain what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
     the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
@@ -143,6 +144,7 @@ def render(
             headline=headline,
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
             text_font=(f"{stem}-text", words) if words else None,
+            shaped=shaped,
             fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
             options=_options(style),
             **look_functions(style),
