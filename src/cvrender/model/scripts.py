@@ -24,6 +24,8 @@ _LETTERS = {
     "hy": "\u0530-\u058f",
 }
 """The letters of languages that are not written in Latin ones (Unicode's Blocks.txt)."""
+RIGHT_TO_LEFT_LETTERS = _LETTERS["ar"] + _LETTERS["he"]
+"""Letters that run from right to left."""
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ks ku ps sd ug ur yi Arab Hebr".split())
 """Languages and scripts written from right to left (CLDR, characterOrder)."""
 

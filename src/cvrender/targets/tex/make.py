@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
 from cvrender.model.families import family
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
+from cvrender.model.scripts import is_right_to_left
 from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
@@ -14,6 +16,9 @@ from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import render
+
+_LEFT_TO_RIGHT = frozenset({"homepage", "lab", "moderncv", "proceedings"})
+"""Styles whose LaTeX has columns, boxes or colours that TeX cannot reverse."""
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
@@ -27,6 +32,12 @@ def make(inputs: TargetInputs) -> TargetOutput:
 
 def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     """Write a document as LaTeX. The names of the files next to it begin with `stem`."""
+    right_to_left = is_right_to_left(document.properties.language)
+    if right_to_left and (found := [folder.name for folder in style.folders if folder.name in _LEFT_TO_RIGHT]):
+        message = (
+            f'the LaTeX of style "{found[0]}" cannot run from right to left, as language "{document.properties.language}" does'
+        )
+        raise InputError([Problem(message, hint="use the style classic, plain or engineer, or make only md, docx, html and txt")])
     missing = missing_characters(document, str(style.values["font"]), style.look)
     shaped, shaped_fonts = _shaped(missing, document)
     fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
@@ -41,7 +52,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
         companions |= file_names(f"{stem}-shaped-{subset.letter.lower()}", subset.files)
     marked = render(document, style, fonts, stem, preamble.whole, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"))
     if shaped:
-        marked = with_shaped_words(marked, shaped)
+        marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
         marked = with_words(marked, missing)
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs)

@@ -9,7 +9,15 @@ from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.marks import replace_leaves
 
 _RUN = re.compile(rf"(?:{WORD.pattern})(?:[ ~](?:{WORD.pattern}))*")
-_ADDRESS = re.compile(r"\\href\{(?:[^{}\\]|\\.)*\}")
+_LEFT = r"[A-Za-z0-9\u00c0-\u024f\u1e00-\u1eff]"
+_MIXED = re.compile(
+    r"\\href\{(?:[^{}\\]|\\.)*\}|\\[A-Za-z]+|\$[^$]*\$"
+    rf"|(?P<word>{WORD.pattern})|(?P<left>\+?{_LEFT}(?:(?:\\[_%&#]|[ ~.,:;/+–@=?'’()-])*{_LEFT})*)|(?P<bracket>[()\[\]«»‹›])"
+)
+"""What is to be told apart in a text from right to left: commands, words of shaped scripts, runs from left to right, brackets."""
+_LONGEST_LABEL = re.compile(r"(?<=\\begin\{cvrows\}\{)[^{}\n]*")
+"""A text that is measured, but not printed, and so is not marked."""
+_MIRRORED = str.maketrans("()[]«»‹›", ")(][»«›‹")
 
 
 def definitions(words: tuple[ShapedWord, ...], fonts: tuple[ShapedFont, ...], stem: str) -> Latex:
@@ -22,16 +30,32 @@ def definitions(words: tuple[ShapedWord, ...], fonts: tuple[ShapedFont, ...], st
     return Latex("\n".join(lines))
 
 
-def with_shaped_words(marked: str, words: tuple[ShapedWord, ...]) -> str:
-    r"""Return a marked source with each word in \cvw, and runs of words from right to left in \cvrtl."""
+def with_shaped_words(marked: str, words: tuple[ShapedWord, ...], right_to_left: bool) -> str:
+    r"""Return a marked source with each word in \\cvw, and runs of words from right to left in \\cvrtl.
+
+    In a document that runs from right to left, runs of other words are in \\cvltr instead, and brackets are mirrored.
+    """
     known = {word.text for word in words}
 
+    def word(match: re.Match[str]) -> str:
+        return rf"\cvw{{{match[0]}}}" if match[0] in known else match[0]
+
     def run(match: re.Match[str]) -> str:
-        parts = WORD.sub(lambda found: rf"\cvw{{{found[0]}}}" if found[0] in known else found[0], match[0])
         script = script_of(match[0])
+        parts = WORD.sub(word, match[0])
         return rf"\cvrtl{{{parts}}}" if script and script.right_to_left else parts
 
-    return replace_leaves(marked, lambda latex: _RUN.sub(run, latex) if WORD.search(latex) else latex)
+    def mixed(match: re.Match[str]) -> str:
+        if match["word"]:
+            return word(match)
+        if match["left"]:
+            return rf"\cvltr{{{match[0]}}}"
+        return match[0].translate(_MIRRORED) if match["bracket"] else match[0]
+
+    if right_to_left:
+        return replace_leaves(marked, lambda latex: _MIXED.sub(mixed, latex))
+    made = replace_leaves(marked, lambda latex: _RUN.sub(run, latex) if WORD.search(latex) else latex)
+    return _LONGEST_LABEL.sub(lambda match: _RUN.sub(run, match[0]), made)
 
 
 def _glyphs(glyphs: tuple[PlacedGlyph, ...]) -> str:

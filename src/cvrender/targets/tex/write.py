@@ -19,7 +19,7 @@ from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.links import percent_encode
 from cvrender.model.look import QUIET, QUIET_COLOR
-from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.model.scripts import HANGUL, IDEOGRAPHIC, is_right_to_left
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, leaf, template_environment, template_of, template_problems
@@ -145,6 +145,7 @@ def render(
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
             text_font=(f"{stem}-text", words) if words else None,
             shaped=shaped,
+            right_to_left=is_right_to_left(document.properties.language),
             fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
             options=_options(style),
             **look_functions(style),
