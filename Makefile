@@ -5,7 +5,11 @@ PROFILES := $(wildcard profiles/*.yaml)
 
 FUZZ_SECONDS ?= 300
 
-.PHONY: render test check fuzz bench gallery clean
+LOWEST := .venv/lowest
+QUICK := tests/compose tests/model tests/load/test_photo.py tests/load/test_reader.py tests/targets/docx tests/test_api.py \
+  tests/test_cli.py tests/test_validate.py tests/test_watch.py tests/verify/test_checks.py tests/fonts tests/ats
+
+.PHONY: render test check lowest fuzz bench gallery docs clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
@@ -19,14 +23,26 @@ check: .venv/installed             ## lint, format, types, and the profiles them
 	$(BIN)/mypy
 	$(BIN)/cvrender check $(PROFILES)
 
-fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads strangers' files
+lowest: .venv/installed            ## the lowest versions that pyproject.toml allows: types, and the tests that use each dependency
+	$(BIN)/uv venv --quiet --clear --python 3.11 $(LOWEST)
+	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	$(LOWEST)/bin/ruff check src tests bench docs
+	$(LOWEST)/bin/mypy --python-executable $(BIN)/python  # its own version is tested, with the types of other packages as they are now
+	$(LOWEST)/bin/python -m pytest -n auto -q $(QUICK)
+
+fuzz: .venv/installed              ## nonsense for five minutes, or FUZZ_SECONDS, for whatever reads untrusted files
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 
-bench: .venv/installed             ## how long things take, as a table and in out/bench.json: about four minutes
-	$(BIN)/python bench/bench.py
+bench: .venv/installed             ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
+	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))
 
 gallery: .venv/installed           ## the pictures of docs/gallery.md and the README
 	$(BIN)/python docs/gallery.py
+
+docs: .venv/installed              ## the site, with the gallery of every style, into out/site
+	$(BIN)/cvrender build --file docs/gallery.yaml --out out/gallery
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "The site is in out/site/index.html."
 
 clean:                             ## everything that was made
 	rm -rf out .venv .pytest_cache .mypy_cache .ruff_cache build dist
@@ -34,7 +50,9 @@ clean:                             ## everything that was made
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "cvrender needs Python 3.11 or newer: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Installing cvrender with its TeX, pandoc and fonts into .venv: about a minute, once."
 	@$(PYTHON) -m venv .venv || \
 	  { rm -rf .venv; echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@echo "Installed. The command is $(BIN)/cvrender."
 	@touch $@

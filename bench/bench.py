@@ -1,6 +1,6 @@
-"""What cvrender can do in, a table of how long it takes out, and the same as data in out/bench.json.
+"""Measure how long things take, and print a table; out/bench.json has the same as data.
 
-    python bench/bench.py [--quick] [--only GROUP] [--markdown FILE]
+    python bench/bench.py [--quick] [--only GROUP] [--markdown FILE] [--against CHECKOUT]
 
 Everything runs as whole processes, once to warm up and then some times; the median counts. What is compared runs in turn. A
 target that is missed is a "no" in the table and no failure, for another machine has other times.
@@ -11,6 +11,7 @@ import json
 import os
 import platform
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import engine
@@ -41,13 +42,20 @@ def main() -> None:
     parser.add_argument("--only", choices=GROUPS, help="one part of the table")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="put the table between the two marks of this file")
     parser.add_argument("--json", type=Path, default=ROOT / "out" / "bench.json", help="where the data go", metavar="FILE")
+    parser.add_argument(
+        "--against",
+        type=lambda text: Path(text).resolve(),
+        metavar="CHECKOUT",
+        help="compare the commands with those of another checkout's .venv",
+    )
     wanted = parser.parse_args()
     rows: list[table.Row] = []
     machine, load = _machine(), _load()
     print(f"{machine}\n\n{table.head()}", flush=True)
     for name in [wanted.only] if wanted.only else GROUPS:
         with tempfile.TemporaryDirectory(prefix="cvrender-bench-") as folder:
-            for row in GROUPS[name](_tiny(Path(folder)) if wanted.quick else Size(), Path(folder)):
+            size = replace(_tiny(Path(folder)) if wanted.quick else Size(), against=wanted.against)
+            for row in GROUPS[name](size, Path(folder)):
                 rows.append(row)
                 print(table.line(row.cells()), flush=True)
     load = f"Load {load} at the beginning, {_load()} at the end."

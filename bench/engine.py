@@ -1,4 +1,4 @@
-"""A long CV in, rows out: TeX's share of it, against the bare engine on the same format, and what locks and limits cost."""
+"""Measure TeX's share of a long CV, against the bare engine on the same format, and what restrictions and limits cost."""
 
 import sys
 from collections.abc import Iterator

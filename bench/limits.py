@@ -1,4 +1,4 @@
-"""`with` or `without`, and a cvrender command in; the command done, with what sets the limits of TeX and pandoc or without."""
+"""Run a cvrender command `with` or `without` the limits of TeX and pandoc."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Many generated profiles in, rows out: how many CVs a second `cvrender build` makes, and with how much of the machine."""
+"""Measure how many CVs a second `cvrender build` makes of generated profiles, and how much of the machine it uses."""
 
 import os
 from collections.abc import Iterator

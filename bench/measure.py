@@ -1,4 +1,4 @@
-"""A command in, what it took out: seconds by the clock, seconds of processors, and memory.
+"""Measure a command: seconds by the clock, seconds of processors, and memory.
 
 Memory is the most that one process of the command's tree held. Linux hands a program that it starts the size of who started
 it as a first measure, so whoever measures stays small: nothing here imports cvrender.
@@ -21,7 +21,10 @@ CVRENDER = str(Path(sys.executable).with_name("cvrender"))
 
 @dataclass(frozen=True)
 class Size:
-    """How much is measured: how often, and on what. The short CV has two pages and the long one nine."""
+    """How much is measured: how often, and on what. The short CV has two pages and the long one nine.
+
+    `against` is another checkout, with its own .venv, whose command line is measured in the same turns.
+    """
 
     runs: int = 10
     warm: bool = True
@@ -29,6 +32,7 @@ class Size:
     long: Path = ROOT / "profiles" / "minjia-zhang.yaml"
     works: int = 200
     publications: tuple[int, ...] = (10, 100, 1_000, 10_000)
+    against: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A folder with a cvrender.yaml and a number in, JSON out: MB of the larger of two workers after so many requests and at the end.
+"""Measure the memory of the larger of two workers, after so many requests of a folder and at the end, in MB, as JSON.
 
 It is `cvrender build` itself, but that each worker notes the most memory that it has held until then, whenever it ends a request.
 """

@@ -1,5 +1,6 @@
-"""A short and a long CV in, rows out: whole commands, beside plain pdfLaTeX and RenderCV on the same content."""
+"""Measure whole commands on a short and a long CV, compared with plain pdfLaTeX and RenderCV on the same content."""
 
+import os
 import shutil
 import statistics
 from collections.abc import Callable, Iterator, Sequence
@@ -12,24 +13,35 @@ from table import Row, ratio
 
 EVERY = "tex,pdf,md,docx,html,txt"
 MISSING = "not installed"
+COMMANDS = {
+    "version": "`cvrender --version`",
+    "help": "`cvrender --help`",
+    "short": "two pages to PDF, whole command",
+    "every": "two pages to tex, pdf, md, docx, html, txt",
+    "long": "nine pages to PDF, whole command",
+    "four": "nine pages to tex, pdf, md, docx",
+}
 
 
 def rows(size: Size, folder: Path) -> Iterator[Row]:
     things = _things(size, folder)
     found = interleaved(things, size.runs, size.warm)
-    yield Row("`cvrender --version`", seconds(found["version"]), target=0.10)
-    yield Row("`cvrender --help`", seconds(found["help"]), target=0.10)
-    yield Row("two pages to PDF, whole command", seconds(found["short"]), target=0.35)
+    yield Row(COMMANDS["version"], seconds(found["version"]), target=0.10)
+    yield Row(COMMANDS["help"], seconds(found["help"]), target=0.10)
+    yield Row(COMMANDS["short"], seconds(found["short"]), target=0.35)
     yield from _beside("plain pdflatex, the same two pages", found, "short", "plain short")
     yield from _beside("RenderCV, about the same two pages", found, "short", "rendercv")
-    yield Row("two pages to tex, pdf, md, docx, html, txt", seconds(found["every"]), target=0.60)
-    yield Row("nine pages to PDF, whole command", seconds(found["long"]))
+    yield Row(COMMANDS["every"], seconds(found["every"]), target=0.60)
+    yield Row(COMMANDS["long"], seconds(found["long"]))
     yield from _beside("plain pdflatex, the same nine pages", found, "long", "plain long")
     whole = seconds(found["four"])
-    yield Row("nine pages to tex, pdf, md, docx", whole)
+    yield Row(COMMANDS["four"], whole)
     checks = [100 * asked("verification.py", size.long) for _ in range(min(5, size.runs))]
     yield Row("… of which reading back and checking", [spent / statistics.median(whole) for spent in checks], "%", 15)
     yield Row("… its largest process", [run.memory for run in found["four"]], "MB", 120)
+    for name, what in COMMANDS.items() if size.against else ():
+        yield Row(f"{what}: the other checkout", seconds(found[f"{name} there"]))
+        yield ratio("… this one against it", seconds(found[name]), seconds(found[f"{name} there"]))
 
 
 def _things(size: Size, folder: Path) -> dict[str, Callable[[], Run]]:
@@ -44,6 +56,10 @@ def _things(size: Size, folder: Path) -> dict[str, Callable[[], Run]]:
         "four": [*render, size.long],
     }
     things = {name: partial(command, words) for name, words in commands.items()}
+    if size.against:
+        there = str(size.against / ".venv" / "bin" / "cvrender")
+        env = {**os.environ, "CVRENDER_CACHE": str(folder / "cache")}
+        things |= {f"{name} there": partial(command, [there, *words[1:]], env=env) for name, words in commands.items()}
     if pdflatex := shutil.which("pdflatex"):
         things["plain short"] = partial(command, *_plain(pdflatex, size.short, folder / "short"))
         things["plain long"] = partial(command, *_plain(pdflatex, size.long, folder / "long"))

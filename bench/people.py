@@ -1,4 +1,4 @@
-"""A number in, a profile of a person who does not exist out: the same number gives the same YAML."""
+"""Generate the profile of a fictional person from a number: the same number gives the same YAML."""
 
 import random
 from collections.abc import Iterator

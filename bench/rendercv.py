@@ -1,4 +1,4 @@
-"""A profile of ours in, about the same content in RenderCV's YAML out, and the command that makes a PDF of it.
+"""Write about the same content as a profile in RenderCV's YAML, and the command that makes a PDF of it.
 
 RenderCV is measured where `rendercv` is on PATH, or where the environment variable RENDERCV names the program.
 """

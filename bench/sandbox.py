@@ -1,4 +1,4 @@
-"""A short CV in, rows out: what the sandbox for untrusted profiles adds to a command."""
+"""Measure what the sandbox for untrusted profiles adds to a command on a short CV."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""Numbers of publications in, rows out: how long one render to PDF takes, and how that grows."""
+"""Measure how long one render to PDF takes, and how that grows with the number of publications."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A profile in, rows out: where the time of one command to PDF goes, in the order in which it is spent.
+"""Measure where the time of one command to PDF goes, in the order in which it is spent.
 
 As a script (`python bench/stages.py OUT PROFILE`) it does the command in this process and prints each part's milliseconds as
 JSON. Each function's time is without that of those within it which have a part of their own.

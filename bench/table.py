@@ -1,4 +1,4 @@
-"""Rows in, a Markdown table out, and the same as data."""
+"""Format rows as a Markdown table, and as data."""
 
 import re
 import statistics

@@ -1,4 +1,4 @@
-"""A profile and a number of runs in, seconds as JSON out: TeX's share of a render, and what the engine takes by itself.
+"""Measure TeX's share of a render, and what the engine takes by itself, in seconds, as JSON.
 
 `ours` is all that happens between a LaTeX source and its PDF's bytes: looking for the format and checking it, a folder, the
 engine within its limits, the result read. `bare` is the very same command of the engine in a copy of the same folder, without

@@ -1,4 +1,4 @@
-"""A profile in, what the checks of its targets cost out: seconds, as JSON.
+"""Measure the checks of a profile's targets, in seconds, as JSON.
 
 It is measured in a process of its own, with what the checks import, for that is paid by each `cvrender render`. The targets
 are made and checked one after the other here; in a render the checks of one run while the tools of the other do.

@@ -1,4 +1,4 @@
-"""A short CV in, a row out: how long it takes `cvrender watch` from a saved profile to the new PDF."""
+"""Measure how long `cvrender watch` takes from a saved profile to the new PDF of a short CV."""
 
 import re
 import signal

@@ -1,4 +1,4 @@
-"""The profiles in, docs/images/STYLE.png out: the first page of each style, for README and docs/gallery.md."""
+"""Make docs/images/STYLE.png, the first page of each style, for README and docs/gallery.md."""
 
 from pathlib import Path
 

@@ -120,7 +120,7 @@ def profiles_dir() -> Path:
 
 @dataclass(frozen=True)
 class Rendered:
-    """All targets of a profile in its view `full` and a style, with what stands beside them, and what was warned of."""
+    """All targets of a profile in its view `full` and a style, with the files next to them, and what was warned of."""
 
     files: Mapping[str, bytes]
     warnings: Sequence[str]

@@ -143,8 +143,8 @@ KIND = '''
 class Exhibition(Entry, frozen=True, kw_only=True):
     """An exhibition of the person's work."""
 
-    title: Prose
-    gallery: Prose | None = None
+    title: Annotated[Prose, About("the title of the exhibition", "Nothing in Oil")]
+    gallery: Annotated[Prose | None, About("where it was shown", "Gallery of Examples")] = None
 '''
 
 
@@ -178,9 +178,8 @@ def add_a_kind(copy: Copy) -> None:
 
 @adds("a field")
 def add_a_field(copy: Copy) -> None:
-    copy.insert(
-        "src/cvrender/model/kinds/recognition.py", "    laudation: Prose | None = None\n", after="    rank: Prose | None = None\n"
-    )
+    field = '    laudation: Annotated[Prose | None, About("what was said", "for closing it")] = None\n'
+    copy.insert("src/cvrender/model/kinds/recognition.py", field, before='\n\n@kind("service", ')
     mine = copy.profile("awards: [{title: Order of the Bracket, laudation: for closing it, date: 2020}]\n")
     styles = [name for name in BUILT_IN.names("styles") if name != "plain"]
     assert len(styles) >= 6
@@ -354,3 +353,37 @@ def add_a_lint_rule(copy: Copy) -> None:
     assert "grace.yaml:2:6: warning: bio: TEXT-SHOUT: “I am here!” shouts; end it with a full stop" in told
     assert "TEXT-SHOUT" not in copy.cvrender("check", copy.profile(f"# cvrender: ignore=TEXT-SHOUT\n{shouting}"))
     assert "exclamation mark" in copy.cvrender("rules")
+
+
+FORMAT = '''"""Read the prize lists of an imaginary academy: its name, then a line for each prize."""
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import DATE, PROSE
+from cvrender.importers.table import Row
+
+TABLE = (Row("prize", "title", PROSE), Row("year", "date", DATE), Row("jury", "issuer", PROSE))
+SECTIONS = (Section("prizes", "awards", TABLE), Section("laureate", "person", (Row("", "name", PROSE),)))
+
+
+def _detects(content: Content) -> bool:
+    return content.has_key("academy-version")
+
+
+FORMAT = Format("academy", "prize list", _detects, lambda content: read_sections(content.yaml, "academy", SECTIONS))
+'''
+
+
+@adds("an import format")
+def add_an_import_format(copy: Copy) -> None:
+    copy.add("src/cvrender/importers/academy.py", FORMAT)
+    copy.insert("src/cvrender/importers/__init__.py", '    "academy": "academy",\n', after="MODULES = {\n")
+    prizes = "{prize: Order of the Bracket, year: 2020, jury: Nowhere, weight: 3 kg}"
+    (copy.work / "prizes.yaml").write_text(f"academy-version: 1\nlaureate: Grace Mustermann\nprizes: [{prizes}]\n", "utf-8")
+    copy.cvrender("import", "prizes.yaml", "--out", "grace.yaml")
+    made = (copy.work / "grace.yaml").read_text("utf-8")
+    assert "name: Grace Mustermann" in made and "Order of the Bracket" in made and "issuer: Nowhere" in made
+    assert "weight: 3 kg" in made, "what the table does not name is kept"
+    copy.cvrender("render", "grace.yaml", "--to", "txt")
+    assert "Order of the Bracket, Nowhere" in copy.readings("grace")["grace-full-classic.txt"]
+    assert "academy" in copy.cvrender("import", "prizes.yaml", "--from", "acadmy", "--out", "x.yaml", code=1)

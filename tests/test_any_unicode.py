@@ -1,4 +1,4 @@
-"""Any Unicode string in a field in, the same string read back from every target out, or a Problem that names its character."""
+"""Test any Unicode text in a field: it is read back from every target, or a Problem names its character."""
 
 import json
 import unicodedata

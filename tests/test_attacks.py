@@ -21,7 +21,7 @@ import pypdfium2  # type: ignore[import-untyped, unused-ignore]
 import pytest
 from PIL import Image
 
-from cvrender import render_untrusted, untrusted
+from cvrender import load_profile, render, render_untrusted, untrusted
 from cvrender.errors import CvrenderError, InputError, ToolError
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf import typeset as tex
@@ -221,7 +221,7 @@ class Aim:
 
 @pytest.fixture
 def aims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Aim]:
-    """Each attack with what it aims at; TeX works in a folder beside."""
+    """Each attack with what it aims at; TeX works in a folder next to it."""
     (tmp_path / "work").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "work"))
     made = {name: Aim(name, tmp_path, f"hunter{number}x".encode()) for number, name in enumerate([*READS, *ACTS])}
@@ -489,6 +489,22 @@ def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None
         shutil.rmtree(folder / "out")
         wrong = subprocess.run([*command[:-1], option], capture_output=True, text=True)
         assert (wrong.returncode, "requires --untrusted" in wrong.stderr) == (2, True)
+
+
+def test_no_symbolic_link_to_an_untrusted_profile_is_followed(folder: Path) -> None:
+    """Neither is what it leads to told by an error."""
+    (folder.parent / "secret.yaml").write_text("hunter2: x\nperson: {name: Hunter}\n", "utf-8")
+    (folder / "ada.yaml").symlink_to(folder.parent / "secret.yaml")
+    (folder / "bob.yaml").write_text(f"{P}include: [more.yaml]\n", "utf-8")
+    (folder / "more.yaml").symlink_to(folder / "most.yaml")
+    (folder / "most.yaml").write_text("bio: A line.\n", "utf-8")
+    for name, link in (("ada.yaml", "ada.yaml"), ("bob.yaml", "more.yaml")):
+        with pytest.raises(InputError, match=f"{link}: error: cannot be read: symbolic links are not followed$"):
+            render_untrusted(name, targets=["md"], sandbox=False)
+    os.mkfifo(folder / "pipe.yaml")
+    with pytest.raises(InputError, match="pipe.yaml: error: cannot be read: not a regular file"):
+        render_untrusted("pipe.yaml", targets=["md"], sandbox=False)
+    assert render(load_profile("bob.yaml"), targets=["md"])
 
 
 @needs_sandbox

@@ -1,4 +1,4 @@
-"""The bench in, each of its parts done once on tiny profiles: it goes on working; what it measures is looked at by nobody."""
+"""Test that each part of the bench runs, on tiny profiles; the results are not looked at."""
 
 import json
 import math
@@ -24,7 +24,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def beside(monkeypatch: pytest.MonkeyPatch, name: str) -> ModuleType:
-    """A module of bench/, which is no package."""
+    """A module of bench/, which is not a package."""
     monkeypatch.syspath_prepend(str(ROOT / "bench"))
     monkeypatch.delitem(sys.modules, name, raising=False)
     return __import__(name)
@@ -42,6 +42,32 @@ def test_each_part_runs(group: str, tmp_path: Path) -> None:
         assert f"| {row['what']} " in printed
         assert row["runs"] or row["why_not"] in {"not installed", "no sandbox here", "too short"}
         assert all(math.isfinite(value) for value in row["runs"])
+
+
+def test_another_checkout_is_measured_in_the_same_turns(tmp_path: Path) -> None:
+    there = tmp_path / "other" / ".venv" / "bin" / "cvrender"
+    there.parent.mkdir(parents=True)
+    there.write_text(
+        f'#!/bin/sh\necho "$@" >>{tmp_path}/called\nexec {Path(sys.executable).with_name("cvrender")} "$@"\n', "utf-8"
+    )
+    there.chmod(0o755)
+    made = tmp_path / "bench.json"
+    words = [
+        sys.executable,
+        ROOT / "bench" / "bench.py",
+        "--quick",
+        "--only",
+        "cv",
+        "--json",
+        made,
+        "--against",
+        there.parents[2],
+    ]
+    subprocess.run(words, env={**os.environ, "RENDERCV": "no-such-program"}, check=True, capture_output=True, timeout=120)
+    rows = [row for row in json.loads(made.read_text("utf-8"))["rows"] if row["what"].endswith(": the other checkout")]
+    called = (tmp_path / "called").read_text("utf-8").splitlines()
+    assert len(rows) == len(called) == 6
+    assert all(row["runs"] for row in rows)
 
 
 def test_every_part_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:

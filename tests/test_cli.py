@@ -1,4 +1,4 @@
-"""Arguments in, files, lines and exit codes out: the command line as people and scripts meet it."""
+"""Test the command line as people and scripts use it: arguments, files, lines and exit codes."""
 
 import json
 import os
@@ -433,7 +433,7 @@ def test_new_begins_a_profile_that_checks_and_renders(work: Path) -> None:
 def test_new_makes_the_folder_and_takes_the_ending(work: Path) -> None:
     shutil.rmtree(work / "profiles")
     assert call("new", "grace.yaml").exit_code == 0
-    assert below(work) == {"profiles/grace.yaml"}
+    assert below(work) == {"profiles/grace.yaml", "profiles/profile.schema.json"}
 
 
 def test_new_overwrites_nothing(work: Path) -> None:

@@ -1,4 +1,4 @@
-"""README, ARCHITECTURE and docs in, what they name looked up: paths exist, and all that can be called is written down."""
+"""Check README, ARCHITECTURE and docs: the paths that they name exist, and commands, options and names are documented."""
 
 import re
 from functools import cache
@@ -61,7 +61,7 @@ def blocks(source: str, language: str) -> str:
 
 
 def links_in(source: str) -> list[str]:
-    """The targets of links; what stands in backticks is no link, though it may look like one."""
+    """The targets of links; what stands in backticks is not a link, though it may look like one."""
     return re.findall(r"\]\(([^)\s]+)\)", re.sub(r"(`+).*?\1", "", outside_blocks(source)))
 
 

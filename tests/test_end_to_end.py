@@ -1,4 +1,4 @@
-"""Five real profiles in, everything that came out read back: nothing lost, nothing broken, the same bytes each time.
+"""Test five real profiles: everything is read back, nothing is lost or broken, the bytes are the same each time.
 
 What must stand in the artifacts is worked out twice: from the YAML itself, read here with another reader than the
 program's, and from the Document, whose every leaf must stand in every artifact in the Document's order.
@@ -477,7 +477,7 @@ def test_every_string_is_read_back_by_pdftotext_as_people_call_it(name: str, mad
 @pytest.mark.parametrize("reader", READERS)
 @each_profile
 def test_every_leaf_of_the_document_is_read_back_in_order(name: str, reader: str, made: Callable[[str], Made]) -> None:
-    """Dates in a PDF have a test of their own: they stand beside a first line that may go on below."""
+    """Dates in a PDF have a test of their own: they stand next to a first line that may go on below."""
     no_dates = reader in ("pdfium", "poppler")
     wanted = [
         (text, kind == "heading") for kind, text in leaves(made(name).document) if text and not (no_dates and kind == "date")
@@ -648,7 +648,7 @@ class Compiled:
 
 
 def compiled(one: Made, program: str, folder: Path, scratch: Path) -> Compiled:
-    """The .tex with what stands beside it, compiled in an empty folder as anybody would do it."""
+    """The .tex and the files next to it, compiled in an empty folder as any user would do it."""
     for path in one.folder.iterdir():
         if path.suffix == ".tex" or "-glyphs-" in path.name:
             shutil.copy(path, folder)

@@ -1,4 +1,4 @@
-"""An expression in, a test of entries out: each operator, sets, precedence, errors, and no way to do more."""
+"""Test filters: each operator, sets, precedence, errors, and no way to do more."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A number of pages in, the loosest setting that fits out; what is left out, and what is said when nothing fits."""
+"""Test fitting to a number of pages: the loosest setting that fits, what is left out, and the message when nothing fits."""
 
 import json
 import re
@@ -35,9 +35,9 @@ from cvrender.targets.tex.make import tex_source
 from cvrender.validate import validate
 
 
-def steps(style: Style) -> list[tuple[float, int, float]]:
+def steps(style: Style) -> list[tuple[float, float, float]]:
     return [
-        (float(str(s.values["spacing"])), int(str(s.values["size"])[:-2]), float(str(s.values["margin"])[:-2]))
+        (float(str(s.values["spacing"])), float(str(s.values["size"])[:-2]), float(str(s.values["margin"])[:-2]))
         for s in settings(style)
     ]
 
@@ -55,8 +55,8 @@ def test_spacing_shrinks_first_then_the_type_then_the_margins() -> None:
     style = replace(style, fit=changed(style.fit, spacing="0.7", size="10pt", margin="17.5mm"))
     assert steps(style) == [
         *[(1, 12, 20), (0.9, 12, 20), (0.8, 12, 20), (0.7, 12, 20)],
-        *[(0.7, 11, 20), (0.7, 10, 20)],
-        *[(0.7, 10, 19), (0.7, 10, 18)],
+        *[(0.7, 11.5, 20), (0.7, 11, 20), (0.7, 10.5, 20), (0.7, 10, 20)],
+        *[(0.7, 10, 19), (0.7, 10, 18), (0.7, 10, 17.5)],
     ]
 
 
@@ -64,6 +64,16 @@ def test_spacing_shrinks_first_then_the_type_then_the_margins() -> None:
 def test_margins_in_any_unit_shrink_by_millimetres(unit: str) -> None:
     margins = [str(style.values["margin"]) for style in settings(styled(margin=unit))]
     assert margins[0] == unit and [round(float(margin[:-2])) for margin in margins[-6:]] == [19, 18, 17, 16, 15, 14]
+
+
+def test_each_side_shrinks_until_the_bound() -> None:
+    margins = [str(style.values["margin"]) for style in settings(styled(margin="16mm 15mm 10mm", size="10pt", spacing="0.5"))]
+    assert margins == ["16mm 15mm 10mm", "15mm 14mm 10mm 14mm", "14mm 14mm 10mm 14mm"]
+
+
+def test_the_engineer_becomes_very_dense() -> None:
+    spacing, size, margin = steps(find_style("engineer"))[-1]
+    assert (spacing, size, margin) == (0.1, 9.5, 12.7)
 
 
 def test_what_is_tighter_than_the_bounds_stays_as_it_is() -> None:
@@ -84,9 +94,12 @@ def test_every_style_gets_tighter_step_by_step_within_its_bounds(name: str) -> N
 @pytest.mark.parametrize(
     ("bounds", "said"),
     [
-        ("{size: 9pt}", "3:13: error: fit.size: should be one of: 10pt, 11pt, 12pt"),
+        ("{size: 8pt}", "3:13: error: fit.size: should be at least 9pt"),
         ("{spacing: little}", "3:16: error: fit.spacing: should be a number"),
-        ("{margin: 1}", "3:15: error: fit.margin: should be a length such as 22mm or 0.9in"),
+        (
+            "{margin: 1}",
+            "3:15: error: fit.margin: should be a length such as 22mm or 0.9in, or two to four (top, right, bottom, left)",
+        ),
     ],
 )
 def test_a_style_whose_bounds_are_wrong_is_refused(tmp_path: Path, monkeypatch: Any, bounds: str, said: str) -> None:
@@ -275,11 +288,14 @@ def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypa
         "utf-8",
     )
     made = CliRunner().invoke(main, ["render", "ada.yaml", "--view", "v", "--to", "md,pdf", "--set", "margin=14mm"])
-    assert made.exit_code == 4 and made.stdout == ""
-    assert made.stderr.startswith("ada.yaml:5:12: error: views.v.pages: ")
+    assert made.exit_code == 4 and made.stdout == f"{Path('out/ada/ada-v-classic.md')}\n"
+    assert made.stderr.startswith(f"failed files are in {Path('out/.failed/ada')}\nada.yaml:5:12: error: views.v.pages: ")
     assert "lines too long for 1 page in the tightest setting" in made.stderr
     assert "one of the longest sections: Honors and Awards (15" in made.stderr
-    assert not (tmp_path / "out").exists()
+    failed = tmp_path / "out" / ".failed" / "ada"
+    assert len(lines_by_page((failed / "ada-v-classic.pdf").read_bytes())) > 1
+    assert "too long for 1 page" in (failed / "ada-v-classic.pdf.txt").read_text("utf-8")
+    assert sorted(path.name for path in (tmp_path / "out" / "ada").iterdir()) == ["ada-v-classic.md"]
 
 
 @pytest.mark.parametrize("name", ["minjia-zhang", "cong-xie"])

@@ -38,8 +38,9 @@ PLACES = {
     "subprocess": {"tools"},
     "PIL": {"load"},
     "click": {"cli"},
+    "starlette": {"preview"},
+    "uvicorn": {"preview"},
     "distributed": {"batch"},
-    "rich": {"cli"},
 }
 LONGEST_FILE, MEDIAN_FILE, LONGEST_FUNCTION = 300, 100, 40
 
@@ -166,7 +167,7 @@ def test_every_outside_library_is_declared() -> None:
 def declared() -> list[str]:
     """The names of the dependencies in pyproject.toml, and of those that are asked for."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    lines = [*project["dependencies"], *project["optional-dependencies"]["dask"]]
+    lines = [*project["dependencies"], *project["optional-dependencies"]["dask"], *project["optional-dependencies"]["preview"]]
     return [re.split(r"[<>=~ ]", line)[0] for line in lines]
 
 

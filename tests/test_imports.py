@@ -1,4 +1,4 @@
-"""Commands in, the packages that they import out: what a command does not need it does not wait for."""
+"""Test what each command imports: nothing that it does not need."""
 
 import json
 import os

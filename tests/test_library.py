@@ -1,4 +1,4 @@
-"""Names in, styles, views and terms out: the search path comes first, what is inherited is whole, errors say where."""
+"""Test finding styles, views and terms: the search path comes first, inheritance is complete, errors say where."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -114,7 +114,7 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
         ("about: x\nextends: plain\ndefaults: {accent: [a]}", "3:20: error: defaults.accent: should be a text, or true or false"),
         (
             "about: x\nextends: plain\ndefaults: {margin: 3}",
-            "3:20: error: defaults.margin: should be a length such as 22mm or 0.9in",
+            "3:20: error: defaults.margin: should be a length such as 22mm or 0.9in, or two to four (top, right, bottom, left)",
         ),
         ("about: x\nextends: plain\ndefaults: {page: a5}", "3:18: error: defaults.page: should be one of: a4, letter"),
         ("about: x\nextends: plain\ndefaults: {spacing: 1e9}", "3:21: error: defaults.spacing: should be a number"),
@@ -142,7 +142,7 @@ def test_a_name_is_no_path(write: Write, name: str) -> None:
         ),
         (
             "about: x\noptions: {'a: red; } *': {type: flag, default: true, about: b}}",
-            "2:11: error: options.a: red; } *: is no name for an option",
+            "2:11: error: options.a: red; } *: is not a name for an option",
         ),
         (
             "about: x\noptions: {a: {type: number, default: 7, about: b, most: 6}}",
@@ -215,6 +215,26 @@ def test_a_styles_own_words_win(write: Write) -> None:
     mine, plain = find_terms(find_style("mine", HERE), "en"), find_terms(find_style("plain"), "en")
     assert mine.sections == {**plain.sections, "talks": "Lectures"} and mine.sections != plain.sections
     assert mine.labels == plain.labels
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("sections: {talk: Lectures}", '1:12: error: sections.talk: unknown section "talk"; did you mean "talks"?'),
+        ("groups: {journal: Articles}", "1:10: error: groups.journal: unknown key; "),
+        ("status: {inpress: soon}", '1:10: error: status.inpress: unknown key; did you mean "in-press"?'),
+        ("marks: {equals: {mark: x, meaning: y}}", '1:9: error: marks.equals: unknown key; did you mean "equal"?'),
+        ("labels: {advisor: Adviser}", '1:10: error: labels.advisor: unknown key; did you mean "advisors"?'),
+        ("section: {talks: Lectures}", '1:1: error: section: unknown key; did you mean "sections"?'),
+    ],
+)
+def test_unknown_words_are_refused(write: Write, words: str, said: str) -> None:
+    write("styles/mine/style.yaml", "about: x\nextends: plain\nentries: {talk: {title: '{{ title | wrap(label.given) }}'}}")
+    write("styles/mine/terms/en.yaml", words)
+    (found,) = refused(lambda name, library: find_terms(find_style(name, library), "en"), "mine")
+    assert found.startswith(f"styles/mine/terms/en.yaml:{said}")
+    write("styles/mine/terms/en.yaml", "labels: {given: Given}")
+    assert find_terms(find_style("mine", HERE), "en").labels["given"].one == "Given"
 
 
 def test_options_are_set_or_refused() -> None:

@@ -1,4 +1,4 @@
-"""A profile in, artifacts out: what the stages are given, what is made once, what is an error, and the Python API."""
+"""Test the stages: what they are given, what is made once, what is an error, and the Python API."""
 
 import inspect
 import os
@@ -12,7 +12,7 @@ import pytest
 
 import cvrender
 from cvrender.check import check
-from cvrender.errors import InputError, ToolError
+from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.library import Library
 from cvrender.pipeline import Composed, RenderResult, load_profile, make, render, run
 from cvrender.request import LoadedProfile, RenderRequest
@@ -134,7 +134,7 @@ def test_what_the_document_says_stands_in_every_text(tmp_path: Path) -> None:
     assert all("Notes on a Machine" in made.content.decode() for made in texts)
 
 
-# Fonts beside the .tex
+# Fonts next to the .tex
 
 
 def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
@@ -239,6 +239,9 @@ def test_a_character_in_no_font_is_named_with_its_field(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         render(profile(tmp_path, text), targets=["pdf"])
     assert "😀" in one(render(profile(tmp_path, text), targets=["md"])).content.decode()
+    with pytest.raises(InputError) as failed:
+        render(profile(tmp_path, text))
+    assert [name for name, _ in failed.value.passed] == ["ada-full-classic.md", "ada-full-classic.docx"]
 
 
 def test_a_language_without_words_is_named(tmp_path: Path) -> None:
@@ -259,6 +262,19 @@ def test_a_failing_tool_is_told_and_nothing_is_returned(tmp_path: Path, monkeypa
 def test_checking_makes_no_artifact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Target, "make", None)
     check(profile(tmp_path, ADA))
+
+
+@pytest.mark.parametrize("pages", ["", "    pages: 1\n"])
+def test_what_tex_cannot_set_is_in_the_other_targets(tmp_path: Path, pages: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> bytes:
+        raise TexError([Problem("TeX stopped")])
+
+    monkeypatch.setattr("cvrender.targets.pdf.make.typeset", broken)
+    text = PLAIN + f"\nviews:\n  v:\n    sections: [news]\n{pages}"
+    with pytest.raises(ToolError, match="TeX stopped") as caught:
+        render(profile(tmp_path, text), view="v", targets=["pdf", "md", "docx"])
+    assert [name for name, _ in caught.value.passed] == ["ada-v-classic.md", "ada-v-classic.docx"]
+    assert "ada-v-classic.pdf.txt" in [name for name, _ in caught.value.failed]
 
 
 # Each stage once

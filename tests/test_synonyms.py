@@ -1,4 +1,4 @@
-"""The words of other formats in, our keys out, for every place that has keys."""
+"""Test that words of other formats lead to our keys, wherever keys are."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Untrusted styles in, refusals out: nothing leaks, nothing takes long, each attack is a Problem at its line."""
+"""Test untrusted styles: nothing leaks, nothing takes long, each attack is a Problem at its line."""
 
 import json
 import os
@@ -121,7 +121,7 @@ ATTACKS = {
         "style.yaml",
         HEAD + "options: {'a: url(x); b': {type: flag, default: true, about: b}}",
         3,
-        "is no name",
+        "is not a name",
     ),
     "a value that is code": ("style.yaml", HEAD + "defaults: {margin: '1mm}\\input{secret.txt}'}", 3, "should be a length"),
     "a colour that is code": ("style.yaml", HEAD + "defaults: {accent: 'url(//a.b)'}", 3, "should be a colour"),

@@ -1,4 +1,4 @@
-"""Plain data in, Profile or every Problem out: each kind of mistake, at its line and column, in words that help."""
+"""Test validation: each kind of mistake is reported at its line and column, in words that help."""
 
 import json
 import re

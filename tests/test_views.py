@@ -1,4 +1,4 @@
-"""A view's name in, the view with all that it inherits out: whose it is, where it was written, how it is listed."""
+"""Test finding a view with all that it inherits: whose it is, where it was written, how it is listed."""
 
 from collections.abc import Callable
 from pathlib import Path

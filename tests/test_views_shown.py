@@ -1,4 +1,4 @@
-"""Each key of a view in, what people read in PDF, Markdown and Word out: with the profiles that are here."""
+"""Test what each key of a view shows in PDF, Markdown and Word, with the profiles of the project."""
 
 import re
 import zipfile

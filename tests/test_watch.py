@@ -1,4 +1,4 @@
-"""Files that are saved in, what `cvrender watch` prints and writes out: the real command, in a process of its own."""
+"""Test what `cvrender watch` prints and writes when files are saved, by the real command in a process of its own."""
 
 import os
 import queue
@@ -121,6 +121,21 @@ def test_what_is_touched_is_built_again_and_nothing_else(both: Watch) -> None:
     both.save("profiles/more.yaml", MORE.replace("Machine", "Engine"))  # the file that was renamed is watched, too
     both.until("ada-full-mine.md")
     assert "Engine" in both.shown("ada/ada-full-mine.md")
+
+
+def test_a_bibliography_that_is_saved_counts(folder: Path) -> None:
+    work = "@misc{a, title={Notes on Engines}, author={Ada Example}, year=2020}\n"
+    (folder / "profiles" / "pubs.bib").write_text(work, "utf-8")
+    (folder / "profiles" / "ada.yaml").write_text(PERSON + "publications: {from: pubs.bib}\n", "utf-8")
+    for watch in watched(folder, "ada", "--to", "md"):
+        watch.until("waiting for changes")
+        watch.save("profiles/pubs.bib", work.replace("Engines", "Looms"))
+        watch.until("ada-full-classic.md")
+        assert "Looms" in watch.shown("ada/ada-full-classic.md")
+        watch.save("profiles/pubs.bib", work.replace("title", "= title"))
+        watch.until("pubs.bib:1:")
+        watch.save("profiles/pubs.bib", work)
+        watch.until("fixed: ada full")
 
 
 def test_styles_and_views_that_are_saved_or_new_count(both: Watch) -> None:

@@ -1,4 +1,4 @@
-"""Artifacts in, files out: whole, with usual permissions, and a clear line when it cannot be done."""
+"""Test writing artifacts: whole, with usual permissions, and a clear message when it cannot be done."""
 
 import os
 import stat
@@ -83,7 +83,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_part_of_the_new_one(tmp_path: Pa
     assert files(tmp_path) == {"cv.md": b"old"}
 
 
-# Links below the folder, and names that are no names
+# Links below the folder, and names that are not valid
 
 
 @pytest.fixture(params=["by handle", "by path"])

@@ -125,9 +125,8 @@ def _script(char: str) -> str:
 
 
 def combine_errors(errors: Sequence[CvrenderError], passed: Iterable[File]) -> CvrenderError:
-    """Combine errors to one with the highest exit code. If the input has errors, no file counts as passed."""
+    """Combine errors to one with the highest exit code, and with the files of the targets that passed."""
     exit_code = max(error.exit_code for error in errors)
     kind = next(kind for kind in (InputError, ToolError, ArtifactError) if kind.exit_code == exit_code)
     problems = dict.fromkeys(problem for error in errors for problem in error.problems)
-    wrong_input = any(error.exit_code == InputError.exit_code for error in errors)
-    return kind(problems, () if wrong_input else passed, [file for error in errors for file in error.failed])
+    return kind(problems, passed, [file for error in errors for file in error.failed])

@@ -8,6 +8,7 @@ from cvrender.errors import ArtifactError, Problem
 from cvrender.library import BUILT_IN, Library, view_names
 from cvrender.library.views import NamedView
 from cvrender.lint import lint
+from cvrender.model.document import Document
 from cvrender.pipeline import compose_in
 from cvrender.prepare import Prepared, prepare
 from cvrender.request import LoadedProfile, RenderRequest
@@ -17,7 +18,7 @@ from cvrender.targets.tex import write as tex
 from cvrender.targets.tex.make import glyph_fonts_for
 from cvrender.untranslated import untranslated_terms
 from cvrender.validate import validate
-from cvrender.verify.privacy import leaks, without_withheld
+from cvrender.verify.privacy import leaks, shown_contacts, without_withheld
 
 
 def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Library = BUILT_IN, language: str = "") -> None:
@@ -36,8 +37,10 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
         missing = glyph_fonts_for(compose_in(prepared, selection, prepared.style), prepared.style)[1]
         if missing:
             raise missing_glyphs_error(missing, loaded.source)
-    if problems := [problem for view in view_names(loaded.profile, library) for problem in _leaks(loaded, view, library)]:
-        raise ArtifactError(problems)
+    for find in (_leaks, _typed_contacts):
+        views = view_names(loaded.profile, library)
+        if problems := dict.fromkeys(problem for view in views for problem in find(loaded, view, library)):
+            raise ArtifactError(problems)
 
 
 def _prepared(loaded: LoadedProfile, view: str, library: Library, language: str = "") -> Prepared:
@@ -47,7 +50,8 @@ def _prepared(loaded: LoadedProfile, view: str, library: Library, language: str 
 def _leaks(loaded: LoadedProfile, view: str, library: Library) -> Iterable[Problem]:
     """Find what a view shows although it withholds it, by rendering it again from data without that."""
     prepared = _prepared(loaded, view, library)
-    data, withheld = without_withheld(loaded.source.data, prepared.view.view.privacy)
+    privacy = prepared.view.view.privacy
+    data, withheld = without_withheld(loaded.source.data, privacy)
     if not withheld:
         return []
     redacted = LoadedProfile(loaded.source, validate(replace(loaded.source, data=data)))
@@ -55,9 +59,21 @@ def _leaks(loaded: LoadedProfile, view: str, library: Library) -> Iterable[Probl
     return leaks(withheld, _texts(prepared), clean, loaded.source, view)
 
 
+def _typed_contacts(loaded: LoadedProfile, view: str, library: Library) -> Iterable[Problem]:
+    """Find withheld contacts that are part of a text that the view shows."""
+    prepared = _prepared(loaded, view, library)
+    texts = ((text.plain, field) for text, field in _document(prepared).texts() if text)
+    return shown_contacts(loaded.source, prepared.view.view.privacy, texts)
+
+
+def _document(prepared: Prepared) -> Document:
+    """Return what the view shows, without fitting."""
+    named = NamedView(prepared.view.name, prepared.view.view, prepared.view.source, customs=prepared.view.customs)
+    return compose_in(prepared, select(prepared.loaded.profile, named, prepared.style.groups), prepared.style)
+
+
 def _texts(prepared: Prepared) -> dict[str, str]:
     """Return the text that every target is made from, without fitting; unknown tags and ids in the view are ignored."""
-    named = NamedView(prepared.view.name, prepared.view.view, prepared.view.source)
-    document = compose_in(prepared, select(prepared.loaded.profile, named, prepared.style.groups), prepared.style)
+    document = _document(prepared)
     preamble = tex.templates_alone(prepared.style)
     return {"tex": tex.render(document, prepared.style, before=preamble), "md": md.render(document, prepared.style)}

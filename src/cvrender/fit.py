@@ -10,11 +10,15 @@ from dataclasses import dataclass, replace
 
 from cvrender.errors import ArtifactError, Problem
 from cvrender.model.document import Document
+from cvrender.model.page import joined, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.typeset import TypesetResult
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
 from cvrender.select.group import number_entries
 from cvrender.targets.pdf.read import lines_by_page
+
+_SIZE_STEP = 0.5
+"""The step in points by which the type gets smaller."""
 
 Compose = Callable[[Selection, Style], Document]
 Typeset = Callable[[Document, Style], TypesetResult]
@@ -32,10 +36,19 @@ class Fitted:
     dropped: tuple[str, ...] = ()
 
 
-def fit(selection: Selection, style: Style, pages: int, compose: Compose, typeset: Typeset, make_problem: MakeProblem) -> Fitted:
+def fit(
+    selection: Selection,
+    style: Style,
+    pages: int,
+    compose: Compose,
+    typeset: Typeset,
+    make_problem: MakeProblem,
+    stem: str = "cv",
+) -> Fitted:
     """Find the loosest setting within the style's limits that has at most `pages` pages; TeX runs once per attempt.
 
-    Raises ArtifactError with the number of lines that do not fit, and the longest sections.
+    Raises ArtifactError with the number of lines that do not fit, the longest sections and the PDF that is too long, as
+    `STEM.pdf`.
     """
     ladder = settings(style)
     tightest = ladder[-1]
@@ -56,7 +69,9 @@ def fit(selection: Selection, style: Style, pages: int, compose: Compose, typese
         left, dropped = _without_last(selection, drops[: found[0] + 1])
         return Fitted(left, *(loosest(left) or (tightest, found[1])), dropped)
     last = compose(_without_last(selection, drops)[0], tightest)
-    raise ArtifactError([make_problem(*_too_long(typeset(last, tightest), last, pages))])
+    result = typeset(last, tightest)
+    problem = make_problem(*_too_long(result, last, pages))
+    raise ArtifactError([problem], failed=[(f"{stem}.pdf", result.pdf), (f"{stem}.pdf.txt", f"{problem}\n".encode())])
 
 
 def _first_fit(count: int, pages: int, make: Callable[[int], TypesetResult]) -> tuple[int, TypesetResult] | None:
@@ -91,13 +106,14 @@ def settings(style: Style) -> list[Style]:
     spacing = round(float(style.values["spacing"]) * 10)
     for tenths in range(spacing - 1, round(float(bound.spacing) * 10) - 1, -1):
         tighten("spacing", f"{tenths / 10:g}")
-    sizes = style.options["size"].choices
-    for size in reversed(sizes[sizes.index(bound.size) : sizes.index(str(style.values["size"]))]):
-        tighten("size", size)
-    margin, least = millimetres(str(style.values["margin"])), millimetres(bound.margin)
-    while margin - 1 >= least:
-        margin -= 1
-        tighten("margin", f"{margin:g}mm")
+    size, smallest = style.text_size, float(bound.size.removesuffix("pt"))
+    while size - _SIZE_STEP >= smallest:
+        size -= _SIZE_STEP
+        tighten("size", f"{size:g}pt")
+    margins, least = [millimetres(side) for side in sides(str(style.values["margin"]))], millimetres(bound.margin)
+    while any(side > least for side in margins):
+        margins = [max(side - 1, least) if side > least else side for side in margins]
+        tighten("margin", joined([f"{side:g}mm" for side in margins]))
     return ladder
 
 

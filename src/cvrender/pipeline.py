@@ -108,13 +108,18 @@ def sandbox_for(request: RenderRequest) -> Sandbox | None:
 
 @dataclass(frozen=True)
 class Composed:
-    """What all targets of a request are made from. `tex` is LaTeX, or an error, or None if it is not needed."""
+    """What all targets of a request are made from.
+
+    `tex` is LaTeX, or an error, or None if it is not needed. `failure` says why there is no PDF, if fitting the view to its
+    number of pages failed.
+    """
 
     prepared: Prepared
     inputs: TargetInputs
     tex: TexSource | CvrenderError | None
     checks: ArtifactChecks
     warnings: tuple[Problem, ...]
+    failure: CvrenderError | None = None
 
 
 def render_prepared(prepared: Prepared, sandbox: Sandbox | None = None, workers: int = 2) -> RenderResult:
@@ -127,7 +132,11 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
     warnings: list[Problem] = []
     request = prepared.request
     selection = select(prepared.loaded.profile, prepared.view, prepared.style.groups, warnings.append, request.language)
-    fitted = _fit(prepared, selection, sandbox, warnings.append)
+    failure: CvrenderError | None = None
+    try:
+        fitted = _fit(prepared, selection, sandbox, warnings.append)
+    except CvrenderError as error:
+        fitted, failure = Fitted(selection, prepared.style), error
     document = compose_in(prepared, fitted.selection, fitted.style)
     needs_tex = any(TARGETS[name].needs_tex for name in prepared.request.targets)
     tex = _tex_source(prepared, document, fitted.style) if needs_tex else None
@@ -143,7 +152,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
         typeset=fitted.typeset,
         while_running=checks.preload,
     )
-    return Composed(prepared, inputs, tex, checks, tuple(dict.fromkeys(warnings)))
+    return Composed(prepared, inputs, tex, checks, tuple(dict.fromkeys(warnings)), failure)
 
 
 def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderResult:
@@ -158,7 +167,9 @@ def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderRe
             results = list(pool.map(partial(_make_target, composed), targets))
     passed = [result for result in results if isinstance(result, RenderResult)]
     artifacts = [artifact for result in passed for artifact in result]
-    if errors := [result for result in results if isinstance(result, CvrenderError)]:
+    errors = [result for result in results if isinstance(result, CvrenderError)]
+    if errors or composed.failure:
+        errors += [composed.failure] if composed.failure and composed.failure not in errors else []
         raise combine_errors(errors, [(artifact.name, artifact.content) for artifact in artifacts])
     warnings = [*composed.warnings, *(problem for result in passed for problem in result.warnings)]
     return RenderResult(tuple(artifacts), tuple(dict.fromkeys(warnings)))
@@ -166,6 +177,8 @@ def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderRe
 
 def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderError:
     """Make and check a target; return its artifacts, or the error."""
+    if target.traits.paged and composed.failure:
+        return composed.failure
     if target.needs_tex and isinstance(composed.tex, CvrenderError):
         return composed.tex
     inputs = composed.inputs
@@ -203,9 +216,8 @@ def _fit(prepared: Prepared, selection: Selection, sandbox: Sandbox | None, warn
         except TexError as error:
             raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
 
-    fitted = fit(
-        selection, prepared.style, pages, partial(compose_in, prepared), typeset, partial(prepared.view.problem, ("pages",))
-    )
+    make_problem = partial(prepared.view.problem, ("pages",))
+    fitted = fit(selection, prepared.style, pages, partial(compose_in, prepared), typeset, make_problem, prepared.stem)
     for source in fitted.dropped:
         message = f'dropped so that view "{prepared.view.name}" fits on {pages} page{"s" * (pages > 1)}'
         warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning"))

@@ -25,12 +25,16 @@ MAX_STEM = 180
 
 
 def load_profile(path: str | Path, *, overlays: Iterable[str | Path] = (), untrusted: bool = False) -> LoadedProfile:
-    """Load and validate a profile with its includes, changed by overlays. Raises InputError with every Problem.
+    """Load and validate a profile with its includes and bibliographies, changed by overlays.
 
-    Files of an `untrusted` profile are limited in size.
+    Raises InputError with every Problem. Files of an `untrusted` profile are limited in size.
     """
     limits = UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS
     source = with_includes(load(Path(path), limits), Path(path).parent, limits)
+    if isinstance(source.data.get("publications"), dict):
+        from cvrender.importers.live import with_bibliography
+
+        source = with_bibliography(source, Path(path).parent, limits)
     for overlay in overlays:
         source = with_overlay(source, load_overlay(Path(overlay), limits))
     return LoadedProfile(source, validate(source))

@@ -5,19 +5,19 @@ build. So files that are saved by renaming, that do not exist yet, or that are s
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from watchfiles import watch as changes
 
 from cvrender.errors import CvrenderError, Problem, ToolError
 from cvrender.load.reader import load
 from cvrender.pipeline import compose_request, load_profile, make
-from cvrender.prepare import prepare
+from cvrender.prepare import Prepared, prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets.templates import template_environment
 from cvrender.write import write, write_error_files
@@ -87,7 +87,7 @@ def watch(targets: Iterable[WatchTarget]) -> Iterator[Event]:
     yield from _build_all(watched)
     yield Waiting()
     while True:
-        yield from _build_all(_wait_for_changes(watched))
+        yield from _build_all(wait_for_changes(lambda: watched))
 
 
 def _build_all(changed: "list[_Watched]") -> Iterator[Event]:
@@ -102,10 +102,27 @@ def _build_all(changed: "list[_Watched]") -> Iterator[Event]:
                 reported.add(event.problem)
 
 
-def _wait_for_changes(watched: "list[_Watched]") -> "list[_Watched]":
-    """Wait until files of some targets change, and return these targets."""
+class Watchable(Protocol):
+    """Something that depends on files."""
+
+    @property
+    def inputs(self) -> Sequence[str]:
+        """The files and folders it depends on."""
+
+    def has_changed(self, now: Snapshot) -> bool:
+        """Return whether one of its inputs differs from what was used."""
+
+
+_W = TypeVar("_W", bound=Watchable)
+
+
+def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
+    """Wait until files of some targets change, and return these targets. Raises ToolError if folders cannot be watched.
+
+    `watched` is called again and again, because targets may be added.
+    """
     while True:
-        folders = _folders(path for each in watched for path in each.inputs)
+        folders = _folders(path for each in watched() for path in each.inputs)
         listening = changes(
             *folders,
             watch_filter=None,
@@ -118,8 +135,8 @@ def _wait_for_changes(watched: "list[_Watched]") -> "list[_Watched]":
         try:
             with closing(listening):
                 for _ in listening:
-                    now = _snapshot({path for each in watched for path in each.inputs})
-                    if changed := [each for each in watched if each.has_changed(now)]:
+                    now = snapshot({path for each in watched() for path in each.inputs})
+                    if changed := [each for each in watched() if each.has_changed(now)]:
                         return changed
                     if _folders(now) != folders:
                         break
@@ -144,7 +161,7 @@ class _Watched:
 
     def build(self, loader: Load) -> Iterator[Event]:
         """Build the target, and yield the events."""
-        before = _snapshot(self.inputs)
+        before = snapshot(self.inputs)
         if self.failed or any(Path(path).is_dir() and before[path] != self.snapshot.get(path) for path in self.inputs):
             template_environment.cache_clear()  # Jinja2 notices changed templates, but not new ones
         start = time.perf_counter()
@@ -152,7 +169,7 @@ class _Watched:
         warnings: list[Problem] = []
         for files in self._write_targets(loader, errors, warnings):
             yield from (FileWritten(path, time.perf_counter() - start) for path in files)
-        self.snapshot = {**_snapshot(self.inputs), **{path: look for path, look in before.items() if path in self.inputs}}
+        self.snapshot = {**snapshot(self.inputs), **{path: look for path, look in before.items() if path in self.inputs}}
         yield from self._report(errors, warnings)
 
     def _write_targets(self, loader: Load, errors: list[Problem], warnings: list[Problem]) -> Iterator[list[Path]]:
@@ -161,17 +178,12 @@ class _Watched:
         self.inputs = _request_files(request)
         try:
             loaded = loader(request)
-            library = request.library
-            self.inputs += [str(folder) for kind in ("styles", "views") for folder in library.trusted_folders(kind)]
-            self.inputs += map(str, library.untrusted)
             prepared = prepare(request, loaded)
         except CvrenderError as error:
             errors += error.problems
-            with suppress(CvrenderError):
-                self.inputs += _included(request, load(Path(request.profile)).data)
+            self.inputs = request_inputs(request)
             return
-        found = (*_included(request, loaded.source.data), *prepared.inputs, *prepared.shadowing_paths)
-        self.inputs = [*dict.fromkeys((*_request_files(request), *found))]
+        self.inputs = request_inputs(request, prepared)
         try:
             composed = compose_request(prepared)
         except CvrenderError as error:
@@ -205,19 +217,37 @@ def _key(problem: Problem) -> tuple[str, str, str]:
     return problem.file, problem.path, problem.message
 
 
+def request_inputs(request: RenderRequest, prepared: Prepared | None = None) -> list[str]:
+    """Return the files and folders that a request depends on; those that can be found if it could not be prepared."""
+    files = _request_files(request)
+    if prepared is not None:
+        files += _included(request, prepared.loaded.source.data)
+        return [*dict.fromkeys((*files, *prepared.inputs, *prepared.shadowing_paths))]
+    library = request.library
+    files += [str(folder) for kind in ("styles", "views") for folder in library.trusted_folders(kind)]
+    files += map(str, library.untrusted)
+    with suppress(CvrenderError):
+        files += _included(request, load(Path(request.profile)).data)
+    return files
+
+
 def _request_files(request: RenderRequest) -> list[str]:
     """Return the files that a request names."""
     return [request.profile, *request.overlays]
 
 
 def _included(request: RenderRequest, data: Mapping[str, Any]) -> list[str]:
-    """Return the files that a profile includes."""
+    """Return the files that a profile includes, and those that its publications are read from."""
+    from cvrender.importers.live import bibliography_files
+
     names = data.get("include")
     names = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    names += bibliography_files(data)
     return [str(Path(request.profile).parent / name) for name in names]
 
 
-def _snapshot(paths: Iterable[str]) -> Snapshot:
+def snapshot(paths: Iterable[str]) -> Snapshot:
+    """Return the state of files and folders, to be compared later."""
     return {path: _state(Path(path)) for path in paths}
 
 

@@ -1,4 +1,4 @@
-"""`cvrender inspect`: files in, what a parser sees out; ours agree with their profiles, and what is taken out is missed."""
+"""Test `cvrender inspect`: what it extracts from our files agrees with their profiles, and what is removed is missed."""
 
 import io
 import json
@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cvrender.ats.extract import extract
+from cvrender.ats.extract import Extracted, extract
 from cvrender.cli import main
+from cvrender.load.reader import load
 from cvrender.model.reading import Reading
 from cvrender.pipeline import load_profile, render
 
@@ -157,3 +158,85 @@ def test_a_real_profile_is_seen_whole(profile: str, tmp_path: Path) -> None:
     (made,) = render(load_profile(path), targets=["pdf"])
     (tmp_path / "cv.pdf").write_bytes(made.content)
     assert call(str(tmp_path / "cv.pdf"), "--against", str(path)).exit_code == 0
+
+
+# Headings and names of every kind of CV
+
+
+def seen(*lines: str, headings: dict[str, str] | None = None, author: str = "") -> Extracted:
+    return extract(Reading((lines,), properties={"author": author}), headings)
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("Certifications", "custom"),
+        ("Work Experience", "positions"),
+        ("Honors & Awards", "awards"),
+        ("Projects", "systems"),
+        ("Exhibitions", "custom"),
+        ("Professional Service", "service"),
+        ("Journal Articles", "publications"),
+        ("Funding:", "grants"),
+    ],
+)
+def test_usual_headings_are_known_without_capitals(heading: str, kind: str) -> None:
+    assert seen("Ada Example", heading, "Something").sections == ((heading, kind),)
+
+
+def test_every_heading_of_our_terms_is_known() -> None:
+    folder = ROOT / "styles/plain/terms"
+    paths = list(folder.glob("*.yaml"))
+    assert paths
+    for path in paths:
+        for section, title in load(path).data["sections"].items():
+            assert seen("Ada Example", title, "x").sections == ((title, section),)
+
+
+@pytest.mark.parametrize(
+    ("lines", "author", "name"),
+    [
+        (("María del Carmen Example-", "Sample de la Fuente", "Professor"), "María del Carmen Example-Sample de la Fuente", ""),
+        (("Ada Example", "Software Engineer"), "Ada Example", "Ada Example"),
+        (("Ada Example", "Software Engineer"), "", "Ada Example"),
+        (("Ada M. Example Άντα", "x"), "Ada M. Example", "Ada M. Example Άντα"),
+        (("Curriculum Vitae", "Ada Example"), "Ada Example", "Ada Example"),
+    ],
+)
+def test_a_name_may_take_two_lines(lines: tuple[str, ...], author: str, name: str) -> None:
+    assert seen(*lines, author=author).name == (name or " ".join(lines[:2]))
+
+
+def test_dates_in_chinese_are_read() -> None:
+    found = seen("艾达", "工作经历", "无名大学，教授 2019年9月 – 至今", headings={"工作经历": "positions"})
+    assert found.sections == (("工作经历", "positions"),)
+    assert [(position.start, position.end) for position in found.positions] == [("2019年9月", "至今")]
+
+
+VIEWS = (
+    ADA
+    + """custom: [{title: Boards and Licenses, entries: [{title: Board of Examples, date: 2012}]}]
+views:
+  short:
+    sections:
+      - {from: positions, title: Where I Worked, limit: 1}
+      - custom
+"""
+)
+
+
+def test_a_view_is_compared_with_what_it_shows(work: Path) -> None:
+    (work / "ada.yaml").write_text(VIEWS, "utf-8")
+    for made in render(load_profile("ada.yaml"), view="short", targets=["pdf"]):
+        Path(made.name).write_bytes(made.content)
+    whole = call("ada-short-classic.pdf", "--against", "ada.yaml")
+    assert whole.exit_code == 4 and "More Notes" in whole.stderr
+    shown = call("ada-short-classic.pdf", "--against", "ada.yaml", "--view", "short")
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert "WHERE I WORKED (positions)" in shown.stdout and "BOARDS AND LICENSES (custom)" in shown.stdout
+    missing = call("ada-full-classic.docx", "--against", "ada.yaml", "--view", "short")
+    assert missing.exit_code == 0
+
+
+def test_a_view_needs_a_profile(work: Path) -> None:
+    assert call("ada-full-classic.pdf", "--view", "short").exit_code == 2

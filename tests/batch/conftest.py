@@ -1,4 +1,4 @@
-"""What the tests of `build` share: a working folder with small profiles, and the command."""
+"""Provide what the tests of `build` share: a working folder with small profiles, and the command."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`cvrender build` as people and scripts meet it: folders in, files, lines, a manifest and exit codes out."""
+"""Test `cvrender build` as people and scripts use it: its files, lines, manifest and exit codes."""
 
 import hashlib
 import json

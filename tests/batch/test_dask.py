@@ -139,6 +139,33 @@ def test_a_payload_has_no_place_outside_of_the_workers_folder(work: Path) -> Non
         assert set(remote.make_payload(REQUEST).files) == {"profile/ada.yaml"}
 
 
+def test_no_payload_takes_long_or_tells_what_a_link_leads_to(work: Path) -> None:
+    ada = Path("profiles/ada.yaml")
+    ada.write_text("person: {name: A, photo: /dev/zero}\ninclude: [ada.yaml, ada.yaml, /dev/zero, pipe.yaml]\n", "utf-8")
+    os.mkfifo("profiles/pipe.yaml")
+    assert set(remote.make_payload(replace(REQUEST, untrusted=True)).files) == {"profile/ada.yaml"}
+    ada.unlink()
+    ada.symlink_to(work / "cvrender.yaml")
+    assert set(remote.make_payload(REQUEST).files) == {"profile/ada.yaml"}
+    assert not remote.make_payload(replace(REQUEST, untrusted=True)).files
+
+
+@pytest.mark.parametrize(
+    ("yaml", "problem"),
+    [
+        ("person: {name: A}\nnews: " + "[" * 100_000, "nested more than"),
+        ("person: {name: A}\nbio: a" + "*a_" * 120_000, "contains more than 200,000"),
+        ("person: {name: A}\nviews: {full: {sections: [" + "news, " * 200 + "]}}", "view has more than 100 sections"),
+        ("include: [ada.yaml]\nperson: {name: A}", '"ada.yaml" is already included'),
+    ],
+)
+def test_a_hostile_payload_is_a_failed_result(yaml: str, problem: str, work: Path) -> None:
+    Path("profiles/ada.yaml").write_text(yaml, "utf-8")
+    result = remote.respond(remote.make_payload(replace(REQUEST, untrusted=True))).result
+    assert (result.status, result.exit_code) == ("failed", 1)
+    assert problem in result.problems[0] and result.problems[0].startswith("profiles/ada.yaml:")
+
+
 def test_a_worker_of_another_version_refuses() -> None:
     payload = remote.Payload(REQUEST, {}, {}, "0.0")
     assert "instead of 0.0" in remote.respond(payload).result.problems[0]

@@ -1,4 +1,4 @@
-"""Results in, a manifest out; and an old manifest in, what has to be done again out."""
+"""Test the manifest: what is written, and what has to be made again after it is read."""
 
 import json
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""A cvrender.yaml in, its requests out, or what is wrong with it and where."""
+"""Test reading cvrender.yaml: its requests, or its errors and where they are."""
 
 from pathlib import Path
 

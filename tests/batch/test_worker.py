@@ -1,4 +1,4 @@
-"""A request in, its files and result out; and requests in, results out of any executor."""
+"""Test a worker: it makes the files and result of a request, with any executor."""
 
 import hashlib
 import os

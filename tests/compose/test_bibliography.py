@@ -1,4 +1,4 @@
-"""Profiles in, the works of their Documents out: the publications that are shown, as plain values."""
+"""Test the list of works of a Document: the publications that are shown, as plain values."""
 
 from collections.abc import Callable
 
@@ -60,7 +60,7 @@ def test_without_publications_there_are_no_works(document_of: Callable[..., Docu
 
 
 def test_a_shortened_list_of_authors_is_shortened_for_machines_too(document_of: Callable[..., Document]) -> None:
-    work = "{title: A, authors: [A. One, B. Two, Ada Lovelace, C. Three], type: article}"
+    work = "{title: A, authors: [A. One, B. Two, B. Bis, Ada Lovelace, C. Three, D. Four], type: article}"
     view = "views: {v: {sections: [{from: publications, authors: {max: 2}}]}}"
     (found,) = document_of(f"publications: [{work}]\n{view}", view="v").works
     assert found.authors == ("A. One", "Ada Lovelace")

@@ -1,4 +1,4 @@
-"""Dates and lists in, words out: each format and language, ranges, and no more precision than was given."""
+"""Test the wording of dates and lists: each format and language, ranges, and no more precision than was given."""
 
 import datetime
 import re
@@ -51,7 +51,7 @@ def test_two_months_never_read_alike(day: datetime.date, form: str) -> None:
     [
         ("abbreviated", "en", ["2016", "Oct 2016", "Oct 3, 2016"]),
         ("long", "en", ["2016", "October 2016", "October 3, 2016"]),
-        ("numeric", "en", ["2016", "10/2016", "03/10/2016"]),
+        ("numeric", "en", ["2016", "10/2016", "10/3/2016"]),
         ("iso", "en", ["2016", "2016-10", "2016-10-03"]),
         ("abbreviated", "de", ["2016", "Okt. 2016", "3. Okt. 2016"]),
         ("long", "fr", ["2016", "octobre 2016", "3 octobre 2016"]),
@@ -71,14 +71,14 @@ def test_a_date_is_in_the_languages_words(form: str, language: str, shown: list[
         ("2016", "2016"),
         ("2016/2018", "2016–2018"),
         ("2016/2016", "2016"),
-        ("2016/", "2016–"),
+        ("2016/", "2016 – Present"),
         ("/2018", "–2018"),
         ("2016/present", "2016 – Present"),
         ("present", "Present"),
         ("2016-10/2018", "Oct 2016 – 2018"),
         ("2016/2018-05-01", "2016 – May 1, 2018"),
         ("2016-10/present", "Oct 2016 – Present"),
-        ("2016-10/", "Oct 2016 –"),
+        ("2016-10/", "Oct 2016 – Present"),
         ("/2016-10", "– Oct 2016"),
         ("2018, 2019, 2020", "2018, 2019, 2020"),
         ("2016/2017, 2019-05", "2016–2017, May 2019"),
@@ -91,7 +91,7 @@ def test_ranges_and_lists_are_shown_as_given(terms: Terms, time: str, shown: str
 
 
 def test_no_time_is_no_words(terms: Terms) -> None:
-    assert format_when((), "long", terms, "en") == format_years(()) == last_year(()) == ""
+    assert format_when((), "long", terms, "en") == format_years((), terms) == last_year(()) == ""
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,13 @@ def test_no_time_is_no_words(terms: Terms) -> None:
         ("2016/present", "2016–", "2016"),
         ("/2018", "–2018", "2018"),
         ("present", "", ""),
+        ("2023/24", "2023/24", "2023"),
+        ("1998~", "ca. 1998", "1998"),
+        ("2023-21", "2023", "2023"),
     ],
 )
-def test_years_are_years_only(time: str, shown: str, last: str) -> None:
-    assert (format_years(when(time)), last_year(when(time))) == (shown, last)
+def test_years_are_years_only(time: str, shown: str, last: str, terms: Terms) -> None:
+    assert (format_years(when(time), terms), last_year(when(time))) == (shown, last)
 
 
 @pytest.mark.parametrize(
@@ -121,3 +124,38 @@ def test_a_list_is_in_the_languages_way(language: str, shown: list[str]) -> None
 
 def test_a_region_that_nobody_knows_takes_a_language_that_is_known() -> None:
     assert str(locale("en-ZZ")).startswith("en") and str(locale("zh-Hant-TW")) == "zh_Hant_TW" and str(locale("tlh")) == "en"
+
+
+@pytest.mark.parametrize(
+    ("time", "shown"),
+    [
+        ("2023-21", "Spring 2023"),
+        ("Fall 2023", "Fall 2023"),
+        ("2023-22/2023-24", "Summer 2023 – Winter 2023"),
+        ("1998~", "ca. 1998"),
+        ("ca. 1998-05", "ca. May 1998"),
+        ("1998~/2003", "ca. 1998 – 2003"),
+        ("2023/24", "2023/24"),
+        ("2023–24", "2023/24"),
+        ("2023–2025", "2023–2025"),
+        ("2010/", "2010 – Present"),
+    ],
+)
+def test_seasons_academic_years_and_about(time: str, shown: str, terms: Terms) -> None:
+    assert format_when(when(time), "abbreviated", terms, "en") == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "month"),
+    [
+        ("en-US", "4/1/2021", "4/2021"),
+        ("en-GB", "01/04/2021", "04/2021"),
+        ("de", "01.04.2021", "04.2021"),
+        ("fr", "01/04/2021", "04/2021"),
+        ("zh", "2021/4/1", "2021/4"),
+        ("hu", "2021. 04. 01.", "2021. 04"),
+    ],
+)
+def test_numeric_dates_follow_the_language(language: str, day: str, month: str) -> None:
+    assert format_date(PartialDate(2021, 4, 1), "numeric", language) == day
+    assert format_date(PartialDate(2021, 4), "numeric", language).rstrip(".") == month

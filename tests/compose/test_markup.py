@@ -1,4 +1,4 @@
-"""Inline Markdown in, Text out: what is markup, what is not, and that no character is ever lost."""
+"""Test inline Markdown: what is markup, what is not, and that no character is ever lost."""
 
 import string
 

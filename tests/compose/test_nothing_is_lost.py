@@ -28,7 +28,7 @@ from cvrender.validate import as_model, validate
 
 STYLES = BUILT_IN.names("styles")
 MODELS = {kind.name: kind.model for kind in KINDS.values()} | {"role": Role}
-UNSAID = {"id", "tags", "private", "privacy", "start", "end", "type", "et_al", "roles"}
+UNSAID = {"id", "tags", "private", "public", "privacy", "start", "end", "type", "et_al", "roles"}
 PEOPLE = {"advisors", "mentors", "committee", "hosts", "co_advisors", "authors", "investigators"}
 TYPES = ["paper-conference", "article-journal", "article", "manuscript", "report", "thesis", "book", "software", "review-book"]
 Data = dict[str, Any]
@@ -114,7 +114,7 @@ def document(style_name: str) -> Document:
 
 def composed(source: Source, style: Style) -> Document:
     """All entries of a profile in a style."""
-    view = Source("v.yaml", {"sections": list(KINDS)}, {}, {})
+    view = Source("v.yaml", {"privacy": "full", "sections": list(KINDS)}, {}, {})
     selection = select(validate(source), NamedView("all", as_model(view, View), view), style.groups)
     return compose(selection, style, find_terms(style, "en"))
 

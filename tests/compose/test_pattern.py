@@ -1,4 +1,4 @@
-"""Patterns and values in, Text out: values never break a pattern, a wrong pattern says so, and the sandbox holds."""
+"""Test patterns: values never break a pattern, errors in a pattern are reported, and the sandbox holds."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,12 +1,12 @@
-"""Author lists in, Text out: who is the owner, which marks stand where, and what the legend says."""
+"""Test author lists: who is the owner, where marks are, and what the legend says."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.compose.people import MARKS, author_list, legend, marks_of
+from cvrender.compose.people import author_list, legend, marks_of
 from cvrender.library import find_style, find_terms
-from cvrender.model.fields import Author, Person
+from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.names import is_owner, normalized_name, owner_names
 from cvrender.model.profile import Owner
 from cvrender.model.terms import Terms
@@ -85,6 +85,22 @@ def test_a_name_is_no_markup(terms: Terms) -> None:
 
 def test_the_legend_holds_the_marks_that_occur_and_no_other(terms: Terms) -> None:
     authors = [Author(name="A"), Author(name="B", student=True), Author(name="C", equal=True)]
-    assert marks_of(authors) == {"student", "equal"} <= set(MARKS)
+    assert marks_of(authors) == {"student", "equal"} <= set(AUTHOR_MARKS)
     assert legend(marks_of(authors), terms) == plain_text("* equal contribution, ‡ student author")
     assert legend(marks_of(authors[:1]), terms) == Text()
+
+
+@pytest.mark.parametrize(
+    ("names", "most", "shown"),
+    [
+        ("A B C Ada", 3, "A, B, C, Ada"),
+        ("A B C D", 3, "A, B, C, D"),
+        ("A B C D Ada", 3, "A, B, …, Ada (5 authors)"),
+        ("A B C Ada D", 3, "A, B, C, Ada, D"),
+        ("A B Ada C D", 3, "A, B, Ada, … (5 authors)"),
+        ("A Ada", 1, "A, Ada"),
+    ],
+)
+def test_an_ellipsis_never_stands_for_one_name(names: str, most: int, shown: str, terms: Terms) -> None:
+    authors = [Author(name=name) for name in names.split()]
+    assert author_list(authors, False, frozenset({"ada"}), terms, most).plain == shown

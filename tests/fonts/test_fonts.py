@@ -1,4 +1,4 @@
-"""Characters in, fonts that pdfTeX loads out: the glyphs, their order, what cannot be set, the cache and the real engine."""
+"""Test the fonts that are made for pdfTeX: the glyphs, their order, what cannot be set, the cache and the real engine."""
 
 import hashlib
 import importlib.util

@@ -6,6 +6,7 @@ or FUZZ_SECONDS, and stops at one that takes long.
 
 import argparse
 import io
+import json
 import math
 import re
 import signal
@@ -13,12 +14,16 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
+import pikepdf
 import pytest
+import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -26,6 +31,10 @@ from PIL import Image
 from cvrender.compose.markup import inline
 from cvrender.errors import InputError
 from cvrender.filter import compile_filter
+from cvrender.importers import read_content
+from cvrender.importers.content import Content
+from cvrender.importers.merge.apply import applied, propose_into
+from cvrender.importers.merge.new_profile import new_profile
 from cvrender.load.photo import load_picture
 from cvrender.load.reader import parse
 from cvrender.model.text import Span, Text
@@ -117,6 +126,60 @@ def photo(kind: str) -> bytes:
     return stream.getvalue()
 
 
+SAMPLES = sorted(path for path in (ROOT / "tests" / "importers" / "samples").iterdir())
+
+
+def sample(path: Path) -> bytes:
+    """The bytes of a file to import; of a folder, a zip file of it."""
+    if path.is_file():
+        return path.read_bytes()
+    stream = io.BytesIO()
+    with ZipFile(stream, "w") as archive:
+        for file in sorted(path.iterdir()):
+            archive.write(file, file.name)
+    return stream.getvalue()
+
+
+@cache
+def attached() -> bytes:
+    """A PDF that carries an XML file."""
+    stream = io.BytesIO()
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        content = (ROOT / "tests" / "importers" / "samples" / "europass.xml").read_bytes()
+        pdf.attachments["attachment.xml"] = pikepdf.AttachedFileSpec(pdf, content)
+        pdf.save(stream)
+    return stream.getvalue()
+
+
+ODD = st.sampled_from(
+    [None, True, "", "x", 3, [], {}, ["x"], [[{}]], {"x": "y"}, [{"value": None}], "2020-13", "*" * 300, -1.5, [None]]
+).map(deepcopy)
+
+
+@st.composite
+def misshapen(draw: st.DrawFn) -> bytes:
+    """A JSON or YAML file, and a few of its values replaced by values of another type."""
+    path = draw(st.sampled_from([path for path in SAMPLES if path.suffix in (".json", ".yaml", ".cff")]))
+    data = yaml.safe_load(path.read_text("utf-8"))
+    for _ in range(draw(st.integers(1, 3))):
+        holder: Any = data
+        for _ in range(draw(st.integers(1, 8))):
+            keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
+            key = draw(st.sampled_from(keys))
+            if not isinstance(holder[key], dict | list) or not holder[key] or draw(st.integers(0, 4)) == 0:
+                holder[key] = draw(ODD)
+                break
+            holder = holder[key]
+        if not data:
+            break
+    text = json.dumps(data, default=str) if path.suffix == ".json" else yaml.safe_dump(data)
+    return text.encode()
+
+
+IMPORTS = misshapen() | st.sampled_from(SAMPLES).flatmap(lambda path: spoilt(lambda: sample(path))) | spoilt(attached)
+
+
 # What is done with them
 
 
@@ -126,6 +189,21 @@ def read_profile(raw: bytes) -> None:
     except InputError as error:
         assert error.problems
         assert all(problem.file == "ada.yaml" and problem.message for problem in error.problems)
+
+
+def import_file(raw: bytes) -> None:
+    """Make a new profile of a file, and propose changes of another one: both are valid, whatever the file says."""
+    try:
+        imported = read_content(Content(raw, "file"))
+        made = new_profile([imported], "Ada Example")
+        validate(parse(made.text.encode(), "made.yaml"))
+        source = parse(example(), "ada.yaml")
+        proposals = propose_into(source, [read_content(Content(raw, "file"))]).proposals
+        parse(applied("ada.yaml", example().decode(), proposals).encode(), "ada.yaml")
+    except InputError as error:
+        assert error.problems
+        assert all(problem.message for problem in error.problems)
+        assert all(problem.file in ("file", "ada.yaml") or problem.file.startswith("file/") for problem in error.problems)
 
 
 def read_markdown(source: str) -> None:
@@ -177,6 +255,7 @@ class Target:
 TARGETS = {
     "bytes": Target(read_profile, (st.binary(max_size=200),)),
     "profiles": Target(read_profile, (spoilt(example),)),
+    "imports": Target(import_file, (IMPORTS,)),
     "Markdown": Target(read_markdown, (LINES | repeated(),)),
     "alphabets": Target(write_everywhere, (st.lists(SPANS, max_size=4),)),
     "filters": Target(filter_entries, (FILTERS, st.fixed_dictionaries(dict.fromkeys(sorted(FIELDS), VALUE)))),

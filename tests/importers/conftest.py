@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
+import pikepdf
 import pytest
 
 from cvrender.importers import read_content
@@ -13,8 +15,21 @@ Read = Callable[..., Imported]
 
 
 @pytest.fixture(scope="session")
-def samples() -> Path:
-    return Path(__file__).parent / "samples"
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all samples: the files as they are, a zip of the LinkedIn folder, and a PDF with the Europass file."""
+    folder = tmp_path_factory.mktemp("samples")
+    source = Path(__file__).parent / "samples"
+    for path in source.iterdir():
+        if path.is_file():
+            (folder / path.name).write_bytes(path.read_bytes())
+    with ZipFile(folder / "linkedin.zip", "w") as archive:
+        for path in sorted((source / "linkedin").iterdir()):
+            archive.write(path, f"Basic_LinkedInDataExport/{path.name}")
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        pdf.attachments["attachment.xml"] = pikepdf.AttachedFileSpec(pdf, (source / "europass.xml").read_bytes())
+        pdf.save(folder / "europass.pdf")
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What bibliographies of CVs contain and other readers get wrong: each is read right, or is a Problem with its line."""
+"""Test what other readers of bibliographies get wrong: each is read right, or is a Problem with its line."""
 
 from collections.abc import Callable
 from typing import Any

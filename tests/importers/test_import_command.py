@@ -1,4 +1,4 @@
-"""Files in, a profile out: `cvrender import` as newcomers meet it."""
+"""Test `cvrender import` as a new user meets it."""
 
 import json
 from pathlib import Path

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
 import yaml
@@ -30,9 +31,28 @@ FORMATS = {
     "semantic.json": "semantic-scholar",
     "dblp.xml": "dblp",
     "scholar.csv": "google-scholar",
+    "orcid.json": "orcid",
+    "orcid.xml": "orcid",
+    "resume.json": "json-resume",
+    "yamlresume.yaml": "yamlresume",
+    "rendercv.yaml": "rendercv",
+    "CITATION.cff": "citation-cff",
+    "card.vcf": "vcard",
+    "linkedin.zip": "linkedin",
+    "europass.xml": "europass",
+    "europass.pdf": "europass",
 }
 
-BECOMES = {
+EUROPASS = {
+    "<ol><li>Halved the noise</li><li>Trained people</li></ol>": "Halved the noise",
+    "CEF-Understanding-Listening": "listening C1",
+    "CEF-Understanding-Reading": "reading C2",
+    "eng": "English",
+    "ita": "Italian",
+    "true": "present",
+    "language": "English",
+}
+BECOMES: dict[str, dict[str, str]] = {
     "works.bib": {
         "Symposium on Operating Systems": "Symposium on Operating Systems 2020",
         "CoRR": "arXiv",
@@ -57,12 +77,53 @@ BECOMES = {
     "semantic.json": {"Conference": "paper-conference", "JournalArticle": "paper-conference"},
     "dblp.xml": {"abs/1901.00001": "1901.00001", "CoRR": "arXiv", "Ada Example 0034": ME},
     "scholar.csv": {"arXiv preprint arXiv:1801.00001": "1801.00001"},
+    "orcid.json": {"doi": "10.5555/1.1", "conference-paper": "paper-conference", "limited": "ada@home.example"},
+    "orcid.xml": {"doi": "10.5555/1.1", "journal-article": "article-journal", "self": "10.5555/1.1"},
+    "yamlresume.yaml": {
+        "- Halved the noise\n- Trained people\n": "Halved the noise",
+        "- Builds **engines**\n- Writes notes\n": "Builds **engines**\n\nWrites notes",
+        "Feb 2018": "2018-02",
+        "Jan 2015": "2015-01",
+        "Jan 2016": "2016-01",
+        "Jul 1, 2010": "2010-07-01",
+        "May 2021": "2021-05",
+        "Oct 2020": "2020-10",
+        "Sep 1, 2019": "2019-09-01",
+        "Sep 2007": "2007-09",
+    },
+    "rendercv.yaml": {
+        "Halved the noise - at night - and by day": "at night",
+        "Python, C++": "C++",
+        "tel:+1-555-0100": "+1-555-0100",
+    },
+    "card.vcf": {
+        "Professor, of engines": "Professor, of engines, University of Nowhere Department of Machines",
+        "tel:+1-555-0100": "+1-555-0100",
+    },
+    "CITATION.cff": {"conference-paper": "paper-conference"},
+    "linkedin.zip": {
+        "• Halved the noise • Trained people": "Halved the noise",
+        "Chess, Rowing": "Rowing",
+        "Feb 2018": "2018-02",
+        "Jan 2022": "2022-01",
+        "May 2012": "2012-05",
+        "May 2021": "2021-05",
+        "Oct 1, 2020": "2020-10-01",
+        "[PORTFOLIO:https://example.org/ada,BLOG:https://example.org/blog]": "https://example.org/blog",
+    },
+    "europass.xml": EUROPASS,
+    "europass.pdf": EUROPASS,
 }
 """Values that a profile says in other words, and the words."""
 
 DROPPED = {
     "dblp.xml": {"Ada Example 0001", "Somebody Else", "00/2", "homepages/00/2", "x", "s", "1", "0"},
     "scholar.csv": {"..."},
+    "orcid.xml": {"true"},  # an attribute of a list's item
+    "rendercv.yaml": {"classic", "et al."},
+    "card.vcf": {"VCARD", "uri", "home", "work"},
+    "europass.xml": {"NORMAL", "FREETEXT", "Template1"},
+    "europass.pdf": {"NORMAL", "FREETEXT", "Template1"},
 }
 """Values that are about other people, or say nothing."""
 
@@ -140,6 +201,11 @@ def sorted_name(text: str) -> str:
 
 def values_of(path: Path) -> Iterator[str]:
     """Yield every value of a file, read by another reader than ours."""
+    if path.suffix == ".pdf":
+        path = path.with_suffix(".xml")
+    if path.suffix == ".zip":
+        yield from values_of_zip(path)
+        return
     text = path.read_bytes().decode("utf-8-sig")
     match path.suffix:
         case ".json":
@@ -151,6 +217,11 @@ def values_of(path: Path) -> Iterator[str]:
                     yield from leaves(["".join(element.itertext()).strip()])
         case ".yaml" | ".cff":
             yield from leaves(yaml.load(text, Loader=yaml.BaseLoader))
+        case ".vcf":
+            for line in text.replace("\r\n ", "").splitlines():
+                parameters, _, value = line.replace("\\,", ",").partition(":")
+                yield from leaves([part for part in re.split(";", value) if value != "4.0"])
+                yield from re.findall(r"(?<==)[\w]+", parameters)
         case ".csv":
             for row in list(csv.reader(io.StringIO(text)))[1:]:
                 yield from (part.strip() for cell in row for part in cell.split(";") if part.strip())
@@ -162,3 +233,12 @@ def values_of(path: Path) -> Iterator[str]:
             for line in text.splitlines():
                 match = re.match(r"[A-Z0-9]{2,4} *- ?(.*)|\s*(\S.*)", line)
                 yield from leaves([re.sub(r" \[doi\]$", "", (match[1] or match[2] or "").strip())] if match else [])
+
+
+def values_of_zip(path: Path) -> Iterator[str]:
+    """Yield every cell of the CSV files that are about the owner."""
+    with ZipFile(path) as archive:
+        for name in archive.namelist():
+            if "Connections" not in name:
+                rows = list(csv.reader(io.StringIO(archive.read(name).decode("utf-8-sig"))))
+                yield from (cell for row in rows[1:] for cell in row if cell.strip())

@@ -1,4 +1,4 @@
-"""A profile with a slip in, the rule that finds it out; and the same profile without the slip, which no rule minds."""
+"""Test each lint rule on a profile with a mistake, and on the same profile without it."""
 
 from collections.abc import Callable
 
@@ -47,10 +47,24 @@ CASES = [
         "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, title: Visiting Scholar, start: 2012}]\n",
     ),
     (
+        "DATE-OVERLAP",
+        "positions: [{organization: Mill, start: 2010, end: 2016}, {organization: Loom, start: 2012, end: 2018}]\n",
+        "positions: [{organization: Mill, start: 2010, end: 2016}, {organization: City Hospital, start: 2012, end: 2018}]\n",
+    ),
+    (
+        "DATE-GAP",
+        "positions: [{organization: A, date: 2010/2012}, {organization: B, start: 2016}]\n",
+        "awards: [{title: Fellowship, date: 2012/2015}]\npositions: [{organization: A, date: 2010/2012}, "
+        "{organization: B, start: 2016}]\n",
+    ),
+    ("DATE-FUTURE", "memberships: [{organization: A, date: 2030}]\n", "grants: [{title: A, note: pending, start: 2030}]\n"),
+    ("WORK-YEAR", works(f"title: B, {A}, type: book"), works(f"title: B, {A}, type: book, status: in-press")),
+    (
         "DATE-ORDER",
         "positions:\n  - {organization: A, start: 2010, end: 2014, roles: [{title: X, start: 2009-05, end: 2011}]}\n",
         "positions:\n  - {organization: A, start: 2010, end: 2014, roles: [{title: X, start: 2010-05, end: 2014-12}]}\n",
     ),
+    ("TEXT-LIST", "talks:\n- title: A\n  note: |\n    Said:\n    - one\n    - two\n", "bio: |\n  Said:\n  - one\n  - two\n"),
     ("DATE-FUTURE", "awards: [{title: Medal, date: 2025}]\n", "awards: [{title: Medal, date: 2024}]\n"),
     (
         "DATE-FUTURE",

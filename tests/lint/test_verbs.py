@@ -1,4 +1,4 @@
-"""Beginnings of bullets in, whether they have a verb out."""
+"""Test which beginnings of bullets have a verb."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A profile and other files in, one profile out: everything from its place, nothing from outside the folder."""
+"""Test includes and overlays: every value keeps its location, and nothing comes from outside the folder."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -173,7 +173,7 @@ def test_what_is_included_has_caps_together(files: Files, tmp_path: Path) -> Non
 
 def test_a_file_that_is_not_there_is_told(files: Files) -> None:
     assert problems(lambda: files(ADA)) == ['p/ada.yaml:3:11: error: include[0]: "more.yaml" not found in the profile\'s folder']
-    # a folder is no file
+    # a folder is not a file
     assert "not found in" in problems(lambda: (Path("p/dir.yaml").mkdir(), files("person: {name: A}\ninclude: [dir.yaml]"))[1])[0]
 
 

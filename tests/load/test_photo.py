@@ -1,4 +1,4 @@
-"""Names and files in, pictures out: decoded and written anew; whatever is no plain photo is refused in words."""
+"""Test photos: they are decoded and written again; whatever is not a plain photo is refused with a message."""
 
 import os
 import struct

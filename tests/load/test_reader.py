@@ -1,4 +1,4 @@
-"""YAML in, plain data and places out; whatever a file holds, it ends in data or in Problems that say where."""
+"""Test reading YAML: any file becomes plain data with locations, or Problems that say where."""
 
 import unicodedata
 from collections.abc import Callable
@@ -104,7 +104,7 @@ def test_a_path_looks_as_people_write_it() -> None:
     assert format_path(("publications", 3, "title")) == "publications[3].title"
 
 
-# What is no YAML
+# What is not YAML
 
 
 @pytest.mark.parametrize(

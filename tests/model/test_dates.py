@@ -1,4 +1,4 @@
-"""Text in, dates out: every notation, every refusal, and no precision that was not given."""
+"""Test dates: every notation, every error, and no precision that was not given."""
 
 import datetime
 
@@ -53,6 +53,16 @@ def test_a_range_reads_back_unless_it_is_reversed(first: PartialDate, last: Part
         ("/2018", DateRange(None, Y18)),
         ("../2018", DateRange(None, Y18)),
         (" 2016 / 2018 ", DateRange(Y16, Y18)),
+        ("2016–2018", DateRange(Y16, Y18)),
+        ("2016-21", PartialDate(2016, season=1)),
+        ("Autumn 2016", PartialDate(2016, season=3)),
+        ("fall 2016", PartialDate(2016, season=3)),
+        ("2016-24~", PartialDate(2016, season=4, about=True)),
+        ("2016~", PartialDate(2016, about=True)),
+        ("ca. 2016-10", PartialDate(2016, 10, about=True)),
+        ("circa 2016/2018", DateRange(PartialDate(2016, about=True), Y18)),
+        ("2016/17", PartialDate(2016, academic=True)),
+        ("1999–00", PartialDate(1999, academic=True)),
     ],
 )
 def test_each_notation_is_read(text: str, when: PartialDate | DateRange) -> None:
@@ -75,7 +85,19 @@ def test_each_notation_is_read(text: str, when: PartialDate | DateRange) -> None
             (text, f'not a valid date: "{text}"')
             for text in ("", "/", "../..", "16", "2016-1", "2016-1-2", "20161003", "Oct 2016")
         ),
-        *((text, f'not a valid date: "{text}"') for text in ("Present", "2016?", "2016~", "+2016", "-2016", "2016-10-03T10:00")),
+        *(
+            (text, f'not a valid date: "{text}"')
+            for text in (
+                "Present",
+                "2016?",
+                "~2016",
+                "Spring",
+                "Monsoon 2016",
+                "+2016",
+                "-2016",
+                "2016-10-03T10:00",
+            )
+        ),
         ("2016/2017/2018", 'not a valid date: "2017/2018"'),
         ("present/2016", 'not a valid date: "present"'),
     ],
@@ -118,3 +140,10 @@ def test_the_newest_is_what_reaches_furthest(earlier: str, later: str) -> None:
 
 def test_no_time_is_older_than_any() -> None:
     assert newest(()) < newest((PartialDate(1),))
+
+
+@given(st.integers(1, 9998), st.sampled_from([{}, {"season": 2}, {"academic": True}, {"month": 3}]), st.booleans())
+def test_seasons_academic_years_and_about_read_back(year: int, more: dict[str, int], about: bool) -> None:
+    date = PartialDate(year, about=about and "academic" not in more, **more)  # type: ignore[arg-type]
+    assert parse_when(str(date)) == date
+    assert date.first_day() < date.last_day()

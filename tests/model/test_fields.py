@@ -1,4 +1,4 @@
-"""Plain data in, field values out: the short forms, the full forms, and what each field refuses."""
+"""Test fields: the short forms, the full forms, and what each field refuses."""
 
 import unicodedata
 from typing import Any

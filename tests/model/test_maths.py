@@ -1,4 +1,4 @@
-"""TeX's maths in, its parts and a line of plain characters out; what TeX would not take is an error."""
+"""Test parsing TeX maths into its parts and a line of plain characters; what TeX would not accept is an error."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the tests of `select` share: a profile and one of its views as YAML, and what the view shows."""
+"""Provide what the tests of `select` share: a profile and one of its views as YAML, and what the view shows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Any data as a view in, a Selection or Problems out: never another exception."""
+"""Test any data as a view: the result is a Selection or Problems, never another exception."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""SelectedEntry entries in, parts with titles and numbers out."""
+"""Test dividing selected entries into groups with titles and numbers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -57,7 +57,7 @@ def test_groups_have_titles_of_their_own_in_the_views_language(cut: Cutter) -> N
     titles = "group_titles: {a: First, b: {en: Second, de: Zweite}}"
     view = f"{{language: de, sections: [{{from: service, group_by: tag, {titles}}}]}}"
     section = cut(SERVICE, view).selection.sections[0]
-    assert [(group.key, group.title) for group in section.groups] == [("b", "Zweite"), ("a", "First"), ("", "")]
+    assert [(group.key, group.title) for group in section.groups] == [("a", "First"), ("b", "Zweite"), ("", "")]
 
 
 def test_of_several_tags_the_one_with_a_title_counts(cut: Cutter) -> None:
@@ -125,3 +125,11 @@ def test_the_style_numbers_where_the_view_says_nothing(cut: Cutter, works: str) 
 def test_numbers_that_exclude_each_other_are_refused(refused: Callable[..., list[str]], works: str, both: str) -> None:
     (found,) = refused(works, f"[{{from: publications, number: {both}}}]")
     assert "sections[0].number: " in found and "cannot be combined" in found
+
+
+def test_groups_with_titles_come_first_in_the_order_of_the_titles(cut: Cutter, works: str) -> None:
+    titles = "group_titles: {article: Preprints, paper-conference: Papers}"
+    keys = [key for key, _ in cut(works, f"[{{from: publications, group_by: type, {titles}}}]").groups()]
+    assert keys == ["article", "paper-conference", "article-journal", "workshop", "manuscript"]
+    titles = "group_titles: {Reviewer: Reviews}"
+    assert [key for key, _ in cut(SERVICE, f"[{{from: service, group_by: role, {titles}}}]").groups()] == ["Reviewer", "Chair"]

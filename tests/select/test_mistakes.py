@@ -1,4 +1,4 @@
-"""Views with mistakes in, errors at the right line with the nearest name out; what chooses nothing is a warning."""
+"""Test views with mistakes: errors at the right line with the nearest name; a section that shows nothing is a warning."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Profile and View in, Selection out: nothing private in any byte, one language, the view's order, right sources."""
+"""Test selecting: nothing private in any byte, one language, the view's order, right sources."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What the tests of the targets share: a Document with every kind of block and mark, and all its texts in order."""
+"""Provide what the tests of the targets share: a Document with every kind of block and mark, and all its texts in order."""
 
 from collections.abc import Callable, Iterator
 

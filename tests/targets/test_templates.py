@@ -1,4 +1,4 @@
-"""What all templates have in common: they arrange what is given to them, and can do nothing else."""
+"""Test what all templates have in common: they arrange what is given to them, and can do nothing else."""
 
 from typing import Any
 

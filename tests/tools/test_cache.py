@@ -1,4 +1,4 @@
-"""Entries in, entries out: whole or not at all, and no failure of the cache is a failure of the work."""
+"""Test the cache: entries are whole or missing, and no failure of the cache is a failure of the work."""
 
 import os
 import subprocess

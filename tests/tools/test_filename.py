@@ -1,4 +1,4 @@
-"""Any text in, names of files out: safe everywhere, unchanged where they were, and never two the same."""
+"""Test file names: safe everywhere, unchanged where they were safe, and never two the same."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Commands in, their results out: what a tool sees, what it says, and that nothing of it outlives its time."""
+"""Test running commands: what a tool sees, what it prints, and that nothing of it continues after its time."""
 
 import json
 import os

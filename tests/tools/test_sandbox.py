@@ -1,4 +1,4 @@
-"""Commands in, each in a sandbox of either kind: what it sees, what it can reach, and that it does its work."""
+"""Test commands in each kind of sandbox: what they see, what they can reach, and that they do their work."""
 
 import os
 import signal

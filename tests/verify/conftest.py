@@ -1,4 +1,4 @@
-"""What the tests of the checks share: profiles that are composed, what their targets are, and what is wrong with a target."""
+"""Provide what the tests of the checks share: profiles that are composed, their targets, and what is wrong with a target."""
 
 from collections.abc import Callable
 from functools import lru_cache

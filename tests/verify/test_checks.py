@@ -1,4 +1,4 @@
-"""Artifacts with one thing wrong in, the check that minds it out; and that each check is written down."""
+"""Test artifacts with one thing wrong: a check finds each, and each check is documented."""
 
 import io
 import re

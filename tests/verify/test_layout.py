@@ -1,4 +1,4 @@
-"""Documents that are set badly in, findings with the field that caused them out."""
+"""Test Documents that are set badly: findings name the field that caused them."""
 
 import re
 from collections.abc import Callable

@@ -16,7 +16,7 @@ from cvrender.verify.locate import Lines
 
 KINDS = ("remove", "alter", "exchange")
 BODY = {"tex": r"\begin{document}", "html": "<body>", "md": "", "txt": "", "docx": "<w:body>"}
-# What is no text that is read: tags, commands and their targets, the addresses of Markdown and of plain text.
+# What is not text that is read: tags, commands and their targets, the addresses of Markdown and of plain text.
 NO_TEXT = {
     "tex": r"\\(?:href|begin|end)\{(?:[^{}\\]|\\.)*\}|\\[A-Za-z]+|%[^\n]*",
     "html": r"<[^>]*>|&[#\w]+;",

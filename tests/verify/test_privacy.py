@@ -1,4 +1,4 @@
-"""A profile's data in, what a view should withhold out; and of every target the proof that no byte holds it."""
+"""Test what a view should withhold, and that no byte of any target contains it."""
 
 import re
 import zipfile
@@ -189,7 +189,7 @@ def test_the_stricter_of_two_contradictory_keys_counts() -> None:
     data, withheld = without_withheld({"news": [{"text": "a", "private": True, "privacy": "public"}]}, "public")
     assert withheld == [(("news", 0, "text"), "a")] and data == {"news": []}
     views = {"views": {"v": {"privacy": "full", "about": "x"}}}
-    assert without_withheld(views, "public") == (views, [])  # how much a view shows is no secret
+    assert without_withheld(views, "public") == (views, [])  # how much a view shows is not a secret
 
 
 def test_check_is_content_with_what_is_right() -> None:
@@ -248,3 +248,35 @@ def test_words_are_found_however_a_target_escapes_them() -> None:
 def test_a_view_that_withholds_nothing_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cvrender.check._texts", None)
     check(loaded_of("person: {name: Ada}\ntalks: [{title: a}]\n"))
+
+
+CONTACTS = """\
+person:
+  name: Ada Example
+  location: {value: 1 Example Road, private: true}
+  emails: [ada@example.org, {value: ada.home@example.com, private: true}]
+  phones: [{value: "+1 (555) 010-0199", privacy: application}, {value: "+1 555 010 0100", private: true}, "+1 555 010 0100"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("bio: Call 555.010.0199 at night.", "bio: contains person.phones[0]"),
+        ("bio: Call +1 555 0100199.", "bio: contains person.phones[0]"),
+        ("news: [{text: Write to Ada.Home@example.com}]", "news[0]: contains person.emails[1]"),
+        ("talks: [{title: A talk, note: 'at 1, Example Road'}]", "talks[0]: contains person.location"),
+        ("bio: Call +1 555 010 0100 or write to ada@example.org.", ""),
+        ("bio: From 2010 to 2019 she saw 010 0198 ships.", ""),
+    ],
+)
+def test_check_finds_a_withheld_contact_that_is_typed_into_a_text(text: str, found: str) -> None:
+    source = parse(f"{CONTACTS}{text}\n".encode(), "ada.yaml")
+    loaded = LoadedProfile(source, validate(source))
+    if not found:
+        check(loaded)
+        return
+    with pytest.raises(ArtifactError) as caught:
+        check(loaded)
+    assert f"error: {found}, which not every view shows; remove it from the text" in str(caught.value)
+    assert len(caught.value.problems) == 1

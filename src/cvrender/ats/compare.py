@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from cvrender.ats.extract import Extracted
+from cvrender.load.reader import format_path
 from cvrender.model.convert import DataPath
 from cvrender.model.dates import DateRange, When
-from cvrender.model.fields import Localized
+from cvrender.model.fields import Localized, Restricted
 from cvrender.model.names import normalized_name
 from cvrender.model.profile import Profile
 
@@ -22,52 +23,74 @@ class Difference:
     message: str
 
 
-def differences(extracted: Extracted, profile: Profile) -> list[Difference]:
-    """Return public facts of the profile that are not found: name, contacts, positions with dates, publications."""
+def differences(extracted: Extracted, profile: Profile, shown: frozenset[str] | None = None) -> list[Difference]:
+    """Return facts of the profile that are not found: name, contacts, positions with dates, publications.
+
+    `shown` are the fields that the file's view shows, such as `positions[0]`; without it, all public ones are expected.
+    """
     text = _letters(" ".join(extracted.text))
-    return [*_person(extracted, profile, text), *_positions(extracted, profile, text), *_publications(extracted, profile, text)]
+    rules = (_person, _positions, _publications)
+    return [found for rule in rules for found in rule(_Facts(extracted, profile, shown, text))]
 
 
-def _person(extracted: Extracted, profile: Profile, text: str) -> Iterator[Difference]:
-    person = profile.person
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What was extracted, and what is expected."""
+
+    extracted: Extracted
+    profile: Profile
+    shown: frozenset[str] | None
+    text: str
+
+    def expects(self, item: Restricted, *path: str | int) -> bool:
+        """Return whether the view shows a field of the profile, or without a view, whether it is public."""
+        return item.shown_at("public") if self.shown is None else format_path(path) in self.shown
+
+
+def _person(facts: _Facts) -> Iterator[Difference]:
+    extracted, person = facts.extracted, facts.profile.person
     known = {normalized_name(name) for name in (person.name, f"{person.name} {person.native or ''}", *person.variants)}
     if normalized_name(extracted.name) not in known:
         yield Difference(("person", "name"), f"name found as {extracted.name!r} instead of {person.name!r}")
     for index, mail in enumerate(person.emails):
-        if mail.shown_at("public") and mail.value not in extracted.emails:
+        if facts.expects(mail, "person", "emails", index) and mail.value not in extracted.emails:
             yield Difference(("person", "emails", index), f"e-mail address {mail.value} not found")
     digits = {re.sub(r"\D", "", phone) for phone in extracted.phones}
     for index, phone in enumerate(person.phones):
-        if phone.shown_at("public") and re.sub(r"\D", "", phone.value) not in digits:
+        if facts.expects(phone, "person", "phones", index) and re.sub(r"\D", "", phone.value) not in digits:
             yield Difference(("person", "phones", index), f"phone number {phone.value} not found")
     for index, link in enumerate(person.links):
         address = link.value.rstrip("/")
         if (
-            link.shown_at("public")
+            facts.expects(link, "person", "links", index)
             and address not in {found.rstrip("/") for found in extracted.links}
-            and _letters(address) not in text
+            and _letters(address) not in facts.text
         ):
             yield Difference(("person", "links", index), f"link {link.value} not found")
 
 
-def _positions(extracted: Extracted, profile: Profile, text: str) -> Iterator[Difference]:
-    for index, position in enumerate(profile.positions):
-        if not position.shown_at("public"):
+def _positions(facts: _Facts) -> Iterator[Difference]:
+    extracted, text = facts.extracted, facts.text
+    for index, position in enumerate(facts.profile.positions):
+        if not facts.expects(position, "positions", index):
             continue
         name = _plain(position.organization)
         if _letters(name) not in text:
             yield Difference(("positions", index, "organization"), f"employer {name!r} not found")
             continue
-        for years in (_years(position.when), *(_years(role.when) for role in position.roles if role.shown_at("public"))):
+        roles = [role for place, role in enumerate(position.roles) if facts.expects(role, "positions", index, "roles", place)]
+        for years in (_years(position.when), *(_years(role.when) for role in roles)):
             dates = [f"{found.start} {found.end}" for found in extracted.positions]
             if years and not any(all(year in found for year in years) for found in dates):
                 yield Difference(("positions", index), f"{name!r} not found with its dates ({' – '.join(years)})")
 
 
-def _publications(extracted: Extracted, profile: Profile, text: str) -> Iterator[Difference]:
-    shown = [(index, work) for index, work in enumerate(profile.publications) if work.shown_at("public")]
+def _publications(facts: _Facts) -> Iterator[Difference]:
+    extracted, works = facts.extracted, facts.profile.publications
+    shown = [(index, work) for index, work in enumerate(works) if facts.expects(work, "publications", index)]
     for index, work in shown:
-        if _letters(_plain(work.title)) not in text:
+        parts = re.split(r"\$[^$]*\$", _plain(work.title))  # formulas are read in many ways
+        if not all(_letters(part) in facts.text for part in parts):
             yield Difference(("publications", index, "title"), f"publication {_plain(work.title)!r} not found")
     if shown and extracted.publications != len(shown):
         yield Difference(("publications",), f"{extracted.publications} publications found instead of {len(shown)}")

@@ -4,42 +4,21 @@ The heuristics are those of applicant tracking systems: lines, capitals, common 
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
+from cvrender.ats.headings import known_headings, plain, present_words
+from cvrender.model.names import normalized_name
 from cvrender.model.reading import Reading
 
-HEADINGS = {
-    "summary": "summary profile about biography bio objective",
-    "interests": "interests|research interests",
-    "news": "news",
-    "positions": "experience|work experience|professional experience|research experience|employment|positions|appointments",
-    "education": "education|academic background",
-    "publications": "publications|selected publications|papers|conference papers|journal articles|preprints|books|chapters|"
-    "book chapters|workshop papers|posters|reports|technical reports|manuscripts|theses|articles|other publications",
-    "systems": "systems|software|projects|open source",
-    "patents": "patents",
-    "talks": "talks|invited talks|presentations",
-    "teaching": "teaching|teaching experience",
-    "advising": "advising|mentoring|students",
-    "awards": "awards|honors|honours|awards and honors|honors and awards",
-    "grants": "grants|funding",
-    "service": "service|professional service|professional activities|academic service",
-    "press": "press|media|in the press",
-    "memberships": "memberships",
-    "skills": "skills|technical skills",
-    "languages": "languages",
-    "references": "references",
-}
-_KNOWN = {
-    word: name
-    for name, words in HEADINGS.items()
-    for word in (words.split("|") if "|" in words or " " not in words else words.split())
-}
+_NAME_LINES = 3
+"""The most lines that a long name takes."""
+
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PHONE = re.compile(r"(?<![\w./-])\+?\(?\d[\d ()/.-]{6,}\d(?![\w-])")
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\.?"
-_DATE = rf"(?:{_MONTH} (?:\d{{1,2}}, )?\d{{4}}|\d{{1,2}}/\d{{4}}|\d{{4}}-\d{{2}}|\d{{4}})"
-_RANGE = re.compile(rf"({_DATE})\s*(?:[-–—]|to)\s*({_DATE}|[Pp]resent|[Nn]ow|[Cc]urrent|[Tt]oday)")
+_DATE = rf"(?:\d{{4}}\s?年(?:\d{{1,2}}月)?|{_MONTH} (?:\d{{1,2}}, )?\d{{4}}|\d{{1,2}}/\d{{4}}|\d{{4}}-\d{{2}}|\d{{4}})"
 _OPEN = re.compile(rf"(?<!\w)({_DATE}) ?[-–—]\s*$")
 _SEVERAL = re.compile(rf"(?<!\w)({_DATE})(?:, {_DATE})*, ({_DATE})\s*$")
 _SINGLE = re.compile(rf"(?<!\w)({_DATE})\s*$|^({_DATE})(?!\w)")
@@ -70,17 +49,27 @@ class Extracted:
     text: tuple[str, ...]
 
 
-def extract(reading: Reading) -> Extracted:
-    """Extract the facts of a CV from what was read of it."""
+@lru_cache(maxsize=1)
+def _range() -> re.Pattern[str]:
+    words = "|".join(["[Pp]resent", "[Nn]ow", "[Cc]urrent", "[Tt]oday", "至今", *map(re.escape, present_words())])
+    return re.compile(rf"({_DATE})\s*(?:[-–—]|to|至)\s*({_DATE}|{words})")
+
+
+def extract(reading: Reading, headings: Mapping[str, str] | None = None) -> Extracted:
+    """Extract the facts of a CV from what was read of it.
+
+    `headings` are further headings, in lower case, with the sections that they stand for: those of a profile or view.
+    """
+    known = {**known_headings(), **(headings or {})}
     lines = [line.strip() for line in reading.lines if line.strip()]
-    sections = _sections(lines, reading.headings)
+    sections = _sections(lines, reading.headings, known)
     text = "\n".join(lines)
     addresses = [link for link in reading.links if not link.startswith(("mailto:", "tel:"))]
     mails = [link.removeprefix("mailto:") for link in reading.links if link.startswith("mailto:")]
     calls = [link.removeprefix("tel:") for link in reading.links if link.startswith("tel:")]
     shown = [phone for phone in _PHONE.findall(text) if 7 <= sum(char.isdigit() for char in phone) <= 15 and "+" in phone]
     return Extracted(
-        name=_name(lines),
+        name=_name(lines, reading.properties.get("author", ""), known),
         emails=tuple(dict.fromkeys([*_EMAIL.findall(text), *mails])),
         phones=tuple(_unique_numbers([*shown, *calls])),
         links=tuple(dict.fromkeys(addresses)),
@@ -96,24 +85,30 @@ def _unique_numbers(phones: list[str]) -> list[str]:
     return list({re.sub(r"[^\d+]", "", phone): phone for phone in reversed(phones)}.values())[::-1]
 
 
-def _name(lines: list[str]) -> str:
-    """Return the first line that looks like a name: up to six words without digits and characters of addresses."""
+def _name(lines: list[str], author: str, known: Mapping[str, str]) -> str:
+    """Return the name at the top: the first lines if they hold the file's author, else the first line that looks like a name."""
+    wanted = normalized_name(author)
+    for begin in range(min(2, len(lines))):
+        for end in range(begin + 1, min(begin + _NAME_LINES, len(lines)) + 1):
+            joined = " ".join(lines[begin:end])
+            if wanted and wanted in normalized_name(joined) and not normalized_name(joined).index(wanted):
+                return joined
     for line in lines[:5]:
         words = line.split()
-        if 1 <= len(words) <= 6 and not re.search(r"[\d@:/|]", line) and line.casefold() not in _KNOWN:
+        if 1 <= len(words) <= 6 and not re.search(r"[\d@:/|]", line) and plain(line) not in known:
             return line
     return ""
 
 
-def _sections(lines: list[str], headings: tuple[str, ...]) -> list[tuple[int, str]]:
+def _sections(lines: list[str], headings: tuple[str, ...], known: Mapping[str, str]) -> list[tuple[int, str]]:
     """Return the lines that are headings: known ones, those marked as headings, and those in capitals."""
     marked = {" ".join(heading.split()).casefold() for heading in headings}
     found = []
     for index, line in enumerate(lines):
-        plain = line.strip(" :").casefold().replace("&", "and")
+        title = plain(line)
         capitals = line.isupper() and len(line) > 3 and len(line.split()) <= 6 and not re.search(r"\d|[,;@]", line)
-        if plain in _KNOWN or " ".join(line.split()).casefold() in marked or (capitals and index > 1):
-            found.append((index, _KNOWN.get(plain, "other")))
+        if title in known or " ".join(line.split()).casefold() in marked or (capitals and index > 1):
+            found.append((index, known.get(title, "other")))
     return found
 
 
@@ -131,7 +126,7 @@ def _positions(lines: list[str]) -> list[ExtractedPosition]:
     """Return the lines with a range of dates, or with dates at their beginning or end."""
     found = []
     for index, line in enumerate(lines):
-        match = _RANGE.search(line) or _SEVERAL.search(line) or _OPEN.search(line)
+        match = _range().search(line) or _SEVERAL.search(line) or _OPEN.search(line)
         start, end = (match[1], match[2] if match.re is not _OPEN else "") if match else ("", "")
         if match is None and not _ITEM.match(line) and (match := _SINGLE.search(line)):
             start = end = match[1] or match[2]

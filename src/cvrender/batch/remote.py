@@ -20,8 +20,9 @@ from cvrender.batch.run import Send
 from cvrender.batch.worker import build_one
 from cvrender.errors import CvrenderError, Problem, ToolError
 from cvrender.library import BUILT_IN, Library
+from cvrender.load.merge import MAX_INCLUDES, resolve_include
 from cvrender.load.photo import is_in_folder
-from cvrender.load.reader import load
+from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, load
 from cvrender.request import RenderRequest
 from cvrender.targets.base import Artifact
 from cvrender.tools.private_folder import private_folder
@@ -119,37 +120,49 @@ def library_files(library: Library) -> dict[str, bytes]:
 
 
 def make_payload(request: RenderRequest) -> Payload:
-    """Return a request with its files. Unreadable files are omitted; the worker reports them like `render`."""
+    """Return a request with its files. Unreadable files are omitted; the worker reports them like `render`.
+
+    Of an untrusted request, files behind symbolic links are omitted.
+    """
     profile = Path(request.profile)
     folder = profile.parent.resolve()
     files: dict[str, bytes] = {}
-    for name in (profile.name, *_named_by(profile)):
+    for name in (profile.name, *_named_by(profile, request.untrusted)):
         path, relative = profile.parent / name, os.path.normpath(name)
         if relative.startswith(("/", "..")):  # must not lead out of the worker's folder
             continue
-        if path.is_file() and (name == profile.name or path.resolve().is_relative_to(folder)):
+        if _may_read(path, request) and (name == profile.name or path.resolve().is_relative_to(folder)):
             files[f"{PROFILE}/{Path(relative).as_posix()}"] = path.read_bytes()
     for index, overlay in enumerate(request.overlays):
-        if Path(overlay).is_file():
+        if _may_read(Path(overlay), request):
             files[f"{OVERLAYS}/{index}/{Path(overlay).name}"] = Path(overlay).read_bytes()
     return Payload(request, files)
 
 
-def _named_by(profile: Path) -> Iterator[str]:
-    """Yield the files that a profile names: includes and photos."""
+def _may_read(path: Path, request: RenderRequest) -> bool:
+    return path.is_file() and not (request.untrusted and path.is_symlink())
+
+
+def _named_by(profile: Path, untrusted: bool) -> Iterator[str]:
+    """Yield the files that a profile names, and those that its includes name: includes and photos in its folder."""
+    limits = UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS
+    data = _data(profile, limits)
+    named = data.get("include")
+    found = [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
+    includes = [name for name in dict.fromkeys(found) if resolve_include(profile.parent, name)][:MAX_INCLUDES]
+    yield from includes
+    for part in (data, *(_data(profile.parent / name, limits) for name in includes)):  # an included file includes no others
+        person = part.get("person")
+        if isinstance(person, dict) and isinstance(person.get("photo"), str) and is_in_folder(profile.parent, person["photo"]):
+            yield person["photo"]
+
+
+def _data(path: Path, limits: InputLimits) -> dict[str, Any]:
+    """Return the data of a YAML file, or nothing if it has errors, which the worker reports."""
     try:
-        raw = profile.read_bytes()
-        data = load(profile).data if b"include" in raw or b"photo" in raw else {}
-    except (OSError, CvrenderError):
-        return
-    includes = data.get("include")
-    person = data.get("person")
-    if isinstance(person, dict) and isinstance(person.get("photo"), str) and is_in_folder(profile.parent, person["photo"]):
-        yield person["photo"]
-    for name in includes if isinstance(includes, list) else ():
-        if isinstance(name, str):
-            yield name
-            yield from _named_by(profile.parent / name)
+        return dict(load(path, limits).data)
+    except CvrenderError:
+        return {}
 
 
 def respond(payload: Payload) -> Response:

@@ -13,8 +13,10 @@ from cvrender import __version__
 from cvrender.tools.lifetime import exit_on
 
 COMMANDS = {
+    "demo": "Render the example profile.",
     "render": "Render profiles to CVs.",
     "watch": "Rebuild on change.",
+    "preview": "Show pages in a browser.",
     "build": "Build everything in cvrender.yaml.",
     "check": "Check profiles without writing anything.",
     "rules": "List lint rules.",
@@ -22,10 +24,13 @@ COMMANDS = {
     "styles": "List styles, or the options of one.",
     "views": "List views.",
     "new": "Create a profile.",
-    "import": "Make a profile from files of other programs.",
+    "import": "Make or complete a profile from files of other programs.",
+    "export": "Write publications as BibTeX, CSL-JSON or RIS.",
     "new-style": "Create a style.",
     "schema": "Print the JSON Schema of profiles.",
     "doctor": "Check the installation.",
+    "completion": "Print a script that completes commands.",
+    "man": "Print the manual page.",
 }
 
 

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import check_sandbox_options, library_of, print_problems, stop, style_path_option, untrusted_options
+from cvrender.cli.common import (
+    check_sandbox_options,
+    library_of,
+    print_json,
+    print_problems,
+    style_path_option,
+    untrusted_options,
+)
+from cvrender.cli.formats import format_options, parse, print_in, stop_in
 from cvrender.errors import CvrenderError
 
 if TYPE_CHECKING:
@@ -22,6 +30,8 @@ if TYPE_CHECKING:
     from cvrender.request import RenderRequest
 
     Executor = tuple[Callable[[int], AbstractContextManager[Send]], int]
+
+CLEAR_LINE = "\033[K"  # removes what the progress bar wrote
 
 
 def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int]:
@@ -42,7 +52,9 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, continue (default) or stop.")
 @untrusted_options
 @style_path_option
+@click.option("--open", "open_index", is_flag=True, help="Open index.html of the output folder in a browser.")
 @click.option("--quiet", is_flag=True, help="Print only failures.")
+@format_options
 def command(
     file: Path,
     out: Path,
@@ -55,32 +67,40 @@ def command(
     style_path: tuple[Path, ...],
     untrusted: bool,
     no_sandbox: bool,
+    open_index: bool,
     quiet: bool,
+    form: str,
 ) -> None:
     """Build everything in cvrender.yaml, in parallel; only what has changed is built."""
     from cvrender.batch.manifest import key, load, rebuild_reason
 
-    if dask and style_path:
-        raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
-    check_sandbox_options(untrusted, no_sandbox)
+    _check_options(dask, style_path, untrusted, no_sandbox)
     start = time.perf_counter()
     try:
         requests = _planned(file, shard, style_path, untrusted=untrusted, sandbox=untrusted and not no_sandbox)
         old = load(out)
         reasons = {request: "forced" if force else rebuild_reason(old.get(key(request)), out) for request in requests}
         if dry_run:
-            for request in requests:
-                click.echo(f"{request.name}: {reasons[request] or 'unchanged'}")
+            _print_plan(reasons, form == "json")
             return
         todo = [request for request in requests if reasons[request]]
-        results = _build(todo, _executor(dask, jobs, out), not keep_going, quiet)
+        shown = "silent" if form != "text" else "quiet" if quiet else "all"
+        results = _build(todo, _executor(dask, jobs, out), not keep_going, shown)
     except CvrenderError as error:
-        stop(error)
+        stop_in(form, error)
     counts, code = _finish(requests, todo, results, old, out)
-    if counts and not quiet:
-        summary = ", ".join(f"{number} {status}" for status, number in counts.items() if number or status != "not started")
-        click.echo(f"{summary} in {time.perf_counter() - start:.1f} s")
+    if form != "text":
+        _print_entries(form, requests, out)
+    elif counts and not quiet:
+        _print_summary(counts, time.perf_counter() - start)
+    _open(out, open_index)
     sys.exit(code)
+
+
+def _check_options(dask: str | None, style_path: tuple[Path, ...], untrusted: bool, no_sandbox: bool) -> None:
+    if dask and style_path:
+        raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
+    check_sandbox_options(untrusted, no_sandbox)
 
 
 def _planned(
@@ -93,7 +113,7 @@ def _planned(
     return sorted(requests, key=lambda request: request.name)[shard[0] - 1 :: shard[1]]
 
 
-def _build(todo: "list[RenderRequest]", executor: "Executor", fail_fast: bool, quiet: bool) -> "list[Result]":
+def _build(todo: "list[RenderRequest]", executor: "Executor", fail_fast: bool, shown: str) -> "list[Result]":
     """Run the requests; on Ctrl-C return the results so far."""
     if not todo:
         return []
@@ -102,7 +122,7 @@ def _build(todo: "list[RenderRequest]", executor: "Executor", fail_fast: bool, q
     results: list[Result] = []
     interrupted = Event()
     open_executor, max_pending = executor
-    with open_executor(len(todo)) as send, _interrupts(interrupted), _reporter(len(todo), quiet) as report:
+    with open_executor(len(todo)) as send, _interrupts(interrupted), _reporter(len(todo), shown) as report:
         for result in run(todo, send, interrupted.is_set, max_pending):
             results.append(result)
             report(result)
@@ -145,21 +165,20 @@ def _interrupts(interrupted: Event) -> Iterator[None]:
 
 
 @contextmanager
-def _reporter(total: int, quiet: bool) -> "Iterator[Report]":
-    """Show a progress bar on a terminal, else a line per request; only failures if quiet."""
-    if quiet or not sys.stdout.isatty():
-        yield lambda result: _print(result, quiet)
+def _reporter(total: int, shown: str) -> "Iterator[Report]":
+    """Show `all`: a progress bar on a terminal, else a line per request; `quiet`: only failures; `silent`: nothing."""
+    if shown == "silent":
+        yield lambda result: None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns) as progress:
-        task = progress.add_task("building", total=total)
+    if shown == "quiet" or not sys.stdout.isatty():
+        yield lambda result: _print(result, shown == "quiet")
+        return
+    with click.progressbar(length=total, label="building", show_pos=True, item_show_func=lambda name: name or "") as bar:
 
         def show(result: "Result") -> None:
-            progress.update(task, advance=1, description=result.request.name)
             for line in result.problems:
-                progress.console.print(line, markup=False, highlight=False)
+                click.echo(f"\r{CLEAR_LINE}{line}")
+            bar.update(1, result.request.name)
 
         yield show
 
@@ -171,6 +190,47 @@ def _print(result: "Result", quiet: bool) -> None:
         click.echo(line, err=True)
 
 
+def _open(out: Path, wanted: bool) -> None:
+    """Open the index in a browser, if it is wanted and exists."""
+    from cvrender.batch.index import FILE
+
+    if wanted and (out / FILE).is_file():
+        import webbrowser
+
+        webbrowser.open((out / FILE).resolve().as_uri())
+
+
+def _print_plan(reasons: "dict[RenderRequest, str]", as_json: bool) -> None:
+    """Print why each request would be built."""
+    if as_json:
+        print_json([{"name": request.name, "reason": reason} for request, reason in reasons.items()])
+        return
+    for request, reason in reasons.items():
+        click.echo(f"{request.name}: {reason or 'unchanged'}")
+
+
+def _print_summary(counts: dict[str, int], seconds: float) -> None:
+    summary = ", ".join(f"{number} {status}" for status, number in counts.items() if number or status != "not started")
+    click.echo(f"{summary} in {seconds:.1f} s")
+
+
+def _print_entries(form: str, requests: "list[RenderRequest]", out: Path) -> None:
+    """Print the manifest's entries of requests as JSON, or only their problems in another format."""
+    from cvrender.batch.manifest import key, load
+
+    keys = set(map(key, requests))
+    entries = [entry for name, entry in load(out).items() if name in keys]
+    if form != "json":
+        print_in(form, dict.fromkeys(parse(line) for entry in entries for line in entry["problems"]))
+        return
+    shown = ("name", "status", "seconds", "exit_code", "outputs")
+    works = [
+        {**{name: entry[name] for name in shown}, "problems": [parse(line).as_data() for line in entry["problems"]]}
+        for entry in entries
+    ]
+    print_json(works)
+
+
 def _finish(
     requests: "list[RenderRequest]",
     todo: "list[RenderRequest]",
@@ -179,6 +239,7 @@ def _finish(
     out: Path,
 ) -> tuple[dict[str, int], int]:
     """Write the manifest of all current results; return the number of requests by status, and the exit code."""
+    from cvrender.batch import index
     from cvrender.batch.manifest import key, load, reused_result, save
 
     reused = [reused_result(request, old.get(key(request))) for request in set(requests) - set(todo)]
@@ -186,6 +247,8 @@ def _finish(
     known = {key(result.request) for result in present}
     try:
         save(out, present, [entry for name, entry in load(out).items() if name not in known])
+        if results or not (out / index.FILE).is_file():
+            index.write_index(out, load(out).values())
     except CvrenderError as error:
         print_problems(error.problems, as_json=False)
         return {}, error.exit_code

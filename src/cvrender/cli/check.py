@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import Languages, flatten, library_of, print_problems, profile_path, style_path_option
+from cvrender.cli.common import Languages, flatten, library_of, profile_path, style_path_option
+from cvrender.cli.completion import complete, profiles
+from cvrender.cli.formats import format_options, print_in
 from cvrender.errors import CvrenderError, InputError, Problem
 
 if TYPE_CHECKING:
@@ -14,13 +16,13 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...")
+@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True))
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @click.option("--lang", "languages", type=Languages(), multiple=True, help="Also list what these languages lack.")
 @style_path_option
-@click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
+@format_options
 def command(
-    profiles: tuple[str, ...], strict: bool, languages: tuple[list[str], ...], style_path: tuple[Path, ...], as_json: bool
+    profiles: tuple[str, ...], strict: bool, languages: tuple[list[str], ...], style_path: tuple[Path, ...], form: str
 ) -> None:
     """Check profiles: YAML, keys, dates, unavailable characters, and lint rules ("cvrender rules")."""
     from cvrender.check import check
@@ -32,7 +34,7 @@ def command(
         try:
             loaded = load_profile(profile_path(profile))
             for language in flatten(languages):
-                problems += _untranslated(loaded, language, as_json)
+                problems += _untranslated(loaded, language, form in ("json", "sarif"))
             for language in flatten(languages) or [""]:
                 check(loaded, problems.append, library, language)
         except CvrenderError as error:
@@ -41,8 +43,8 @@ def command(
     problems = list(dict.fromkeys(problems))
     if strict and problems:
         code = max(code, InputError.exit_code)
-    if problems or as_json:
-        print_problems(problems, as_json)
+    if problems or form in ("json", "sarif"):
+        print_in(form, problems)
     elif len(profiles) == 1:
         click.echo(f"{profile_path(profiles[0])}: no problems")
     else:
@@ -50,12 +52,12 @@ def command(
     sys.exit(code)
 
 
-def _untranslated(loaded: "LoadedProfile", language: str, as_json: bool) -> list[Problem]:
-    """Print a table of the texts that a language lacks, or return them as Problems for JSON."""
+def _untranslated(loaded: "LoadedProfile", language: str, as_data: bool) -> list[Problem]:
+    """Print a table of the texts that a language lacks, or return them as Problems for output as data."""
     from cvrender.untranslated import table, untranslated_texts
 
     missing = untranslated_texts(loaded, language)
-    if as_json:
+    if as_data:
         return missing
     click.echo("\n".join(table(missing, language)))
     return []

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
 
+from cvrender.cli.completion import Names as CompletionNames
+from cvrender.cli.completion import complete, profiles, settings, styles, views
 from cvrender.errors import CvrenderError, Problem
 from cvrender.model.engines import ENGINES
 from cvrender.model.language import is_language_code
@@ -71,6 +73,15 @@ def profile_path(profile: str) -> Path:
     return Path("profiles") / f"{profile}.yaml"
 
 
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+"""`--json` of commands that print data."""
+
+
+def print_json(data: Any) -> None:
+    """Print data as JSON, for other programs."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
 def style_path_option(command: _F) -> _F:
     """Add `--style-path`."""
     kind = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -118,14 +129,21 @@ class RenderOptions:
 def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
     """Add the arguments and options of `RenderOptions`, which becomes the command's first parameter."""
     decorators = (
-        click.argument("profiles", nargs=-1, required=True, metavar="PROFILE..."),
-        click.option("--view", "views", type=Names(), multiple=True, help='View ("cvrender views"; default: full).'),
-        click.option("--style", "styles", type=Names(), multiple=True, help='Style ("cvrender styles"; default: classic).'),
+        click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True)),
+        _names_option("--view", "views", views, 'View ("cvrender views"; default: full).'),
+        _names_option("--style", "styles", styles, 'Style ("cvrender styles"; default: classic).'),
         click.option("--lang", "languages", type=Languages(), multiple=True, help=_LANG_HELP),
-        click.option("--to", "targets", type=Names(TARGETS), multiple=True, help=_targets_help(default_targets)),
+        _names_option("--to", "targets", lambda ctx: TARGETS, _targets_help(default_targets), TARGETS),
         click.option("--out", type=_PATH, default=Path("out"), show_default=True, help="Output folder."),
         click.option("--engine", type=click.Choice(ENGINES), help="TeX engine (default: embedded)."),
-        click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help=_SET_HELP),
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="OPTION=VALUE",
+            help=_SET_HELP,
+            shell_complete=complete(settings),
+        ),
         click.option(
             "--with", "overlays", multiple=True, type=_PATH, help="Apply an overlay, a YAML file that changes the profile."
         ),
@@ -143,6 +161,10 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
         return cast(_F, bundled)
 
     return decorate
+
+
+def _names_option(option: str, name: str, names: CompletionNames, text: str, known: Iterable[str] = ()) -> Callable[[_F], _F]:
+    return click.option(option, name, type=Names(known), multiple=True, help=text, shell_complete=complete(names))
 
 
 def _targets_help(default_targets: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from cvrender.cli.common import json_option, print_json
 from cvrender.errors import CvrenderError
 from cvrender.targets import TARGETS
 
@@ -18,12 +19,18 @@ SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese":
 
 
 @click.command("doctor")
-def command() -> None:
+@json_option
+@click.pass_context
+def command(ctx: click.Context, as_json: bool) -> None:
     """Test the TeX engines, fonts, pandoc, sandbox and cache; exit code 3 if a default target cannot be made."""
+    ctx.obj = [] if as_json else None
     passed = [_embedded(), _scripts(), _pandoc()]
     _system_engines()
     _sandbox()
     _cache()
+    if as_json:
+        print_json({"checks": ctx.obj, "needs": {target.name: target.requires for target in TARGETS.values()}})
+        sys.exit(0 if all(passed) else 3)
     click.echo()
     for target in TARGETS.values():
         click.echo(f"{target.name} needs {target.requires or 'nothing else'}")
@@ -32,6 +39,10 @@ def command() -> None:
 
 def _report(passed: bool | None, what: str, state: str, hint: str = "") -> bool:
     """Print a result; None means that it is optional."""
+    collected = click.get_current_context().obj
+    if collected is not None:
+        collected.append({"name": what, "passed": passed, "state": state, "hint": "" if passed else hint})
+        return bool(passed)
     sign = {True: click.style("ok     ", fg="green"), False: click.style("missing", fg="red"), None: "-      "}[passed]
     click.echo(f"{sign}  {what:<18} {state}")
     if not passed and hint:

@@ -2,37 +2,79 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import print_problems, stop
+from cvrender.cli.common import print_problems, profile_path, stop
 from cvrender.errors import CvrenderError, InputError, Problem
+
+if TYPE_CHECKING:
+    from cvrender.importers.base import Imported
+    from cvrender.importers.merge.apply import Difference
+
+_PATH = click.Path(path_type=Path)
 
 
 @click.command("import")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=_PATH)
 @click.option("--from", "format", metavar="FORMAT", default="", help="The format, if the content does not tell.")
 @click.option("--me", metavar="NAME", default="", help="Whose career it is, if the files do not tell.")
-@click.option("--out", type=click.Path(path_type=Path), help="The new profile (default: profiles/NAME.yaml).")
+@click.option("--out", type=_PATH, help="The new profile (default: profiles/NAME.yaml).")
+@click.option("--into", metavar="PROFILE", help="Show what the files would change in a profile.")
+@click.option("--apply", is_flag=True, help="With --into: make the changes.")
+@click.option("--choices", type=_PATH, metavar="FILE", help="With --into: keep which changes are refused.")
 @click.option("--provenance", is_flag=True, help="Note under x-from from which file and line each field is.")
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
-def command(files: tuple[Path, ...], format: str, me: str, out: Path | None, provenance: bool, as_json: bool) -> None:
-    """Make a profile from files of other programs: bibliographies, CVs, exports.
+def command(
+    files: tuple[Path, ...],
+    format: str,
+    me: str,
+    out: Path | None,
+    into: str | None,
+    apply: bool,
+    choices: Path | None,
+    provenance: bool,
+    as_json: bool,
+) -> None:
+    """Make a profile from files of other programs, or propose changes of one: bibliographies, CVs, exports.
 
     Nothing is lost: what a profile cannot contain is listed, and kept under x-import.
     """
+    if into and (out or provenance or me):
+        raise click.UsageError("--into changes a profile; --out, --me and --provenance are for a new one")
+    if not into and (apply or choices):
+        raise click.UsageError("--apply and --choices require --into")
     from cvrender.importers import read_file
-    from cvrender.importers.merge.new_profile import new_profile
 
     try:
-        made = new_profile([read_file(file, format) for file in files], me, provenance=provenance)
-        path = out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
-        _create(path, made.text)
+        imported = [read_file(file, format) for file in files]
+        problems = (
+            _change(profile_path(into), imported, apply, choices, as_json)
+            if into
+            else _create(imported, me, out, provenance, as_json)
+        )
     except CvrenderError as error:
         stop(error, as_json)
-    _report(path, made.data, made.kept, as_json)
-    print_problems(made.problems, as_json)
-    sys.exit(InputError.exit_code if any(problem.severity == "error" for problem in made.problems) else 0)
+    print_problems(problems, as_json)
+    sys.exit(InputError.exit_code if any(problem.severity == "error" for problem in problems) else 0)
+
+
+def _create(files: "list[Imported]", me: str, out: Path | None, provenance: bool, as_json: bool) -> list[Problem]:
+    """Write a new profile; print the path, what was imported, and what was not understood."""
+    from cvrender.importers.merge.leftovers import summary
+    from cvrender.importers.merge.new_profile import new_profile
+
+    made = new_profile(files, me, provenance=provenance)
+    path = out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
+    _write_new(path, made.text)
+    counts = [f"{len(value)} {key}" for key, value in made.data.items() if isinstance(value, list)]
+    click.echo(str(path), err=as_json)
+    click.echo(f"imported: {', '.join(counts) or 'the person'}", err=True)
+    for line in summary(made.kept):
+        click.echo(f"kept under x-import: {line}", err=True)
+    click.echo(f"next: cvrender check {path} && cvrender render {path}", err=True)
+    return made.problems
 
 
 def _file_stem(name: str) -> str:
@@ -43,26 +85,69 @@ def _file_stem(name: str) -> str:
     return file_name(normalized_name(name).replace(" ", "-")) or "profile"
 
 
-def _create(path: Path, text: str) -> None:
+def _write_new(path: Path, text: str) -> None:
     """Write a new file. Raises InputError if it exists or cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except FileExistsError:
-        hint = "change it with --into, or name another file with --out"
+        hint = "propose changes of it with --into, or name another file with --out"
         raise InputError([Problem("already exists", str(path), hint=hint)]) from None
     except OSError as error:
         raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(path))]) from None
 
 
-def _report(path: Path, data: dict[str, object], kept: dict[str, list[dict[str, object]]], as_json: bool) -> None:
-    """Print the path, what was imported, and what was not understood."""
-    from cvrender.importers.merge.leftovers import summary
+def _change(path: Path, files: "list[Imported]", apply: bool, choices: Path | None, as_json: bool) -> list[Problem]:
+    """Print what the files would change in a profile; with `apply`, change it."""
+    from cvrender.importers.merge.apply import applied, differences, propose_into
+    from cvrender.importers.merge.choices import Choices, load_choices
+    from cvrender.prepare import load_profile
 
-    counts = [f"{len(value)} {key}" for key, value in data.items() if isinstance(value, list)]
-    click.echo(str(path), err=as_json)
-    click.echo(f"imported: {', '.join(counts) or 'the person'}", err=True)
-    for line in summary(kept):
-        click.echo(f"kept under x-import: {line}", err=True)
-    click.echo(f"next: cvrender check {path} && cvrender render {path}", err=True)
+    loaded = load_profile(path)
+    known = load_choices(choices) if choices else Choices()
+    found = propose_into(loaded.source, files)
+    proposals = [change for change in found.proposals if known.accepts(change)]
+    text = path.read_bytes().decode("utf-8-sig")
+    for difference in differences(str(path), text, proposals):
+        _print_difference(path, difference, as_json)
+    refused = len(found.proposals) - len(proposals)
+    click.echo(f"{path}: {_number(len(proposals))}{f', {refused} refused' if refused else ''}", err=as_json)
+    if apply and proposals:
+        _replace(path, applied(str(path), text, proposals))
+        click.echo(f"{path}: changed", err=as_json)
+    elif proposals:
+        click.echo("nothing is changed without --apply", err=True)
+    if choices and found.proposals:
+        _replace(choices, known.text(found.proposals))
+    return [*(problem for imported in files for problem in imported.problems), *found.problems]
+
+
+def _number(proposals: int) -> str:
+    return "nothing to change" if not proposals else f"{proposals} change{'s' * (proposals > 1)}"
+
+
+def _print_difference(path: Path, difference: "Difference", to_stderr: bool) -> None:
+    """Print a proposal as a title, with the lines that it takes away and adds."""
+    click.secho(f"{path}:{difference.line}: {difference.title}", bold=True, err=to_stderr)
+    for line in difference.removed:
+        click.secho(f"- {line}", fg="red", err=to_stderr)
+    for line in difference.added:
+        click.secho(f"+ {line}", fg="green", err=to_stderr)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file whole or not at all; a profile only if it is valid. Raises InputError."""
+    from cvrender.load.reader import parse
+    from cvrender.validate import validate
+
+    source = parse(text.encode(), str(path))
+    if "person" in source.data:
+        validate(source)
+    mark = b"\xef\xbb\xbf" if path.exists() and path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
+    unfinished = path.with_name(f".{path.name}.new")
+    try:
+        unfinished.write_bytes(mark + text.encode())
+        unfinished.replace(path)
+    except OSError as error:
+        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(path))]) from None

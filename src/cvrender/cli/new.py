@@ -1,40 +1,62 @@
 """Run `cvrender new`."""
 
 import re
-from importlib.resources import files
+import shlex
+import shutil
+import sys
+import unicodedata
+from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
-from cvrender.cli.common import Languages, flatten, stop
+from cvrender.cli.common import Languages, flatten, json_option, print_json, stop
+from cvrender.cli.demo import example_file
 from cvrender.errors import InputError, Problem
+
+_STARTERS = Path(__file__).parents[1] / "starters"
+FIELDS = tuple(sorted(path.stem for path in _STARTERS.glob("*.yaml")))
+"""The fields that have a starting profile."""
+
+_DEFAULT = "computer-science"
+_SCHEMA = "profile.schema.json"
+_EXAMPLE = "ada-example"
 
 
 @click.command("new")
-@click.argument("name")
+@click.argument("name", required=False)
+@click.option("--for", "field", type=click.Choice(FIELDS), help=f"The field whose kinds of entry to begin with ({_DEFAULT}).")
+@click.option("--example", is_flag=True, help=f"Write the complete fictional profile {_EXAMPLE} instead.")
 @click.option("--lang", "languages", type=Languages(), multiple=True, help="Its languages, the main one first (default: en).")
-def command(name: str, languages: tuple[list[str], ...]) -> None:
-    """Create the profile profiles/NAME.yaml, with explanatory comments."""
-    name = name.removesuffix(".yaml")
-    path = Path("profiles") / f"{name}.yaml"
-    if not name or Path(name).name != name or name.startswith((".", "-")):
-        stop(InputError([Problem(f'"{name}" is not a file name', hint="use letters, digits and hyphens, such as ada-lovelace")]))
-    try:
-        path.parent.mkdir(exist_ok=True)
-        with path.open("x", encoding="utf-8") as stream:
-            stream.write(_starter(flatten(languages)))
-    except OSError as error:
-        if path.exists():
-            stop(InputError([Problem("already exists", str(path), hint="choose another name, or edit it")]))
-        stop(InputError([Problem(f"cannot be written: {error.strerror}", str(error.filename or path))]))
-    click.echo(f"{path}\nEdit it, then run: cvrender render {name}")
+@json_option
+def command(name: str | None, field: str | None, example: bool, languages: tuple[list[str], ...], as_json: bool) -> None:
+    """Create the profile profiles/NAME.yaml, with explanatory comments, and a JSON Schema next to it for editors.
+
+    NAME is a person's name ("Jane Doe") or the name of the file (jane-doe).
+    """
+    if example and (name or field):
+        raise click.UsageError("--example takes neither a name nor --for")
+    if not example and name is None:
+        raise click.UsageError("Missing argument 'NAME'.")
+    if example:
+        path = _write(_EXAMPLE, example_file(f"{_EXAMPLE}.yaml").read_text("utf-8"), as_json)
+        shutil.copyfile(example_file(f"{_EXAMPLE}.png"), path.with_suffix(".png"))
+    else:
+        stem, person = _names(str(name).removesuffix(".yaml"), as_json)
+        text = _for_person((_STARTERS / f"{field or _asked()}.yaml").read_text("utf-8"), person)
+        path = _write(stem, _in_languages(text, flatten(languages)), as_json)
+    if as_json:
+        print_json({"file": str(path)})
+        return
+    click.echo(f"{path}\nEdit it, then run: cvrender render {shlex.quote(path.stem)}")
 
 
-def _starter(languages: list[str]) -> str:
-    """Return the text of a new profile; with several languages, its headline shows how to write a text in each."""
-    text = files("cvrender").joinpath("cli/starter.yaml").read_text("utf-8")
+def _in_languages(text: str, languages: list[str]) -> str:
+    """Set the language of a new profile; with several, its headline shows how to write a text in each."""
     if languages:
-        text = text.replace("language: en\n", f"language: {languages[0]}\n", 1)
+        text = re.sub(r"(?m)^language: .*\n", "", text)
+        text = re.sub(r"(?m)^person:", f"language: {languages[0]}\n\nperson:", text, count=1)
     if len(languages) > 1:
 
         def per_language(match: re.Match[str]) -> str:
@@ -42,5 +64,63 @@ def _starter(languages: list[str]) -> str:
                 f"    {language}: {match[1]}\n" for language in languages
             )
 
-        text = re.sub(r"  headline: (.*)\n", per_language, text, count=1)
+        text = re.sub(r"(?m)^  headline: (.*)\n", per_language, text, count=1)
     return text
+
+
+def _asked() -> str:
+    """Return the field that the user chooses in a terminal; elsewhere the default one."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _DEFAULT
+    return str(click.prompt("Field", type=click.Choice(FIELDS), default=_DEFAULT))
+
+
+def _names(name: str, as_json: bool) -> tuple[str, str]:
+    """Return the stem of the file and the name of the person for what the user typed."""
+    if not name or re.search(r"[/\\\0]", name) or name.startswith((".", "-")):
+        hint = 'use a name such as "Ada Lovelace", or letters, digits and hyphens, such as ada-lovelace'
+        stop(InputError([Problem(f'"{name}" is not a file name', hint=hint)]), as_json)
+    if re.fullmatch(r"[a-z0-9_.-]+", name):
+        return name, " ".join(word.capitalize() for word in re.split(r"[-_.]+", name) if word)
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+    return "-".join(re.findall(r"[a-z0-9]+", ascii_name)) or "-".join(name.split()), " ".join(name.split())
+
+
+def _for_person(text: str, person: str) -> str:
+    """Put a person's name where a starting profile has that of Ada Example."""
+    first, *rest = person.split()
+    short = f"{first[0]}. {rest[-1]}" if rest else person
+    for old, new in (("Ada Example", person), ("A. Example", short)):
+        text = re.sub(rf"(?<=[:,] ){old}(?=[\],}}]|$)|(?<=\[){old}(?=[\],])", partial(_text, _quoted(new)), text, flags=re.M)
+    return text.replace("Ada Example", person)  # within texts that may contain anything
+
+
+def _text(text: str, match: "re.Match[str]") -> str:
+    return text
+
+
+def _quoted(text: str) -> str:
+    """Return a text as YAML, in quotes where they are needed."""
+    bare = re.fullmatch(r"[\w .’-]+", text) and text.casefold() not in ("null", "true", "false")
+    return text if bare else '"' + text.replace("\\", "\\\\").replace('"', r"\"") + '"'
+
+
+def _write(stem: str, text: str, as_json: bool) -> Path:
+    """Write a profile that does not exist yet, and the schema that its first line names."""
+    from cvrender.cli.schema import schema_text
+
+    path = Path("profiles") / f"{stem}.yaml"
+    try:
+        path.parent.mkdir(exist_ok=True)
+        with path.open("x", encoding="utf-8") as stream:
+            stream.write(f"# yaml-language-server: $schema={_SCHEMA}\n{text}")
+        path.with_name(_SCHEMA).write_text(schema_text("profile") + "\n", "utf-8")
+    except OSError as error:
+        _stop_at(path, error, as_json)
+    return path
+
+
+def _stop_at(path: Path, error: OSError, as_json: bool) -> NoReturn:
+    if isinstance(error, FileExistsError) and path.exists():
+        stop(InputError([Problem("already exists", str(path), hint="choose another name, or edit it")]), as_json)
+    stop(InputError([Problem(f"cannot be written: {error.strerror}", str(error.filename or path))]), as_json)

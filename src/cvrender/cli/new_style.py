@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import library_of, stop
+from cvrender.cli.common import json_option, library_of, print_json, stop
 from cvrender.errors import CvrenderError, InputError, Problem
 
 if TYPE_CHECKING:
@@ -34,24 +34,28 @@ entries:
 @click.command("new-style")
 @click.argument("name")
 @click.option("--from", "parent", default="classic", show_default=True, help="The style that it begins as.")
-def command(name: str, parent: str) -> None:
+@json_option
+def command(name: str, parent: str, as_json: bool) -> None:
     """Begin the style styles/NAME, which differs from another one in what you say."""
     from cvrender.library import find_style
 
     path = Path("styles") / name / "style.yaml"
     if not name.replace("-", "").isalnum() or not name.isascii():
-        stop(InputError([Problem(f'"{name}" is no name for a style', hint="use letters, digits and hyphens")]))
+        stop(InputError([Problem(f'"{name}" is not a name for a style', hint="use letters, digits and hyphens")]), as_json)
     try:
         content = _begin(name, find_style(parent, library_of(())))
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as stream:
             stream.write(content)
     except CvrenderError as error:
-        stop(error)
+        stop(error, as_json)
     except FileExistsError:
-        stop(InputError([Problem("is there already", str(path), hint="choose another name, or edit it")]))
+        stop(InputError([Problem("is there already", str(path), hint="choose another name, or edit it")]), as_json)
     except OSError as error:
-        stop(InputError([Problem(f"cannot be written: {error.strerror}", str(path))]))
+        stop(InputError([Problem(f"cannot be written: {error.strerror}", str(path))]), as_json)
+    if as_json:
+        print_json({"file": str(path)})
+        return
     click.echo(f"{path}\nEdit it, then: cvrender render PROFILE --style {name}")
 
 
@@ -77,7 +81,7 @@ def _begin(name: str, parent: "Style") -> str:
 
 
 def _pattern(pattern: "EntryPattern") -> Iterator[str]:
-    """What a pattern says besides the defaults."""
+    """Return what a pattern says besides the defaults."""
     from cvrender.model.base import defaults_of
 
     for key, default in defaults_of(type(pattern)).items():

@@ -9,6 +9,7 @@ from cvrender.model import fields, style, terms, view
 from cvrender.model.annotations import Reads, about
 from cvrender.model.base import Model, fields_of
 from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
+from cvrender.model.page import Margins, PageSetup
 from cvrender.model.profile import Choice, Owner, Profile
 
 _INTRODUCTION = """# Profiles
@@ -16,7 +17,8 @@ _INTRODUCTION = """# Profiles
 A profile is a YAML mapping. Every key except `person` is optional; keys that begin with `x-` are ignored, for your own use. If a
 key takes a mapping, you can write a text instead, which becomes the mapping's main key.
 
-- A *date* is `2016`, `2016-10` or `2016-10-03`; a *range* is `2016/2018`, or `2018/`. Dates keep their precision.
+- A *date* is `2016`, `2016-10` or `2016-10-03`, `Spring 2023` (or `2023-21`), `ca. 1998` (or `1998~`), or an academic year
+  (`2023/24`); a *range* is `2016/2018`, or `2018/` up to the present. Dates keep their precision.
 - *Inline Markdown* is `**bold**`, `*italics*`, `` `code` ``, `[text](https://example.org)`, `<https://example.org>` and maths
   such as `$O(n^2)$`.
 - A text *per language* is `{en: …, zh: …}`.
@@ -51,7 +53,7 @@ def reference() -> Iterator[str]:
         if collection == "positions":
             yield from _keys("`roles`", Role, without=Entry)
     parts: list[type[Model]] = [fields.Contact, fields.Person, fields.Author, fields.Venue, fields.Link]
-    parts += [fields.Acceptance, fields.Highlight, Choice]
+    parts += [fields.Acceptance, fields.Highlight, Choice, PageSetup, Margins]
     for part in parts:
         yield from _keys(part.__name__, part)
     yield _VIEWS

@@ -1,25 +1,36 @@
 """Run `cvrender render`."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import RenderOptions, check_sandbox_options, print_problems, render_options, untrusted_options
+from cvrender.cli.common import RenderOptions, check_sandbox_options, render_options, untrusted_options
+from cvrender.cli.formats import format_options, print_in
 from cvrender.errors import CvrenderError, Problem
 from cvrender.targets import DEFAULT_TARGETS
+
+if TYPE_CHECKING:
+    from cvrender.request import RenderRequest
 
 
 @click.command("render")
 @render_options(DEFAULT_TARGETS)
 @click.option("--thorough", is_flag=True, help="Run slow checks, too.")
 @untrusted_options
-@click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
-def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, no_sandbox: bool, as_json: bool) -> None:
+@format_options
+def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, no_sandbox: bool, form: str) -> None:
     """Render profiles to CVs. PROFILE is a path, or the name of a profile under profiles/."""
     check_sandbox_options(untrusted, no_sandbox)
     sandbox = untrusted and not no_sandbox
     requests = options.requests(DEFAULT_TARGETS, untrusted=untrusted, sandbox=sandbox, thorough=thorough)
+    sys.exit(render_requests(requests, out, form))
+
+
+def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = "text") -> int:
+    """Render requests, print each file and all problems, and return the exit code."""
     from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
     from cvrender.untrusted import run_untrusted
@@ -29,20 +40,20 @@ def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, 
     code = 0
     for request in requests:
         try:
-            result = (run_untrusted if untrusted else run)(request)
+            result = (run_untrusted if request.untrusted else run)(request)
             problems |= dict.fromkeys(result.warnings)
             for file in write(result, out, file_name(Path(request.profile).stem)):
-                click.echo(str(file), err=as_json)  # with --json, standard output contains only the JSON
+                click.echo(str(file), err=form != "text")  # standard output contains only the JSON
         except CvrenderError as error:
-            _write_error_files(error, out, Path(request.profile).stem, as_json)
+            _write_error_files(error, out, Path(request.profile).stem, form != "text")
             problems |= dict.fromkeys(error.problems)
             code = max(code, error.exit_code)
-    if problems or as_json:
-        print_problems(problems, as_json)
-    sys.exit(code)
+    if problems or form in ("json", "sarif"):
+        print_in(form, problems)
+    return code
 
 
-def _write_error_files(error: CvrenderError, out: Path, name: str, as_json: bool) -> None:
+def _write_error_files(error: CvrenderError, out: Path, name: str, to_stderr: bool) -> None:
     """Write the files that an error carries, and print where."""
     from cvrender.write import write_error_files
 
@@ -50,6 +61,6 @@ def _write_error_files(error: CvrenderError, out: Path, name: str, as_json: bool
         return
     passed, failed = write_error_files(error, out, name)
     for file in passed:
-        click.echo(str(file), err=as_json)
+        click.echo(str(file), err=to_stderr)
     if failed:
         click.echo(f"failed files are in {failed[0].parent}", err=True)

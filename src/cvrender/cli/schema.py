@@ -78,8 +78,19 @@ def schema_of(file: str) -> dict[str, Any]:
 
     schema = json_schema(FILES[file]())
     if file == "profile":
-        view = json_schema(_view())
-        definitions = {**view.pop("$defs"), **schema["$defs"], "View": view}
+        from cvrender.model.bibliography import Bibliography
+
+        view, bibliography = json_schema(_view()), json_schema(Bibliography)
+        definitions = {
+            **view.pop("$defs"),
+            **bibliography.pop("$defs"),
+            **schema["$defs"],
+            "View": view,
+            "Bibliography": bibliography,
+        }
+        works = schema["properties"]["publications"]
+        either = [{key: works.pop(key) for key in ("type", "items")}, {"$ref": "#/$defs/Bibliography"}]
+        works["anyOf"] = either
         schema["properties"]["views"]["additionalProperties"] = {"$ref": "#/$defs/View"}
         schema["$defs"] = dict(sorted(definitions.items()))
     if file == "terms":  # a file has what differs from a more general one

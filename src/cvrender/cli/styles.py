@@ -1,17 +1,23 @@
 """Run `cvrender styles`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import library_of, stop, style_path_option
+from cvrender.cli.common import json_option, library_of, print_json, stop, style_path_option
+from cvrender.cli.completion import complete, styles
 from cvrender.errors import CvrenderError
+
+if TYPE_CHECKING:
+    from cvrender.model.style import Style
 
 
 @click.command("styles")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete(styles))
 @style_path_option
-def command(name: str | None, style_path: tuple[Path, ...]) -> None:
+@json_option
+def command(name: str | None, style_path: tuple[Path, ...], as_json: bool) -> None:
     """List the styles; with NAME, the options and the look of one."""
     from cvrender.library import find_style
     from cvrender.model.look import ABOUT, in_yaml
@@ -19,12 +25,18 @@ def command(name: str | None, style_path: tuple[Path, ...]) -> None:
     library = library_of(style_path)
     try:
         if name is None:
+            if as_json:
+                print_json([{"name": style, "about": find_style(style, library).about} for style in library.names("styles")])
+                return
             for style in library.names("styles"):
                 click.echo(f"{style:<12} {find_style(style, library).about}")
             return
         found = find_style(name, library)
     except CvrenderError as error:
-        stop(error)
+        stop(error, as_json)
+    if as_json:
+        print_json(_as_data(found))
+        return
     click.echo(f"{found.name}: {found.about}\n")
     for key, option in found.options.items():
         kind = " | ".join(option.known) or option.type
@@ -34,3 +46,11 @@ def command(name: str | None, style_path: tuple[Path, ...]) -> None:
         click.echo(f"  {key:<11} {about}")
         for line in in_yaml(getattr(found.look, key), 100):
             click.echo(f"{'':<14}{line}")
+
+
+def _as_data(style: "Style") -> dict[str, Any]:
+    options = {
+        key: {"type": option.type, "value": style.values[key], "choices": list(option.known), "about": option.about}
+        for key, option in style.options.items()
+    }
+    return {"name": style.name, "about": style.about, "options": options}

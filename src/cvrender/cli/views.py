@@ -2,13 +2,15 @@
 
 import click
 
-from cvrender.cli.common import library_of, profile_path, stop
+from cvrender.cli.common import json_option, library_of, print_json, profile_path, stop
+from cvrender.cli.completion import complete, profiles
 from cvrender.errors import CvrenderError
 
 
 @click.command("views")
-@click.argument("profile", required=False)
-def command(profile: str | None) -> None:
+@click.argument("profile", required=False, shell_complete=complete(profiles, files=True))
+@json_option
+def command(profile: str | None, as_json: bool) -> None:
     """List views; with PROFILE, also its own."""
     from cvrender.library import find_view, view_names
     from cvrender.select.redact import in_language
@@ -21,10 +23,15 @@ def command(profile: str | None) -> None:
 
             loaded = load_profile(profile_path(profile))
         profile_data, source = (loaded.profile, loaded.source) if loaded else (None, None)
+        found = []
         for name in view_names(profile_data, library):
             named = find_view(name, profile_data, source, library)
             about = in_language(named.view.about, loaded.profile.language if loaded else "en", "full") or ""
             inherited = named.writer("about") is not named
-            click.echo(f"{name:<20} {f'like {named.view.extends}: ' if inherited else ''}{about}".rstrip())
+            found.append({"name": name, "extends": named.view.extends, "about": about})
+            if not as_json:
+                click.echo(f"{name:<20} {f'like {named.view.extends}: ' if inherited else ''}{about}".rstrip())
     except CvrenderError as error:
-        stop(error)
+        stop(error, as_json)
+    if as_json:
+        print_json(found)

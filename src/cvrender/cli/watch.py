@@ -1,9 +1,10 @@
 """Run `cvrender watch`."""
 
+import json
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,7 +20,8 @@ _TARGETS = ("pdf",)
 
 @click.command("watch")
 @render_options(_TARGETS)
-def command(options: RenderOptions, out: Path) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line for each event.")
+def command(options: RenderOptions, out: Path, as_json: bool) -> None:
     """Render profiles, and rebuild when a profile, an included file, a view or a style changes. Press Ctrl-C to stop."""
     requests = options.requests(_TARGETS)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
@@ -27,9 +29,9 @@ def command(options: RenderOptions, out: Path) -> None:
         from cvrender.watch import WatchTarget, watch
 
         for event in watch(WatchTarget(request, out) for request in requests):
-            _print(event)
+            _print_json(event) if as_json else _print(event)
     except CvrenderError as error:
-        stop(error)
+        stop(error, as_json)
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
         sys.exit(exit_code())  # watchfiles turns every signal into a KeyboardInterrupt
@@ -49,3 +51,19 @@ def _print(event: "Event") -> None:
             click.echo(f"fixed: {target.name}")
         case _:
             click.echo("waiting for changes; press Ctrl-C to stop", err=True)
+
+
+def _print_json(event: "Event") -> None:
+    """Print an event as a JSON object on one line."""
+    from cvrender.watch import FileWritten, NewProblem, Recovered, StillFailing
+
+    match event:
+        case FileWritten(path, seconds):
+            data: dict[str, Any] = {"event": "written", "file": str(path), "seconds": round(seconds, 3)}
+        case NewProblem(problem):
+            data = {"event": "problem", **problem.as_data()}
+        case StillFailing(target) | Recovered(target):
+            data = {"event": "failing" if isinstance(event, StillFailing) else "fixed", "name": target.name}
+        case _:
+            data = {"event": "waiting"}
+    click.echo(json.dumps(data, ensure_ascii=False))

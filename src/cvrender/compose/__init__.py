@@ -1,39 +1,40 @@
 """Compose a Selection in a Style to a Document, which states once what every target says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography
+from cvrender.compose.block_markdown import blocks_of
+from cvrender.compose.header import header
 from cvrender.compose.localize import RANGES
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
 from cvrender.compose.people import legend, marks_of, shown_names
-from cvrender.compose.values import Wording, contact_text, credited_people, with_label
+from cvrender.compose.values import Wording, credited_people
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.document import (
     Block,
-    ContactLine,
     Document,
+    EntryBlock,
     EntryList,
     Group,
-    Header,
     Marker,
     Paragraph,
     Picture,
     Properties,
+    Row,
     Rows,
     Section,
+    Table,
 )
-from cvrender.model.fields import Contact
 from cvrender.model.kinds import KINDS
 from cvrender.model.names import owner_names
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.profile import Owner
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
-from cvrender.model.text import join, plain_text
+from cvrender.model.text import join
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
 
@@ -59,9 +60,8 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
                 blocks,
             )
         )
-    return Document(
-        _properties(selection, terms), _header(profile.person, photo, wording), tuple(sections), bibliography(selection)
-    )
+    head = header(profile.person, selection.name_order, wording, photo)
+    return Document(_properties(selection, terms), head, tuple(sections), bibliography(selection))
 
 
 def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
@@ -94,23 +94,9 @@ def _properties(selection: Selection, terms: Terms) -> Properties:
     )
 
 
-def _header(person: Owner, photo: Picture | None, wording: Wording) -> Header:
-    contacts, signs = [], wording.terms.punctuation
-    if person.location:
-        text = with_label(plain_text(person.location.value), person.location, signs)
-        contacts.append(ContactLine("location", text, "person.location"))
-    for kind, field, scheme in (("phone", "phones", "tel:"), ("email", "emails", "mailto:"), ("link", "links", "")):
-        items: tuple[Contact, ...] = getattr(person, field)
-        contacts += [
-            ContactLine(kind, contact_text(c, scheme, signs), f"person.{field}[{index}]") for index, c in enumerate(items)
-        ]
-    name, native = shown_names(person.name, person.native, wording.language)
-    return Header(name, native, inline(str(person.headline or "")), tuple(contacts), photo)
-
-
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
-    blocks: list[Block] = [Paragraph(inline(section.intro), source=section.source)] if section.intro else []
-    blocks += [Paragraph(inline(text.strip()), source=section.source) for text in section.texts if text.strip()]
+    blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
+    blocks += _facts(section)
     meaning = legend(_marks(section), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
@@ -121,6 +107,19 @@ def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[B
         else:
             blocks += entry_blocks
     return tuple(blocks)
+
+
+def _facts(section: SelectedSection) -> Iterator[Block]:
+    """Yield the bullets, and the rows as a table with the columns as its header, or as labels and their texts."""
+    if section.bullets:
+        bullets = entries.nested_bullets(section.bullets, f"{section.source}.highlights")
+        items = tuple(EntryBlock("text", bullet.text, bullets=bullet.bullets, source=bullet.source) for bullet in bullets)
+        yield EntryList(items, "bullet")
+    rows = [tuple(inline(cell) for cell in row) for row in section.rows]
+    if section.columns:
+        yield Table(tuple(inline(title) for title in section.columns), tuple(rows), section.source)
+    elif rows:
+        yield Rows(tuple(Row(label, text, section.source) for label, text in rows))
 
 
 def _group_title(key: str, style: Style, wording: Wording) -> str:
@@ -139,7 +138,7 @@ def _marks(section: SelectedSection) -> set[str]:
 
 
 def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
-    kind = KINDS[section.collection].name
+    kind = section.kind or KINDS[section.collection].name
     wording = replace(wording, leave_out=section.leave_out, most_authors=section.authors.max if section.authors else None)
     pattern = style.entries[kind]
     has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)

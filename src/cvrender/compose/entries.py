@@ -85,15 +85,15 @@ def _bullets(selected: SelectedEntry, pattern: EntryPattern) -> tuple[Bullet, ..
         items = getattr(selected.entry, name) if name in field_names(type(selected.entry)) else None
         if not isinstance(items, tuple):
             raise PatternError(f'"{name}" is not a list, so it cannot be used for bullets', name)
-        bullets += _nested_bullets(items, f"{selected.source}.{name}")
+        bullets += nested_bullets(items, f"{selected.source}.{name}")
     return tuple(bullets)
 
 
-def _nested_bullets(items: Sequence[object], base: str) -> list[Bullet]:
-    """Return a bullet for each text, or for each highlight with its nested ones."""
+def nested_bullets(items: Sequence[object], base: str) -> list[Bullet]:
+    """Return a bullet for each text, or for each highlight with its nested ones; `base` is the field of the items."""
     bullets = []
     for index, item in enumerate(items):
         source = f"{base}[{index}]"
         text, highlights = (item.text, item.highlights) if isinstance(item, Highlight) else (item, ())
-        bullets.append(Bullet(inline(str(text)), tuple(_nested_bullets(highlights, f"{source}.highlights")), source))
+        bullets.append(Bullet(inline(str(text)), tuple(nested_bullets(highlights, f"{source}.highlights")), source))
     return bullets

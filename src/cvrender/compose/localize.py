@@ -1,6 +1,8 @@
 """Format dates and lists of names in a language, with CLDR's data and the style's terms."""
 
+import re
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
@@ -9,8 +11,8 @@ from babel.dates import format_date as whole_date
 from babel.dates import format_skeleton
 from babel.lists import format_list as join_names
 
-from cvrender.model.dates import DateRange, PartialDate, When
-from cvrender.model.terms import FALLBACK, Label, Terms
+from cvrender.model.dates import SEASONS, DateRange, PartialDate, When
+from cvrender.model.terms import Label, Terms
 
 DATE_FORMATS = ("abbreviated", "long", "numeric", "iso")
 _YEAR_WORDS = frozenset({"zh", "ja", "ko"})
@@ -30,23 +32,37 @@ def locale(language: str) -> Locale:
 
 @lru_cache(maxsize=4096)
 def format_date(value: PartialDate, form: str, language: str) -> str:
-    """Format a date at its own precision. `form` is one of DATE_FORMATS."""
-    base = language.partition("-")[0]
-    if form == "iso" or value.month is None and base not in _YEAR_WORDS:
-        return str(value)
-    if form == "numeric" and base == FALLBACK and value.month:
-        day = "" if value.day is None else f"{value.day:02d}/"
-        return f"{day}{value.month:02d}/{value.year:04d}"
+    """Format a date at its own precision. `form` is one of DATE_FORMATS. Seasons and `about` are left to `format_when`."""
+    worded = language.partition("-")[0] in _YEAR_WORDS and value.is_plain
+    if form == "iso" or value.month is None and not worded:
+        return str(replace(value, season=None, about=False))
     first = date(value.year, value.month or 1, value.day or 1)
+    if form == "numeric" and value.month:
+        return _plain(whole_date(first, _numeric_pattern(language, value.day is not None), locale=locale(language)))
     if form == "long" and value.day:
         return _plain(whole_date(first, "long", locale=locale(language)))
-    month = {"long": "MMMM", "numeric": "M"}.get(form, "MMM") if value.month else ""
+    month = ("MMMM" if form == "long" else "MMM") if value.month else ""
     return _plain(format_skeleton(f"y{month}{'d' if value.day else ''}", first, locale=locale(language)))
 
 
 def _plain(text: str) -> str:
     """Replace what CLDR adds for layout: marks of direction, which the targets set themselves, and narrow spaces."""
     return text.translate(_LAYOUT)
+
+
+@lru_cache(maxsize=64)
+def _numeric_pattern(language: str, with_day: bool) -> str:
+    """Return CLDR's short pattern of a language with all digits of the year, without the day if asked."""
+    pattern = re.sub("y+", "y", str(locale(language).date_formats["short"].pattern))
+    return pattern if with_day else re.sub(r"d+[^\w']*", "", pattern).strip("/-, ")
+
+
+def _worded(value: PartialDate, form: str, terms: Terms, language: str) -> str:
+    """Format a date, with its season and the word for an approximate date."""
+    shown = format_date(value, form, language)
+    if value.season:
+        shown = terms.seasons.get(SEASONS[value.season - 1], str(replace(value, about=False))).replace("{year}", shown)
+    return terms.about.replace("{date}", shown) if value.about else shown
 
 
 def format_when(when: When, form: str, terms: Terms, language: str, dash: str = "–") -> str:
@@ -56,25 +72,27 @@ def format_when(when: When, form: str, terms: Terms, language: str, dash: str = 
 
 def _format_item(item: PartialDate | DateRange, form: str, terms: Terms, language: str, dash: str) -> str:
     if isinstance(item, PartialDate):
-        return format_date(item, form, language)
-    start = format_date(item.start, form, language) if item.start else ""
-    end = terms.present if item.ongoing else format_date(item.end, form, language) if item.end else ""
+        return _worded(item, form, terms, language)
+    start = _worded(item.start, form, terms, language) if item.start else ""
+    end = _worded(item.end, form, terms, language) if item.end else terms.present
     if start == end or not (start or item.end):
         return end
-    years_only = all(part is None or part.month is None for part in (item.start, item.end)) and not item.ongoing
+    parts = [part for part in (item.start, item.end) if part]
+    years_only = item.end is not None and all(part.month is None and part.is_plain for part in parts)
     return f"{start}–{end}" if years_only and dash == "–" else f"{start} {dash} {end}".strip()
 
 
-def format_years(when: When, dash: str = "–", comma: str = ", ") -> str:
-    """Format the years only: `2018`, `2018, 2019`, `2016–2018`."""
+def format_years(when: When, terms: Terms, dash: str = "–") -> str:
+    """Format the years only: `2018`, `2018, 2019`, `2016–2018`, `2023/24`, `ca. 1998`."""
     found: list[str] = []
     for item in when:
         if isinstance(item, PartialDate):
-            found.append(str(item.year))
+            year = str(replace(item, month=None, day=None, season=None, about=False)) if item.academic else str(item.year)
+            found.append(terms.about.replace("{date}", year) if item.about else year)
         else:
             ends = [str(part.year) if part else "" for part in (item.start, item.end)]
             found.append(ends[0] if ends[0] == ends[1] else dash.join(ends))
-    return comma.join(dict.fromkeys(found))
+    return terms.punctuation.comma.join(dict.fromkeys(found))
 
 
 def last_year(when: When) -> str:

@@ -3,18 +3,16 @@
 from collections.abc import Iterable, Sequence
 
 from cvrender.compose.localize import counted
-from cvrender.model.fields import Author, Person
+from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.names import is_owner
 from cvrender.model.scripts import writes
 from cvrender.model.terms import FALLBACK, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
-MARKS = ("equal", "corresponding", "student")
-
 
 def marks_of(authors: Iterable[Author]) -> set[str]:
     """Return the marks that occur in a list."""
-    return {mark for author in authors for mark in MARKS if getattr(author, mark)}
+    return {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
 
 
 def author_list(
@@ -40,11 +38,16 @@ def author_list(
 
 
 def visible_indices(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
-    """Return the indices to print: the first ones, the last of which gives way to the owner if needed."""
+    """Return the indices to print: the first ones, the last of which gives way to the owner if needed.
+
+    A single name that would be left out between two others, or at an end, is printed: it is as short as its ellipsis.
+    """
     if most is None or len(authors) <= most:
         return set(range(len(authors)))
     owner = next((index for index, author in enumerate(authors) if is_owner(author, names)), 0)
-    return set(range(most)) if owner < most else {*range(most - 1), owner}
+    visible = set(range(most)) if owner < most else {*range(most - 1), owner}
+    around = {-1, *visible, len(authors)}
+    return visible | {index for index in range(len(authors)) if {index - 1, index + 1} <= around}
 
 
 def shown_names(name: str, native: str | None, language: str) -> tuple[str, str]:
@@ -65,12 +68,14 @@ def person_name(person: Person, language: str, signs: Punctuation) -> str:
 
 def _author(author: Author, names: frozenset[str], terms: Terms, language: str) -> Text:
     name = person_name(author, language, terms.punctuation)
-    signs = "".join(terms.marks[mark].mark for mark in MARKS if getattr(author, mark))
+    signs = "".join(terms.marks[mark].mark for mark in AUTHOR_MARKS if getattr(author, mark))
     return Text((Span(name, bold=is_owner(author, names)),)) + plain_text(signs)
 
 
 def legend(marks: set[str], terms: Terms) -> Text:
     """Return the meaning of marks: `* equal contribution, † corresponding author`."""
     return plain_text(
-        terms.punctuation.comma.join(f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in MARKS if mark in marks)
+        terms.punctuation.comma.join(
+            f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in marks
+        )
     )

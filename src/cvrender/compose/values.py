@@ -96,7 +96,7 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     values["date"] = placeholders.put(plain_text(format_when(when, wording.dates, wording.terms, wording.language, wording.dash)))
     values["fuller_date"] = "" if precision(when) == "year" and _is_one_date(when) else values["date"]
     values["heading"] = wording.heading
-    values["year"] = placeholders.put(plain_text(format_years(when, wording.dash, wording.terms.punctuation.comma)))
+    values["year"] = placeholders.put(plain_text(format_years(when, wording.terms, wording.dash)))
     values["short_year"] = placeholders.put(plain_text(last_year(when)[-2:]))
     values["legend"] = placeholders.put(legend(marks_of(credited_people(entry)), wording.terms)) if wording.legend else ""
     values["target"] = placeholders.put(plain_text(_target(entry)))
@@ -170,7 +170,7 @@ def precision(when: When) -> str:
     """Return the precision of the time at its start: `day`, `month`, `year` or empty."""
     first = when[0] if when else None
     date = first.start or first.end if isinstance(first, DateRange) else first
-    return "" if not date else "day" if date.day else "month" if date.month else "year"
+    return "" if not date else "day" if date.day else "month" if date.month or date.season else "year"
 
 
 def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, placeholders: Placeholders) -> Any:

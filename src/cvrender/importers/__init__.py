@@ -9,7 +9,15 @@ from cvrender.importers.base import Format, Imported
 from cvrender.importers.content import Content, load_content
 
 MODULES = {
+    "linkedin": "linkedin",
+    "europass": "europass",
+    "orcid": "orcid",
     "dblp": "dblp",
+    "json-resume": "json_resume",
+    "yamlresume": "yamlresume",
+    "rendercv": "rendercv",
+    "citation-cff": "citation_cff",
+    "vcard": "vcard",
     "crossref": "crossref",
     "openalex": "openalex",
     "semantic-scholar": "semantic_scholar",
@@ -50,10 +58,8 @@ def read_content(content: Content, name: str = "") -> Imported:
     chosen = format_named(name) if name else find_format(content)
     try:
         return chosen.read(content)
-    except (AssertionError, AttributeError, IndexError, KeyError, TypeError) as error:
-        if name:  # a file of another format was forced through this one
-            raise content.problem(f"is not a file in the format {chosen.title}") from error
-        raise
+    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise content.problem(f"does not have the structure of a {chosen.title} file") from error
 
 
 def read_file(path: Path, name: str = "") -> Imported:

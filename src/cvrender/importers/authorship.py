@@ -173,7 +173,7 @@ def _annotate(authors: list[dict[str, Any]], annotation: str) -> None:
 
 
 def _meanings(authors: list[dict[str, Any]], note: str, reading: Reading, at: DataPath) -> dict[str, str]:
-    """What each mark means."""
+    """Return what each mark means."""
     holders: dict[str, int] = {}
     for author in authors:
         for mark in author.get(MARKS, ()):
@@ -195,13 +195,13 @@ def _meanings(authors: list[dict[str, Any]], note: str, reading: Reading, at: Da
 
 
 def _explains_marks_alone(note: str) -> bool:
-    """True for a note that says nothing but what the marks mean, which is data now."""
+    """Return whether a note says nothing but what the marks mean, which is data now."""
     parts = [part for part in re.split(r"[;.\n]|(?=[*†‡§¶])", note) if part.strip(" \\")]
     return bool(parts) and all(_MEANING_ALONE.fullmatch(part.strip(" \\,")) for part in parts)
 
 
 def _said_about(mark: str, note: str, marks: int) -> str:
-    """What a note says about a mark: what follows it there; the whole note where it is the only mark."""
+    """Return what a note says about a mark: what follows the mark, or the whole note if it is the only mark."""
     if len(mark) > 3:
         return mark
     for part in re.split(r"[;.\n]\s*|(?=[*†‡§¶])", note.replace("\\*", "*")):

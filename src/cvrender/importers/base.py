@@ -1,12 +1,12 @@
 """Define what every format has: how it is found, and how a file in it becomes data in a profile's shape."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.importers.content import Content
-from cvrender.importers.table import Entry, Reading, Table, copied, keep, keys_of, look, pruned, put, read_record, take
+from cvrender.importers.table import KEPT, Entry, Reading, Table, copied, keep, keys_of, look, pruned, put, read_record, take
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import KINDS
@@ -43,7 +43,7 @@ class Imported:
 
     @property
     def person(self) -> Entry:
-        """What the file says about the person."""
+        """Return what the file says about the person."""
         made: Entry = self.data.setdefault(PERSON, Entry())
         return made
 
@@ -115,24 +115,29 @@ def _read_one(section: Section, record: Any, at: DataPath, reading: Reading, mad
     lift(entry, made)
     section.finish(entry, reading)
     if section.ours == PERSON:
-        for key, value in entry.items():
-            put(made.person, (key,), value)
-        made.person.places |= entry.places
+        _add_to_person(entry, made)
     elif section.ours == CUSTOM:
         made.add_custom(section.title, entry)
     elif entry:
         made.add(section.ours, entry)
 
 
+def _add_to_person(entry: Entry, made: Imported) -> None:
+    """Add a record's values to the person; what has another value there is kept."""
+    for name, values in entry.pop(KEPT, {}).items():
+        keep(made.person, name, values)
+    for key, value in entry.items():
+        if not put(made.person, (key,), value):
+            keep(made.person, made.format, {key: value})
+    made.person.places |= entry.places
+
+
 def lift(entry: Entry, made: Imported) -> None:
     """Move what a table puts at the profile's top (`/bio`) there."""
     for key in [key for key in entry if key.startswith("/")]:
-        put(made.data, (key[1:],), entry.pop(key))
-
-
-def with_kind(section: Section, **changes: Any) -> Section:
-    """A section with other functions."""
-    return replace(section, **changes)
+        value = entry.pop(key)
+        if not put(made.data, (key[1:],), value):
+            keep(made.data, made.format, {key[1:]: value})
 
 
 COLLECTIONS = tuple(name for name in KINDS if name != CUSTOM)

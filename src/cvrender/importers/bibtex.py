@@ -222,7 +222,7 @@ def _with_eprint(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _keep_the_rest(found: Bibliography, parents: list[Block], made: Imported) -> None:
-    """What stands in the file besides entries."""
+    """Return what the file contains besides entries."""
     rest: dict[str, Any] = {
         "strings": found.strings,
         "preamble": found.preambles,

@@ -48,7 +48,7 @@ class Content:
 
     @cached_property
     def begins(self) -> str:
-        """What the file begins with: `zip`, `pdf`, `xml`, `json` or `text`."""
+        """Return what the file begins with: `zip`, `pdf`, `xml`, `json` or `text`."""
         head = self.raw[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
         if self.raw.startswith(b"PK\x03\x04"):
             return "zip"
@@ -69,7 +69,7 @@ class Content:
         return read_xml(self.raw, self.file) if self.begins == "xml" else None
 
     def has_key(self, key: str) -> bool:
-        """True for a text with a line that begins with that key, as YAML has them."""
+        """Return whether a line of the text begins with that key, as in YAML."""
         return self.begins == "text" and bool(re.search(rf"^{key}:", self.text[:200_000], re.MULTILINE))
 
     @cached_property
@@ -97,7 +97,7 @@ class Content:
         return found
 
     def member(self, name: str) -> bytes:
-        """What one of the members holds, by its name in lower case. Raises InputError when it is too large or broken."""
+        """Return the content of a member, by its name in lower case. Raises InputError if it is too large or broken."""
         import lzma
 
         try:
@@ -134,7 +134,7 @@ class Content:
             raise self.problem("is a PDF whose attachments cannot be read") from None
 
     def _unpacked(self, stream: Any) -> bytes | None:
-        """What a stream holds, without asking the PDF library to unpack as much as it likes."""
+        """Return the content of a stream, and limit what the PDF library unpacks."""
         raw = bytes(stream.read_raw_bytes())
         filters = str(stream.get("/Filter", ""))
         if not filters or filters == "[]":
@@ -150,7 +150,7 @@ class Content:
         return content
 
     def _count(self, size: int, name: str) -> None:
-        """What is unpacked counts together."""
+        """Count what is unpacked together."""
         self.unpacked = getattr(self, "unpacked", 0) + size
         if self.unpacked > LIMITS.bytes:
             raise self.problem(f"holds more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})")

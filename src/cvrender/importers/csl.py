@@ -11,6 +11,7 @@ from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PROSE, URL, mapped, of, split
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES, TITLE
+from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.venues import complete
 from cvrender.load.reader import Source
@@ -66,6 +67,10 @@ TABLE = (
     Row("note", "note", PROSE),
 )
 """Fields without a row stay under `x-import`: editors, collections, editions, ISSN, PMID, abstracts, languages."""
+PATENT = (
+    Row("authority", "authority", PROSE),
+    *(row for row in TABLE if not row.ours.startswith("venue") and row.ours != "publisher"),
+)
 
 
 def _with_extra(record: Any) -> Any:
@@ -87,14 +92,26 @@ def _finish(entry: Entry, reading: Reading) -> None:
     complete(entry, reading.format)
 
 
-SECTION = Section("items", "publications", TABLE, before=_with_extra, finish=_finish)
+def _finish_patent(entry: Entry, reading: Reading) -> None:
+    entry.pop("type", None)
+
+
+SECTIONS = (
+    Section("items", "publications", TABLE, before=_with_extra, finish=_finish),
+    Section("patents", "patents", PATENT, before=_with_extra, finish=_finish_patent),
+)
 
 
 def read(content: Content) -> Imported:
     """Read a CSL-JSON file: a list of items, or one."""
     source = content.json
     assert source
-    return read_sections(under(source, "items"), "csl", [SECTION])
+    made = Rearranged(under(source, "items"))
+    items = as_list(made.data.pop("items"))
+    for index, item in enumerate(items):
+        path = ("items", index) if isinstance(source.data, list) else ("items",)
+        made.add("patents" if isinstance(item, dict) and item.get("type") == "patent" else "items", item, path)
+    return read_sections(made.source(), "csl", SECTIONS)
 
 
 def under(source: Source, key: str) -> Source:

@@ -52,7 +52,7 @@ def _people(values: Any) -> list[Any]:
 
 
 def _found(find: Any) -> Converter:
-    """What one of the links of a record gives; all of them stay where they are unless it was the only one."""
+    """Return what one of the links of a record gives; keep all links unless it was the only one."""
 
     def read(values: Any) -> Any:
         return next((made for value in values if (made := find(_text(value)))), None)

@@ -53,7 +53,7 @@ def _read_date(values: tuple[Any, ...]) -> Any:
     days = [word for word in words if word.isdigit() and len(words) > 1] or ([day] if day.isdigit() else [])
     numbers = [dates.month(word) for word in words if word not in days]
     if not numbers or None in numbers:
-        return Noted(year, f'"{month}" is no month; the year alone counts', stays=True) if month else year
+        return Noted(year, f'"{month}" is not a month; the year alone counts', stays=True) if month else year
     first, last = f"{year}-{numbers[0]:02d}", f"{year}-{numbers[-1]:02d}"
     if len(numbers) > 1:
         return dates.span(first, last) or year
@@ -127,7 +127,10 @@ def coded(table: dict[str, str]) -> Converter:
 
 
 LATEX = Converter(_read_latex, _write_latex)
-LATEXES = Converter(lambda value: [latex.markdown(value)], lambda values: "; ".join(map(_write_latex, values)))
+LATEXES = Converter(
+    lambda value: [latex.markdown(part) for part in re.split(r";\s+", value) if part.strip()],
+    lambda values: "; ".join(map(_write_latex, values)),
+)
 NUMBER = Converter(lambda value: latex.plain(value) or None, _write_plain)
 NAMES = Converter(_read_people, _write_people)
 YEAR_MONTH_DAY = Converter(_read_date, _write_date)

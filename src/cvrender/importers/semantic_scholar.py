@@ -20,7 +20,7 @@ TYPES = {
 
 
 def _type(value: Any) -> str | None:
-    known = [TYPES[name] for name in value if name in TYPES] if isinstance(value, list) else []
+    known = [TYPES[str(name)] for name in value if str(name) in TYPES] if isinstance(value, list) else []
     return "paper-conference" if "paper-conference" in known else known[0] if known else None
 
 

@@ -6,6 +6,7 @@ read is taken out of the record; whatever is left afterwards is kept under `x-im
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from cvrender.errors import Problem, Severity
@@ -67,7 +68,7 @@ class Row:
         return (self.theirs,) if isinstance(self.theirs, str) else self.theirs
 
     def applies(self, kind: str) -> bool:
-        """True when it is for records of that kind."""
+        """Return whether it is for records of that kind."""
         return (not self.when or kind in self.when) and kind not in self.unless
 
 
@@ -83,7 +84,7 @@ class Entry(dict[str, Any]):
 
     @property
     def place(self) -> Location:
-        """Where the record begins."""
+        """Return where the record begins."""
         return self.places.get((), ("", 0, 0))
 
 
@@ -96,7 +97,7 @@ class Reading:
     problems: list[Problem] = field(default_factory=list)
 
     def place(self, path: DataPath) -> Location:
-        """Where a value stands, or the nearest one around it."""
+        """Return the location of a value, or of the nearest one around it."""
         for end in range(len(path), -1, -1):
             if found := self.source.values.get(path[:end]) or self.source.keys.get(path[:end]):
                 return found
@@ -113,7 +114,7 @@ def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind:
     entry = Entry(places={(): reading.place(at)})
     rest = copied(record)
     for row in table:
-        if row.applies(kind):
+        if row.applies(kind) and any(keys_of(path)[0] in rest for path in row.paths):
             _read_row(row, rest, at, entry, reading)
     if (left := pruned(rest)) not in (None, {}):
         keep(entry, reading.format, left)
@@ -167,13 +168,12 @@ def write_record(table: Table, entry: Mapping[str, Any], kind: str = "") -> dict
         value = look(entry, row.ours) if row.ours and row.applies(kind) and row.ours not in written else None
         if value is None:
             continue
-        if isinstance(row.convert, Each):
-            parts = [{row.convert.short: part} if isinstance(part, str) else part for part in value]
-            made: Any = [write_record(row.convert.table, part) for part in parts]
-        elif row.convert.write is None:
+        try:
+            made = _written(row.convert, value)
+        except Unreadable:
             continue
-        else:
-            made = row.convert.write(value)
+        if made is None:
+            continue
         written.add(row.ours)
         for path, part in zip(row.paths, (made,) if isinstance(row.theirs, str) else made, strict=True):
             if part is not None:
@@ -181,18 +181,32 @@ def write_record(table: Table, entry: Mapping[str, Any], kind: str = "") -> dict
     return record
 
 
+def _written(convert: Converter | Each, value: Any) -> Any:
+    """Return a value as the other format has it; None where there is no way back."""
+    if isinstance(convert, Each):
+        parts = [{convert.short: part} if isinstance(part, str) else part for part in value]
+        return [write_record(convert.table, part) for part in parts]
+    return convert.write(value) if convert.write else None
+
+
 def keep(entry: dict[str, Any], format: str, values: Any) -> None:
-    """Keep values under an entry's `x-import`, besides what stands there."""
+    """Keep values under an entry's `x-import`, besides those that are there already."""
     kept = entry.setdefault(KEPT, {})
-    if isinstance(kept.get(format), dict) and isinstance(values, dict):
-        kept[format] = {**values, **kept[format]}
-    else:
-        kept.setdefault(format, values)
+    known = kept.get(format)
+    if not isinstance(known, dict) or not isinstance(values, dict):
+        kept[format] = values if known is None else [*(known if isinstance(known, list) else [known]), values]
+        return
+    for key, value in values.items():
+        if key not in known:
+            known[key] = value
+        elif known[key] != value:
+            known[key] = [*(known[key] if isinstance(known[key], list) else [known[key]]), value]
 
 
 # paths in plain data
 
 
+@lru_cache(maxsize=4096)
 def keys_of(path: str) -> DataPath:
     """`a.0.b` as keys and indices."""
     return tuple(int(part) if part.isdigit() else part for part in path.split("."))
@@ -214,12 +228,13 @@ def take(data: Any, path: str) -> None:
     """Take the value at a path out of the data."""
     *parents, last = keys_of(path)
     for key in parents:
-        data = data[key if isinstance(data, list) else str(key)] if data else None
-        if not isinstance(data, dict | list):
-            return
+        if isinstance(data, dict):
+            data = data.get(str(key))
+        else:
+            data = data[key] if isinstance(data, list) and isinstance(key, int) and key < len(data) else None
     if isinstance(data, dict):
         data.pop(str(last), None)
-    elif isinstance(last, int) and last < len(data):
+    elif isinstance(data, list) and isinstance(last, int) and last < len(data):
         data[last] = None
 
 

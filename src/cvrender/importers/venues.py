@@ -20,7 +20,7 @@ _PREPRINT_VENUES = re.compile(
 
 
 def acceptance(note: str) -> Any:
-    """What a note that speaks of the acceptance rate and of nothing else says; None for any other."""
+    """Return the acceptance rate of a note that contains nothing else; None for any other note."""
     match = _RATE.fullmatch(note.strip())
     if not match:
         return None
@@ -38,7 +38,7 @@ def acceptance(note: str) -> Any:
 
 
 def is_preprint_venue(venue: str) -> bool:
-    """True for arXiv under its names."""
+    """Return whether a name is one of arXiv's."""
     return bool(_PREPRINT_VENUES.fullmatch(venue.strip())) or identifiers.arxiv_in(venue) is not None
 
 

@@ -1,6 +1,6 @@
 """Check a section of a view for errors that do not depend on a profile."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from cvrender.errors import nearest
@@ -8,8 +8,9 @@ from cvrender.filter import compile_filter
 from cvrender.model.base import defaults_of, field_names
 from cvrender.model.convert import DataPath
 from cvrender.model.csl import CSL_TYPES
-from cvrender.model.kinds import KINDS, filter_fields
-from cvrender.model.view import SectionRequest
+from cvrender.model.kinds import ALL, KINDS, SECTIONS, Entry, filter_fields
+from cvrender.model.section_order import requests
+from cvrender.model.view import SectionRequest, View
 
 SectionFault = tuple[DataPath, str, str]
 """The key, an error message, and a hint."""
@@ -18,12 +19,48 @@ _KEYS_FOR_TEXTS = {"collection", "title", "intro", "limit", "repeat"}
 _GROUPED_BY = {"type": ("type",), "role": ("role",), "venue": ("venue", "event"), "employer": ("organization",)}
 
 
-def check_section(request: SectionRequest) -> Iterable[SectionFault]:
-    """Yield unknown fields, and keys that do not apply to the collection."""
-    if request.collection not in KINDS:
-        return _check_text(request)
-    model = frozenset(field_names(KINDS[request.collection].model))
-    checks = (_check_where(request), _check_sort(request), _check_columns(request, model), _check_groups(request, model))
+def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[SectionFault]:
+    """Yield sections that do not exist. `customs` are the kinds of custom sections by id."""
+    known = (*SECTIONS, *customs)
+    shown = {request.collection for _, request in requests(view)}
+    for index, request in enumerate(view.sections or ()):
+        path: DataPath = ("sections", index)
+        for key, name in (("from", request.collection), ("insert", request.insert)):
+            if name and name not in (*known, ALL):
+                yield (*path, key), f'unknown section "{name}"', nearest(name, (*known, ALL))
+        for position, name in enumerate(request.omit):
+            if name not in known:
+                yield (*path, "omit", position), f'unknown section "{name}"', nearest(name, known)
+        for key, name in (("before", request.before), ("after", request.after)):
+            if name and name not in known:
+                yield (*path, key), f'unknown section "{name}"', nearest(name, shown)
+            elif name and name not in shown and name not in customs:
+                yield (*path, key), f'the view has no section "{name}"', nearest(name, shown)
+
+
+def models_of(collection: str, customs: Mapping[str, str]) -> tuple[type[Entry], ...]:
+    """Return the models of the entries that a section may show, or none if it is not a list of entries."""
+    kinds = {kind.name: kind.model for kind in KINDS.values()}
+    if collection == "custom":
+        return tuple(kinds[name] for name in dict.fromkeys(("custom", *customs.values())))
+    if collection in customs:
+        return (kinds[customs[collection]],)
+    return (KINDS[collection].model,) if collection in KINDS else ()
+
+
+def check_section(request: SectionRequest, customs: Mapping[str, str]) -> Iterable[SectionFault]:
+    """Yield unknown fields, and keys that do not apply to the section."""
+    models = models_of(request.collection, customs)
+    if not models:
+        return _check_text(request) if request.collection in SECTIONS else ()
+    model = frozenset[str]().union(*map(field_names, models))
+    fields = filter_fields(*models)
+    checks = (
+        _check_where(request, fields),
+        _check_sort(request, fields),
+        _check_columns(request, model),
+        _check_groups(request, model),
+    )
     return chain.from_iterable(checks)
 
 
@@ -33,16 +70,16 @@ def _check_text(request: SectionRequest) -> Iterable[SectionFault]:
         yield (key,), f'"{key}" does not apply to "{request.collection}", which has no entries', ""
 
 
-def _check_where(request: SectionRequest) -> Iterable[SectionFault]:
+def _check_where(request: SectionRequest, fields: frozenset[str]) -> Iterable[SectionFault]:
     try:
         if request.where:
-            compile_filter(request.where, filter_fields(request.collection))
+            compile_filter(request.where, fields)
     except ValueError as error:
         yield ("where",), str(error), ""
 
 
-def _check_sort(request: SectionRequest) -> Iterable[SectionFault]:
-    name, fields = (request.sort or "").removeprefix("-"), filter_fields(request.collection)
+def _check_sort(request: SectionRequest, fields: frozenset[str]) -> Iterable[SectionFault]:
+    name = (request.sort or "").removeprefix("-")
     if request.sort and name not in fields:
         yield ("sort",), f'unknown field "{name}"', nearest(name, fields)
 

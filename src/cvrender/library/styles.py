@@ -15,6 +15,7 @@ from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS
 from cvrender.model.look import INK, QUIET, Color, Look
+from cvrender.model.page import PageSetup, page_options
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile
 
@@ -100,7 +101,7 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
 
 
 def _locations(file: StyleFile, source: Source) -> dict[str, Location]:
-    """Where each pattern of the file stands, for messages about it."""
+    """Return the location of each pattern of the file, for messages about it."""
     found: dict[str, Location] = {}
     for kind, pattern in file.entries.items():
         for key in _given(pattern, source.data["entries"][kind]):
@@ -141,12 +142,25 @@ def with_options(style: Style, given: dict[str, Any], source: Source, path: Data
     return replace(style, values={**style.values, **read_options(given, style.options, source, path)})
 
 
+def _with_page(style: Style, page: PageSetup, source: Source, path: DataPath) -> Style:
+    """Return the style with the settings of a page. Raises InputError with every setting that is not valid."""
+    problems, values = [], dict(style.values)
+    for name, (value, key) in page_options(page, str(style.values["margin"])).items():
+        try:
+            values[name] = style.options[name].read(value)
+        except ValueError as error:
+            problems.append(source.problem((*path, *key), str(error)))
+    if problems:
+        raise InputError(problems)
+    return replace(style, values=values)
+
+
 def choose_style(
     profile: Profile, source: Source, named: NamedView, name: str, options: Mapping[str, str], library: Library = BUILT_IN
 ) -> Style:
     """The style that was asked for by name, else the view's, else the profile's, else the default one.
 
-    Options of the view and the profile hold for their own style only.
+    Options of the view and the profile are for their own style only; a `page` is for every style.
     """
     writer = named.writer("style")
     own: tuple[Choice | None, Source, DataPath] = (profile.style, source, ("style",))
@@ -158,7 +172,13 @@ def choose_style(
             hint = nearest(choice.name, known)
             raise InputError([written.problem((*path, "name"), f'there is no style "{choice.name}"', hint)])
     style = find_style(name or next((choice.name for choice, _, _ in reversed(choices) if choice), DEFAULT_STYLE), library)
-    for choice, written, path in choices:
+    pages: tuple[tuple[PageSetup | None, Source, DataPath], ...] = (
+        (profile.page, source, ("page",)),
+        (named.view.page, named.writer("page").source, (*named.writer("page").path, "page")),
+    )
+    for (choice, written, path), (page, page_source, page_path) in zip(choices, pages, strict=True):
+        if page:
+            style = _with_page(style, page, page_source, page_path)
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
     return with_options(style, dict(options), Source("--set", {}, {}, {}), ())

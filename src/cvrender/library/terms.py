@@ -1,17 +1,30 @@
 """Find a style's terms in a language: its own over its parents', a region's over the language's, all over English."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cvrender.errors import InputError, Problem
+from cvrender.errors import InputError, Problem, nearest
 from cvrender.load.reader import load
+from cvrender.model.base import field_names
+from cvrender.model.kinds import KINDS, Role
 from cvrender.model.language import language_tags
 from cvrender.model.style import Style
 from cvrender.model.terms import FALLBACK, Terms
 from cvrender.validate import as_model
+
+_LABELS = frozenset({"within", "cv", "author_count", "birthdate", "nationality", "accepted_by", "accepted_by_the"})
+"""The labels of built-in styles that are not those of a field."""
+
+
+def _label_names(style: Style) -> frozenset[str]:
+    """Return the names of labels that have a use: those of fields, and those that the style's patterns mention."""
+    fields = (name for kind in KINDS.values() for name in field_names(kind.model))
+    texts = (text for pattern in style.entries.values() for text in pattern.texts)
+    return _LABELS.union(fields, field_names(Role), (name for text in texts for name in re.findall(r"\blabel\.(\w+)", text)))
 
 
 def find_terms(style: Style, language: str) -> Terms:
@@ -24,7 +37,7 @@ def find_terms(style: Style, language: str) -> Terms:
         message = f'style "{style.name}" has no terms for language "{language}"'
         raise InputError([Problem(message, hint=f"available: {', '.join(term_languages(style))}")])
     paths = (*(_files(style, FALLBACK) if FALLBACK not in language_tags(language) else ()), *found)
-    return _terms(paths, tuple((str(path.absolute()), path.stat().st_mtime_ns) for path in paths))
+    return _terms(paths, tuple((str(path.absolute()), path.stat().st_mtime_ns) for path in paths), _label_names(style))
 
 
 def term_languages(style: Style) -> list[str]:
@@ -58,13 +71,19 @@ def _files(style: Style, language: str) -> tuple[Path, ...]:
 
 
 @lru_cache(maxsize=64)
-def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...]) -> Terms:
-    """Merge the files, later ones over earlier ones; `stamps` change when a file does. Raises InputError."""
+def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...], labels: frozenset[str]) -> Terms:
+    """Merge the files, later ones over earlier ones; `stamps` change when a file does.
+
+    Raises InputError for a label that is not one of `labels`, and for other errors.
+    """
     words: dict[str, Any] = {}
     problems: list[Problem] = []
     terms = None
     for path in paths:
         source = load(path)
+        given = source.data.get("labels")
+        unknown = [key for key in given if key not in labels] if isinstance(given, dict) else []
+        problems += [source.problem(("labels", key), "unknown key", nearest(key, labels), at_key=True) for key in unknown]
         more = _merged(words, source.data)
         try:
             terms, words = as_model(replace(source, data=more), Terms), more

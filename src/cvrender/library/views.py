@@ -6,17 +6,20 @@ A view may extend the next one of the same name: a profile's `full` extends the 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from cvrender.errors import InputError, Problem, Severity, first_problems, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
-from cvrender.library.section_rules import check_section
+from cvrender.library.section_rules import check_section, check_sections, models_of
 from cvrender.load.reader import Source
 from cvrender.model.base import fields_of
 from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
+from cvrender.model.kinds import filter_fields
 from cvrender.model.profile import Profile
-from cvrender.model.view import SectionRequest, View, requests
+from cvrender.model.section_order import requests
+from cvrender.model.view import SectionRequest, View
 from cvrender.validate import as_model
 
 _NAME = re.compile(r"[^\W_][\w.-]*")
@@ -27,6 +30,7 @@ class NamedView:
     """A view with everything it inherits. `source` and `path` are its location; `own` views are part of a profile.
 
     `inherited` maps each inherited key to the view that sets it; `parents` are the views it extends, nearest first.
+    `customs` are the kinds of the profile's custom sections by id.
     """
 
     name: str
@@ -36,6 +40,7 @@ class NamedView:
     own: bool = False
     inherited: Mapping[str, "NamedView"] = field(default_factory=dict)
     parents: tuple["NamedView", ...] = ()
+    customs: Mapping[str, str] = field(default_factory=dict)
 
     def writer(self, key: str) -> "NamedView":
         """Return the view that sets a key: this one, or the one it is inherited from."""
@@ -59,6 +64,10 @@ class NamedView:
         """The requested sections, each with its index in the view's `sections`."""
         return requests(self.view)
 
+    def filter_fields(self, collection: str) -> frozenset[str]:
+        """Return the names that `where` and `sort` know for a section."""
+        return filter_fields(*models_of(collection, self.customs))
+
     def problem(self, path: DataPath, message: str, hint: str = "", *, severity: Severity = "error") -> Problem:
         """Return a Problem at a path within the view, or within the view that the key is inherited from."""
         view = self.writer(str(path[0])) if path else self
@@ -73,12 +82,15 @@ def view_names(profile: Profile | None = None, library: Library = BUILT_IN) -> l
 def find_view(name: str, profile: Profile | None = None, source: Source | None = None, library: Library = BUILT_IN) -> NamedView:
     """Find a view by name; `source` is the profile's file. Raises InputError if there is none or it has errors."""
     named = _Finder(profile, source, library).find(name)
-    problems = (
-        named.problem(("sections", index, *path), message, hint)
-        for index, request in named.requests
-        for path, message, hint in check_section(request)
+    faults = chain(
+        check_sections(named.view, named.customs),
+        (
+            (("sections", index, *path), message, hint)
+            for index, request in named.requests
+            for path, message, hint in check_section(request, named.customs)
+        ),
     )
-    if first := list(first_problems(problems)):
+    if first := list(first_problems(named.problem(path, message, hint) for path, message, hint in faults)):
         raise InputError(first)
     if named.view.sections is None:
         raise InputError([named.problem((), "view has no sections", "list some, or extend another view")])
@@ -92,13 +104,14 @@ class _Finder:
         self.library = library
         self.views: dict[str, Any] = profile.views if profile and source else {}
         self.source = source
+        self.customs = {section.id: section.kind for section in profile.custom if section.id} if profile else {}
         self.known = view_names(profile, library)
 
     def find(self, name: str) -> NamedView:
         named = self._read(name, 0)
         if named is None:
             raise InputError([Problem(f'view "{name}" not found', hint=nearest(name, self.known))])
-        return self._inherit(named, ((name, 0),))
+        return replace(self._inherit(named, ((name, 0),)), customs=self.customs)
 
     def _read(self, name: str, layer: int) -> NamedView | None:
         """Read the view of that name in the first place (`layer` 0) that has one, or in the second, and so on."""

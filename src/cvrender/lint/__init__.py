@@ -32,11 +32,16 @@ def _nothing(context: LintContext) -> Iterator[LintFinding]:
 
 
 RULES = (
-    Rule("DATE-GAP", "warning", "A gap of more than six months between positions or studies.", dates.gaps),
+    Rule(
+        "DATE-GAP",
+        "warning",
+        "A gap of more than six months between positions or studies, unless an award or a custom entry covers it.",
+        dates.gaps,
+    ),
     Rule(
         "DATE-OVERLAP",
         "warning",
-        "Positions that overlap by more than three months without one containing the other.",
+        "Positions that overlap by more than three months, unless one contains the other or is usual next to another.",
         dates.overlaps,
     ),
     Rule(
@@ -45,7 +50,12 @@ RULES = (
         "A role outside the time at its employer. (A range that ends before it begins is an error.)",
         dates.order,
     ),
-    Rule("DATE-FUTURE", "warning", "A date after the profile's `updated`, or after today if it has none.", dates.future),
+    Rule(
+        "DATE-FUTURE",
+        "warning",
+        "A date after the profile's `updated`, or after today if it has none. Grants, talks and the like may be planned.",
+        dates.future,
+    ),
     Rule(
         "WORK-TWICE", "warning", "The same work twice, such as a preprint and its paper: one entry can contain both.", works.twice
     ),
@@ -62,6 +72,7 @@ RULES = (
     Rule("TITLE-CAPITALS", "warning", "A title in capitals.", works.capitals),
     Rule("TEXT-LINK", "warning", "A web address without scheme in a text, which does not become a link.", wording.schemes),
     Rule("TEXT-EMAIL", "warning", "An e-mail address in a text, where views cannot withhold it.", wording.emails),
+    Rule("TEXT-LIST", "warning", "A Markdown list or table in a field that is one line or paragraph.", wording.lists),
     Rule("TEXT-TWICE", "warning", "A repeated word, as in “the the”.", wording.repetitions),
     Rule("TEXT-QUOTES", "warning", "Both straight and curly quotation marks in a profile.", wording.quotation_marks),
     Rule("BULLET-VERB", "warning", "A bullet without a verb among bullets with verbs (English only).", verbs.without_verb),

@@ -1,5 +1,6 @@
 """Find suspicious dates: gaps, overlaps, future dates, and roles outside the time at their employer."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -9,25 +10,24 @@ from cvrender.errors import shorten
 from cvrender.lint.base import Day, LintContext, LintFinding
 from cvrender.model.convert import DataPath
 from cvrender.model.dates import DateRange, PartialDate, When, newest, oldest
-from cvrender.model.kinds import Education, Entry, Position, Publication
+from cvrender.model.kinds import Position, Publication
 
 _GAP = timedelta(days=184)
 _OVERLAP = timedelta(days=92)
-_PART_TIME = (
-    "intern",
-    "adjunct",
-    "visiting",
-    "affiliate",
-    "part-time",
-    "part time",
-    "consult",
-    "advisor",
-    "adviser",
-    "fellow",
-    "founder",
+_CONCURRENT = re.compile(
+    r"intern\b|adjunct|visiting|affiliat|part.time|consult|advis[oe]r|fellow|founder|freelance|self.employed|volunteer|honorary|"
+    r"courtesy|joint|secondary|emerit|lectur|director|chair|chief|head\b|board|trustee|editor|curator|musician|artist|locum|"
+    r"attending|physician|surgeon|clinic|hospital|medic|nurs|doctor|registrar|resident|dentist|pharmac|therap"
 )
+"""Words in titles and employers of posts that are usual next to another one, such as a clinical post next to a professorship."""
+
 _AHEAD = 2  # years; how early a position may be agreed
-_UPCOMING = ("talks", "service", "teaching")
+_PAST = ("positions", "publications", "patents", "systems", "awards", "memberships", "news", "press")
+"""The collections whose entries have begun. A grant may be pending, a talk or an exhibition may be planned."""
+
+_COVERING = ("positions", "education", "awards", "custom")
+"""The collections whose entries fill a gap; a fellowship may be among the awards."""
+
 _NOT_YET = frozenset({"in-preparation", "submitted", "under-review", "accepted", "in-press"})
 
 
@@ -45,13 +45,13 @@ class _Span:
 
 
 def gaps(context: LintContext) -> Iterator[LintFinding]:
-    """Gaps of more than six months between positions and education, however imprecise dates are read."""
-    started = [span for span in _spans(context, education=True) if span.first <= _day(context.today)]
+    """Gaps of more than six months before a position or education that nothing covers, however imprecise dates are read."""
+    started = [span for span in _spans(context, covering=True) if span.first <= _day(context.today)]
     spans = sorted(started, key=lambda span: span.first)
     reach = spans[0] if spans else None
     for span in spans[1:]:
         assert reach is not None
-        if span.first - reach.last > _GAP:
+        if span.first - reach.last > _GAP and span.path[0] in ("positions", "education"):
             months = round((span.first - reach.last).days / 30.4)
             message = f"gap of {months} months after {shorten(reach.name)}"
             yield LintFinding(span.path, message, "add what is missing, or correct the dates")
@@ -60,7 +60,7 @@ def gaps(context: LintContext) -> Iterator[LintFinding]:
 
 def overlaps(context: LintContext) -> Iterator[LintFinding]:
     """Positions that certainly overlap by more than three months without one containing the other."""
-    spans = [span for span in _spans(context, education=False) if not span.is_secondary]
+    spans = [span for span in _spans(context, covering=False) if not span.is_secondary]
     for one, other in combinations(sorted(spans, key=lambda span: span.first), 2):
         begins, ends = max(one.surely_first, other.surely_first), min(one.surely_last, other.surely_last)
         within = one.last >= other.last or other.first <= one.first
@@ -70,17 +70,16 @@ def overlaps(context: LintContext) -> Iterator[LintFinding]:
             yield LintFinding(other.path, message, "correct the dates, or suppress the rule")
 
 
-def _spans(context: LintContext, education: bool) -> list[_Span]:
+def _spans(context: LintContext, covering: bool) -> list[_Span]:
     found = []
-    entries: list[tuple[DataPath, Entry]] = [(("positions", i), entry) for i, entry in enumerate(context.profile.positions)]
-    if education:
-        entries += [(("education", i), entry) for i, entry in enumerate(context.profile.education)]
-    for path, entry in entries:
+    for path, entry in context.entries():
+        if path[0] not in (_COVERING if covering else ("positions",)) or "roles" in path:
+            continue
         times = [entry.when] if entry.when else [role.when for role in getattr(entry, "roles", ())]
         titles = [str(getattr(entry, name, "") or "") for name in ("title", "degree", "team")]
         titles += [str(role.title) for role in getattr(entry, "roles", ())]
-        is_secondary = any(word in " ".join(titles).lower() for word in _PART_TIME)
         name = str(getattr(entry, "organization", None) or getattr(entry, "institution", None) or getattr(entry, "degree", ""))
+        is_secondary = bool(_CONCURRENT.search(" ".join([*titles, name]).lower()))
         found += [_span(path, name, item, context.today, is_secondary) for when in times for item in when]
     return [span for span in found if span]
 
@@ -129,9 +128,9 @@ def _earliest_end(when: When) -> Day:
 
 
 def future(context: LintContext) -> Iterator[LintFinding]:
-    """Future dates, except planned ends, unpublished works, agreed positions, talks, service and teaching."""
+    """Future dates of what has begun, except unpublished works and agreed positions."""
     for path, entry in context.entries():
-        if path[0] in _UPCOMING or isinstance(entry, Education):
+        if path[0] not in _PAST:
             continue
         if isinstance(entry, Publication) and entry.status in _NOT_YET:
             continue

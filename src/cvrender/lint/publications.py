@@ -16,6 +16,7 @@ from cvrender.model.names import is_owner, normalized_name
 _PREPRINTS = frozenset({"article", "manuscript"})
 _WITH_VENUE = frozenset({"paper-conference", "article-journal", "chapter", "article-magazine", "article-newspaper"})
 _UNPUBLISHED = frozenset({"in-preparation", "submitted", "under-review"})
+_UNDATED = _UNPUBLISHED | {"accepted", "in-press", "forthcoming"}
 _GROUP = re.compile(r"\b(Inc|Ltd|GmbH|Team|Group|Consortium|Collaboration|Project|Lab|Laboratory|Foundation|Community)\b\.?$")
 _OTHERS = re.compile(r"\bet\.? ?al\b|\band others\b|^(…|\.\.\.)$", re.IGNORECASE)
 
@@ -135,7 +136,7 @@ def _same_with_initials(own: list[str], words: list[str]) -> bool:
 def without_year(context: LintContext) -> Iterator[LintFinding]:
     """Published works without a date."""
     for path, work in _works(context):
-        if not work.when and work.status not in _UNPUBLISHED:
+        if not work.when and work.status not in _UNDATED:
             posted = re.match(r"(\d\d)(\d\d)\.\d", work.arxiv or "")
             hint = (
                 f"arXiv:{work.arxiv} is from 20{posted[1]}-{posted[2]}"

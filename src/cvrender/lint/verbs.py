@@ -46,7 +46,7 @@ def without_verb(context: LintContext) -> Iterator[LintFinding]:
         return
     lists: dict[DataPath, list[BulletField]] = defaultdict(list)
     for bullet in context.bullets:
-        if not bullet.has_more and bullet.section in ("positions", "systems", "custom"):
+        if not bullet.has_more and bullet.section in ("positions", "systems"):
             lists[bullet.path[:2]].append(bullet)
     for bullets in lists.values():
         without = [bullet for bullet in bullets if not has_verb(bullet.text)]

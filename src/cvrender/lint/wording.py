@@ -4,8 +4,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from cvrender.compose.block_markdown import has_blocks
 from cvrender.errors import shorten
 from cvrender.lint.base import BulletField, LintContext, LintFinding, TextField
+from cvrender.model.convert import DataPath
 
 _PROSE = frozenset({"text", "summary", "note", "bio", "title", "topic", "outcome", "thesis", "headline", "relation"})
 _MARKUP = re.compile(r"`[^`]*`|\$[^$]*\$|\]\([^)]*\)|<[^>]*>")
@@ -96,3 +98,15 @@ def quotation_marks(context: LintContext) -> Iterator[LintFinding]:
     for field, mark in few:
         message = f"{shorten(field.text)} has a {kind} quotation mark ({mark}); {len(many)} other texts use the other kind"
         yield LintFinding(field.path, message)
+
+
+def lists(context: LintContext) -> Iterator[LintFinding]:
+    """Markdown lists and tables in fields that are one line or paragraph."""
+    for field in context.texts:
+        if "\n" in field.text and not _takes_blocks(field.path) and has_blocks(field.text):
+            message = "contains a Markdown list or table, which is set as one paragraph here"
+            yield LintFinding(field.path, message, 'use "highlights", "bio", or the text of a custom section')
+
+
+def _takes_blocks(path: DataPath) -> bool:
+    return path[0] == "bio" or (path[0] == "custom" and path[2:3] == ("text",))

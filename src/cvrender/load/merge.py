@@ -31,7 +31,7 @@ def with_includes(source: Source, folder: Path, limits: InputLimits = TRUSTED_LI
     included = {Path(source.file).resolve()}
     size, signs = source.size, source.signs
     for index, name in enumerate(names):
-        file = _resolve(folder, name)
+        file = resolve_include(folder, name)
         if file is None or file in included or not file.is_file():
             reason = "is not a YAML file in the profile's folder" if file is None else "not found in the profile's folder"
             reason = "is already included" if file in included else reason
@@ -65,7 +65,7 @@ def with_overlay(source: Source, overlay: Source) -> Source:
     return merger.source()
 
 
-def _resolve(folder: Path, name: str) -> Path | None:
+def resolve_include(folder: Path, name: str) -> Path | None:
     """Follow all links; return None unless the result is below the folder and has a YAML suffix."""
     path = folder / name
     try:

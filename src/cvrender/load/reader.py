@@ -6,19 +6,21 @@ limited, and aliases are not allowed. Of YAML 1.2's core schema only null and th
 """
 
 import codecs
+import os
 import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import yaml
 
 from cvrender.errors import InputError, Problem
 from cvrender.load.yaml_mistakes import explain, in_quotes
 from cvrender.model.convert import DataPath
+from cvrender.tools.safe_open import open_folder, open_regular
 
 MAX_DEPTH = 32
 MAX_MARKS = 32  # accents on one letter; normalizing a very long run takes hours
@@ -31,19 +33,21 @@ Location = tuple[str, int, int]
 class InputLimits:
     """How large a file may be: its bytes, its number of values, the characters of one value, and its signs of Markdown.
 
-    Signs, such as `*` and `[`, are counted because markup takes much longer to read than plain text.
+    Signs, such as `*` and `[`, are counted because markup takes much longer to read than plain text. With `regular`,
+    pipes, devices and symbolic links are refused.
     """
 
     bytes: int
     values: int
     characters: int
     signs: int = 4_000_000
+    regular: bool = False
 
 
 TRUSTED_LIMITS = InputLimits(8_000_000, 500_000, 1_000_000)
 """Limits for trusted files: enough for ten thousand publications."""
 
-UNTRUSTED_LIMITS = InputLimits(1_000_000, 50_000, 20_000, 200_000)
+UNTRUSTED_LIMITS = InputLimits(1_000_000, 50_000, 20_000, 200_000, regular=True)
 """Limits for untrusted files: more than any CV needs, yet processed in seconds and in 512 MB."""
 
 SIGNS = "*_`[]<\\$"
@@ -100,13 +104,19 @@ def load(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
     try:
         if path.is_dir():
             raise InputError([Problem("not a YAML file but a directory", file)])
-        with path.open("rb") as stream:
+        with _open_regular(path) if limits.regular else path.open("rb") as stream:
             raw = stream.read(limits.bytes + 1)
     except FileNotFoundError:
         raise InputError([Problem("file not found", file)]) from None
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror or error}", file)]) from None
     return parse(raw, file, limits)
+
+
+def _open_regular(path: Path) -> IO[bytes]:
+    """Open a regular file. Raises OSError for anything else, and for a symbolic link."""
+    with open_folder(path.parent) as folder:
+        return os.fdopen(open_regular(folder, path.name), "rb")
 
 
 def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source:

@@ -4,8 +4,10 @@
 data and nothing else. Comments, order, quotation marks and line breaks that a change does not touch are not looked at.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -16,6 +18,8 @@ from cvrender.errors import InputError, Problem
 from cvrender.load.reader import _LOADER, format_path, parse
 from cvrender.load.yaml_text import after, block, flow, scalar
 from cvrender.model.convert import DataPath
+
+_KEY = re.compile(r"""(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^:#\n]+)[ ]*:""")
 
 Order = Callable[[DataPath], Sequence[str]]
 """The usual order of the keys of the mapping at a path; empty where there is none."""
@@ -97,6 +101,12 @@ class Edits:
         self.appends: dict[DataPath, list[Any]] = {}
         self.removed: dict[DataPath, None] = {}
 
+    def without_changes(self) -> "Edits":
+        """Return edits of the same text, with no changes yet."""
+        made = copy(self)
+        made.sets, made.appends, made.removed = {}, {}, {}
+        return made
+
     def set(self, path: DataPath, value: Any) -> None:
         """Give the key or entry at a path another value, or add the key; a mapping around it is made where there is none."""
         while len(path) > 1 and self._missing(path[:-1]):
@@ -119,17 +129,17 @@ class Edits:
         self.removed[path] = None
 
     def _alone(self, path: DataPath) -> list[Any]:
-        """What stands at a path as a list of it: a text that stands for a list of one."""
+        """Return the value at a path as a list: a text becomes a list of one."""
         node = self.nodes.get(path)
         value = _at(self.data, path) if node and node.kind == "scalar" else None
         return [] if value is None else [value]
 
     def _missing(self, path: DataPath) -> bool:
         node = self.nodes.get(path)
-        return node is None or node.kind != "mapping" or not node.parts
+        return node is None or node.kind == "scalar" or not node.parts
 
     def edits(self) -> list[Edit]:
-        """What changes in the text, in its order."""
+        """Return the changes to the text, in its order."""
         made = [
             self._replaced(path, value) if path in self.nodes else self._added(path, value) for path, value in self.sets.items()
         ]
@@ -180,6 +190,8 @@ class Edits:
         if self._in_flow(path):
             made = flow(value) if isinstance(value, dict | list) else scalar(value, flow=True, quote=node.quote)
             return Edit(node.start, node.end, made if node.end > node.start else f" {made}")
+        if node.key >= 0 and "\n" in self.text[node.key : node.start]:
+            return self._replaced_below_its_key(path, value)
         begin = self._line_start(node.start)
         lead = self.text[begin : node.start].rstrip()
         rest = self.text[node.end : self._line_end(node.end)].strip()
@@ -189,6 +201,16 @@ class Edits:
         indent = self.nodes[path[:-1]].column
         lines = after(lead, value, indent)
         return Edit(begin + len(lead), node.end, "\n".join(lines)[len(lead) :])
+
+    def _replaced_below_its_key(self, path: DataPath, value: Any) -> Edit:
+        """Replace a value that begins on a line after its key."""
+        node = self.nodes[path]
+        match = _KEY.match(self.text, node.key)
+        end_of_key = match.end() if match else node.start
+        begin = self._line_start(node.key)
+        lead = self.text[begin:end_of_key]
+        lines = after(lead, value, self.nodes[path[:-1]].column)
+        return Edit(end_of_key, node.end, "\n".join(lines)[len(lead) :])
 
     def _added(self, path: DataPath, value: Any) -> Edit:
         """A new key of a mapping that has others: behind the one that usually stands before it."""

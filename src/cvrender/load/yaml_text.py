@@ -41,7 +41,7 @@ def scalar(value: Any, *, flow: bool = False, quote: str = "") -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """True for a line of characters that YAML shows as they are; to the others belong the blanks that end its lines."""
+    """Return whether YAML shows all characters of a line as they are; it does not show blanks at the ends of lines."""
     return text.isprintable() or all(char.isprintable() or char in "\xa0\u202f\u2009\u3000" for char in text)
 
 
@@ -95,7 +95,7 @@ def block(value: Any, indent: int, notes: Notes | None = None, path: DataPath = 
 
 
 def after(lead: str, value: Any, indent: int, notes: Notes | None = None, path: DataPath = ()) -> list[str]:
-    """What stands after `key:` or `-`, as lines that begin with it."""
+    """Return what follows `key:` or `-`, as lines that begin with it."""
     if isinstance(value, Mapping | list | tuple):
         line = f"{lead} {flow(value)}"
         if not value or _fits(value, len(lead) + 1, notes, path):
@@ -108,7 +108,7 @@ def after(lead: str, value: Any, indent: int, notes: Notes | None = None, path: 
 
 
 def _fits(value: Any, used: int, notes: Notes | None, path: DataPath) -> bool:
-    """True for what is short and flat enough for one line, and has no comments within."""
+    """Return whether a value is short and flat enough for one line, and has no comments within."""
     if notes and any(place[: len(path)] == path and len(place) > len(path) for place in notes):
         return False
     return _is_short(value, used) and used + len(flow(value)) <= WIDTH
@@ -125,7 +125,7 @@ def _is_leaf(value: Any) -> bool:
 
 
 def _folds(text: str) -> bool:
-    """True for words with one blank between them, perhaps in several lines."""
+    """Return whether a text is words with one blank between them, perhaps in several lines."""
     lines = text.split("\n")
     return (
         all(_is_plain(line) and line == " ".join(line.split(" ")).strip() and "  " not in line for line in lines)

@@ -30,13 +30,32 @@ class Reads:
 
 
 class Short:
-    """Accept a short form: a value for which `applies` is true (by default a text) is replaced by `expand(value)`."""
+    """Accept a short form: a value for which `applies` is true (by default a text) is replaced by `expand(value)`.
+
+    `schema` is the JSON Schema of the short form, if it is not a text.
+    """
 
     def __init__(
-        self, expand: Callable[[Any], Any], applies: Callable[[Any], bool] = lambda value: isinstance(value, str)
+        self,
+        expand: Callable[[Any], Any],
+        applies: Callable[[Any], bool] = lambda value: isinstance(value, str),
+        schema: dict[str, Any] | None = None,
     ) -> None:
         self.expand = expand
         self.applies = applies
+        self.schema = schema
+
+
+class Depends:
+    """Take the type of a field from another field: `choose` gets the raw value of the field `on` of the same mapping.
+
+    `alternatives` are all types that it may return.
+    """
+
+    def __init__(self, on: str, choose: Callable[[Any], Any], alternatives: tuple[Any, ...]) -> None:
+        self.on = on
+        self.choose = choose
+        self.alternatives = alternatives
 
 
 class Checked:

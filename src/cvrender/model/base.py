@@ -52,6 +52,6 @@ def example_of(model: type[Model], *, skip: frozenset[str] = frozenset()) -> dic
     return {key: found.example for key in order if (found := described.get(key))}
 
 
-def replace(value: _M, **changes: Any) -> _M:
+def replace(value: _M, /, **changes: Any) -> _M:
     """Return a copy with some attributes changed, without validating it again."""
     return msgspec.structs.replace(value, **changes) if changes else value

@@ -3,14 +3,14 @@
 msgspec's own converter stops at the first error and knows neither short forms nor our messages; its structs are fast to create.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from cvrender.errors import likely, nearest
-from cvrender.model.annotations import Checked, Reads, Short, about, text_with_colon, unquoted
+from cvrender.model.annotations import Checked, Depends, Reads, Short, about, text_with_colon, unquoted
 from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
@@ -66,6 +66,8 @@ def _reader(annotation: Any) -> _Reader:
 def _annotated(inner: Any, *metadata: Any) -> _Reader:
     reader = next((_custom(item.read) for item in metadata if isinstance(item, Reads)), None) or _reader(inner)
     for item in metadata:
+        if isinstance(item, Depends):
+            reader = _reader(item.choose(None))
         if isinstance(item, Short):
             reader = _short(item, reader, inner)
         if isinstance(item, Checked):
@@ -165,46 +167,50 @@ def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
 
 def _mapping(model: type[Model]) -> _Reader:
     table: dict[str, tuple[str, _Reader, str]] = {}
+    depending: dict[str, Depends] = {}
     required: list[str] = []
-
-    def prepare() -> None:  # on first use, because a model may contain itself
-        for key, field in fields_of(model).items():
-            described = about(field.type)
-            table[key] = (field.name, _reader(field.type), f"write, for example, {key}: {described.yaml}" if described else "")
-            if field.required:
-                required.append(key)
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
             faults.append(Fault(tuple(path), "should be a mapping"))
             return _INVALID
-        if not table:
-            prepare()
-        made, before = {}, len(faults)
-        meant: set[str] = set()
+        if not table:  # on first use, because a model may contain itself
+            for key, field in fields_of(model).items():
+                table[key] = (field.name, _reader(field.type), _example(key, field.type))
+                depending.update((key, item) for item in getattr(field.type, "__metadata__", ()) if isinstance(item, Depends))
+                required.extend([key] if field.required else [])
+        made, before, meant = {}, len(faults), set[str]()
         for key, part in value.items():
             known = table.get(key)
             if known is None:
                 if not key.startswith("x-"):
-                    hint = nearest(key, table) if len(faults) < _MAX_HINTS else ""
-                    meant.update([likely(key, table)] if hint else ())
-                    faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
+                    meant.add(_unknown_key(key, table, path, faults))
             elif part is not None:
                 path.append(key)
                 count = len(faults)
-                made[known[0]] = known[1](part, path, faults)
-                faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
+                read = _reader(depending[key].choose(value.get(depending[key].on))) if key in depending else known[1]
+                made[known[0]] = read(part, path, faults)
+                if len(faults) > count:
+                    faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
                 path.pop()
-        for key in required:
-            if key in meant and key not in value:
-                continue  # a misspelt key is one mistake
-            if key not in value:
-                faults.append(Fault(tuple(path), f'missing key "{key}"', table[key][2]))
-            elif value[key] is None:
-                faults.append(Fault((*path, key), "should not be empty"))
+        missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
+        faults += [Fault(tuple(path), f'missing key "{key}"', table[key][2]) for key in missing]
+        faults += [Fault((*path, key), "should not be empty") for key in required if key in value and value[key] is None]
         return _checked(model, made, path, faults) if len(faults) == before else _INVALID
 
     return reader
+
+
+def _example(key: str, annotation: Any) -> str:
+    described = about(annotation)
+    return f"write, for example, {key}: {described.yaml}" if described else ""
+
+
+def _unknown_key(key: str, known: Iterable[str], path: list[str | int], faults: list[Fault]) -> str:
+    """Append a fault, with a hint if there are not too many faults, and return the key that is meant, or an empty text."""
+    few = len(faults) < _MAX_HINTS
+    faults.append(Fault((*path, key), "unknown key", nearest(key, known) if few else "", at_key=True))
+    return likely(key, known) if few else ""
 
 
 def _with_example(fault: Fault, path: list[str | int], example: str) -> Fault:

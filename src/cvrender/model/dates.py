@@ -1,7 +1,8 @@
 """Parse dates and ranges in EDTF notation, keeping the precision that was given.
 
-Supported are EDTF (ISO 8601-2) level 0 and the open intervals of level 1: `2016`, `2016-10`, `2016-10-03`, `2016/2018`, `2018/`
-and `2018/..`; also the word `present`.
+Supported are EDTF (ISO 8601-2) level 0, and of level 1 open intervals, seasons and approximate dates: `2016`, `2016-10`,
+`2016-10-03`, `2016/2018`, `2018/`, `2018/..`, `2023-21` (spring) to `2023-24` (winter), `1998~`. Besides, what people write: the
+word `present`, `Spring 2023`, `ca. 1998`, and academic years such as `2023/24`.
 """
 
 import calendar
@@ -10,30 +11,61 @@ from dataclasses import dataclass
 
 from cvrender.model.annotations import Invalid
 
-_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+SEASONS = ("spring", "summer", "autumn", "winter")
+"""The seasons in the order of EDTF's numbers, which begin with 21."""
+
+_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(~?)")
+_SEASON = re.compile(rf"({'|'.join(SEASONS)}|fall) ([0-9]{{4}})(~?)", re.IGNORECASE)
+_ABOUT = re.compile(r"(?:circa|ca?\.?) *(?=[0-9])", re.IGNORECASE)
+_ACADEMIC = re.compile(r"([0-9]{4}) ?[/–] ?([0-9]{2})")
+_YEARS = re.compile(r"(?<=^[0-9]{4})–(?=[0-9]{4}$)")
 _HINT = "write 2016, 2016-10, 2016-10-03, present, or a range such as 2016/2018 or 2018/"
 
 
 @dataclass(frozen=True, slots=True)
 class PartialDate:
-    """A year with an optional month (1 to 12) and day; unknown parts are None."""
+    """A year with an optional month (1 to 12) and day; unknown parts are None.
+
+    `season` is 1 (spring) to 4 (winter). An `academic` year is the one that begins in that year's autumn. `about` means that the
+    date is approximate.
+    """
 
     year: int
     month: int | None = None
     day: int | None = None
+    season: int | None = None
+    academic: bool = False
+    about: bool = False
 
     def __str__(self) -> str:
         text = f"{self.year:04d}"
+        if self.academic:
+            text += f"/{(self.year + 1) % 100:02d}"
+        if self.season is not None:
+            text += f"-{20 + self.season}"
         if self.month is not None:
             text += f"-{self.month:02d}"
-        return text if self.day is None else f"{text}-{self.day:02d}"
+        if self.day is not None:
+            text += f"-{self.day:02d}"
+        return text + "~" * self.about
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a year, month or day, and nothing else."""
+        return not (self.season or self.academic or self.about)
 
     def first_day(self) -> tuple[int, int, int]:
-        """Return the earliest day that the date can mean."""
-        return self.year, self.month or 1, self.day or 1
+        """Return the earliest day that the date can mean; seasons are those of the northern hemisphere."""
+        if self.season:
+            return self.year, 3 * self.season, 1
+        return self.year, self.month or (9 if self.academic else 1), self.day or 1
 
     def last_day(self) -> tuple[int, int, int]:
         """Return the latest day that the date can mean."""
+        if self.academic:
+            return self.year + 1, 8, 31
+        if self.season:
+            return self.year, min(3 * self.season + 2, 12), 31
         return self.year, self.month or 12, self.day or 31
 
 
@@ -55,27 +87,41 @@ When = tuple[PartialDate | DateRange, ...]
 
 
 def parse_date(text: str) -> PartialDate:
-    """Parse one EDTF date. Raises Invalid."""
-    match = _DATE.fullmatch(text)
+    """Parse one date: EDTF, a season with its year, or an approximate date. Raises Invalid."""
+    written, about = _ABOUT.subn("", text, count=1) if _ABOUT.match(text) else (text, 0)
+    if season := _SEASON.fullmatch(written):
+        name = season[1].lower().replace("fall", "autumn")
+        return PartialDate(_year(season[2], text), season=SEASONS.index(name) + 1, about=bool(about or season[3]))
+    match = _DATE.fullmatch(written)
     if not match:
         raise Invalid(f'not a valid date: "{text}"', _HINT)
-    year, month, day = (int(part) if part else None for part in match.groups())
-    if not year:
-        raise Invalid(f'not a valid date: "{text}" (there is no year 0)')
+    year, (month, day) = _year(match[1], text), (int(part) if part else None for part in match.group(2, 3))
+    approximate = bool(about or match[4])
+    if month is not None and 21 <= month <= 24 and day is None:
+        return PartialDate(year, season=month - 20, about=approximate)
     if month is not None and not 1 <= month <= 12:
         raise Invalid(f'not a valid date: "{text}" (there is no month {month})')
     if month is not None and day is not None:
         last = calendar.monthrange(year, month)[1]
         if not 1 <= day <= last:
             raise Invalid(f'not a valid date: "{text}" (the month has {last} days)')
-    return PartialDate(year, month, day)
+    return PartialDate(year, month, day, about=approximate)
+
+
+def _year(digits: str, text: str) -> int:
+    if not int(digits):
+        raise Invalid(f'not a valid date: "{text}" (there is no year 0)')
+    return int(digits)
 
 
 def parse_when(text: str) -> PartialDate | DateRange:
-    """Parse a date, the word `present`, or a range. Raises Invalid."""
+    """Parse a date, an academic year such as `2023/24`, the word `present`, or a range. Raises Invalid."""
     text = text.strip()
     if text == "present":
         return DateRange(None, ongoing=True)
+    if (academic := _ACADEMIC.fullmatch(text)) and int(academic[2]) == (int(academic[1]) + 1) % 100:
+        return PartialDate(_year(academic[1], text), academic=True)
+    text = _YEARS.sub("/", text)
     if "/" not in text:
         return parse_date(text)
     first, _, last = (part.strip() for part in text.partition("/"))

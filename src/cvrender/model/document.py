@@ -7,6 +7,7 @@ made, such as `publications[3]`.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
+from unicodedata import east_asian_width
 
 from cvrender.model.text import Text, plain_text
 
@@ -64,6 +65,12 @@ class EntryList:
     start: int = 1
     step: int = 1
 
+    @property
+    def hangs(self) -> bool:
+        """Whether these are works with neither numbers nor dates at the right, which a hanging indent sets apart."""
+        works = all(entry.kind in ("publication", "patent") and not entry.date for entry in self.entries)
+        return works and self.marker == "none"
+
     def number(self, index: int) -> int:
         """Return the number of the entry at an index."""
         return self.start + index * self.step
@@ -92,6 +99,37 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """A table with header cells; every row has as many cells as the header."""
+
+    header: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    source: str = ""
+
+    @property
+    def widths(self) -> tuple[float, ...]:
+        """The share of each column in the width of the table, by the length of its texts; together 1."""
+        columns = list(zip(self.header, *self.rows, strict=True))
+        least = [max(_longest_word(cell.plain) for cell in column) + 3 for column in columns]
+        extra = [min(max(_width(cell.plain) for cell in column), 60) for column in columns]
+        extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
+        room = max(_LINE - sum(least), 0)
+        widths = [needed + room * more / sum(extra) for needed, more in zip(least, extra, strict=True)]
+        return tuple(width / sum(widths) for width in widths)
+
+
+_LINE = 80  # characters of a line, about
+
+
+def _longest_word(text: str) -> int:
+    return max(map(_width, text.split()), default=0)
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """A part of a section with its own title."""
 
@@ -99,7 +137,7 @@ class Group:
     blocks: "tuple[Block, ...]"
 
 
-Block = Paragraph | EntryList | Rows | Group
+Block = Paragraph | EntryList | Rows | Table | Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +151,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ContactLine:
-    """A contact. `kind` is `location`, `email`, `phone` or `link`; `text` includes the link."""
+    """A contact. `kind` is `location`, `email`, `phone`, `link`, or `fact` for what is not one; `text` includes the link."""
 
     kind: str
     text: Text
@@ -130,13 +168,18 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The person: name, headline, contacts and photo."""
+    """The person: name, headline, contacts and photo.
+
+    `name` is what is printed first, with credentials, and `native` what is printed behind it. `names` are the bare name and the
+    name in its own script, for machine readers.
+    """
 
     name: str
     native: str = ""
     headline: Text = Text()
     contacts: tuple[ContactLine, ...] = ()
     photo: Picture | None = None
+    names: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +244,8 @@ def _block_texts(blocks: Iterable[Block]) -> Iterator[tuple[Text, str]]:
                     yield row.label, row.source
                     yield row.text, row.source
                     yield from _bullet_texts(row.bullets)
+            case Table():
+                yield from ((cell, block.source) for row in (block.header, *block.rows) for cell in row)
             case EntryList():
                 yield from _entry_texts(block.entries)
 

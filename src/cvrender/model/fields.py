@@ -220,6 +220,11 @@ class Timed(Restricted, frozen=True, kw_only=True):
             return (DateRange(self.start, ongoing=True),)
         return (check_order(DateRange(self.start, self.end)),)
 
+    @property
+    def span(self) -> When:
+        """The time by which views filter, sort and group: `when`, or that of the parts if only these have dates."""
+        return self.when
+
 
 class Contact(Restricted, frozen=True, kw_only=True):
     """A contact or web page. A text is its `value`."""
@@ -242,6 +247,10 @@ class Author(Person, frozen=True, kw_only=True):
     equal: Annotated[Flag, About("contributed equally, as the others with this mark", True)] = False
     corresponding: Annotated[Flag, About("is the corresponding author", True)] = False
     student: Annotated[Flag, About("was a student of the profile's person", True)] = False
+
+
+AUTHOR_MARKS = ("equal", "corresponding", "student")
+"""The facts about an author that a mark after the name stands for, in the order of the marks."""
 
 
 class Venue(Model, frozen=True, kw_only=True):

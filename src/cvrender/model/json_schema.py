@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from cvrender.model.annotations import Reads, Short, about
+from cvrender.model.annotations import Depends, Reads, Short, about
 from cvrender.model.base import Model, fields_of
 
 TEXT: dict[str, Any] = {"type": ["string", "number"]}
@@ -82,6 +82,8 @@ def _annotated(definitions: dict[str, Any], inner: Any, *metadata: Any) -> dict[
     for item in metadata:
         if isinstance(item, Reads):
             return dict(item.schema)
+        if isinstance(item, Depends):
+            return {"anyOf": [_of(part, definitions) for part in item.alternatives]}
         if isinstance(item, Short):
-            return {"anyOf": [TEXT, _of(inner, definitions)]}
+            return {"anyOf": [item.schema or TEXT, _of(inner, definitions)]}
     return _of(inner, definitions)

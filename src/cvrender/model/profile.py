@@ -7,13 +7,45 @@ import msgspec
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.engines import ENGINES
-from cvrender.model.fields import Contacts, Language, OneContact, OneDate, Plain, Plains, Privacy, Prose, short
+from cvrender.model.fields import (
+    LEVELS,
+    Contacts,
+    Language,
+    Level,
+    OneContact,
+    OneDate,
+    Plain,
+    Plains,
+    Privacy,
+    Prose,
+    Restricted,
+    short,
+    short_prose,
+)
 from cvrender.model.kinds import KINDS, CustomSection, Emails, Entry, Pages, SectionName, list_about
+from cvrender.model.page import PageSetup
+from cvrender.model.researcher_ids import RESEARCHER_IDS, reader
 
 _E = TypeVar("_E", bound=Entry)
 
 
-class Owner(Model, frozen=True, kw_only=True):
+class Personal(Restricted, frozen=True, kw_only=True):
+    """A private fact about the person. A text is its `value`. Views of the privacy `full` show it, unless `privacy` says more."""
+
+    value: Annotated[Prose, About("what it says", "Nowhere")]
+
+    def shown_at(self, privacy: Level) -> bool:
+        """Return whether a view with that privacy level shows it."""
+        return LEVELS.index("full" if self.private else self.privacy or "full") <= LEVELS.index(privacy)
+
+
+class Birthdate(Personal, frozen=True, kw_only=True):
+    """The date of birth. A date is its `value`. Views of the privacy `full` show it, unless `privacy` says more."""
+
+    value: Annotated[OneDate, About("the date", "1985-12-10")]  # type: ignore[assignment]
+
+
+class _Person(Model, frozen=True, kw_only=True):
     """The person the profile is about. `variants` are other spellings of the name in author lists."""
 
     name: Annotated[Plain, About("the full name, as it should be printed", "Ada Example")]
@@ -31,6 +63,31 @@ class Owner(Model, frozen=True, kw_only=True):
     photo: Annotated[
         Plain | None, About("a PNG or JPEG file next to the profile; styles show it with the option `photo`", "ada.jpg")
     ] = None
+    credentials: Annotated[Plains, About("degrees and titles behind the name", ["MD", "PhD"])] = ()
+    pronouns: Annotated[Prose | None, About("the pronouns", "she/her")] = None
+    birthdate: Annotated[
+        Annotated[Birthdate, short("value")] | None, About("the date of birth, which is private", "1985-12-10")
+    ] = None
+    nationality: Annotated[Annotated[Personal, short_prose("value")] | None, About("which is private", "Nowhere")] = None
+
+
+if TYPE_CHECKING:
+
+    class Owner(_Person, frozen=True, kw_only=True):
+        """The fields of `_Person`, and one for each kind of identifier in `RESEARCHER_IDS`."""
+
+else:
+    Owner = msgspec.defstruct(
+        "Owner",
+        [
+            (key, Annotated[reader(key), About(f"the identifier of {kind.name}", kind.example)], None)
+            for key, kind in RESEARCHER_IDS.items()
+        ],
+        bases=(_Person,),
+        namespace={"__doc__": _Person.__doc__, "__module__": __name__},
+        frozen=True,
+        kw_only=True,
+    )
 
 
 class Choice(Model, frozen=True, kw_only=True):
@@ -65,6 +122,10 @@ class _Head(Model, frozen=True, kw_only=True):
     engine: Annotated[Literal[ENGINES] | None, About("the TeX engine", "embedded")] = None  # type: ignore[valid-type]
     style: Annotated[
         Annotated[Choice, short("name")] | None, About("the style, unless `--style` or the view names another one", "engineer")
+    ] = None
+    page: Annotated[
+        PageSetup | None,
+        About("the page in every style: paper, margins, text size", {"size": "letter", "margin": "1in"}),
     ] = None
     person: Annotated[Owner, About("whose CV it is", {"name": "Ada Example", "emails": ["ada@example.org"]})]
     bio: Annotated[

@@ -13,14 +13,21 @@ from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
 
-OptionType = Literal["choice", "length", "color", "number", "flag", "text", "font"]
+OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "font"]
+_LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
 _SHAPES = {
-    "length": (r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)", "a length such as 22mm or 0.9in"),
+    "length": (_LENGTH, "a length such as 22mm or 0.9in"),
+    "margins": (rf"{_LENGTH}(\s+{_LENGTH}){{0,3}}", "a length such as 22mm or 0.9in, or two to four (top, right, bottom, left)"),
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
     "number": (r"\d{1,9}(\.\d{1,9})?", "a number"),
     "text": (r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}", "at most 1,000 characters, none for control"),
 }
-_MOST = {"length": "200mm", "number": "1000"}  # TeX's own largest length is 5758 mm, and styles calculate with these
+_MOST = {
+    "length": "200mm",
+    "margins": "200mm",
+    "number": "1000",
+}
+"""The limits of values; TeX\'s own largest length is 5758 mm, and styles calculate with these."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -39,7 +46,7 @@ def _package(value: Any) -> Any:
 
 def _name(value: Any) -> Any:
     if not isinstance(value, str) or not _NAME.fullmatch(value):  # it becomes a name in CSS, and one in templates
-        raise Invalid('is no name for an option; write it with letters, digits, "-" and "_"')
+        raise Invalid('is not a name for an option; write it with letters, digits, "-" and "_"')
     return value
 
 
@@ -63,12 +70,15 @@ class Option(Model, frozen=True, kw_only=True):
     choices: Annotated[
         tuple[Plain, ...], About("the values of a `choice`, or further families of a `font`", ["left", "right"])
     ] = ()
+    least: Annotated[Plain | None, About("the smallest length or number", "9pt")] = None
     most: Annotated[Plain | None, About("the largest length or number", "40mm")] = None
 
     def check(self) -> None:
-        """Refuse a bound that is no length or number, and a default that the option itself does not take."""
-        if self.most is not None and (self.type not in _MOST or not re.fullmatch(_SHAPES[self.type][0], self.most, re.ASCII)):
-            raise Invalid('has a "most" that is no length or number, as its values are')
+        """Refuse a bound that is not a length or number, and a default that the option itself does not take."""
+        shape = _SHAPES["number" if self.type == "number" else "length"][0]
+        for name, bound in (("least", self.least), ("most", self.most)):
+            if bound is not None and (self.type not in _MOST or not re.fullmatch(shape, bound, re.ASCII)):
+                raise Invalid(f'has a "{name}" that is not a length or number, as its values are')
         try:
             self.read(self.default)
         except ValueError as error:
@@ -94,10 +104,12 @@ class Option(Model, frozen=True, kw_only=True):
         if not re.fullmatch(shape, text, re.ASCII):
             raise ValueError(f"should be {words}")
         if self.type in _MOST:
-            size = millimetres if self.type == "length" else float
-            most = self.most or _MOST[self.type]
-            if size(text) > size(most):
-                raise ValueError(f"should be at most {most}")
+            size = float if self.type == "number" else millimetres
+            for part in text.split():
+                if size(part) > size(most := self.most or _MOST[self.type]):
+                    raise ValueError(f"should be at most {most}")
+                if self.least and size(part) < size(self.least):
+                    raise ValueError(f"should be at least {self.least}")
         return text
 
 
@@ -116,6 +128,11 @@ class FitBounds(Model, frozen=True, kw_only=True):
     spacing: Annotated[Plain, About("the smallest `spacing`", "0.3")] = "0.5"
     size: Annotated[Plain, About("the smallest size of the text", "10pt")] = "10pt"
     margin: Annotated[Plain, About("the narrowest margin", "15mm")] = "14mm"
+
+    def check(self) -> None:
+        """Reject a margin of several lengths."""
+        if " " in self.margin:
+            raise Invalid("has a margin of several lengths", "write one length, such as 14mm")
 
 
 class StyleFile(Model, frozen=True, kw_only=True):

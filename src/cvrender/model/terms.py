@@ -2,10 +2,15 @@
 
 from typing import Annotated, Any
 
+from cvrender.errors import nearest
 from cvrender.model.annotations import About, Invalid, Reads, Short
 from cvrender.model.base import Model
-from cvrender.model.fields import Plain
+from cvrender.model.csl import CSL_TYPES
+from cvrender.model.dates import SEASONS
+from cvrender.model.fields import AUTHOR_MARKS, Plain
 from cvrender.model.json_schema import TEXT
+from cvrender.model.kinds import SectionName
+from cvrender.model.status import STATUSES
 
 FALLBACK = "en"
 """The language of terms that a language's own file lacks."""
@@ -59,23 +64,43 @@ class Label(Model, frozen=True, kw_only=True):
         return word.replace("{}", str(number)) if "{}" in word else f"{number} {word}"
 
 
+def _one_of(*names: str) -> Reads:
+    def read(value: Any) -> Any:
+        if value not in names:
+            raise Invalid("unknown key", nearest(str(value), names))
+        return value
+
+    return Reads(read, {"enum": list(names)})
+
+
+GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
+StatusKey = Annotated[str, _one_of(*STATUSES)]
+SeasonKey = Annotated[str, _one_of(*SEASONS)]
+MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
+
+
 class Terms(Model, frozen=True, kw_only=True):
-    """A language's words for what a profile holds as data."""
+    """A language's words for what a profile holds as data.
+
+    `labels` are words before the values of fields, and others that patterns mention (`library/terms.py` checks their names).
+    """
 
     present: Annotated[Plain, About("the end of what still lasts", "present")]
+    about: Annotated[Plain, About("an approximate date", "ca. {date}")] = "ca. {date}"
+    seasons: Annotated[dict[SeasonKey, Plain], About("the seasons with their year", {"spring": "Spring {year}"})] = {}
     et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
     punctuation: Annotated[Punctuation, About("what the signs of patterns become", _SIGNS)]
-    sections: Annotated[dict[str, Plain], About("the heading of each section", {"awards": "Awards"})]
+    sections: Annotated[dict[SectionName, Plain], About("the heading of each section", {"awards": "Awards"})]
     groups: Annotated[
-        dict[str, Plain], About("the heading of each group of publications, by CSL type", {"article-journal": "Journal Articles"})
+        dict[GroupKey, Plain], About("the heading of each group of publications", {"article-journal": "Journal Articles"})
     ]
-    status: Annotated[dict[str, Plain], About("the words for each status of a publication", {"in-press": "in press"})]
+    status: Annotated[dict[StatusKey, Plain], About("the words for each status of a publication", {"in-press": "in press"})]
     labels: Annotated[
         dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]],
         About("words before values, for one and for several", {"advisors": {"one": "Advisor", "other": "Advisors"}}),
     ]
     marks: Annotated[
-        dict[str, Mark],
+        dict[MarkKey, Mark],
         About(
             "the marks behind names in author lists, with their meaning",
             {"equal": {"mark": "*", "meaning": "equal contribution"}},

@@ -7,11 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from cvrender.model.annotations import About, Checked, Invalid, Reads, Short
-from cvrender.model.base import Model, replace
+from cvrender.model.base import Model
 from cvrender.model.dates import PartialDate, parse_date
-from cvrender.model.fields import Count, CountOrNone, Flag, Language, Plain, Privacy, Prose, short
+from cvrender.model.fields import PROSE, Count, CountOrNone, Flag, Highlight, Language, Localized, Plain, Privacy, Prose, short
 from cvrender.model.json_schema import TEXT
-from cvrender.model.kinds import ALL, KINDS, SECTIONS, Entry, SectionOrAll
+from cvrender.model.kinds import ALL, SECTIONS, Entry
+from cvrender.model.page import PageSetup
 from cvrender.model.profile import Choice, Profile
 
 GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag"]
@@ -35,8 +36,30 @@ def _read_moment(value: Any) -> PartialDate | Age:
         raise Invalid(error.message, "write a date such as 2016-10, or an age such as 5 years") from None
 
 
+def _read_section_id(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise Invalid("should be the name of a section", "write a collection such as talks, or the id of a custom section")
+    return value.strip()
+
+
 _WORD = Short(lambda word: [word])
 Words = Annotated[tuple[Plain, ...], _WORD]
+NAME_ORDERS = ("name-first", "native-first", "name", "native")
+"""Which of the two names is printed first, or alone."""
+
+
+def _read_name_order(value: Any) -> str | Localized:
+    order: str | Localized = PROSE.read(value)
+    for word in [text for _, text in order.texts] if isinstance(order, Localized) else [order]:
+        if word not in NAME_ORDERS:
+            raise Invalid(f'"{word}" is not an order of names', f"available: {', '.join(NAME_ORDERS)}")
+    return order
+
+
+_ORDER = {"enum": list(NAME_ORDERS)}
+_ORDERS = {"anyOf": [_ORDER, {"type": "object", "additionalProperties": _ORDER}]}
+NameOrder = Annotated[str | Localized, Reads(_read_name_order, _ORDERS, ", ".join(f"`{word}`" for word in NAME_ORDERS))]
+SectionId = Annotated[str, Reads(_read_section_id, {"anyOf": [{"enum": [*SECTIONS, ALL]}, TEXT]}, "section")]
 Moment = Annotated[PartialDate | Age, Reads(_read_moment, TEXT)]
 
 
@@ -65,14 +88,22 @@ _FOR_ALL = ("limit", "bullets", "authors")
 
 
 class SectionRequest(Model, frozen=True, kw_only=True):
-    """A section of a view, explained in docs/views.md. A text is the collection.
+    """A section of a view, explained in docs/views.md. A text is the collection, or the id of a custom section.
 
-    `from: all` stands for every section that the view does not name, in the order of an academic CV.
+    `from: all` stands for every section that the view does not name, in the order of an academic CV. `insert` adds a section
+    before or after another one, and `omit` names sections that `all` leaves out; both may come before what they refer to.
     """
 
     collection: Annotated[
-        SectionOrAll, About("what to show: a collection, or `all` for every section that the view does not name", "publications")
-    ] = msgspec.field(name="from")
+        SectionId,
+        About("a collection, the id of a custom section, or `all` for every section that the view does not name", "publications"),
+    ] = msgspec.field(name="from", default="")
+    insert: Annotated[SectionId | None, About("instead of `from`: a section to show before or after another one", "talks")] = None
+    before: Annotated[SectionId | None, About("the section before which `insert` puts it", "publications")] = None
+    after: Annotated[SectionId | None, About("the section after which `insert` puts it", "education")] = None
+    omit: Annotated[
+        Annotated[tuple[SectionId, ...], _WORD], About("instead of `from`: sections that `all` leaves out", ["references"])
+    ] = ()
     title: Annotated[Prose | None, About("the heading, if not the usual one", "Selected Publications")] = None
     intro: Annotated[Prose | None, About("a text below the heading", "Students in bold.")] = None
     where: Annotated[Plain | None, About("a condition that entries must meet", "type == 'article-journal' and year >= 2020")] = (
@@ -80,6 +111,7 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     )
     tags: Annotated[Words, About("show entries with one of these tags", ["selected"])] = ()
     exclude: Annotated[Words, About("leave out entries with one of these tags", ["minor"])] = ()
+    prefer: Annotated[Words, About("show entries with one of these tags only, if there are any", ["selected"])] = ()
     since: Annotated[Moment | None, About("show entries that reach this date, or are at most this old", "5 years")] = None
     until: Annotated[Moment | None, About("show entries from before the end of this date", "2024")] = None
     sort: Annotated[Plain | None, About("the field to sort by; a minus reverses", "-date")] = None
@@ -97,7 +129,13 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     drop_last: Annotated[Flag, About("the last entries may be dropped to fit the number of pages", True)] = False
 
     def check(self) -> None:
-        """Reject keys that do not apply to every kind of entry when `from` is `all`."""
+        """Reject keys that do not fit together, and keys that do not apply to every kind of entry when `from` is `all`."""
+        if sum(map(bool, (self.collection, self.insert, self.omit))) != 1:
+            raise Invalid('needs one of "from", "insert" and "omit"')
+        if bool(self.insert) != bool(self.before or self.after) or (self.before and self.after):
+            raise Invalid('"insert" needs "before" or "after", and these need "insert"', "such as {insert: talks, after: awards}")
+        if self.omit and self != SectionRequest(omit=self.omit):
+            raise Invalid('"omit" accepts no other key')
         if self.collection == ALL and self != SectionRequest(collection=ALL, **{key: getattr(self, key) for key in _FOR_ALL}):
             raise Invalid(f'"from: all" accepts only {", ".join(_FOR_ALL)}', "name a section to use other keys")
 
@@ -131,29 +169,16 @@ class View(Model, frozen=True, kw_only=True):
     style: Annotated[
         Annotated[Choice, short("name")] | None, About("the style, unless `--style` names another one", "engineer")
     ] = None
+    name_order: Annotated[
+        NameOrder | None, About("which name comes first, once or per language", {"zh": "native-first", "en": "name"})
+    ] = None
+    page: Annotated[PageSetup | None, About("the page in every style, over the profile's", {"margin": "15mm"})] = None
     pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
     sections: Annotated[
         Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None,
         About("the sections, in order", ["education", {"from": "publications", "limit": "8"}]),
     ] = None
-
-
-def requests(view: View) -> list[tuple[int, SectionRequest]]:
-    """Return the requests of a view, each with its index in the view's `sections`, and `all` expanded."""
-    sections = view.sections or ()
-    others = [name for name in SECTIONS if name not in {request.collection for request in sections}]
-    return [
-        (index, _request_for(name, request))
-        for index, request in enumerate(sections)
-        for name in (others if request.collection == ALL else [request.collection])
-    ]
-
-
-def _request_for(name: str, request: SectionRequest) -> SectionRequest:
-    if name not in KINDS and request.collection == ALL:
-        return SectionRequest(collection=name, limit=request.limit)  # a text has neither bullets nor authors
-    return replace(request, collection=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +207,8 @@ class EntryGroup:
 class SelectedSection:
     """A section with its entries. `collection` is the profile's key, `source` the field it came from.
 
-    `texts` are paragraphs of a text. `number` is None if the style decides.
+    `texts` are paragraphs of a text. `number` is None if the style decides. Of a custom section, `kind` is the kind of its
+    entries; `bullets`, `columns` and `rows` stand between its text and its entries.
     """
 
     collection: str
@@ -195,6 +221,10 @@ class SelectedSection:
     drop_last: bool = False
     leave_out: frozenset[str] = frozenset()
     authors: AuthorLimit | None = None
+    kind: str = ""
+    bullets: tuple[Highlight, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,3 +239,4 @@ class Selection:
     profile: Profile
     sections: tuple[SelectedSection, ...]
     interests: tuple[str, ...] = ()
+    name_order: str = ""

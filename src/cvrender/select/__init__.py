@@ -10,9 +10,11 @@ from cvrender.model.base import replace as changed
 from cvrender.model.kinds import KINDS, SECTIONS, CustomSection, Interest
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
+from cvrender.model.section_order import names
 from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
 from cvrender.select.choose import Chooser, TooManyEntries
 from cvrender.select.group import group_entries, number_entries
+from cvrender.select.left_out import left_out
 from cvrender.select.prune import without_fields
 from cvrender.select.redact import in_language, is_shown, public_profile
 from cvrender.select.unknown_names import unknown_names
@@ -43,17 +45,20 @@ def select(
             selected = selector.sections(request, request.group_by or groups.get(request.collection, "none"))
         except TooManyEntries as error:
             raise InputError([named.problem(("sections", index), str(error), "show fewer sections or entries")]) from None
-        if not selected and request.filters and getattr(selector.shown, request.collection):
+        if not selected and request.filters and selector.holds(request.collection):
             warn(named.problem(("sections", index), "matches no entries", severity="warning"))
         elif selected and request.collection != "custom":
             _warn_of_pinned(request, selected[0], index, named, warn)
         sections += [selector.complete(section, request) for section in selected]
+    for problem in left_out(selector.shown, selector.available(), sections, named):
+        warn(problem)
     if not sections and any(getattr(profile, name) for name in SECTIONS):
         warn(named.problem((), "view shows nothing of this profile", severity="warning"))
     shown_entries = (entry.entry for section in sections for group in section.groups for entry in group.entries)
     interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = changed(selector.shown, **dict.fromkeys(KINDS, ()), views={})
-    return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)))
+    order = str(in_language(named.view.name_order, selector.language, "full") or "")
+    return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order)
 
 
 def _warn_of_pinned(request: SectionRequest, section: SelectedSection, index: int, named: NamedView, warn: Warn) -> None:
@@ -73,20 +78,30 @@ class _Selector:
         self.view = named.view
         self.language = language or named.view.language or profile.language
         self.shown = public_profile(profile, self.language, self.view.privacy)
-        self.chooser = Chooser(owner_names(profile.person), self.shown)
+        self.chooser = Chooser(owner_names(profile.person), self.shown, named.filter_fields)
+        self.named = frozenset(names(named.view))
+
+    def holds(self, name: str) -> bool:
+        """Return whether the view may show something of a collection or custom section."""
+        return bool(getattr(self.shown, name, ()) or any(section.id == name for section in self.shown.custom))
 
     def sections(self, request: SectionRequest, group_by: GroupBy) -> list[SelectedSection]:
         """Return the sections of a request: none, one, or one for each custom section."""
         name = request.collection
+        if name == "custom" or name not in SECTIONS:
+            return self._custom(request, group_by)
         value = getattr(self.shown, name)
         if not value:
             return []
         if name == "bio":
             return self._text(request, value)
-        if name == "custom":
-            return self._custom(request, group_by)
         entries = self.chooser.choose(self._with_sources(getattr(self.profile, name), value, name), request)
         return [SelectedSection(name, name, groups=group_entries(entries, group_by, request.group_titles))] if entries else []
+
+    def available(self) -> dict[str, list[SelectedEntry]]:
+        """Return the entries that the view may show, by collection, without custom sections."""
+        shown = {name: getattr(self.shown, name) for name in KINDS if name != "custom"}
+        return {name: self._with_sources(getattr(self.profile, name), value, name) for name, value in shown.items() if value}
 
     def _text(self, request: SectionRequest, value: str) -> list[SelectedSection]:
         """Return a section of paragraphs."""
@@ -108,24 +123,43 @@ class _Selector:
         return [SelectedEntry(f"{name}[{index}]", entry) for index, entry in zip(indices, shown, strict=True)]
 
     def _custom(self, request: SectionRequest, group_by: GroupBy) -> list[SelectedSection]:
-        """Return the custom sections, or those whose ids are `pinned`, in that order."""
+        """Return the custom section that the request names, or all that no request of the view names.
+
+        For `from: custom`, `pinned` are ids of sections, which are shown in that order and without the others.
+        """
+        if not self.shown.custom:
+            return []
         indices = [index for index, section in enumerate(self.profile.custom) if is_shown(section, self.view.privacy)]
         pairs = list(zip(indices, self.shown.custom, strict=True))
-        if request.pinned:
+        if request.collection != "custom":
+            pairs = [pair for pair in pairs if pair[1].id == request.collection]
+        elif request.pinned:
             by_id = {pair[1].id: pair for pair in pairs}
             pairs = [by_id[identifier] for identifier in dict.fromkeys(request.pinned) if identifier in by_id]
+            request = changed(request, pinned=())
+        else:
+            pairs = [pair for pair in pairs if pair[1].id not in self.named]
         sections = (self._custom_section(index, section, request, group_by) for index, section in pairs)
-        return [section for section in sections if section.texts or section.groups]
+        return [section for section in sections if section is not None]
 
-    def _custom_section(self, index: int, section: CustomSection, request: SectionRequest, group_by: GroupBy) -> SelectedSection:
+    def _custom_section(
+        self, index: int, section: CustomSection, request: SectionRequest, group_by: GroupBy
+    ) -> SelectedSection | None:
         source = f"custom[{index}]"
         entries = self._with_sources(self.profile.custom[index].entries, section.entries, f"{source}.entries")
-        selected = self.chooser.choose(entries, changed(request, pinned=()))
-        texts: tuple[str, ...] = ()
-        if section.text and (selected or not request.filters) and self._is_new(source, request):
-            texts = tuple(str(section.text).split("\n\n"))
+        selected = self.chooser.choose(entries, request)
         groups = group_entries(selected, group_by, request.group_titles) if selected else ()
-        return SelectedSection("custom", source, str(section.title), texts=texts, groups=groups)
+        made = SelectedSection("custom", source, str(section.title), groups=groups, kind=section.kind)
+        has_content = section.text or section.highlights or section.rows
+        if has_content and (selected or not request.filters) and self._is_new(source, request):
+            return replace(
+                made,
+                texts=tuple(str(section.text or "").split("\n\n")),
+                bullets=section.highlights,
+                columns=tuple(map(str, section.columns)),
+                rows=tuple(tuple(map(str, row)) for row in section.rows),
+            )
+        return made if selected else None
 
     def complete(self, section: SelectedSection, request: SectionRequest) -> SelectedSection:
         """Add what the request says about the section, in the view's language, and remove the fields that it leaves out."""

@@ -1,21 +1,24 @@
 """Choose the entries of a section and their order."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from cvrender.filter import compile_filter
 from cvrender.model.base import field_names
+from cvrender.model.base import replace as changed
 from cvrender.model.dates import DateRange, PartialDate, newest, oldest
 from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, Venue
-from cvrender.model.kinds import KINDS, Entry, Publication, Role, filter_fields
+from cvrender.model.kinds import KINDS, Entry, Publication, Role
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
 from cvrender.model.view import Age, SectionRequest, SelectedEntry
 from cvrender.select.prune import bullet_filter
 
 Day = tuple[int, int, int]
+_YET_TO_APPEAR = ("in-press", "forthcoming")
 MAX_SHOWN = 25_000
 """Maximum number of entries in a view, counting those that several sections show."""
 MAX_TESTED = 500_000
@@ -30,10 +33,12 @@ class TooManyEntries(ValueError):
 class Chooser:
     """Chooses the entries of one section after another; no entry is shown twice unless a section asks for it.
 
-    `profile` is what the view may show; ages count from its `updated`, or from its newest date.
+    `profile` is what the view may show; ages count from its `updated`, or from its newest date. `filter_fields` returns the names
+    that a section's filters know.
     """
 
-    def __init__(self, owner: frozenset[str], profile: Profile) -> None:
+    def __init__(self, owner: frozenset[str], profile: Profile, filter_fields: Callable[[str], frozenset[str]]) -> None:
+        self.filter_fields = filter_fields
         self.owner = owner
         self.profile = profile
         self.shown: set[str] = set()
@@ -41,13 +46,19 @@ class Chooser:
         self._values: dict[str, Mapping[str, Any]] = {}
 
     def choose(self, entries: Sequence[SelectedEntry], request: SectionRequest) -> list[SelectedEntry]:
-        """Return the entries that the section shows. Raises TooManyEntries."""
+        """Return the entries that the section shows. If entries have a preferred tag, `where` does not apply.
+
+        Raises TooManyEntries.
+        """
         if request.filters or request.sort:
             self.total_tested += len(entries) * (1 + len(request.where or "") // 50)
             if self.total_tested > MAX_TESTED:
                 raise TooManyEntries(f"sections of this view test more than {MAX_TESTED:,} entries")
+        items = [item for item in entries if request.repeat or item.source not in self.shown]
+        if preferred := [item for item in items if not set(request.prefer).isdisjoint(item.entry.tags)]:
+            items, request = preferred, changed(request, where=None)
         matches = self._test(request)
-        items = [item for item in entries if (request.repeat or item.source not in self.shown) and matches(item)]
+        items = [item for item in items if matches(item)]
         items = self._sorted(items, request.sort or "")
         if request.pinned:
             position = {identifier: index for index, identifier in enumerate(request.pinned)}
@@ -76,10 +87,15 @@ class Chooser:
         return with_key + [item for item in entries if not keys[item.source]]
 
     def _sort_key(self, item: SelectedEntry, name: str) -> Any:
-        """Return a sort key, empty if the field is empty. Numbers in texts sort by value."""
+        """Return a sort key, empty if the field is empty. Numbers in texts sort by value.
+
+        A publication that is in press or has no date is newer than every other.
+        """
         entry = item.entry
         if name in ("date", "year", "start", "end"):
-            return (oldest if name == "start" else newest)(entry.when) if entry.when else ()
+            if isinstance(entry, Publication) and (entry.status in _YET_TO_APPEAR or not entry.span):
+                return (9999, 12, 31)
+            return (oldest if name == "start" else newest)(entry.span) if entry.span else ()
         value = self._values_of(item)[name]
         text = " ".join(sorted(value)) if isinstance(value, frozenset) else "" if value in (None, False) else str(value)
         return re.sub(r"\d+", lambda match: match[0].zfill(20), text.casefold())
@@ -88,15 +104,15 @@ class Chooser:
         tags, exclude = set(request.tags), set(request.exclude)
         since = self._day(request.since, PartialDate.first_day) if request.since else None
         until = self._day(request.until, PartialDate.last_day) if request.until else None
-        test = compile_filter(request.where, filter_fields(request.collection)) if request.where else None
+        test = compile_filter(request.where, self.filter_fields(request.collection)) if request.where else None
 
         def matches(item: SelectedEntry) -> bool:
             entry = item.entry
             if (tags and tags.isdisjoint(entry.tags)) or not exclude.isdisjoint(entry.tags):
                 return False
-            if since and (not entry.when or newest(entry.when) < since):
+            if since and (not entry.span or newest(entry.span) < since):
                 return False
-            if until and (not entry.when or oldest(entry.when) > until):
+            if until and (not entry.span or oldest(entry.span) > until):
                 return False
             return test is None or test(self._values_of(item))
 
@@ -117,17 +133,20 @@ def _newest_day(profile: Profile) -> Day:
     found = [entry for name in KINDS if name != "custom" for entry in getattr(profile, name)]
     days = [(1, 1, 1)]
     for entry in (*found, *(entry for section in profile.custom for entry in section.entries)):
-        for item in entry.when:
+        for item in entry.span:
             dates = (item.start, item.end) if isinstance(item, DateRange) else (item,)
             days += [date.first_day() for date in dates if date]
     return max(days)
 
 
 def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
-    """Return the values that filters see: texts, years, and sets for fields with several values or names."""
-    values = {name: _plain(getattr(entry, name)) for name in field_names(type(entry))}
+    """Return the values that filters see: texts, years, and sets for fields with several values or names.
+
+    A field that the entry's kind does not have is None.
+    """
+    values = defaultdict(lambda: None, {name: _plain(getattr(entry, name)) for name in field_names(type(entry))})
     for name, day in (("start", oldest), ("end", newest), ("date", newest), ("year", newest)):
-        values[name] = (day(entry.when)[0] or None) if entry.when else None
+        values[name] = (day(entry.span)[0] or None) if entry.span else None
     values["authorship"] = authorship(getattr(entry, "authors", ()), owner)
     values["employer"] = values.get("organization")
     if isinstance(entry, Publication):

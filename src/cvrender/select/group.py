@@ -1,6 +1,6 @@
 """Group the entries of a section, and number them."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from cvrender.model.dates import newest
@@ -11,11 +11,11 @@ _TYPE_ORDER = ("paper-conference", "article-journal", "book", "chapter", "worksh
 _YEAR_WORDS = {"ongoing": "9999", "undated": "0000"}
 
 
-def group_entries(entries: Sequence[SelectedEntry], group_by: GroupBy, titles: Container[str] = ()) -> tuple[EntryGroup, ...]:
-    """Group entries: types in a fixed order, years from the newest, others in order of first occurrence.
+def group_entries(entries: Sequence[SelectedEntry], group_by: GroupBy, titles: Collection[str] = ()) -> tuple[EntryGroup, ...]:
+    """Group entries: those with a title in the order of `titles`, then types in a fixed order, others as they first occur.
 
-    Entries without the field come last, without a title; a single group of types has no title either. Of an entry's tags, the
-    first one with a title counts, or else the first.
+    Years come from the newest, whatever has a title. Entries without the field come last, without a title; a single group of
+    types has no title either. Of an entry's tags, the first one with a title counts, or else the first.
     """
     if group_by == "none":
         return (EntryGroup("", tuple(entries)),)
@@ -27,15 +27,18 @@ def group_entries(entries: Sequence[SelectedEntry], group_by: GroupBy, titles: C
         keys.sort(key=lambda key: _TYPE_ORDER.index(key) if key in _TYPE_ORDER else len(_TYPE_ORDER))
     if group_by == "year":
         keys.sort(key=lambda key: _YEAR_WORDS.get(key, key), reverse=True)
+    else:
+        order = {key: index for index, key in enumerate(titles)}
+        keys.sort(key=lambda key: order.get(key, len(order)))
     if keys in (["undated"], [""]) or (group_by == "type" and len(keys) == 1):
         return (EntryGroup("", tuple(entries)),)
     keys.sort(key=lambda key: not key)
     return tuple(EntryGroup(key, tuple(groups[key])) for key in keys)
 
 
-def _key(entry: Entry, group_by: GroupBy, titles: Container[str]) -> str:
+def _key(entry: Entry, group_by: GroupBy, titles: Collection[str]) -> str:
     if group_by == "year":
-        year = str(newest(entry.when)[0]) if entry.when else ""
+        year = str(newest(entry.span)[0]) if entry.span else ""
         return "ongoing" if year == "9999" else year or "undated"
     if group_by == "type" and isinstance(entry, Publication):
         return entry.group

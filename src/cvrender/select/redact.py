@@ -4,6 +4,7 @@ from typing import Any, TypeVar
 
 from cvrender.model.base import Model, defaults_of, field_names, replace
 from cvrender.model.fields import LEVELS, Level, Localized, Restricted
+from cvrender.model.kinds import Entry
 from cvrender.model.profile import Profile
 
 _M = TypeVar("_M", bound=Model)
@@ -31,6 +32,9 @@ def redact(node: _M, language: str, privacy: Level) -> _M:
     for name in field_names(type(node)):
         old = getattr(node, name)
         if old is None or old == () or isinstance(old, str | bool | int):
+            continue
+        if isinstance(node, Entry) and (items := node.shown_items(name, privacy)) is not None:
+            changed[name] = in_language(items, language, privacy)
             continue
         new = in_language(old, language, privacy) if is_shown(old, privacy) else None
         if new is not old:

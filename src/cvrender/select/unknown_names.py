@@ -52,11 +52,12 @@ def _unknown_names(profile: Profile, named: NamedView) -> Iterator[Problem]:
 
 def _collect(profile: Profile, collection: str) -> _Known:
     known = _Known()
-    if collection == "custom":
-        known.ids = {section.id for section in profile.custom if section.id}
-        for section in profile.custom:
-            for entry in section.entries:
-                known.add(entry)
+    own = [section for section in profile.custom if collection in ("custom", section.id)]
+    if own:
+        known.ids = {section.id for section in own if section.id} if collection == "custom" else set()
+        for entry in (entry for section in own for entry in section.entries):
+            known.ids |= {entry.id} if entry.id and collection != "custom" else set()
+            known.add(entry)
     elif collection in KINDS:
         for entry in getattr(profile, collection):
             known.ids |= {entry.id} if entry.id else set()

@@ -91,6 +91,7 @@ def template_environment(
     environment.tests["paragraph"] = lambda block: type(block).__name__ == "Paragraph"
     environment.tests["entries"] = lambda block: type(block).__name__ == "EntryList"
     environment.tests["rows"] = lambda block: type(block).__name__ == "Rows"
+    environment.tests["table"] = lambda block: type(block).__name__ == "Table"
     environment.tests["group"] = lambda block: type(block).__name__ == "Group"
     return environment
 

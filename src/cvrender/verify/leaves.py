@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Section
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Section, Table
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Text, plain_text
 
@@ -129,7 +129,7 @@ def _sources(blocks: Iterable[Block]) -> Iterator[str]:
             yield from _sources(block.blocks)
         elif isinstance(block, EntryList):
             yield from (entry.source.partition(".")[0] for entry in block.entries)
-        elif isinstance(block, Paragraph):
+        elif isinstance(block, Paragraph | Table):
             yield block.source
 
 
@@ -145,6 +145,10 @@ def _block(block: Block) -> Iterator[Step]:
             yield _single(row.label, "label", row.source)
             yield _single(row.text, "text", row.source)
             yield from _bullets(row.bullets)
+    elif isinstance(block, Table):
+        for row_of_cells in (block.header, *block.rows):
+            for cell in row_of_cells:
+                yield _single(cell, "cell", block.source)
     else:
         for index, entry in enumerate(block.entries):
             number = f"{block.number(index)}." if block.marker == "number" else ""

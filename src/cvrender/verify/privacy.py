@@ -5,11 +5,11 @@ trace, not even in an order or a number.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.load.reader import Source, format_path
+from cvrender.load.reader import Source, format_path, parse_path
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import LEVELS, Level
 
@@ -18,7 +18,10 @@ WithheldTexts = list[tuple[DataPath, str]]
 
 _SECTIONS = "privacy"  # the profile's key with the privacy levels of whole sections
 _SHORTEST = 6  # characters
+_FEWEST_DIGITS = 7  # of a phone number without its area code
+_NUMBER = re.compile(r"\+?\d[\d\s().\-–/]{5,}\d")
 _WORD = re.compile(r"[^\W_]+")
+_PRIVATE = frozenset({("person", "birthdate"), ("person", "nationality")})
 _NO_DATA = frozenset({"views", _SECTIONS})
 
 
@@ -50,15 +53,28 @@ def _is_withheld(value: Any, privacy: Level) -> bool:
     return _above("full" if value.get("private") is True else value.get("privacy") or "public", privacy)
 
 
-def _cut(value: Any, path: DataPath, privacy: Level, removed: WithheldTexts) -> Any:
+def _is_private(path: DataPath, part: Any) -> bool:
+    """Return whether a fact about the person is private because of its place; a privacy level of its own counts instead."""
+    return path in _PRIVATE and not (isinstance(part, dict) and "privacy" in part)
+
+
+def _has_private_items(value: Any, path: DataPath, key: object) -> bool:
+    """Return whether these are contacts of a reference that does not say that they are public."""
+    place = path[:1] in (("references",), ("custom",)) and key in ("emails", "phones")
+    return place and isinstance(value, dict) and value.get("public") is not True
+
+
+def _cut(value: Any, path: DataPath, privacy: Level, removed: WithheldTexts, private_items: bool = False) -> Any:
     """Return the value without its withheld parts, and append their texts to `removed`."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     kept = []
     for key, part in parts:
-        if _is_withheld(part, privacy):
+        private = _is_private((*path, key), part) or (private_items and not (isinstance(part, dict) and "privacy" in part))
+        if _is_withheld(part, privacy) or (private and privacy != "full"):
             removed += _texts(part, (*path, key))
         else:
-            kept.append((key, _cut(part, (*path, key), privacy, removed)))
+            private_below = _has_private_items(value, path, key)
+            kept.append((key, _cut(part, (*path, key), privacy, removed, private_below)))
     return dict(kept) if isinstance(value, dict) else [part for _, part in kept] if isinstance(value, list) else value
 
 
@@ -99,6 +115,42 @@ def leaks(
         if not paths:
             problems.append(source.problem((), f'the {target} of view "{view}" depends on what the view withholds'))
     return problems
+
+
+def shown_contacts(source: Source, privacy: Level, texts: Iterable[tuple[str, str]]) -> list[Problem]:
+    """Return Problems for shown texts that contain a withheld phone number, e-mail address or postal address.
+
+    `texts` are the printed texts, each with its field. Of phone numbers the digits count, so that `555.0199` is `+1 555 0199`;
+    of addresses the letters and digits.
+    """
+    kept, removed = without_withheld(source.data, privacy)
+    public = {_contact_key(path, text) for path, text in _texts(kept, ())}
+    withheld = {found: path for path, text in removed if (found := _contact_key(path, text)) and found not in public}
+    problems = {}
+    for text, field in texts if withheld else ():
+        for contact, path in withheld.items():
+            if _contains_contact(text, *contact):
+                shown = format_path(path).removesuffix(".value")
+                message = f"contains {shown}, which not every view shows"
+                problems[field, path] = source.problem(parse_path(field), message, "remove it from the text")
+    return list(problems.values())
+
+
+def _contact_key(path: DataPath, text: str) -> tuple[str, str] | None:
+    """Return the kind of a contact and what identifies it, or None for other texts and for contacts that are too short."""
+    names = [part for part in path if isinstance(part, str)]
+    kind = next((name for name in ("phones", "emails", "location") if name in names), "")
+    if not kind or names[-1] not in (kind, "value") or (kind == "location" and names[:1] != ["person"]):
+        return None
+    key = "".join(filter(str.isdigit, text)) if kind == "phones" else _bare(text)
+    return (kind, key) if len(key) >= (_FEWEST_DIGITS if kind == "phones" else _SHORTEST) else None
+
+
+def _contains_contact(text: str, kind: str, key: str) -> bool:
+    if kind != "phones":
+        return key in _bare(text)
+    numbers = ("".join(filter(str.isdigit, number)) for number in _NUMBER.findall(text))
+    return any(len(found) >= _FEWEST_DIGITS and (found.endswith(key) or key.endswith(found)) for found in numbers)
 
 
 def _bare(text: str) -> str:

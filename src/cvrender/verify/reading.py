@@ -17,7 +17,7 @@ _FAR = 30  # characters between a headline and its date
 
 
 def check(context: CheckContext) -> Iterator[Discrepancy]:
-    """No special characters; name first; headings alone on their lines; dates next to entries; contacts as links."""
+    """Check for no special characters; name first; headings alone on their lines; dates next to entries; contacts as links."""
     yield from _odd_characters(context)
     if not context.traits.source:
         yield from _name_first(context)

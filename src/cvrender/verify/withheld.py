@@ -7,7 +7,7 @@ from cvrender.verify.leaves import fold
 
 
 def check(context: CheckContext) -> Iterator[Discrepancy]:
-    """Nothing that the view withholds is in the text, links or metadata. The message does not repeat it."""
+    """Check that nothing that the view withholds is in the text, links or metadata. The message does not repeat it."""
     if not context.secrets:
         return
     loose = context.traits.paged

@@ -1,4 +1,4 @@
-"""Documents in, Word files out, read back as XML, by python-docx and by LibreOffice: all text there, in order, in its style."""
+"""Test Word files, read as XML, by python-docx and by LibreOffice: all text is there, in order, in its style."""
 
 import io
 import json

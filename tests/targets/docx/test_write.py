@@ -1,4 +1,4 @@
-"""Documents in, pandoc's tree and the Word styles out: every block under its style, text untouched, links whole."""
+"""Test pandoc's tree and the Word styles: every block has its style, text is unchanged, links are complete."""
 
 import io
 import json

@@ -70,7 +70,7 @@ def hostile(document: Document) -> Document:
 
 
 def check(folder: Path) -> list[dict[str, str]]:
-    """What is wrong with the pages of a folder, one mapping each; they are printed beside themselves."""
+    """What is wrong with the pages of a folder, one mapping each; the escaped texts are printed next to them."""
     assert not MISSING, f"CI has to install: {', '.join(MISSING)}"
     found = subprocess.run(
         ["node", "check.mjs", *map(str, sorted(folder.glob("*.html")))],

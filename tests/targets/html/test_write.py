@@ -1,4 +1,4 @@
-"""Documents in, HTML out: nothing is lost, no text becomes markup, the page asks nothing of the network, colours can be read."""
+"""Test HTML: nothing is lost, no text becomes markup, the page loads nothing, colours can be read."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Document in, Markdown out: whatever the text, a Markdown reader sees just its characters, marks, links and lists."""
+"""Test Markdown: a reader of Markdown sees just the characters, marks, links and lists of the Document."""
 
 import re
 from collections.abc import Callable, Iterator

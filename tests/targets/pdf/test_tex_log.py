@@ -1,4 +1,4 @@
-"""Logs of TeX in, what went wrong and what to do out: each kind of failure is told apart."""
+"""Test reading TeX's logs: what went wrong and what to do, for each kind of failure."""
 
 import errno
 import sys

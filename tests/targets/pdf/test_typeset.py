@@ -1,4 +1,4 @@
-"""LaTeX in, PDF out: the engines, their locks, their clock, and what is said when they fail."""
+"""Test typesetting: the engines, their restrictions, their time limit, and the messages when they fail."""
 
 import shutil
 import subprocess

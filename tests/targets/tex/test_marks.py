@@ -1,4 +1,4 @@
-"""Marks in LaTeX: what is text of the document is found again, whatever macros a style has, and the file itself has no marks."""
+"""Test marks in LaTeX: all text of the document is found, whatever macros a style has, and the file itself has no marks."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Styles in, their preambles out, once written and then kept."""
+"""Test preambles: each is written once and then cached."""
 
 import json
 import shutil

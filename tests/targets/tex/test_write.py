@@ -1,4 +1,4 @@
-"""Document in, LaTeX out: what is escaped, what TeX makes of it, links, fonts, and that nothing raw gets through."""
+"""Test LaTeX: what is escaped, what TeX makes of it, links, fonts, and that nothing raw gets through."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Documents in, plain text out: nothing is lost, lines are as long as asked, and words and addresses stay whole."""
+"""Test plain text: nothing is lost, lines have the requested length, and words and addresses stay whole."""
 
 from collections.abc import Callable
 
@@ -112,7 +112,7 @@ def test_numbers_stand_right_and_count_down() -> None:
 def test_a_group_stands_apart_from_its_section() -> None:
     group = Group(plain_text("Papers"), (EntryList((EntryBlock("publication", plain_text("One")),), "number"),))
     made = render(Document(Properties("CV", "Ada"), Header("Ada"), (Section("p", plain_text("All"), (group,)),)))
-    assert made == "Ada\n===\n\nALL\n---\n\nPapers\n------\n1. One\n"
+    assert made == "Ada\n===\n\nALL\n---\n\nPapers\n~~~~~~\n1. One\n"
 
 
 def test_wide_characters_count_twice_and_may_be_parted() -> None:

@@ -8,6 +8,8 @@ from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON
 from cvrender.importers.merge.proposals import name_of
 from cvrender.importers.table import KEPT
 
+_AUTHORS = {"authors", "investigators"}
+
 
 def collect(data: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """Take what is under `x-import` out of a profile's data and its entries; return it by format.
@@ -40,11 +42,17 @@ def _inner(entry: dict[str, Any], about: dict[str, str]) -> Iterator[tuple[dict[
                 yield from _inner(value, {**about, "in": f"{key}: {name_of(value)}".rstrip(": ")})
 
 
-def bare(values: Any) -> Any:
-    """Return data in which a mapping of nothing but a name is that name, as it stands once nothing else is kept there."""
-    if isinstance(values, list):
-        return [value["name"] if isinstance(value, dict) and set(value) == {"name"} else bare(value) for value in values]
-    return {key: bare(part) for key, part in values.items()} if isinstance(values, dict) else values
+def bare(data: dict[str, Any]) -> dict[str, Any]:
+    """Return data in which an author with nothing but a name is that name, as it is once nothing else is kept there."""
+    for collection in COLLECTIONS:
+        for entry in data.get(collection, ()):
+            for key in _AUTHORS & set(entry) if isinstance(entry, dict) else ():
+                if isinstance(entry[key], list):
+                    entry[key] = [
+                        author["name"] if isinstance(author, dict) and set(author) == {"name"} else author
+                        for author in entry[key]
+                    ]
+    return data
 
 
 def summary(kept: Mapping[str, list[dict[str, Any]]]) -> list[str]:

@@ -70,6 +70,11 @@ def is_preprint(work: Mapping[str, Any]) -> bool:
     return work.get("type") == "article"
 
 
+def are_twins(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Return whether one of two works is a preprint and the other one is published. Of a `document`, nothing is known."""
+    return is_preprint(one) != is_preprint(other) and "document" not in (one.get("type"), other.get("type"))
+
+
 def years(entry: Mapping[str, Any]) -> str:
     """Return the year in which an entry begins, or "" if it does not say."""
     when = entry.get("date", entry.get("start", ""))
@@ -110,13 +115,13 @@ class Matcher:
         if reason == "same title":
             return _can_be_one(known.data, entry)
         similar = SequenceMatcher(None, _title(known.data), _title(entry), autojunk=False).ratio()
-        return similar >= SIMILAR and is_preprint(known.data) == is_preprint(entry)
+        return similar >= SIMILAR and not are_twins(known.data, entry)
 
     def _twin(self, entry: Mapping[str, Any]) -> Match | None:
         """Find another form of a work: the same title or arXiv number, one of them a preprint."""
         for key, reason in self._keys(entry):
             for known in self.index.get(key, [])[:CANDIDATES]:
-                if reason in ("same title", "same arXiv number") and is_preprint(known.data) != is_preprint(entry):
+                if reason in ("same title", "same arXiv number") and are_twins(known.data, entry):
                     return Match(known, reason, twin=True)
         return None
 
@@ -157,7 +162,7 @@ def _has_other_doi(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 def _can_be_one(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Return whether works of the same title can be one: not a paper and its preprint, and not in two venues."""
-    if is_preprint(one) != is_preprint(other):
+    if are_twins(one, other):
         return False
     near = not (years(one) and years(other)) or abs(_number(years(one)) - _number(years(other))) <= 1
     venues = one.get("venue"), other.get("venue")

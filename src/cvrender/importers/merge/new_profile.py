@@ -14,8 +14,7 @@ from cvrender.importers.table import KEPT, Entry, keep
 from cvrender.load.yaml_text import block
 from cvrender.model.base import fields_of
 from cvrender.model.convert import DataPath
-from cvrender.model.kinds import KINDS
-from cvrender.model.kinds.abilities import CustomSection
+from cvrender.model.kinds import KINDS, CustomSection
 from cvrender.model.profile import Owner
 
 FROM = "x-from"
@@ -96,14 +95,19 @@ def arrange(data: Mapping[str, Any]) -> dict[str, Any]:
         if not entries:
             continue
         order = list(fields_of(CustomSection if name == CUSTOM else kind.model))
-        arranged = [ordered(entry, _entry_order(order)) if isinstance(entry, dict) else entry for entry in entries]
+        arranged = [_short(ordered(entry, entry_order(order))) if isinstance(entry, dict) else entry for entry in entries]
         if name in ("publications", "patents"):
             arranged.sort(key=lambda entry: str(entry.get("date", "")), reverse=True)
         made[name] = arranged
     return made
 
 
-def _entry_order(fields: Sequence[str]) -> list[str]:
+def _short(entry: dict[str, Any]) -> Any:
+    """Return an interest without anything else as its text."""
+    return entry["text"] if set(entry) == {"text"} else entry
+
+
+def entry_order(fields: Sequence[str]) -> list[str]:
     """Return an entry's keys as people write them: the identifier first, then its own fields, then those of every entry."""
     common = [*_LAST, "private", "privacy"]
     own = [name for name in fields if name not in (*common, "id", "date", "start", "end")]

@@ -8,10 +8,11 @@ from cvrender.errors import Problem, shorten
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
 from cvrender.importers.merge.authors import merged_authors
 from cvrender.importers.merge.match import Known, Match, Matcher, is_preprint
-from cvrender.importers.merge.same import is_same, item_key, text_in
+from cvrender.importers.merge.same import author_names, is_same, item_key, text_in
 from cvrender.importers.table import KEPT, Entry
 from cvrender.load.reader import Location, format_path
 from cvrender.model.convert import DataPath
+from cvrender.model.names import normalized_name
 
 LISTS = frozenset({"tags", "links", "awards", "highlights", "emails", "phones", "variants", "items", "grades", "interests"})
 """Fields whose items are added one by one; the order of what stands there is kept."""
@@ -71,7 +72,7 @@ class _Merger:
 
     def add(self, imported: Imported, number: int) -> None:
         """Compare one file."""
-        self._fields(self.person, imported.data.get(PERSON) or Entry(), "", imported)
+        self._fields(self.person, self._person(imported), "", imported)
         self._fields(self.top, Entry({"bio": imported.data["bio"]}) if "bio" in imported.data else Entry(), "", imported)
         for collection in (*COLLECTIONS, CUSTOM):
             matcher = self._matcher(collection)
@@ -79,6 +80,18 @@ class _Merger:
             for value in imported.data.get(collection, ()):
                 entry = value if isinstance(value, Entry) else Entry(value if isinstance(value, dict) else {"text": value})
                 self._entry(matcher, entry, imported)
+
+    def _person(self, imported: Imported) -> Entry:
+        """Return what a file says about the person; another form of the name is a variant."""
+        person = imported.data.get(PERSON) or Entry()
+        name, known = person.get("name"), author_names(self.person.data)
+        if not name or not known:
+            return person
+        rest = Entry({key: value for key, value in person.items() if key != "name"}, person.places)
+        variants = [
+            part for part in (name, *rest.pop("variants", ())) if normalized_name(part) not in map(normalized_name, known)
+        ]
+        return Entry({**rest, "variants": variants}, {**person.places, ("variants",): person.place}) if variants else rest
 
     def _matcher(self, collection: str) -> Matcher:
         matcher = self.matchers.get(collection)
@@ -144,9 +157,12 @@ class _Merger:
                 self._keep_more(known, key, new)
                 continue
             origin = entry.places.get((key,), entry.place)
-            for change in _changes(known, key, new):
+            changes = list(_changes(known, key, new))
+            completes = any(change.path == ("et_al",) for change in changes)
+            is_settled = (known.is_new or key in known.origins) and key in known.data and not completes
+            for change in changes:
                 made = Proposal(change.kind, (*known.path, *change.path), change.new, change.old, about, reason, origin)
-                self._apply(known, key, made, replace)
+                self._apply(known, key, made, is_settled and not replace)
 
     def _keep_more(self, known: Known, key: str, new: Any) -> None:
         """Keep what a further file says about a new entry and nothing reads."""
@@ -155,10 +171,9 @@ class _Merger:
             for name, values in new.items():
                 known.data[KEPT].setdefault(name, values)
 
-    def _apply(self, known: Known, key: str, change: Proposal, replace: bool) -> None:
+    def _apply(self, known: Known, key: str, change: Proposal, is_settled: bool) -> None:
         """Note a change, or a conflict with what an earlier file said."""
-        settled = key in known.origins and key in known.data
-        if change.kind == "value" and (known.is_new or settled) and not replace:
+        if change.kind == "value" and is_settled:
             self._conflict(known, key, change)
             return
         if not known.is_new:
@@ -192,7 +207,19 @@ def _changes(known: Known, key: str, new: Any) -> Iterator[Proposal]:
                 there.add(item_key(item))
                 yield Proposal("item", (key,), item)
     elif not is_same(key, have, new) and not (key == "note" and text_in(new) in text_in(have)):
-        yield Proposal("value", (key,), new, have)
+        yield _other_value(key, have, new)
+
+
+def _other_value(key: str, have: Any, new: Any) -> Proposal:
+    """Propose another value; of a text in several languages the first is changed, of a venue the name."""
+    if isinstance(have, dict) and key in ("venue", "event") and "name" in have:
+        have, new, path = have["name"], new["name"] if isinstance(new, dict) else new, (key, "name")
+    elif isinstance(have, dict) and isinstance(new, str) and have:
+        part = "value" if "value" in have else "name" if "name" in have else next(iter(have))
+        have, path = have[part], (key, part)
+    else:
+        return Proposal("value", (key,), new, have)
+    return Proposal("value", path, new, have)
 
 
 def _has_time(entry: Mapping[str, Any]) -> bool:
@@ -218,6 +245,8 @@ def _set(data: dict[str, Any], key: str, change: Proposal) -> None:
     if change.kind == "item":
         have = data.get(key)
         data[key] = [*(have if isinstance(have, list) else [have]), change.new]
+    elif inner and isinstance(data[key], dict):
+        data[key] = {**data[key], inner[0]: change.new}
     elif inner:
         data[key] = [change.new if index == inner[0] else part for index, part in enumerate(data[key])]
     elif change.new is None:

@@ -30,7 +30,7 @@ def with_inherited(found: Bibliography) -> tuple[list[Block], list[Block]]:
 
 
 def _is_container(block: Block) -> bool:
-    """True for what stands in a bibliography for its parts: a volume without authors of its own, or data to inherit."""
+    """Return whether an entry exists only for its parts: a volume without authors of its own, or data to inherit."""
     return (
         block.type == "xdata"
         or "author" not in block.fields

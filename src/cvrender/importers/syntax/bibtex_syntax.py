@@ -125,7 +125,7 @@ class _Reader:
         self.made.broken.append(clean(self.text[start : self.place].strip()))
 
     def _blank(self) -> str:
-        """Move to the next character that is no blank, and return it."""
+        """Move to the next character that is not a blank, and return it."""
         match = _SPACE.match(self.text, self.place)
         assert match
         self.place = match.end()
@@ -277,7 +277,7 @@ class _Reader:
         return self._fail(opened, f"this {'brace' if close == '}' else 'quotation mark'} is never closed")
 
     def _limit(self, begin: int) -> int:
-        """Where the next entry begins: no value reaches beyond it."""
+        """Return where the next entry begins; no value extends beyond it."""
         if self.next_entry < begin:  # which is seldom, so that the file is searched once
             found = _NEXT.search(self.text, begin)
             self.next_entry = found.start() if found else len(self.text)

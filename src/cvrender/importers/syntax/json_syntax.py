@@ -45,7 +45,7 @@ class _Reader:
         raise InputError([Problem(message, *at)])
 
     def _location(self, place: int) -> Location:
-        """Where a character stands; places only move on."""
+        """Return the location of a character; locations only increase."""
         if breaks := self.text.count("\n", self.seen, place):
             self.line += breaks
             self.line_start = self.text.rindex("\n", self.seen, place) + 1

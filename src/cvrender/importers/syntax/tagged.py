@@ -25,7 +25,7 @@ class Tagged:
 
     @property
     def value(self) -> str:
-        """Its lines as one."""
+        """The lines as one."""
         return clean(" ".join(part for part in self.parts if part))
 
 
@@ -69,7 +69,7 @@ def read_tagged(text: str, file: str, first: str, last: str = "") -> tuple[list[
 
 
 def is_tagged(text: str, first: str) -> bool:
-    """True for a text with a line of that tag."""
+    """Return whether the text has a line of that tag."""
     return any(_tags(text, first))
 
 

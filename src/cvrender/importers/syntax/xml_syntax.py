@@ -36,16 +36,16 @@ class Element:
 
     @property
     def has_text(self) -> bool:
-        """True when it holds characters besides blanks."""
+        """Whether it contains characters besides blanks."""
         return any(isinstance(part, str) and part.strip() for part in self.content)
 
     @property
     def text(self) -> str:
-        """Its own characters."""
+        """The characters of the element itself."""
         return clean("".join(part for part in self.content if isinstance(part, str)).strip())
 
     def markup(self) -> str:
-        """What it holds, as HTML: characters escaped, elements as tags without attributes."""
+        """Return the content as HTML: characters escaped, elements as tags without attributes."""
         parts = (html.escape(part, quote=False) if isinstance(part, str) else part.tagged() for part in self.content)
         return clean("".join(parts).strip())
 

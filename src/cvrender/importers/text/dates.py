@@ -67,7 +67,7 @@ def parts(values: Any) -> str | None:
 
 
 def span(start: str | None, end: str | None) -> str | None:
-    """From one date to another, as one field; one date where they are the same."""
+    """Join two dates to one field; return one date if they are the same."""
     if start and end and start != end:
         return checked(f"{start}/{end}")
     return start or end
@@ -83,5 +83,5 @@ def checked(text: str) -> str | None:
 
 
 def is_present(text: Any) -> bool:
-    """True for a word that says that something lasts."""
+    """Return whether a word means that something continues."""
     return str(text).strip().casefold() in PRESENT

@@ -35,7 +35,7 @@ class Parts:
 
 
 def has_tags(text: str) -> bool:
-    """True for a text with tags or entities of HTML."""
+    """Return whether a text has tags or entities of HTML."""
     return bool(_TAG.search(text))
 
 

@@ -56,5 +56,5 @@ def pages(value: Any) -> str | None:
 
 
 def is_doi_link(link: str, number: str) -> bool:
-    """True for a link that says no more than a DOI."""
+    """Return whether a link says no more than a DOI."""
     return (doi(link) or "").casefold() == number.casefold() if link.lower().startswith("http") else False

@@ -93,7 +93,7 @@ class Decoded:
 
     @property
     def plain(self) -> str:
-        """Its characters; maths as the dollars hold it."""
+        """The characters; maths as between the dollar signs."""
         return "".join(f"${span.text}$" if span.math else span.text for span in self.spans).strip()
 
     @property
@@ -289,5 +289,5 @@ def markdown(source: str) -> str:
 
 
 def plain(source: str) -> str:
-    """A LaTeX text as plain characters on one line, for what is no prose: names, numbers, identifiers."""
+    """A LaTeX text as plain characters on one line, for what is not prose: names, numbers, identifiers."""
     return " ".join(decode(source).plain.split())

@@ -34,7 +34,7 @@ def plain(markdown: str) -> str:
 
 
 def is_maths(content: str) -> bool:
-    """True for TeX maths that a profile can hold between dollars."""
+    """Return whether TeX maths can stand between dollar signs in a profile."""
     return inline(f"${content}$").spans == (Span(content, math=True),)
 
 
@@ -63,7 +63,7 @@ def _without_outer_blanks(span: Span) -> Iterator[Span]:
 
 
 def _on_one_line(spans: Sequence[Span]) -> Text:
-    """What Markdown reads of lines: their ends are blanks."""
+    """Return lines as Markdown reads them: their ends are blanks."""
     return join(Text((replace(span, text=re.sub(r" *\n *", " ", span.text)),)) for span in spans)
 
 

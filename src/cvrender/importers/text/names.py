@@ -75,7 +75,7 @@ def bibtex_name(text: str) -> Name:
 
 
 def _is_group(text: str) -> bool:
-    """True for a text that is one pair of braces and what is in it."""
+    """Return whether a text is one pair of braces and what is in it."""
     if not (text.startswith("{") and text.endswith("}")):
         return False
     depth = 0

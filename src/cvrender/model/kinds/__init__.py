@@ -17,7 +17,8 @@ from cvrender.model.kinds.career import Education, Interest, Position, Role
 from cvrender.model.kinds.works import Patent, Publication, System
 from cvrender.model.kinds.activities import Advising, Grant, Talk, Teaching
 from cvrender.model.kinds.recognition import Award, Membership, News, Press, Service
-from cvrender.model.kinds.abilities import CustomEntry, CustomSection, Reference, Skill, SpokenLanguage
+from cvrender.model.kinds.abilities import CustomEntry, Reference, Skill, SpokenLanguage
+from cvrender.model.kinds.custom import CustomSection
 # isort: on
 
 __all__ = [
@@ -48,7 +49,6 @@ __all__ = [
     "Role",
     "SECTIONS",
     "SectionName",
-    "SectionOrAll",
     "Service",
     "Skill",
     "SpokenLanguage",
@@ -67,21 +67,15 @@ SECTIONS = ("bio", *KINDS)
 """The collections that a view's section can show, in the order of an academic CV."""
 
 
-def filter_fields(collection: str) -> frozenset[str]:
-    """Return the names that `where` and `sort` know for a collection, or none if it is not a list of entries."""
-    return frozenset(field_names(KINDS[collection].model)) | DERIVED if collection in KINDS else frozenset()
+def filter_fields(*models: type[Entry]) -> frozenset[str]:
+    """Return the names that `where` and `sort` know for entries of these models."""
+    return DERIVED.union(*map(field_names, models))
 
 
-def _section(*more: str) -> Reads:
-    known = (*SECTIONS, *more)
-
-    def read(value: Any) -> str:
-        if value not in known:
-            raise Invalid(f'unknown section "{value}"', nearest(str(value), known))
-        return str(value)
-
-    return Reads(read, {"enum": list(known)})
+def _read_section(value: Any) -> str:
+    if value not in SECTIONS:
+        raise Invalid(f'unknown section "{value}"', nearest(str(value), SECTIONS))
+    return str(value)
 
 
-SectionName = Annotated[str, _section()]
-SectionOrAll = Annotated[str, _section(ALL)]
+SectionName = Annotated[str, Reads(_read_section, {"enum": list(SECTIONS)})]

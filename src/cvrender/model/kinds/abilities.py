@@ -1,9 +1,9 @@
-"""Declare skills, languages, custom sections and references."""
+"""Declare skills, languages, entries of custom sections, and references."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from cvrender.model.annotations import About, Unprinted
-from cvrender.model.fields import Contacts, Plain, Prose, Proses, Restricted
+from cvrender.model.fields import Contact, Contacts, Flag, Level, Plain, Prose, Proses
 from cvrender.model.kinds.base import Emails, Entry, kind
 
 
@@ -63,17 +63,14 @@ class Reference(Entry, frozen=True, kw_only=True):
     organization: Annotated[Prose | None, About("where", "University of Nowhere")] = None
     relation: Annotated[Prose | None, About("how the person knows you", "Doctoral advisor")] = None
     emails: Annotated[Emails, About("e-mail addresses", ["mary@example.org"])] = ()
-    phones: Annotated[Contacts, About("telephone numbers", [{"value": "+1 555 0100", "private": True}])] = ()
+    phones: Annotated[Contacts, About("telephone numbers", ["+1 555 0100"])] = ()
+    public: Annotated[
+        Flag, Unprinted(), About("the person agrees that every view shows the e-mail addresses and telephone numbers", True)
+    ] = False
 
-
-class CustomSection(Restricted, frozen=True, kw_only=True):
-    """A section that no collection fits: a title, with a text, entries or both."""
-
-    title: Annotated[Prose, About("the heading of the section", "Certifications")]
-    id: Annotated[Annotated[Plain, Unprinted()] | None, About("a name for the section", "certifications")] = None
-    text: Annotated[Prose | None, About("paragraphs; an empty line begins a new one", "I speak for the Society of Samples.")] = (
-        None
-    )
-    entries: Annotated[
-        tuple[CustomEntry, ...], About("the entries", [{"title": "Board Certification in Examples", "date": "2021"}])
-    ] = ()
+    def shown_items(self, name: str, privacy: Level) -> tuple[Any, ...] | None:
+        """Return the contacts that a view shows: each with a privacy of its own by that, others only at the level `full`."""
+        if name not in ("emails", "phones") or self.public or privacy == "full":
+            return None
+        contacts: tuple[Contact, ...] = getattr(self, name)
+        return tuple(contact for contact in contacts if contact.privacy)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
 from cvrender.model.base import Model, example_of, fields_of
-from cvrender.model.fields import ONE, Contact, Highlights, Links, Plain, Prose, Timed, Url, short
+from cvrender.model.fields import ONE, Contact, Highlights, Level, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
 
 
@@ -49,6 +49,10 @@ class Entry(Timed, frozen=True, kw_only=True):
         None
     )
     highlights: Annotated[Highlights, About("bullets: what was done and achieved", ["Cut the cost of a run by half"])] = ()
+
+    def shown_items(self, name: str, privacy: Level) -> tuple[Any, ...] | None:
+        """Return the items of a field that a view of that privacy may show, or None if each item says so itself."""
+        return None
 
     def require(self, *names: str) -> None:
         """Raise Invalid unless at least one of the fields is set."""

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from cvrender.model.annotations import About, Unprinted
+from cvrender.model.dates import When
 from cvrender.model.fields import People, Prose, Proses, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
@@ -90,3 +91,8 @@ class Position(Entry, frozen=True, kw_only=True):
             "several jobs at this employer, the newest first", [{"title": "Senior Engineer", "start": "2020", "end": "present"}]
         ),
     ] = ()
+
+    @property
+    def span(self) -> When:
+        """The position's own time, or that of all its roles."""
+        return self.when or tuple(item for role in self.roles for item in role.when)

@@ -4,12 +4,13 @@ Publications use CSL (https://docs.citationstyles.org/en/stable/specification.ht
 `status`, `volume`, `issue`, `page`, `number`, `publisher`.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cvrender.model.annotations import About, Unprinted
 from cvrender.model.csl import CslType
 from cvrender.model.fields import Authors, Flag, OneAcceptance, OneVenue, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
+from cvrender.model.status import PublicationStatus
 
 
 @kind(
@@ -39,7 +40,7 @@ class Publication(Entry, frozen=True, kw_only=True):
         Prose | None, About("a finer kind, in words; `workshop` makes a workshop paper of a conference paper", "workshop")
     ] = None
     status: Annotated[
-        Literal["in-preparation", "submitted", "under-review", "accepted", "in-press", "published"] | None,
+        PublicationStatus | None,
         About("how far it is, unless it is published", "under-review"),
     ] = None
     venue: Annotated[OneVenue | None, About("the journal, book or conference", "Journal of Examples")] = None

@@ -18,7 +18,7 @@ _THINNEST, _THICKEST = 2, 96
 
 
 def look_functions(style: Style) -> dict[str, Any]:
-    """What templates call: the look, and functions that give parts of it as XML.
+    """Return what templates call: the look, and functions that give parts of it as XML.
 
     `font(words)` are the run properties that switch to its type, within a second part where one is given; `paragraph(heading)`
     are the borders, shading, space, indent and alignment of a heading; `shade(color)` is a colour as Word writes it.

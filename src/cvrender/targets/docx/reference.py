@@ -15,6 +15,7 @@ from markupsafe import escape
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.families import DEFAULT_FAMILY, family
+from cvrender.model.page import sides
 from cvrender.model.style import Style
 from cvrender.targets.docx.look import look_functions
 from cvrender.targets.docx.xml import Xml
@@ -39,6 +40,7 @@ PARTS = {
 
 _PAGES = {"a4": (11906, 16838), "letter": (12240, 15840)}
 _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
+_LINE = 254  # 240ths of a line, between two lines of a paragraph
 _SERIF = (("Hans", "86", "SimSun"), ("Hant", "88", "PMingLiU"), ("Jpan", "80", "MS Mincho"), ("Hang", "81", "Batang"))
 _SANS = (
     ("Hans", "86", "Microsoft YaHei"),
@@ -97,7 +99,8 @@ def write(value: Any) -> Xml:
 def _context(style: Style) -> dict[str, object]:
     options = style.values
     page_width, page_height = _PAGES[_choice(options, "page", _PAGES)]
-    margin, size = round(_twips(options, "margin")), style.text_size * _TWIPS["pt"]
+    top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
+    size = style.text_size * _TWIPS["pt"]
     spacing = float(str(options["spacing"]))
 
     def em(count: float) -> int:
@@ -106,8 +109,9 @@ def _context(style: Style) -> dict[str, object]:
     return {
         "page_width": page_width,
         "page_height": page_height,
-        "margin": margin,
-        "text_width": page_width - 2 * margin,
+        "margins": {"top": top, "right": right, "bottom": bottom, "left": left},
+        "text_width": page_width - left - right,
+        "line": round(_LINE * float(str(options["leading"]))),
         "number_indent": em(2.2),
         "bullet_indent": lambda level: em(1.8 + 1.4 * level) if level else em(1.4),
         "em": em,
@@ -122,13 +126,12 @@ def _context(style: Style) -> dict[str, object]:
 def _choice(options: Mapping[str, object], name: str, known: Mapping[str, object]) -> str:
     value = str(options[name])
     if value not in known:
-        raise InputError([Problem(f'"{value}" is no {name} that Word has', path=f"options.{name}", hint=nearest(value, known))])
+        raise InputError([Problem(f'"{value}" is not a Word {name}', path=f"options.{name}", hint=nearest(value, known))])
     return value
 
 
-def _twips(options: Mapping[str, object], name: str) -> float:
-    value = str(options[name])
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(mm|cm|in|pt)", value)
+def _twips(length: str) -> float:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(mm|cm|in|pt)", length)
     if not match:
-        raise InputError([Problem(f'"{value}" is no length such as 22mm or 0.9in', path=f"options.{name}")])
+        raise InputError([Problem(f'"{length}" is not a length such as 22mm or 0.9in', path="options.margin")])
     return float(match[1]) * _TWIPS[match[2]]

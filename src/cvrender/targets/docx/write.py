@@ -27,6 +27,7 @@ from cvrender.model.document import (
     Properties,
     Row,
     Rows,
+    Table,
 )
 from cvrender.model.links import BARE_PERCENT, percent_encode
 from cvrender.model.look import PLAIN_LOOK, Look
@@ -34,6 +35,7 @@ from cvrender.model.text import Span, Text
 
 Node = dict[str, Any]
 
+_NO_ATTRIBUTES: list[Any] = ["", [], []]
 _API = [1, 23, 1]
 _TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
 _SIGNS = {"bullet": "•", "bar": "|"}
@@ -109,6 +111,8 @@ def _block(block: Block) -> list[Node]:
         return [_heading(2, block.title), *_blocks(block.blocks)]
     if isinstance(block, Rows):
         return [node for row in block.rows for node in _row(row)]
+    if isinstance(block, Table):
+        return [_table(block)]
     if isinstance(block, Paragraph):
         return [_styled(_PARAGRAPHS[block.kind], _inlines(block.text))]
     return _entries(block)
@@ -117,6 +121,19 @@ def _block(block: Block) -> list[Node]:
 def _row(row: Row) -> list[Node]:
     label = [_styled_span("Row Label", [*_inlines(row.label), _str(":")]), _str(" ")] if row.label else []
     return [_styled("Row", [*label, *_inlines(row.text)]), *_bullets(row.bullets, 2)]
+
+
+def _table(block: Table) -> Node:
+    """Return a table whose first row is a header, which Word repeats on each page."""
+    columns = [[{"t": "AlignLeft"}, {"t": "ColWidth", "c": round(width, 3)}] for width in block.widths]
+    head = [_NO_ATTRIBUTES, [_table_row(block.header, "Table Heading")]]
+    body = [_NO_ATTRIBUTES, 0, [], [_table_row(row, "Table Text") for row in block.rows]]
+    return {"t": "Table", "c": [_NO_ATTRIBUTES, [None, []], columns, head, [body], [_NO_ATTRIBUTES, []]]}
+
+
+def _table_row(cells: Sequence[Text], style: str) -> list[Any]:
+    align = {"t": "AlignDefault"}
+    return [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, align, 1, 1, [_styled(style, _inlines(cell))]] for cell in cells]]
 
 
 def _entries(block: EntryList) -> list[Node]:

@@ -26,10 +26,11 @@ def linked_data(document: Document) -> str:
 
 def _person(document: Document) -> dict[str, Any]:
     header = document.header
+    name, native = header.names if header.names[0] else (header.name, header.native)
     targets = dict.fromkeys(span.href for contact in header.contacts for span in contact.text.spans)
     pages = [target for target in targets if target.lower().startswith(("http:", "https:"))]
     return _known(
-        {"@type": "Person", "@id": "#person", "name": header.name, "alternateName": header.native},
+        {"@type": "Person", "@id": "#person", "name": name, "alternateName": native},
         jobTitle=header.headline.plain,
         email=[target for target in targets if target.lower().startswith("mailto:")],
         url=pages[0] if pages else "",
@@ -53,7 +54,7 @@ def _work(work: BibliographyItem, owner: Header) -> dict[str, Any]:
 
 
 def _author(name: str, owner: Header) -> dict[str, Any]:
-    return {"@type": "Person", "name": name, **({"@id": "#person"} if name in (owner.name, owner.native) else {})}
+    return {"@type": "Person", "name": name, **({"@id": "#person"} if name in (owner.name, owner.native, *owner.names) else {})}
 
 
 def _known(start: dict[str, Any], **values: Any) -> dict[str, Any]:

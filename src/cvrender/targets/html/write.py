@@ -114,4 +114,4 @@ def _time(when: str) -> str:
         date = parse_date(when)
     except ValueError:
         return ""
-    return str(date) if date.year else ""
+    return str(date) if date.is_plain else ""

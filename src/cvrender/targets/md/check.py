@@ -15,7 +15,7 @@ _MARKS: dict[str, Callable[[Span], bool]] = {
 
 
 def marks(context: CheckContext) -> Iterator[Discrepancy]:
-    """What is bold, italic or code in the Document is so in the rendered Markdown, in the same order."""
+    """Check that what is bold, italic or code in the Document is so in the rendered Markdown, in the same order."""
     for mark, has in _MARKS.items():
         found = [fold(text, False) for kind, text in context.reading.runs if kind == mark]
         text = "\0".join(found)

@@ -5,6 +5,7 @@ from markdown_it.token import Token
 
 from cvrender.model.reading import Reading
 
+_BETWEEN_LISTS = "<!-- -->"  # else two lists would be one
 _MARKS = {"strong": "bold", "em": "italic"}
 
 
@@ -27,6 +28,7 @@ class _Reader:
         self.lists: list[int | None] = []
         self.marks: list[str] = []
         self.in_heading = False
+        self.after_comment = False
 
     def block(self, token: Token) -> None:
         if token.type == "ordered_list_open":
@@ -49,7 +51,7 @@ class _Reader:
                 self.inline(child)
             if self.in_heading:
                 self.headings.append("".join(self.text[before:]))
-        elif token.type in ("code_block", "fence", "html_block"):
+        elif token.type in ("code_block", "fence", "html_block") and token.content.strip() != _BETWEEN_LISTS:
             self.text.append("\n" + token.content)
         if token.block and token.nesting <= 0:
             self.text.append("\n")
@@ -71,5 +73,15 @@ class _Reader:
             self.text.append(" " if token.type == "softbreak" else "\n")
         elif token.type in ("text", "code_inline"):
             self.text.append(token.content)
-            for mark in {*self.marks, *(["code"] if token.type == "code_inline" else [])}:
-                self.runs.append((mark, token.content))
+            self._run({*self.marks, *(["code"] if token.type == "code_inline" else [])}, token.content)
+        self.after_comment = token.content == "<!-- -->"
+
+    def _run(self, marks: set[str], text: str) -> None:
+        """Note the text under its marks. A comment, which keeps a colon from becoming an emoji, divides no run."""
+        for mark in marks:
+            if self.after_comment:
+                last = max((index for index, run in enumerate(self.runs) if run[0] == mark), default=None)
+                if last is not None:
+                    self.runs[last] = (mark, self.runs[last][1] + text)
+                    continue
+            self.runs.append((mark, text))

@@ -124,6 +124,11 @@ def _neighbour(span: Span, index: int) -> str:
     return "\\" if span.text[index] == "*" else span.text[index]  # a star in a text is escaped
 
 
+def cell(value: Text) -> Markdown:
+    """Write a cell of a table, in which a vertical bar ends the cell, even in code."""
+    return Markdown(re.sub(r"\|", r"\\|", text(value)))
+
+
 def write(value: Any) -> Markdown:
     """Write a value that a template prints."""
     return leaf(value, Markdown, text, lambda plain: Markdown(at_line_start(escape(plain))))
@@ -133,6 +138,7 @@ def render(document: Document, style: Style, stem: str = "cv") -> str:
     """Return the whole .md file. The photo is next to it, as `STEM-photo.png` or `.jpeg`."""
     photo = Markdown(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else ""
     with template_problems():
-        template = template_environment(style.templates, write).get_template("markdown/document.md")
-        source = template.render(document=document, photo=photo)
+        environment = template_environment(style.templates, write)
+        environment.filters["cell"] = cell
+        source = environment.get_template("markdown/document.md").render(document=document, photo=photo)
     return re.sub(r"\n{3,}", "\n\n", source).strip("\n") + "\n"

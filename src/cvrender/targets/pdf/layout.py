@@ -18,7 +18,7 @@ _SPACING_HINT = 'change the spacing a little ("--set spacing=0.95")'
 
 
 def layout(context: CheckContext) -> Iterator[Discrepancy]:
-    """No text outside its page, no line too wide, no heading or first line alone at the end of a page, no nearly empty page."""
+    """Find text outside its page, lines too wide, headings or first lines alone at the end of a page, and a nearly empty page."""
     for page, text in context.reading.outside:
         yield Discrepancy(f"{shorten(text)} is outside page {page}")
     yield from _overfull(context)

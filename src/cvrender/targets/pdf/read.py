@@ -12,7 +12,7 @@ from typing import Any
 from cvrender.model.reading import Reading
 from cvrender.targets.pdf.bidi import has_right_to_left, logical_lines
 
-_ONE_AT_A_TIME = Lock()
+PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
 _SLACK = 0.5  # points that a box may extend beyond its page
 
@@ -55,7 +55,7 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
 
     pages: list[tuple[str, ...]] = []
     outside: list[tuple[int, str]] = []
-    with _ONE_AT_A_TIME:
+    with PDFIUM_LOCK:
         try:
             document = pypdfium2.PdfDocument(pdf)
         except pypdfium2.PdfiumError as error:

@@ -37,7 +37,7 @@ def look_functions(style: Style) -> dict[str, Any]:
     of its \\titlespacing. `points(ems)` returns a length, `color(name)` a colour, `sign(separator, contacts)` the sign between
     contacts.
     """
-    writer = _Writer(str(style.values["size"]), style.text_size)
+    writer = _Writer(f"{style.text_size:g}pt", style.text_size)
     methods = (writer.points, writer.typeface, writer.font, writer.styled, writer.paragraph, writer.heading_font, writer.rule)
     functions = (*methods, writer.spaces, color, capitals, sign)
     return {"look": style.look, **{function.__name__: function for function in functions}}

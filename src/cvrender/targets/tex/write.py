@@ -19,8 +19,9 @@ from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.links import percent_encode
 from cvrender.model.look import QUIET, QUIET_COLOR
+from cvrender.model.page import sides
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC, is_right_to_left
-from cvrender.model.style import Style
+from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, leaf, template_environment, template_of, template_problems
 from cvrender.targets.tex.latex import Latex
@@ -51,6 +52,7 @@ _ESCAPES = {
 }
 _SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
 _LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
+_NARROW = 15  # millimetres; LaTeX sets the page number 10.5 mm below the text
 _LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
 _ADDRESS = re.compile(r"\S{25,}")
 _ENDLESS = re.compile(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{41,}}")  # a word that fits on hardly any line
@@ -115,12 +117,12 @@ def _tied(line: str) -> str:
 
 
 def write(value: Any) -> Latex:
-    """How a template's values become LaTeX: text of the document, and marked as such."""
+    """Write a template's value as LaTeX: text of the document, and marked as such."""
     return leaf(value, Latex, lambda said: Latex(mark(text(said))), lambda said: Latex(mark(escape(said))))
 
 
 def argument(value: Any) -> Latex:
-    """The template filter `argument`: a value that is no text of the document, such as a length or a property of the file."""
+    """The template filter `argument`: a value that is not text of the document, such as a length or a property of the file."""
     return leaf(value, Latex, text, escape)
 
 
@@ -170,7 +172,7 @@ def packages(style: Style) -> str:
     values = style.values
     made = Document(
         documentclass=style.latex.document_class,
-        document_options=[f"{values['page']}paper", values["size"]],
+        document_options=[f"{values['page']}paper", f"{_class_size(style)}pt"],
         fontenc=None,
         inputenc=None,
         lmodern=False,
@@ -185,19 +187,42 @@ def packages(style: Style) -> str:
 
 
 def settings(style: Style) -> str:
-    """What the style's options say, and its macros; still the same for all documents."""
+    """Return the style's options and macros as LaTeX; they are the same for all documents."""
     from pylatex import Command, NoEscape
 
     values = style.values
-    commands = [Command("geometry", [NoEscape(f"margin={values['margin']}")])]
+    commands = [Command("geometry", [NoEscape(_geometry(str(values["margin"])))])]
     for name, color in {**style.colors, QUIET: QUIET_COLOR}.items():
         commands.append(Command("definecolor", [NoEscape(f"cv{name}"), "HTML", color.lstrip("#").upper()]))
     commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
-    return "\n\n".join(["\n".join(command.dumps() for command in commands), *_own_parts(style)])
+    if style.text_size != _class_size(style):
+        size = rf"\@setfontsize\normalsize{{{style.text_size:g}}}{{{style.text_size * 1.2:g}}}\let\@listi\@listI"
+        commands.append(NoEscape(rf"\makeatletter\renewcommand{{\normalsize}}{{{size}}}\makeatother"))
+    if float(str(values["leading"])) != 1:
+        commands.append(Command("renewcommand", [NoEscape(r"\baselinestretch"), NoEscape(values["leading"])]))
+    return "\n\n".join(["\n".join(_dumped(command) for command in commands), *_own_parts(style)])
+
+
+def _dumped(command: Any) -> str:
+    return command if isinstance(command, str) else str(command.dumps())
+
+
+def _class_size(style: Style) -> int:
+    """Return the size option of the document class, which has no sizes but 10, 11 and 12 points."""
+    return min(max(int(style.text_size), 10), 12)
+
+
+def _geometry(margin: str) -> str:
+    """Return the margins for the package geometry; the page number keeps away from the edge of a narrow margin."""
+    top, right, bottom, left = sides(margin)
+    made = (
+        f"margin={margin}" if len({top, right, bottom, left}) == 1 else f"top={top}, right={right}, bottom={bottom}, left={left}"
+    )
+    return made if millimetres(bottom) >= _NARROW else f"{made}, footskip={millimetres(bottom) * 0.6:.2f}mm"
 
 
 def templates_alone(style: Style) -> str:
-    """What the style's templates give of the preamble, to see that they are sound."""
+    """Return the part of the preamble that the style's templates make, to see that they are sound."""
     return "\n".join([_part(style, "font-" + str(style.values["font"])), *_own_parts(style)])
 
 
@@ -209,7 +234,7 @@ def _own_parts(style: Style) -> list[str]:
 
 
 def _lines(source: str) -> str:
-    """What PyLaTeX writes before the body, without its signs at the ends of lines."""
+    """Return what PyLaTeX writes before the body, without its signs at the ends of lines."""
     lines = [line.rstrip("%") for line in source[: source.index(r"\begin{document}")].splitlines()]
     return "\n".join(line for line in lines if line)
 
@@ -262,7 +287,7 @@ def _behind_comma(part: Text) -> Latex:
 
 
 def _after_comma(spans: tuple[Span, ...]) -> tuple[Span, ...] | None:
-    """What follows the comma that the spans begin with; None where they begin with anything else."""
+    """Return what follows the comma that the spans begin with; None if they begin with anything else."""
     if not spans:
         return ()
     if spans[0].href or not spans[0].text.startswith(", "):

@@ -6,7 +6,7 @@ from unicodedata import category, east_asian_width
 from cvrender.model.links import TARGET
 from cvrender.model.reading import Reading
 
-_RULE = re.compile(r"-+|=+")
+_RULE = re.compile(r"-+|=+|~+")
 _ADDRESS = re.compile(rf"<((?:{TARGET.pattern})[^<>\s]*)>")
 _LONGEST = 20  # lines of one heading
 

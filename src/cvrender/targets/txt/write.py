@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
 from cvrender.model.maths import parse, plain
 from cvrender.model.scripts import IDEOGRAPHIC
 from cvrender.model.text import Text
@@ -73,7 +73,7 @@ def render(document: Document, width: int = 80) -> str:
 
 
 def _header(header: Header, width: int) -> Lines:
-    name = PlainText(" ".join(part for part in (header.name, header.native) if part))
+    name = PlainText(" ".join(part for part in (header.name, header.native) if part).replace("\u00a0", _GLUE))
     lines = _title(name, "=", width)
     if header.headline:
         lines += wrap(text(header.headline), width)
@@ -98,12 +98,28 @@ def _blocks(blocks: Iterable[Block], width: int) -> Lines:
 
 def _block(block: Block, width: int) -> Lines:
     if isinstance(block, Group):
-        return [*_title(text(block.title), "-", width), *_blocks(block.blocks, width)]
+        return [*_title(text(block.title), "~", width), *_blocks(block.blocks, width)]
     if isinstance(block, Rows):
         return [line for row in block.rows for line in _row(row, width)]
     if isinstance(block, Paragraph):
         return wrap(text(block.text), width)
+    if isinstance(block, Table):
+        return _table(block, width)
     return _entries(block, width)
+
+
+def _table(block: Table, width: int) -> Lines:
+    """Return aligned columns with a rule below the header, or rows with bars between the cells if a line would be too long."""
+    header, *rows = [[text(cell) for cell in row] for row in (block.header, *block.rows)]
+    widths = [max(map(columns, column)) for column in zip(header, *rows, strict=True)]
+    if width and sum(widths) + 2 * (len(widths) - 1) > width:
+        return [line for row in (header, *rows) for line in wrap(PlainText(" | ".join(row)), width, "", "  ")]
+    lines = [
+        "  ".join(cell + " " * (size - columns(cell)) for cell, size in zip(row, widths, strict=True)).rstrip()
+        for row in (header, *rows)
+    ]
+    rule = ["  ".join("-" * size for size in widths)] if len(widths) > 1 else []
+    return [lines[0], *rule, *lines[1:]]
 
 
 def _row(row: Row, width: int) -> Lines:
@@ -171,7 +187,7 @@ def wrap(paragraph: PlainText, width: int, lead: str = "", indent: str = "") -> 
 
 
 def _pieces(paragraph: str) -> Iterable[tuple[int, str]]:
-    """What a line's end must not cut, each with the blanks before it (1 or 0)."""
+    """Yield what the end of a line must not cut, each with the number of blanks before it (1 or 0)."""
     for word in filter(None, paragraph.split(" ")):
         blank, start = 1, 0
         for place in range(1, len(word)):
@@ -182,7 +198,7 @@ def _pieces(paragraph: str) -> Iterable[tuple[int, str]]:
 
 
 def _may_part(before: str, after: str) -> bool:
-    """True between two characters of Chinese or Japanese, but neither behind an opening bracket nor before a closing one."""
+    """Return whether a line may break here: between ideographs, but not after an opening or before a closing bracket."""
     if not (_IDEOGRAPHIC.match(before) and _IDEOGRAPHIC.match(after)):
         return False
     kinds = unicodedata.category(before), unicodedata.category(after)
@@ -190,7 +206,7 @@ def _may_part(before: str, after: str) -> bool:
 
 
 def columns(line: str) -> int:
-    """How many columns a line takes."""
+    """Return how many columns a line takes."""
     return len(line) if line.isascii() else sum(map(_width, line))
 
 

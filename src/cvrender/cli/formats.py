@@ -1,0 +1,121 @@
+"""Print problems as text, as JSON, as GitHub annotations or as SARIF."""
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+
+import click
+
+from cvrender import __version__
+from cvrender.cli.common import print_problems
+from cvrender.errors import CvrenderError, Problem, Severity
+
+if TYPE_CHECKING:
+    from cvrender.lint import Rule
+
+FORMATS = ("text", "json", "github", "sarif")
+_F = TypeVar("_F", bound=Callable[..., Any])
+_RULE = re.compile(r"(?:^|: )([A-Z]+(?:-[A-Z]+)+): ")
+_PLACE = r"(?:(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?: )?"
+_LINE = re.compile(rf"{_PLACE}(?P<severity>error|warning): (?P<message>.*)", re.DOTALL)
+_SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def format_options(command: _F) -> _F:
+    """Add `--format` and `--json`; the command gets the parameter `form`."""
+
+    @wraps(command)
+    def with_form(*positional: Any, form: str, as_json: bool, **given: Any) -> Any:
+        return command(*positional, form="json" if as_json else form, **given)
+
+    text = "How problems are printed; github: annotations of a workflow; sarif: for code scanning."
+    choice = click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help=text)
+    shortcut = click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
+    return cast(_F, choice(shortcut(with_form)))
+
+
+def print_in(form: str, problems: Iterable[Problem]) -> None:
+    """Print problems: text to standard error, the other formats to standard output."""
+    if form == "github":
+        for problem in problems:
+            click.echo(github(problem))
+    elif form == "sarif":
+        click.echo(json.dumps(sarif(problems), ensure_ascii=False, indent=2))
+    else:
+        print_problems(problems, form == "json")
+
+
+def stop_in(form: str, error: CvrenderError) -> NoReturn:
+    """Print the problems of an error and exit with its code."""
+    print_in(form, error.problems)
+    raise SystemExit(error.exit_code)
+
+
+def parse(line: str) -> Problem:
+    """Read a problem that was printed as a line; the path and the hint stay in the message."""
+    found = _LINE.fullmatch(line)
+    if not found:
+        return Problem(line)
+    severity: Severity = "warning" if found["severity"] == "warning" else "error"
+    line_number, column = (int(found[name] or 0) for name in ("line", "column"))
+    return Problem(found["message"], found["file"] or "", line_number, column, severity=severity)
+
+
+def github(problem: Problem) -> str:
+    """Return a workflow command that GitHub shows at the line.
+
+    Source: docs.github.com, "Workflow commands for GitHub Actions".
+    """
+    place = {"file": _uri(problem.file), "line": problem.line, "col": problem.column, "title": _rule(problem) or "cvrender"}
+    properties = ",".join(f"{name}={_escape(str(value), property=True)}" for name, value in place.items() if value)
+    return f"::{problem.severity} {properties}::{_escape(_message(problem))}"
+
+
+def _escape(text: str, property: bool = False) -> str:
+    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return escaped.replace(":", "%3A").replace(",", "%2C") if property else escaped
+
+
+def sarif(problems: Iterable[Problem]) -> dict[str, Any]:
+    """Return a log in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0)."""
+    from cvrender.lint import RULES
+
+    driver = {"name": "cvrender", "version": __version__, "rules": [_sarif_rule(rule) for rule in RULES]}
+    results = [_sarif_result(problem) for problem in problems]
+    return {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+
+
+def _sarif_rule(rule: "Rule") -> dict[str, Any]:
+    level = {"level": rule.severity}
+    return {"id": rule.code, "shortDescription": {"text": rule.meaning}, "defaultConfiguration": level}
+
+
+def _sarif_result(problem: Problem) -> dict[str, Any]:
+    result: dict[str, Any] = {"level": problem.severity, "message": {"text": _message(problem)}}
+    if rule := _rule(problem):
+        result["ruleId"] = rule
+    if problem.file:
+        place: dict[str, Any] = {"artifactLocation": {"uri": _uri(problem.file)}}
+        if problem.line:
+            place["region"] = {"startLine": problem.line, "startColumn": max(1, problem.column)}
+        result["locations"] = [{"physicalLocation": place}]
+    return result
+
+
+def _uri(file: str) -> str:
+    """Return a path with forward slashes, and without `./`, so that it names a file of the repository."""
+    return PurePath(file).as_posix() if file else ""
+
+
+def _message(problem: Problem) -> str:
+    text = ": ".join(part for part in (problem.path, problem.message) if part)
+    return f"{text}; {problem.hint}" if problem.hint else text
+
+
+def _rule(problem: Problem) -> str:
+    """Return the code of the lint rule with which a message begins, or an empty text."""
+    found = _RULE.search(problem.message)
+    return found[1] if found else ""

@@ -1,0 +1,64 @@
+"""Run `cvrender preview`."""
+
+import signal
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from cvrender.cli.common import library_of, profile_path, stop
+from cvrender.cli.completion import complete, profiles
+from cvrender.errors import CvrenderError, InputError, Problem, ToolError
+
+_FOLDER = Path("profiles")
+
+
+@click.command("preview")
+@click.argument("profile", required=False, shell_complete=complete(profiles, files=True))
+@click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1 (default: 8642, or any free one).")
+@click.option("--no-open", is_flag=True, help="Do not open a browser.")
+def command(profile: str | None, port: int | None, no_open: bool) -> None:
+    """Show the pages of a CV in a browser, and again whenever you save. Press Ctrl-C to stop."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
+    try:
+        _require_server()
+        from cvrender.preview.request import Workspace
+        from cvrender.preview.server import serve
+
+        workspace = Workspace(_FOLDER, _profile(profile), library_of(()))
+        serve(workspace, port, lambda address: _ready(address, not no_open))
+    except CvrenderError as error:
+        stop(error)
+    except KeyboardInterrupt:
+        click.echo("", err=True)  # end the line on which the terminal printed ^C
+    sys.exit(0)
+
+
+def _require_server() -> None:
+    if not (find_spec("starlette") and find_spec("uvicorn")):
+        hint = "install it: pip install 'cvrender[preview]'"
+        raise ToolError([Problem("the preview needs starlette and uvicorn, which are not installed", hint=hint)])
+
+
+def _profile(profile: str | None) -> Path | None:
+    """Return the profile that is shown first. Raises InputError if there is none."""
+    if profile is None:
+        if any(_FOLDER.glob("*.yaml")):
+            return None
+        raise InputError(
+            [Problem("there is no profile in profiles/", hint="begin one with: cvrender new NAME, or: cvrender demo")]
+        )
+    path = profile_path(profile)
+    if not path.is_file():
+        raise InputError([Problem("cannot be read: No such file", str(path), hint="begin it with: cvrender new NAME")])
+    return path
+
+
+def _ready(address: str, open_browser: bool) -> None:
+    click.echo(address)
+    click.echo("press Ctrl-C to stop", err=True)
+    if open_browser:
+        import webbrowser
+
+        webbrowser.open(address)

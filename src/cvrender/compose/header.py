@@ -1,0 +1,62 @@
+"""Compose the header: the name, the headline, and the ways to reach the person."""
+
+from collections.abc import Iterator
+
+from cvrender.compose.localize import format_date
+from cvrender.compose.markup import inline
+from cvrender.compose.people import shown_names
+from cvrender.compose.values import Wording, contact_text, with_label
+from cvrender.model.document import ContactLine, Header, Picture
+from cvrender.model.fields import Contact
+from cvrender.model.profile import Owner
+from cvrender.model.researcher_ids import RESEARCHER_IDS
+from cvrender.model.text import Span, Text, plain_text
+
+NO_BREAK = "\u00a0"
+"""A space that keeps credentials together."""
+
+
+def header(person: Owner, name_order: str, wording: Wording, photo: Picture | None) -> Header:
+    """Return the header. `name_order` is one of NAME_ORDERS of model/view.py, or empty for the usual order of the language."""
+    credentials = "".join(f",{' ' if index == 0 else NO_BREAK}{item}" for index, item in enumerate(person.credentials))
+    first, second = _names(person, credentials, name_order or _usual_order(person, wording.language))
+    contacts = tuple(line for line in _contacts(person, wording) if line.text)
+    headline = inline(str(person.headline or ""))
+    return Header(first, second, headline, contacts, photo, (person.name, person.native or ""))
+
+
+def _usual_order(person: Owner, language: str) -> str:
+    """Return `native-first` for a native name in the script of the language."""
+    first, _ = shown_names(person.name, person.native, language)
+    return "native-first" if first != person.name else "name-first"
+
+
+def _names(person: Owner, credentials: str, order: str) -> tuple[str, str]:
+    """Return the name printed first and the other one; the credentials follow the name in Latin letters, if it is printed."""
+    name, native = person.name + credentials, person.native or ""
+    if not native or order == "name":
+        return name, ""
+    return {"name-first": (name, native), "native-first": (native, name), "native": (native + credentials, "")}[order]
+
+
+def _contacts(person: Owner, wording: Wording) -> Iterator[ContactLine]:
+    signs = wording.terms.punctuation
+    if person.pronouns:
+        yield ContactLine("fact", inline(str(person.pronouns)), "person.pronouns")
+    if person.location:
+        yield ContactLine("location", with_label(plain_text(person.location.value), person.location, signs), "person.location")
+    for kind, field, scheme in (("phone", "phones", "tel:"), ("email", "emails", "mailto:"), ("link", "links", "")):
+        items: tuple[Contact, ...] = getattr(person, field)
+        for index, contact in enumerate(items):
+            yield ContactLine(kind, contact_text(contact, scheme, signs), f"person.{field}[{index}]")
+    for key, identifier in RESEARCHER_IDS.items():
+        if value := getattr(person, key):
+            link = Span(value, href=identifier.link(value))
+            yield ContactLine("fact", Text((Span(f"{identifier.name} "), link)), f"person.{key}")
+    labels = wording.terms.labels
+    if person.birthdate:
+        born = format_date(person.birthdate.value, wording.dates, wording.language)
+        yield ContactLine("fact", plain_text(f"{labels['birthdate'].one}{signs.colon}{born}"), "person.birthdate")
+    if person.nationality:
+        text = plain_text(f"{labels['nationality'].one}{signs.colon}") + inline(str(person.nationality.value))
+        yield ContactLine("fact", text, "person.nationality")

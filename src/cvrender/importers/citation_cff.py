@@ -1,0 +1,104 @@
+"""Read CITATION.cff: https://github.com/citation-file-format/citation-file-format, schema 1.2."""
+
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, listed
+from cvrender.importers.rearrange import Rearranged
+from cvrender.importers.table import Converter, Each, Entry, Reading, Row
+from cvrender.importers.text.names import Name
+from cvrender.importers.venues import complete
+
+TYPES = {
+    "software": "software",
+    "software-code": "software",
+    "dataset": "dataset",
+    "data": "dataset",
+    "article": "article-journal",
+    "conference-paper": "paper-conference",
+    "proceedings": "book",
+    "book": "book",
+    "thesis": "thesis",
+    "report": "report",
+    "manual": "report",
+    "unpublished": "manuscript",
+    "patent": "patent",
+    "website": "webpage",
+    "standard": "standard",
+    "generic": "document",
+}
+
+
+def _name(values: tuple[Any, ...]) -> str | None:
+    given, particle, family, suffix = (str(value or "").strip() for value in values)
+    return str(Name(family, given, particle, suffix)) or None
+
+
+def _date(values: tuple[Any, ...]) -> str | None:
+    parts = [str(value).zfill(2) for value in values if value]
+    return DATE.read("-".join(parts)) if parts else None
+
+
+_AUTHOR = (
+    Row(("given-names", "name-particle", "family-names", "name-suffix"), "name", Converter(_name)),
+    Row("name", "name", PLAIN),
+    Row("alias", "name", PLAIN),
+)
+TABLE = (
+    Row("title", "title", PROSE),
+    Row("type", "type", Converter(lambda value: TYPES.get(str(value).casefold()))),
+    Row("authors", "authors", Each(_AUTHOR, short="name")),
+    Row("journal", "venue.name", PROSE),
+    Row("conference.name", "venue.name", PROSE),
+    Row("collection-title", "venue.name", PROSE),
+    Row("publisher.name", "publisher", PROSE),
+    Row("institution.name", "publisher", PROSE),
+    Row("doi", "doi", DOI),
+    Row("identifiers.0.value", "doi", Converter(lambda value: DOI.read(value) if str(value).startswith("10.") else None)),
+    Row("identifiers.0.value", "arxiv", Converter(lambda value: ARXIV.read(value) if "arxiv" in str(value).lower() else None)),
+    Row("isbn", "isbn", ISBN),
+    Row("date-released", "date", DATE),
+    Row("date-published", "date", DATE),
+    Row(("year", "month"), "date", Converter(_date)),
+    Row("version", "number", PLAIN),
+    Row("volume", "volume", PLAIN),
+    Row("issue", "issue", PLAIN),
+    Row(("start", "end"), "page", Converter(lambda values: "–".join(str(value) for value in values if value))),
+    Row("repository-code", "url", URL),
+    Row("url", "url", URL),
+    Row("keywords", "tags", listed(PLAIN)),
+)
+_TOP = tuple(row for row in TABLE if row.theirs != "type")
+
+
+def _finish(entry: Entry, reading: Reading) -> None:
+    entry.setdefault("type", "document")
+    complete(entry, reading.format)
+
+
+def _finish_top(entry: Entry, reading: Reading) -> None:
+    entry["type"] = "dataset" if entry.get("x-import", {}).get(reading.format, {}).get("type") == "dataset" else "software"
+    complete(entry, reading.format)
+
+
+SECTIONS = (
+    Section("preferred-citation", "publications", TABLE, finish=_finish),
+    Section("work", "publications", _TOP, finish=_finish_top),
+)
+
+
+def read(content: Content) -> Imported:
+    """Read the software or data set, and the work to be cited instead. Its references are works of others."""
+    made = Rearranged(content.yaml)
+    preferred = made.data.pop("preferred-citation", None)
+    work, made.data = made.data, {} if preferred is None else {"preferred-citation": preferred}
+    made.add("work", work, ())
+    return read_sections(made.source(), "citation-cff", SECTIONS)
+
+
+def _detects(content: Content) -> bool:
+    return content.has_key("cff-version")
+
+
+FORMAT = Format("citation-cff", "CITATION.cff", _detects, read)

@@ -1,0 +1,110 @@
+"""Write a profile's publications in formats of bibliographies, by the tables that read them."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cvrender.importers import bibtex, csl, ris
+from cvrender.importers.merge.same import author_name, text_in
+from cvrender.importers.table import write_record
+from cvrender.model.names import normalized_name
+from cvrender.model.profile import Profile
+
+_BIBTEX_TYPES = {ours: theirs for theirs, (ours, genre) in reversed(bibtex.TYPES.items()) if not genre} | {
+    "article": "misc",
+    "report": "techreport",
+    "document": "misc",
+}
+_RIS_TYPES = {ours: theirs for theirs, ours in reversed(ris.TYPES.items())}
+_PLAIN = ("title", "note", "genre", "publisher", "authority", "status")
+
+
+def public(profile: Profile, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the publications and patents of a profile's data that a public view may show."""
+    made = {}
+    for name in ("publications", "patents"):
+        level = profile.privacy.get(name, "public")
+        entries = zip(data.get(name) or (), getattr(profile, name), strict=True)
+        made[name] = [value for value, entry in entries if level == "public" and entry.shown_at("public")]
+    return made
+
+
+def works_of(data: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return publications and patents of a profile's data with their type; short forms written out, texts in one language."""
+    made = []
+    for collection in ("publications", "patents"):
+        for work in data.get(collection) or ():
+            kind = "patent" if collection == "patents" else str(work.get("type", "document"))
+            made.append((kind, _whole(work)))
+    return made
+
+
+def _whole(work: Mapping[str, Any]) -> dict[str, Any]:
+    entry = {key: text_in(value) if key in _PLAIN else value for key, value in work.items()}
+    venue = entry.get("venue")
+    if venue is not None:
+        named = venue if isinstance(venue, dict) and "name" in venue else {"name": venue}
+        entry["venue"] = {key: text_in(value) for key, value in named.items()}
+    if isinstance(entry.get("awards"), str):
+        entry["awards"] = [entry["awards"]]
+    return {key: value for key, value in entry.items() if value not in (None, "", [])}
+
+
+def key_of(work: Mapping[str, Any], taken: set[str]) -> str:
+    """Return a citation key: the id, or the first author's family name, the year and a word of the title."""
+    authors = work.get("authors") or [""]
+    family = normalized_name(author_name(authors[0])).rpartition(" ")[2]
+    words = [word for word in normalized_name(str(work.get("title", ""))).split() if len(word) > 3]
+    year = re.search(r"\d{4}", str(work.get("date", "")))
+    base = str(work.get("id") or f"{family}{year[0] if year else ''}{words[0] if words else ''}")
+    base = re.sub(r"[\s,{}()\"=#%\\~'@]", "", base) or "work"
+    key, number = base, 2
+    while key in taken:
+        key, number = f"{base}-{number}", number + 1
+    taken.add(key)
+    return key
+
+
+def write_bibtex(data: Mapping[str, Any]) -> str:
+    """Return the works as BibTeX."""
+    entries, taken = [], set[str]()
+    for kind, work in works_of(data):
+        record = write_record(bibtex.TABLE, {key: value for key, value in work.items() if key != "id"}, kind)
+        if work.get("et_al"):
+            record["author"] = f"{record['author']} and others"
+        name = "misc" if kind == "patent" else _BIBTEX_TYPES.get(kind, "misc")
+        name = "patent" if kind == "patent" else name
+        fields = "".join(f",\n  {field} = {{{value}}}" for field, value in record.items())
+        entries.append(f"@{name}{{{key_of(work, taken)}{fields}\n}}\n")
+    return "\n".join(entries)
+
+
+def write_csl(data: Mapping[str, Any]) -> str:
+    """Return the works as CSL-JSON."""
+    items, taken = [], set[str]()
+    for kind, work in works_of(data):
+        table = csl.PATENT if kind == "patent" else csl.TABLE
+        record = write_record(table, {**work, "id": key_of(work, taken), "type": kind}, kind)
+        items.append(record)
+    return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+
+
+def write_ris(data: Mapping[str, Any]) -> str:
+    """Return the works as RIS."""
+    lines = []
+    for kind, work in works_of(data):
+        record = write_record(ris.TABLE, work, kind)
+        lines.append(f"TY  - {_RIS_TYPES.get(kind, 'GEN')}")
+        if "~arxiv" in record:
+            record.setdefault("UR", f"https://arxiv.org/abs/{record['~arxiv']}")
+        for tag, value in record.items():
+            parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+            if tag.isalnum() and tag != "TY":
+                lines += [f"{tag}  - {' '.join(str(part).split())}" for part in parts]
+        lines += ["ER  - ", ""]
+    return "\n".join(lines)
+
+
+WRITERS: dict[str, Callable[[Mapping[str, Any]], str]] = {"bib": write_bibtex, "json": write_csl, "ris": write_ris}
+"""The writer of each format, by the suffix of its files."""

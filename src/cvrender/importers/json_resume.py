@@ -1,0 +1,125 @@
+"""Read JSON Resume: https://jsonresume.org/schema, with the keys of its older versions."""
+
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import BULLETS, LINK, PARAGRAPHS, PLAIN, PROSE, PROSES, URL, join, listed
+from cvrender.importers.resume_values import LOOSE_DATE, PLACE, PROFILE, SCORE, SINGLE, TIMES, finish_times
+from cvrender.importers.table import Converter, Entry, Reading, Row
+
+_ADDRESS = tuple(f"location.{key}" for key in ("address", "postalCode", "city", "region", "countryCode"))
+_PAGE = Converter(lambda value: [URL.read(value)])
+
+PERSON = (
+    Row("name", "name", PLAIN),
+    Row("label", "headline", PROSE),
+    Row("email", "emails", SINGLE),
+    Row("phone", "phones", SINGLE),
+    Row("url", "links", _PAGE),
+    Row("website", "links", _PAGE),
+    Row(_ADDRESS, "location", PLACE),
+    Row("summary", "/bio", PARAGRAPHS),
+)
+WORK = (
+    Row("name", "organization", PROSE),
+    Row("company", "organization", PROSE),
+    Row("organization", "organization", PROSE),
+    Row("position", "title", PROSE),
+    Row("location", "location", PROSE),
+    Row("url", "url", URL),
+    Row("website", "url", URL),
+    *TIMES,
+    Row("summary", "summary", PARAGRAPHS),
+    Row("highlights", "highlights", BULLETS),
+)
+EDUCATION = (
+    Row("institution", "institution", PROSE),
+    Row("studyType", "degree", PROSE),
+    Row("area", "field", PROSE),
+    Row("location", "location", PROSE),
+    Row("url", "url", URL),
+    *TIMES,
+    Row("score", "grades", SCORE),
+    Row("gpa", "grades", SCORE),
+    Row("courses", "highlights", BULLETS),
+    Row("summary", "note", PARAGRAPHS),
+)
+AWARD = (
+    Row("title", "title", PROSE),
+    Row("awarder", "issuer", PROSE),
+    Row("date", "date", LOOSE_DATE),
+    Row("summary", "note", PARAGRAPHS),
+)
+CERTIFICATE = (
+    Row("name", "degree", PROSE),
+    Row("issuer", "institution", PROSE),
+    Row("date", "date", LOOSE_DATE),
+    Row("url", "url", URL),
+)
+PUBLICATION = (
+    Row("name", "title", PROSE),
+    Row("publisher", "publisher", PROSE),
+    Row("releaseDate", "date", LOOSE_DATE),
+    Row("url", "url", URL),
+    Row("website", "url", URL),
+    Row("summary", "note", PARAGRAPHS),
+)
+SKILL = (Row("name", "name", PROSE), Row("level", "level", PROSE), Row("keywords", "items", PROSES))
+LANGUAGE = (Row("language", "language", PROSE), Row("fluency", "level", PROSE))
+INTEREST = (Row("name", "text", PROSE), Row("keywords", "note", join(", ")))
+REFERENCE = (Row("name", "name", PLAIN), Row("reference", "note", PARAGRAPHS))
+PROJECT = (
+    Row("name", "title", PROSE),
+    Row("entity", "organization", PROSE),
+    Row("description", "summary", PARAGRAPHS),
+    Row("highlights", "highlights", BULLETS),
+    Row("roles", "note", join(", ")),
+    Row("keywords", "tags", listed(PLAIN)),
+    *TIMES,
+    Row("url", "links", LINK),
+)
+
+
+def finish_publication(entry: Entry, reading: Reading) -> None:
+    """These publications have no type."""
+    entry.setdefault("type", "document")
+
+
+def finish_custom(entry: Entry, reading: Reading) -> None:
+    """An entry of a custom section needs a title."""
+    if "title" not in entry and "organization" in entry:
+        entry["title"] = entry.pop("organization")
+    finish_times(entry, reading)
+
+
+SECTIONS = (
+    Section("basics.profiles", "person", PROFILE),
+    Section("basics", "person", PERSON),
+    Section("work", "positions", WORK, finish=finish_times),
+    Section("volunteer", "custom", WORK, title="Volunteering", finish=finish_custom),
+    Section("education", "education", EDUCATION, finish=finish_times),
+    Section("awards", "awards", AWARD),
+    Section("certificates", "education", CERTIFICATE),
+    Section("publications", "publications", PUBLICATION, finish=finish_publication),
+    Section("skills", "skills", SKILL),
+    Section("languages", "languages", LANGUAGE),
+    Section("interests", "interests", INTEREST),
+    Section("references", "references", REFERENCE),
+    Section("projects", "custom", PROJECT, title="Projects", finish=finish_custom),
+)
+
+
+def read(content: Content) -> Imported:
+    """Read a résumé."""
+    source = content.json
+    assert source
+    return read_sections(source, "json-resume", SECTIONS)
+
+
+def _detects(content: Content) -> bool:
+    data: Any = content.json.data if content.json else None
+    return isinstance(data, dict) and isinstance(data.get("basics"), dict) and "content" not in data
+
+
+FORMAT = Format("json-resume", "JSON Resume", _detects, read)

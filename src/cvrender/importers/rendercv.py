@@ -1,0 +1,200 @@
+"""Read RenderCV 2: https://docs.rendercv.com/user_guide/yaml_input_structure/.
+
+The keys of an entry tell its type, the titles of sections are free: a section becomes the collection that its entries and its
+title fit, else a section of the person's own.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cvrender.importers.authorship import settle, shown_author
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import DOI, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
+from cvrender.importers.rearrange import Rearranged, as_list
+from cvrender.importers.resume_values import LOOSE_DATE, LOOSE_END, PROFILE, finish_times
+from cvrender.importers.table import Converter, Entry, Reading, Row, Table, keep
+from cvrender.importers.venues import complete, guessed_type
+from cvrender.model.convert import DataPath
+
+_PAGE = Converter(lambda value: [URL.read(part) for part in as_list(value)])
+_PHONES = Converter(lambda value: [PLAIN.read(part).removeprefix("tel:") for part in as_list(value)])
+_ICONS = (Row(("placeholder", "url"), "links", Converter(lambda values: _connection(*values))),)
+_TOP = (
+    Row("name", "name", PLAIN),
+    Row("headline", "headline", MARKDOWN_LINE),
+    Row("location", "location", MARKDOWN_LINE),
+    Row("email", "emails", listed(PLAIN)),
+    Row("phone", "phones", _PHONES),
+    Row("website", "links", _PAGE),
+)
+
+_PERSON = {"cv.social_networks": PROFILE, "cv.custom_connections": _ICONS, "cv": _TOP}
+
+
+def _connection(shown: Any, url: Any) -> list[Any] | None:
+    return [{"value": URL.read(url), "label": MARKDOWN_LINE.read(shown)}] if shown and url else None
+
+
+def _highlights(values: Any) -> list[Any]:
+    """Bullets; what stands behind " - " is a bullet below."""
+    made: list[Any] = []
+    for value in as_list(values):
+        text, *inner = re.split(r"\s+-\s+", MARKDOWN_LINE.read(value))
+        made.append({"text": text, "highlights": inner} if inner and text else text)
+    return made
+
+
+_COMMON = (
+    Row("location", "location", MARKDOWN_LINE),
+    Row("date", "date", LOOSE_DATE),
+    Row("start_date", "start", LOOSE_DATE),
+    Row("end_date", "end", LOOSE_END),
+    Row("highlights", "highlights", Converter(_highlights)),
+    Row("url", "url", URL),
+)
+_SUMMARY = Row("summary", "summary", MARKDOWN)
+_NOTE = Row("summary", "note", MARKDOWN)
+_TABLES: dict[str, Table] = {
+    "publications": (
+        Row("title", "title", MARKDOWN_LINE),
+        Row("authors", "authors", Converter(lambda values: [shown_author(str(value)) for value in as_list(values)])),
+        Row("journal", "venue.name", MARKDOWN_LINE),
+        Row("doi", "doi", DOI),
+        _NOTE,
+        *_COMMON[1:],
+    ),
+    "education": (
+        Row("institution", "institution", MARKDOWN_LINE),
+        Row("area", "field", MARKDOWN_LINE),
+        Row("degree", "degree", MARKDOWN_LINE),
+        _NOTE,
+        *_COMMON,
+    ),
+    "positions": (Row("company", "organization", MARKDOWN_LINE), Row("position", "title", MARKDOWN_LINE), _SUMMARY, *_COMMON),
+    "awards": (Row("name", "title", MARKDOWN_LINE), Row("bullet", "title", MARKDOWN_LINE), _NOTE, *_COMMON),
+    "skills": (Row("label", "name", MARKDOWN_LINE), Row("details", "items", split(","))),
+    "languages": (Row("label", "language", MARKDOWN_LINE), Row("details", "level", MARKDOWN_LINE)),
+    "interests": (Row("bullet", "text", MARKDOWN_LINE), Row("text", "text", MARKDOWN_LINE)),
+    "custom": (
+        Row("name", "title", MARKDOWN_LINE),
+        Row("label", "title", MARKDOWN_LINE),
+        Row("bullet", "title", MARKDOWN_LINE),
+        Row("number", "title", MARKDOWN_LINE),
+        Row("reversed_number", "title", MARKDOWN_LINE),
+        Row("position", "title", MARKDOWN_LINE),
+        Row("company", "organization", MARKDOWN_LINE),
+        Row("company", "title", MARKDOWN_LINE),
+        Row("text", "title", MARKDOWN),
+        Row("details", "summary", MARKDOWN_LINE),
+        _SUMMARY,
+        *_COMMON,
+    ),
+}
+_TITLES = {
+    "awards": re.compile(r"award|honou?r|prize|fellowship", re.IGNORECASE),
+    "skills": re.compile(r"skill|technolog|tools|expertise|competenc", re.IGNORECASE),
+    "languages": re.compile(r"^(spoken )?languages?$", re.IGNORECASE),
+    "interests": re.compile(r"interests?$", re.IGNORECASE),
+    "positions": re.compile(r"experience|employment|work|position|career|appointment|industry|job", re.IGNORECASE),
+    "bio": re.compile(r"summary|about|profile|objective|bio|welcome|introduction", re.IGNORECASE),
+}
+_TYPES = {
+    "one-line": ("skills", "languages"),
+    "normal": ("awards",),
+    "bullet": ("awards", "interests"),
+    "experience": ("positions",),
+    "text": ("interests",),
+}
+"""The collections that entries of a type may belong to, if the section's title fits."""
+
+
+def _type_of(entry: Any) -> str:
+    """Return the type of an entry, as RenderCV tells it from its keys."""
+    if isinstance(entry, str):
+        return "text"
+    keys = set(entry) if isinstance(entry, dict) else set()
+    for name, needed in (
+        ("publications", {"title", "authors"}),
+        ("education", {"institution"}),
+        ("experience", {"company"}),
+        ("one-line", {"label", "details"}),
+        ("normal", {"name"}),
+        ("bullet", {"bullet"}),
+    ):
+        if needed <= keys:
+            return name
+    return "other"
+
+
+def _collection(kind: str, title: str) -> str:
+    if kind in ("publications", "education"):
+        return kind
+    return next((name for name in _TYPES.get(kind, ()) if _TITLES[name].search(title)), "custom")
+
+
+def _shown_title(key: str) -> str:
+    """Return a section's title; one in snake_case is a key."""
+    return key.replace("_", " ").title() if re.fullmatch(r"[a-z0-9_]+", key) else key
+
+
+def _sections(cv: dict[str, Any]) -> Iterator[tuple[str, str, DataPath, Any]]:
+    """Take the entries out of the sections; yield the collection, the title, the path and the record."""
+    sections: Any = cv.get("sections")
+    for key, entries in list(sections.items()) if isinstance(sections, dict) else ():
+        title = _shown_title(key)
+        values = as_list(sections.pop(key))
+        if values and all(isinstance(value, str) for value in values) and _TITLES["bio"].search(title):
+            yield "bio", title, ("cv", "sections", key), {"text": "\n\n".join(values)}
+            continue
+        for index, entry in enumerate(values):
+            record = entry if isinstance(entry, dict) else {"text": entry}
+            path = ("cv", "sections", key, index) if isinstance(entries, list) else ("cv", "sections", key)
+            yield _collection(_type_of(entry), title), title, path, record
+
+
+def read(content: Content) -> Imported:
+    """Read a CV. Its design, locale and settings say nothing about the person."""
+    made = Rearranged(content.yaml)
+    for ignored in ("design", "locale", "settings", "rendercv_settings"):
+        made.data.pop(ignored, None)
+    cv = made.data.get("cv")
+    parts = {name: Section(name, "person", table) for name, table in _PERSON.items()}
+    keys: dict[str, str] = {}
+    owners: list[str] = []
+
+    def finish_work(entry: Entry, reading: Reading) -> None:
+        settle(entry, reading, (), owners)
+        venue = entry.get("venue", {})
+        entry["type"] = guessed_type(str(venue.get("name", ""))) if venue else "document"
+        complete(entry, reading.format)
+
+    for collection, title, path, record in _sections(cv if isinstance(cv, dict) else {}):
+        key = keys.setdefault(title if collection == "custom" else collection, f"~{len(keys)}")
+        made.add(key, record, path)
+        if collection == "bio":
+            parts[key] = Section(key, "person", (Row("text", "/bio", MARKDOWN),))
+            continue
+        finish = finish_work if collection == "publications" else _finish
+        parts.setdefault(key, Section(key, collection, _TABLES[collection], title, finish=finish))
+    imported = read_sections(made.source(), "rendercv", list(parts.values()))
+    imported.owners += owners
+    return imported
+
+
+def _finish(entry: Entry, reading: Reading) -> None:
+    """Settle times; a date that was given wins over a beginning and an end."""
+    if "date" in entry and ("start" in entry or "end" in entry):
+        keep(entry, "rendercv", {key: entry.pop(key) for key in ("start", "end") if key in entry})
+    finish_times(entry, reading)
+
+
+def _detects(content: Content) -> bool:
+    if not content.has_key("cv"):
+        return False
+    cv = content.yaml.data.get("cv")
+    return isinstance(cv, dict) and ("sections" in cv or "name" in cv)
+
+
+FORMAT = Format("rendercv", "RenderCV", _detects, read)

@@ -1,0 +1,141 @@
+"""Convert what formats of whole CVs have in common: contacts, networks, times."""
+
+import re
+from typing import Any
+
+from cvrender.importers.converters import DATE, PLAIN, PROSE, present_or, text_of
+from cvrender.importers.table import Converter, Entry, Reading, Row, Unreadable
+from cvrender.importers.text import dates, identifiers
+
+NETWORKS = {
+    "linkedin": "https://www.linkedin.com/in/{}",
+    "github": "https://github.com/{}",
+    "gitlab": "https://gitlab.com/{}",
+    "orcid": "https://orcid.org/{}",
+    "x": "https://x.com/{}",
+    "twitter": "https://x.com/{}",
+    "bluesky": "https://bsky.app/profile/{}",
+    "researchgate": "https://www.researchgate.net/profile/{}",
+    "google scholar": "https://scholar.google.com/citations?user={}",
+    "youtube": "https://www.youtube.com/@{}",
+    "instagram": "https://www.instagram.com/{}",
+    "stackoverflow": "https://stackoverflow.com/users/{}",
+    "telegram": "https://t.me/{}",
+    "reddit": "https://www.reddit.com/user/{}",
+    "leetcode": "https://leetcode.com/u/{}",
+    "medium": "https://medium.com/@{}",
+    "facebook": "https://www.facebook.com/{}",
+}
+"""The address of a user's page in a network."""
+
+
+def profile_link(network: str, username: str, url: str = "") -> str | None:
+    """Return the address of a user's page, or None for an unknown network."""
+    if link := identifiers.url(url):
+        return link
+    if network.casefold() == "mastodon" and (match := re.fullmatch(r"@?([^@\s]+)@([\w.-]+)", username)):
+        return f"https://{match[2]}/@{match[1]}"
+    form = NETWORKS.get(network.casefold())
+    return form.format(username.lstrip("@")) if form and username and not re.search(r"\s", username) else None
+
+
+def _profile(values: tuple[Any, ...]) -> list[Any] | None:
+    """Return the link of a network and a user name, or nothing for an unknown network."""
+    network, username, url = (str(value or "").strip() for value in values)
+    link = profile_link(network, username, url)
+    if link is None:
+        return None
+    label = (
+        network
+        if not username or username.lstrip("@").partition("@")[0].casefold() in link.casefold()
+        else f"{network}: {username}"
+    )
+    return [{"value": link, "label": PROSE.read(label)} if label else link]
+
+
+PROFILE = (Row(("network", "username", "url"), "links", Converter(_profile)),)
+"""The table of one network with a user name, or an address."""
+
+
+def _place(values: tuple[Any, ...]) -> str | None:
+    parts: list[str] = []
+    for value in values:
+        if isinstance(value, str) and value.strip() and value.strip() not in parts:
+            parts.append(value.strip())
+    return PROSE.read(", ".join(parts)) if parts else None
+
+
+PLACE = Converter(_place)
+"""City, region and country as one text."""
+
+
+def _loose_date(value: Any) -> str:
+    text = text_of(value)
+    found = dates.date(text)
+    if found is None:
+        raise Unreadable(f'"{text[:60]}" is not a date that a profile can hold')
+    return found
+
+
+def _loose_end(value: Any) -> str | None:
+    return present_or(value) if str(value).strip() else None
+
+
+LOOSE_DATE = Converter(_loose_date, str)
+LOOSE_END = Converter(_loose_end, str)
+TIMES = (Row("startDate", "start", LOOSE_DATE), Row("endDate", "end", LOOSE_END))
+"""Times as JSON Resume and YAMLResume write them."""
+
+
+def bullet_lines(text: str) -> list[str]:
+    """Return the items of a text that consists of bullets (`- `, `* `, `• `) and their continuation lines, else nothing."""
+    items: list[str] = []
+    for line in text.strip().split("\n"):
+        match = re.match(r"\s*(?:[-*+•·▪◦–][ \t]+)(\S.*)", line)
+        if match:
+            items.append(match[1].strip())
+        elif items and line.strip():
+            items[-1] += f" {line.strip()}"
+        elif line.strip():
+            return []
+    return items
+
+
+def finish_times(entry: Entry, reading: Reading) -> None:
+    """Give an entry that only began an open end, and one that only ended a date."""
+    if "start" in entry and "end" not in entry and "date" not in entry:
+        kept = entry.get("x-import", {}).get(reading.format, {})
+        if not {"endDate", "end_date", "Finished On", "End Date"} & set(kept):
+            entry["end"] = "present"
+    elif "end" in entry and "start" not in entry:
+        end = entry.pop("end")
+        entry["date"] = end
+    if (
+        entry.get("start")
+        and entry.get("end") not in (None, "present")
+        and dates.checked(f"{entry['start']}/{entry['end']}") is None
+    ):
+        reading.say((), f"ends ({entry['end']}) before it begins ({entry['start']})", severity="warning")
+        entry["date"] = [entry.pop("start"), entry.pop("end")]
+
+
+def score(value: Any) -> list[str] | None:
+    """Return a grade as a list of one."""
+    return [PROSE.read(text_of(value))]
+
+
+SCORE = Converter(score)
+SINGLE = Converter(lambda value: [PLAIN.read(value)])
+__all__ = [
+    "DATE",
+    "LOOSE_DATE",
+    "LOOSE_END",
+    "PLACE",
+    "PROFILE",
+    "SCORE",
+    "SINGLE",
+    "TIMES",
+    "bullet_lines",
+    "finish_times",
+    "profile_link",
+]

@@ -1,0 +1,126 @@
+"""Read vCards, versions 2.1 to 4.0: RFC 6350."""
+
+import quopri
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from cvrender.errors import Problem
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL
+from cvrender.importers.syntax.clean import clean
+from cvrender.importers.table import Converter, Row
+from cvrender.importers.text.names import Name
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
+
+_LINE = re.compile(r"(?:[\w-]+\.)?([A-Za-z0-9-]+)((?:;(?:\"[^\"]*\"|[^\":;])*)*):(.*)", re.DOTALL)
+_UNESCAPED = re.compile(r"\\([nN,;:\\])")
+_LISTS = frozenset({"EMAIL", "TEL", "URL", "NICKNAME", "ADR"})
+_HOME = re.compile(r"\bhome\b", re.IGNORECASE)
+
+
+@dataclass
+class _Card:
+    values: dict[str, Any] = field(default_factory=dict)
+    places: dict[DataPath, Location] = field(default_factory=dict)
+
+
+def _contact(value: Any) -> Any:
+    """A contact; one at home is private."""
+    text = str(value["value"]).removeprefix("tel:").removeprefix("mailto:")
+    return {"value": text, "private": True} if _HOME.search(value.get("type", "")) else text
+
+
+def _address(values: Any) -> Any:
+    part = values[0]
+    made = PROSE.read(", ".join(text for piece in str(part["value"]).split(";") if (text := piece.strip())))
+    return ({"value": made, "private": True} if _HOME.search(part.get("type", "")) else made) if made else None
+
+
+def _name(value: Any) -> str | None:
+    family, given, more, before, after = (*(piece.strip() for piece in str(value).split(";")), *[""] * 5)[:5]
+    return str(Name(family, " ".join(part for part in (given, more) if part), "", after)) or None
+
+
+CONTACTS = Converter(lambda values: [_contact(value) for value in values])
+PERSON = (
+    Row("FN", "name", PLAIN),
+    Row("N", "name", Converter(_name)),
+    Row("NICKNAME", "variants", Converter(lambda values: [PLAIN.read(value["value"]) for value in values])),
+    Row(("TITLE", "ORG"), "headline", Converter(lambda values: PROSE.read(", ".join(filter(None, values))))),
+    Row("EMAIL", "emails", CONTACTS),
+    Row("TEL", "phones", CONTACTS),
+    Row("URL", "links", Converter(lambda values: [URL.read(value["value"]) for value in values])),
+    Row("ADR", "location", Converter(lambda values: _address(values) if len(values) == 1 else None)),
+    Row("NOTE", "/bio", PARAGRAPHS),
+)
+SECTIONS = (Section("card", "person", PERSON),)
+
+
+def read(content: Content) -> Imported:
+    """Read the first card of a file."""
+    card, problems = _first_card(content)
+    source = Source(content.file, {"card": card.values}, {}, card.places)
+    made = read_sections(source, "vcard", SECTIONS)
+    made.problems += problems
+    return made
+
+
+def _first_card(content: Content) -> tuple[_Card, list[Problem]]:
+    card, problems, cards = _Card(), [], 0
+    for number, line in _unfolded(content.text):
+        match = _LINE.fullmatch(line)
+        if not match:
+            if line.strip():
+                problems.append(Problem(f"is not a line of a vCard: {line[:60]}", content.file, number, 1, severity="warning"))
+            continue
+        name, parameters, value = match[1].upper(), match[2], match[3]
+        cards += name == "BEGIN"
+        if cards == 1 and name not in ("BEGIN", "END", "VERSION"):
+            _add(card, name, parameters, value, (content.file, number, match.start(3) + 1))
+        elif cards > 1:
+            problems.append(Problem("a second card is not read", content.file, number, 1, severity="warning"))
+            break
+    return card, problems
+
+
+def _add(card: _Card, name: str, parameters: str, value: str, place: Location) -> None:
+    if "QUOTED-PRINTABLE" in parameters.upper():
+        value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
+    text = clean(
+        value if name in ("N", "ADR") else _UNESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], value)
+    ).strip()
+    if not text.strip(";"):
+        return
+    types = ",".join(re.findall(r";(?:TYPE=)?\"?([^;\"]*)", parameters, re.IGNORECASE))
+    if name in _LISTS:
+        kept = {"value": text, "type": types} if types else {"value": text}
+        card.values.setdefault(name, []).append(kept)
+    elif name in card.values:
+        card.values.setdefault(f"{name} (more)", []).append(text)
+    else:
+        card.values[name] = " ".join(part for part in text.split(";") if part) if name == "ORG" else text
+    card.places.setdefault(("card", name), place)
+
+
+def _unfolded(text: str) -> list[tuple[int, str]]:
+    """Return the lines with their numbers; a line that begins with a blank continues the one before."""
+    lines: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        if line[:1] in (" ", "\t") and lines:
+            lines[-1][1].append(line[1:])
+        elif lines and lines[-1][1][-1].endswith("=") and "QUOTED-PRINTABLE" in lines[-1][1][0].upper():
+            lines[-1][1][-1] = lines[-1][1][-1][:-1]
+            lines[-1][1].append(line)
+        else:
+            lines.append((number, [line]))
+    return [(number, "".join(parts)) for number, parts in lines]
+
+
+def _detects(content: Content) -> bool:
+    return content.begins == "text" and content.text.lstrip("\ufeff \r\n")[:11].upper() == "BEGIN:VCARD"
+
+
+FORMAT = Format("vcard", "vCard", _detects, read)

@@ -1,0 +1,103 @@
+"""Read YAMLResume: https://yamlresume.dev/docs/compiler/schema."""
+
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import MARKDOWN, PLAIN, PROSE, join
+from cvrender.importers.json_resume import (
+    AWARD,
+    CERTIFICATE,
+    EDUCATION,
+    INTEREST,
+    LANGUAGE,
+    PERSON,
+    PROJECT,
+    PUBLICATION,
+    SKILL,
+    WORK,
+    finish_custom,
+    finish_publication,
+)
+from cvrender.importers.resume_values import PLACE, PROFILE, SCORE, SINGLE, bullet_lines, finish_times
+from cvrender.importers.table import Converter, Each, Row, Table
+
+_KEYS = ("address", "postalCode", "city", "region", "country")
+_TEXTS = frozenset({"summary", "description"})
+
+
+def _bullets(value: Any) -> list[str] | None:
+    """Return the items of a text that is a Markdown list, or None."""
+    return bullet_lines(str(value)) or None
+
+
+def _paragraphs(value: Any) -> str:
+    """Return a text whose list items are paragraphs."""
+    return "\n\n".join(bullet_lines(str(value))) or MARKDOWN.read(value)
+
+
+BULLETS = Row("summary", "highlights", Converter(_bullets))
+PARAGRAPHS = Converter(_paragraphs)
+
+
+def _markdown(table: Table) -> Table:
+    """Return a table of JSON Resume whose summaries are Markdown."""
+    return tuple(
+        Row(row.theirs, row.ours, PARAGRAPHS) if row.theirs in _TEXTS and not isinstance(row.convert, Each) else row
+        for row in table
+    )
+
+
+_EDUCATION = (
+    Row("degree", "degree", PROSE),
+    Row("score", "grades", SCORE),
+    Row("courses", "note", join(", ")),
+    *(row for row in _markdown(EDUCATION) if row.theirs not in ("courses", "score", "summary")),
+    BULLETS,
+    Row("summary", "note", MARKDOWN),
+)
+_REFERENCE = (
+    Row("name", "name", PLAIN),
+    Row("relationship", "relation", PROSE),
+    Row("email", "emails", SINGLE),
+    Row("phone", "phones", SINGLE),
+    Row("summary", "note", MARKDOWN),
+)
+
+SECTIONS = (
+    Section("content.basics", "person", (Row("headline", "headline", PROSE), *_markdown(PERSON))),
+    Section("content.location", "person", (Row(_KEYS, "location", PLACE),)),
+    Section("content.profiles", "person", PROFILE),
+    Section("content.work", "positions", (BULLETS, *_markdown(WORK)), finish=finish_times),
+    Section("content.education", "education", _markdown(_EDUCATION), finish=finish_times),
+    Section("content.volunteer", "custom", (BULLETS, *_markdown(WORK)), title="Volunteering", finish=finish_custom),
+    Section("content.awards", "awards", _markdown(AWARD)),
+    Section("content.certificates", "education", CERTIFICATE),
+    Section("content.publications", "publications", _markdown(PUBLICATION), finish=finish_publication),
+    Section("content.skills", "skills", SKILL),
+    Section("content.languages", "languages", (*LANGUAGE, Row("keywords", "note", join(", ")))),
+    Section("content.interests", "interests", INTEREST),
+    Section("content.references", "references", _REFERENCE),
+    Section(
+        "content.projects",
+        "custom",
+        (BULLETS, *_markdown(PROJECT), Row("summary", "note", MARKDOWN)),
+        title="Projects",
+        finish=finish_custom,
+    ),
+)
+
+
+def read(content: Content) -> Imported:
+    """Read a résumé."""
+    return read_sections(content.yaml, "yamlresume", SECTIONS)
+
+
+def _detects(content: Content) -> bool:
+    if not content.has_key("content"):
+        return False
+    inner = content.yaml.data.get("content")
+    return isinstance(inner, dict) and "basics" in inner
+
+
+FORMAT = Format("yamlresume", "YAMLResume", _detects, read)

@@ -1,0 +1,9 @@
+"""Define the statuses of publications and grants; their words are in the terms of each language."""
+
+from typing import Literal, get_args
+
+PublicationStatus = Literal["in-preparation", "submitted", "under-review", "accepted", "forthcoming", "in-press", "published"]
+GrantStatus = Literal["active", "pending", "completed", "declined"]
+
+STATUSES: tuple[str, ...] = (*get_args(PublicationStatus), *get_args(GrantStatus))
+"""Every status that has a word of its own."""

@@ -1,0 +1,109 @@
+"""Build requests, and keep the last good pages of each."""
+
+import hashlib
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import RLock
+
+from cvrender.errors import CvrenderError, Problem
+from cvrender.pipeline import Composed, compose_request
+from cvrender.prepare import Prepared, prepare
+from cvrender.request import RenderRequest
+from cvrender.targets import TARGETS
+from cvrender.targets.base import TargetOutput
+from cvrender.targets.pdf.pictures import page_sizes
+from cvrender.targets.templates import template_environment
+from cvrender.watch import Snapshot, request_inputs, snapshot
+
+MAX_BUILDS = 6
+"""The number of requests whose pages are kept, and whose files are watched."""
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The pages of a PDF. `id` changes with its content; `sizes` are in points."""
+
+    id: str
+    pdf: bytes
+    sizes: list[tuple[float, float]]
+    composed: Composed
+    output: TargetOutput
+
+
+@dataclass
+class Build:
+    """A request, its last good pages if there are any, and the errors of the last attempt."""
+
+    request: RenderRequest
+    pages: Pages | None = None
+    prepared: Prepared | None = None
+    errors: tuple[Problem, ...] = ()
+    inputs: list[str] = field(default_factory=list)
+    snapshot: Snapshot = field(default_factory=dict)
+    outdated: bool = True
+
+    def has_changed(self, now: Snapshot) -> bool:
+        """Return whether an input was saved since the last attempt."""
+        return not self.outdated and any(
+            now.get(path, self.snapshot.get(path)) != self.snapshot.get(path) for path in self.inputs
+        )
+
+
+class Builds:
+    """The builds of the latest requests. It is thread-safe; one build runs at a time."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._builds: OrderedDict[RenderRequest, Build] = OrderedDict()
+
+    @property
+    def all(self) -> list[Build]:
+        """The builds that are kept."""
+        with self._lock:
+            return list(self._builds.values())
+
+    def get(self, request: RenderRequest) -> Build:
+        """Return the build of a request, which is made if something of it has changed."""
+        with self._lock:
+            build = self._builds.setdefault(request, Build(request))
+            self._builds.move_to_end(request)
+            while len(self._builds) > MAX_BUILDS:
+                self._builds.popitem(last=False)
+            if build.outdated:
+                self._make(build)
+            return build
+
+    def pages(self, identifier: str) -> Pages | None:
+        """Return pages by their id, if they are still kept."""
+        return next((build.pages for build in self.all if build.pages and build.pages.id == identifier), None)
+
+    def mark_outdated(self, builds: list[Build]) -> None:
+        """Mark builds whose inputs have changed."""
+        with self._lock:
+            for build in builds:
+                build.outdated = True
+
+    def _make(self, build: Build) -> None:
+        inputs = request_inputs(build.request, build.prepared)
+        before = snapshot(inputs)
+        if build.errors:
+            template_environment.cache_clear()  # Jinja2 notices changed templates, but not new ones
+        prepared = None
+        try:
+            prepared = build.prepared = prepare(build.request)
+            build.pages, build.errors = make_pages(prepared), ()
+        except CvrenderError as error:
+            build.errors = error.problems
+        build.inputs = request_inputs(build.request, prepared)
+        build.snapshot = {**snapshot(build.inputs), **{path: state for path, state in before.items() if path in build.inputs}}
+        build.outdated = False
+
+
+def make_pages(prepared: Prepared) -> Pages:
+    """Typeset the pages, without checking them yet. Raises CvrenderError."""
+    composed = compose_request(prepared)
+    if isinstance(composed.tex, CvrenderError):
+        raise composed.tex
+    output = TARGETS["pdf"].make(composed.inputs)
+    pdf = output.artifacts[0].content
+    return Pages(hashlib.sha256(pdf).hexdigest()[:16], pdf, page_sizes(pdf), composed, output)

@@ -1,0 +1,46 @@
+"""Read what a browser asks for as a RenderRequest, and nothing that was not offered."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cvrender.errors import InputError, Problem, nearest
+from cvrender.library import Library
+from cvrender.request import RenderRequest
+
+SETTING = "set."
+"""The prefix of parameters that set an option of the style, such as `set.accent`."""
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """What can be shown: the profiles of a folder, one `first` profile, which may be elsewhere, and a library."""
+
+    folder: Path
+    first: Path | None
+    library: Library
+
+    @property
+    def profiles(self) -> dict[str, Path]:
+        """The profiles by name, the first one first."""
+        found = [self.first] if self.first else []
+        found += sorted(path for path in self.folder.glob("*.yaml") if path != self.first)
+        return {str(path) if path.parent != self.folder else path.stem: path for path in found}
+
+
+def request_from(parameters: Iterable[tuple[str, str]], workspace: Workspace, targets: tuple[str, ...]) -> RenderRequest:
+    """Return the request for the parameters of an address. Raises InputError for an unknown profile."""
+    given = dict(parameters)
+    profiles = workspace.profiles
+    name = given.get("profile") or next(iter(profiles), "")
+    if name not in profiles:
+        raise InputError([Problem(f'profile "{name}" not found', hint=nearest(name, profiles))])
+    return RenderRequest(
+        profile=str(profiles[name]),
+        view=given.get("view") or "full",
+        style=given.get("style", ""),
+        language=given.get("language", ""),
+        targets=targets,
+        options=tuple((key.removeprefix(SETTING), value) for key, value in given.items() if key.startswith(SETTING)),
+        library=workspace.library,
+    )

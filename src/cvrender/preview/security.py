@@ -1,0 +1,76 @@
+"""Refuse every request that does not come from the page that `cvrender preview` opened.
+
+Pages of other sites can send requests to 127.0.0.1. So the name of the host must be the one that is listened on (against DNS
+rebinding), the origin must be the preview itself, and the browser must have the token, which only the printed address
+contains. The cookie is `SameSite=Strict`, so other sites' requests do not carry it.
+"""
+
+from http.cookies import CookieError, SimpleCookie
+from secrets import compare_digest
+
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    """ASGI middleware that lets only the preview's own requests pass, and adds security headers to every response."""
+
+    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
+        self.app = app
+        self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        self.token = token
+        self.cookie = f"cvrender-{port}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await (self._refusal(scope) or self.app)(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """Return the response to a request that must not pass, or the one that sets the cookie."""
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if host not in self.hosts:
+            return PlainTextResponse("unknown host\n", 421)
+        if origin is not None and origin != f"http://{host}":
+            return PlainTextResponse("requests of other sites are refused\n", 403)
+        if scope["method"] not in ("GET", "HEAD"):
+            return PlainTextResponse("nothing can be changed here\n", 405)
+        given = QueryParams(scope["query_string"]).get("token")
+        if scope["path"] == "/" and given is not None and self._is_token(given):
+            response = RedirectResponse("/", 303)
+            response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
+            return response
+        if not self._is_token(self._cookie(headers.get("cookie", ""))):
+            return PlainTextResponse("open the address that cvrender preview printed\n", 403)
+        return None
+
+    def _is_token(self, value: str) -> bool:
+        return compare_digest(value.encode(), self.token.encode())
+
+    def _cookie(self, header: str) -> str:
+        try:
+            found = SimpleCookie(header).get(self.cookie)
+        except CookieError:
+            return ""
+        return found.value if found else ""

@@ -1,0 +1,73 @@
+"""Listen on 127.0.0.1, and watch the files of what is shown."""
+
+import errno
+import secrets
+import socket
+import time
+from collections.abc import Callable
+from threading import Thread
+
+import uvicorn
+
+from cvrender.errors import InputError, Problem, ToolError
+from cvrender.preview.app import Preview
+from cvrender.preview.request import Workspace
+from cvrender.preview.security import Guard
+from cvrender.watch import wait_for_changes
+
+HOST = "127.0.0.1"
+DEFAULT_PORT = 8642
+_IDLE = 0.05
+"""Seconds between looks for the first build."""
+
+
+def serve(workspace: Workspace, port: int | None, ready: Callable[[str], None]) -> None:
+    """Serve the preview until Ctrl-C; `ready` is called with its address. Raises InputError if the port is in use.
+
+    Without a port, DEFAULT_PORT is used, or any free one if that is in use.
+    """
+    listener = _listen(port)
+    number = listener.getsockname()[1]
+    token = secrets.token_urlsafe(24)
+    preview = Preview(workspace)
+    config = uvicorn.Config(
+        Guard(preview.app(), number, token),
+        log_level="critical",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    Thread(target=_watch, args=(preview,), daemon=True).start()
+    ready(f"http://{HOST}:{number}/?token={token}")
+    uvicorn.Server(config).run([listener])
+
+
+def _listen(port: int | None) -> socket.socket:
+    for number in (port,) if port is not None else (DEFAULT_PORT, 0):
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((HOST, number))
+            listener.listen()
+        except OSError as error:
+            listener.close()
+            if port is None and error.errno == errno.EADDRINUSE:
+                continue
+            raise InputError([Problem(f"port {number} cannot be used: {error.strerror}", hint="choose another --port")]) from None
+        return listener
+    raise AssertionError("port 0 is always free")
+
+
+def _watch(preview: Preview) -> None:
+    """Mark builds as outdated when their files change, and tell the browser."""
+    while not preview.builds.all:
+        time.sleep(_IDLE)
+    while True:
+        try:
+            changed = wait_for_changes(lambda: preview.builds.all)
+        except ToolError:
+            preview.announcements.announce("unwatched")
+            return
+        preview.builds.mark_outdated(changed)
+        preview.announcements.announce("saved")

@@ -1,0 +1,140 @@
+"""Describe a build as data for the browser."""
+
+import json
+from dataclasses import asdict
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from cvrender.errors import CvrenderError, Problem
+from cvrender.library import view_names
+from cvrender.lint import lint
+from cvrender.load.reader import parse_path
+from cvrender.model.style import Style
+from cvrender.preview.builds import Build, Pages
+from cvrender.preview.places import fields_of
+from cvrender.preview.request import Workspace
+from cvrender.targets import TARGETS
+from cvrender.targets.pdf.pictures import page_lines
+
+_CONTEXT = 6
+"""The number of lines shown before and after a place in a YAML file."""
+
+
+def state(build: Build, workspace: Workspace) -> dict[str, Any]:
+    """Return the pages, the errors, and what can be chosen."""
+    pages, prepared = build.pages, build.prepared
+    return {
+        "profile": next(name for name, path in workspace.profiles.items() if str(path) == build.request.profile),
+        "view": build.request.view,
+        "style": prepared.style.name if prepared else build.request.style,
+        "language": build.request.language,
+        "pages": {"id": pages.id, "sizes": pages.sizes} if pages else None,
+        "problems": [problem.as_data() for problem in build.errors],
+        "choices": {
+            "profile": list(workspace.profiles),
+            "view": view_names(prepared.loaded.profile if prepared else None, workspace.library),
+            "style": workspace.library.names("styles"),
+            "language": _languages(prepared.style) if prepared else [],
+            "target": {name: target.about for name, target in TARGETS.items()},
+        },
+        "options": _options(build, prepared.style) if prepared else [],
+        "yaml": _style_yaml(build),
+    }
+
+
+def _languages(style: Style) -> list[str]:
+    return sorted({path.stem for folder in style.folders for path in (folder / "terms").glob("*.yaml")})
+
+
+def _options(build: Build, style: Style) -> list[dict[str, Any]]:
+    chosen = dict(build.request.options)
+    return [
+        {
+            "name": name,
+            "type": option.type,
+            "about": option.about,
+            "choices": list(option.known),
+            "value": chosen.get(name, _text(style.values[name])),
+            "changed": name in chosen,
+        }
+        for name, option in style.options.items()
+    ]
+
+
+def _text(value: str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _style_yaml(build: Build) -> str:
+    """Return the style with its options, to be pasted into a profile."""
+    request, prepared = build.request, build.prepared
+    if prepared is None:
+        return ""
+    own = prepared.loaded.profile.style
+    options = dict(own.options) if own is not None and own.name == prepared.style.name else {}
+    options = {name: _text(value) for name, value in {**options, **dict(request.options)}.items()}
+    lines = ["style:", f"  name: {prepared.style.name}"]
+    if options:
+        lines += ["  options:", *(f"    {name}: {json.dumps(value, ensure_ascii=False)}" for name, value in options.items())]
+    language = [f"language: {request.language}"] if request.language else []
+    return "\n".join([*language, *lines, ""])
+
+
+def all_problems(build: Build) -> list[dict[str, Any]]:
+    """Return errors, warnings, discrepancies of the PDF, and what the linter finds."""
+    problems = list(build.errors)
+    if not problems and build.pages and build.prepared:
+        composed = build.pages.composed
+        problems += composed.warnings
+        try:
+            problems += composed.checks.check(TARGETS["pdf"], build.pages.output, composed.inputs.tex.marked)  # type: ignore[union-attr]
+        except CvrenderError as error:
+            problems += error.problems
+        loaded = build.prepared.loaded
+        problems += lint(loaded.profile, loaded.source)
+    return [problem.as_data() for problem in sorted(dict.fromkeys(problems), key=_order)]
+
+
+def _order(problem: Problem) -> tuple[bool, str, int, int]:
+    return problem.severity != "error", problem.file, problem.line, problem.column
+
+
+def lines(pages: Pages) -> list[list[dict[str, Any]]]:
+    """Return the lines of each page with their boxes and their places in the YAML."""
+    found = page_lines(pages.pdf)
+    composed = pages.composed
+    fields = iter(fields_of((line.text for page in found for line in page), composed.inputs.document))
+    source = composed.prepared.loaded.source
+    result = []
+    for page in found:
+        described = []
+        for line, path in zip(page, islice(fields, len(page)), strict=True):
+            place = source.problem(parse_path(path), "") if path else Problem("")
+            described.append({**asdict(line), "path": path, "file": place.file, "line": place.line, "column": place.column})
+        result.append(described)
+    return result
+
+
+def excerpt(build: Build, file: str, line: int) -> dict[str, Any] | None:
+    """Return the lines around a line of one of the profile's files; None for any other file."""
+    if build.prepared is None:
+        known = {build.request.profile}
+    else:
+        source = build.prepared.loaded.source
+        known = {source.file, *(place[0] for place in source.values.values())}
+    if file not in known:
+        return None
+    try:
+        text = Path(file).read_text("utf-8").splitlines()
+    except (OSError, ValueError):
+        return None
+    first = max(1, line - _CONTEXT)
+    return {"file": file, "line": line, "first": first, "text": text[first - 1 : line + _CONTEXT]}
+
+
+def parser_view(pages: Pages) -> dict[str, Any]:
+    """Return what a résumé parser extracts from the PDF."""
+    from cvrender.ats.extract import extract
+
+    return asdict(extract(TARGETS["pdf"].read(pages.pdf)))

@@ -1,0 +1,56 @@
+"""Say what a shared view with a limited number of pages leaves out of a profile."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from cvrender.errors import Problem
+from cvrender.library import NamedView
+from cvrender.model.fields import Highlight
+from cvrender.model.kinds import Entry, Position
+from cvrender.model.profile import Profile
+from cvrender.model.view import SelectedEntry, SelectedSection
+
+Available = Mapping[str, Sequence[SelectedEntry]]
+"""The entries that the view may show, by collection."""
+
+
+def left_out(shown: Profile, available: Available, sections: Sequence[SelectedSection], named: NamedView) -> list[Problem]:
+    """Return one warning that counts the entries, custom sections and bullets that the view does not show.
+
+    `shown` is the profile without what is withheld. Views of the profile itself, and views without a number of pages, show what
+    their authors asked for, so nothing is said about them.
+    """
+    if named.writer("sections").own or named.view.pages is None:
+        return []
+    parts = list(_parts(shown, available, sections))
+    if not parts:
+        return []
+    message = f'view "{named.name}" leaves out {", ".join(parts)}'
+    return [Problem(message, hint="to show them, use the view full or one of your own", severity="warning")]
+
+
+def _parts(shown: Profile, available: Available, sections: Sequence[SelectedSection]) -> Iterator[str]:
+    kept = {item.source: item.entry for section in sections for group in section.groups for item in group.entries}
+    if shown.bio and not any(section.collection == "bio" for section in sections):
+        yield "bio"
+    for name, items in available.items():
+        yield from _count(name, sum(item.source in kept for item in items), len(items))
+    custom = {section.source for section in sections if section.collection == "custom"}
+    yield from _count("custom sections", len(custom), len(shown.custom))
+    whole = sum(_bullets(item.entry) for items in available.values() for item in items if item.source in kept)
+    hidden = whole - sum(_bullets(kept[item.source]) for items in available.values() for item in items if item.source in kept)
+    yield from _count("bullets", whole - hidden, whole)
+
+
+def _count(name: str, found: int, total: int) -> Iterator[str]:
+    if found < total:
+        yield f"{name} ({total - found} of {total})"
+
+
+def _bullets(entry: Entry) -> int:
+    """Count the bullets of an entry, and of its roles."""
+    roles = entry.roles if isinstance(entry, Position) else ()
+    return _count_bullets(entry.highlights) + sum(_bullets(role) for role in roles)
+
+
+def _count_bullets(bullets: Iterable[Highlight]) -> int:
+    return sum(1 + _count_bullets(bullet.highlights) for bullet in bullets)

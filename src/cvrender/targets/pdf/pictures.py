@@ -1,0 +1,91 @@
+"""Draw the pages of a PDF, and find where their lines are."""
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+from cvrender.targets.pdf.read import PDFIUM_LOCK
+
+MAX_WIDTH = 4000
+"""The maximum width of a picture in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text and its box, as fractions of the page's width and height from the top left corner."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Return the width and height of each page in points."""
+    import pypdfium2
+
+    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
+        return [document.get_page_size(index) for index in range(len(document))]
+
+
+def draw_page(pdf: bytes, index: int, width: int) -> bytes:
+    """Return a page as a PNG of this width in pixels, at most MAX_WIDTH. Raises IndexError if there is no such page."""
+    import pypdfium2
+
+    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
+        if not 0 <= index < len(document):
+            raise IndexError(index)
+        page = document[index]
+        picture = page.render(scale=max(1, min(width, MAX_WIDTH)) / page.get_width()).to_pil()
+    content = io.BytesIO()
+    picture.save(content, "PNG", compress_level=1)
+    return content.getvalue()
+
+
+def page_lines(pdf: bytes) -> list[list[Line]]:
+    """Return the lines of each page, in reading order."""
+    import pypdfium2
+
+    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
+        return [_lines(page) for page in document]
+
+
+def _lines(page: Any) -> list[Line]:
+    """Join the pieces of text that are on one line; PDFium reports one for each change of font."""
+    width, height = page.get_size()
+    textpage = page.get_textpage()
+    lines: list[tuple[list[str], list[float]]] = []
+    for index in range(textpage.count_rects()):
+        left, bottom, right, top = textpage.get_rect(index)
+        text = textpage.get_text_bounded(left, bottom, right, top)
+        if lines and _same_line(lines[-1][1], bottom, top):
+            texts, box = lines[-1]
+            texts.append(text)
+            box[:] = [min(box[0], left), min(box[1], bottom), max(box[2], right), max(box[3], top)]
+        else:
+            lines.append(([text], [left, bottom, right, top]))
+    textpage.close()
+    return [
+        Line(" ".join(texts), round(box[0] / width, 4), round(1 - box[3] / height, 4), round(box[2] / width, 4),
+             round(1 - box[1] / height, 4))
+        for texts, box in lines
+    ]  # fmt: skip
+
+
+def _same_line(box: list[float], bottom: float, top: float) -> bool:
+    """Return whether a piece overlaps a line by more than half of the smaller height."""
+    overlap = min(box[3], top) - max(box[1], bottom)
+    return overlap > min(box[3] - box[1], top - bottom) / 2
+
+
+def thumbnail(pdf: bytes, width: int) -> bytes:
+    """Return the first page as a small PNG with few colours."""
+    import pypdfium2
+
+    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
+        page = document[0]
+        picture = page.render(scale=width / page.get_width()).to_pil()
+    content = io.BytesIO()
+    picture.quantize(24).save(content, "PNG", optimize=True)
+    return content.getvalue()

@@ -1,0 +1,88 @@
+"""`cvrender new` in an empty folder: a profile for each field that checks and renders, named after the person."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from cvrender.cli import main
+from cvrender.cli.new import FIELDS
+from cvrender.load.reader import load
+from cvrender.validate import validate
+
+STARTERS = Path(__file__).parents[2] / "src/cvrender/starters"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def test_the_fields_are_those_that_are_documented() -> None:
+    assert set(FIELDS) == {"medicine", "humanities", "engineering", "physics", "computer-science", "bilingual"}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_each_field_begins_with_a_profile_without_problems(field: str, here: Path) -> None:
+    made = call("new", "Jane Doe", "--for", field)
+    assert made.exit_code == 0, made.output
+    assert made.stdout.splitlines() == ["profiles/jane-doe.yaml", "Edit it, then run: cvrender render jane-doe"]
+    assert call("check", "--strict", "jane-doe").stdout == "profiles/jane-doe.yaml: no problems\n"
+    assert call("render", "jane-doe", "--to", "md,txt").exit_code == 0
+    text = (here / "profiles/jane-doe.yaml").read_text("utf-8")
+    assert "Ada Example" not in text and "A. Example" not in text and "name: Jane Doe" in text
+    assert text.count("#") >= 4, "comments explain it"
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_starting_profile_is_a_profile_itself(field: str) -> None:
+    assert validate(load(STARTERS / f"{field}.yaml")).person.name == "Ada Example"
+
+
+def test_the_schema_that_the_first_line_names_is_there(here: Path) -> None:
+    call("new", "jane")
+    first = (here / "profiles/jane.yaml").read_text("utf-8").splitlines()[0]
+    assert first == "# yaml-language-server: $schema=profile.schema.json"
+    schema = json.loads((here / "profiles/profile.schema.json").read_text("utf-8"))
+    assert jsonschema.Draft202012Validator(schema).is_valid({"person": {"name": "A"}})
+
+
+@pytest.mark.parametrize(
+    ("name", "stem", "person"),
+    [
+        ("José Ñandú", "jose-nandu", "José Ñandú"),
+        ("周晓明", "周晓明", "周晓明"),
+        ("O'Brien: X", "o-brien-x", "O'Brien: X"),
+        ('Ada "the Countess" L.', "ada-the-countess-l", 'Ada "the Countess" L.'),
+        ("grace-hopper", "grace-hopper", "Grace Hopper"),
+        ("True", "true", "True"),
+        ("Plato", "plato", "Plato"),
+    ],
+)
+@pytest.mark.parametrize("field", ["bilingual", "humanities"])
+def test_a_name_is_the_person_and_the_file(name: str, stem: str, person: str, field: str) -> None:
+    made = call("new", name, "--for", field)
+    assert made.stdout.startswith(f"profiles/{stem}.yaml\n")
+    profile = validate(load(Path(f"profiles/{stem}.yaml")))
+    assert profile.person.name == person
+    assert person in {author.name for work in profile.publications for author in work.authors}
+
+
+def test_the_example_is_the_complete_one(here: Path) -> None:
+    assert call("new", "--example").stdout.startswith("profiles/ada-example.yaml\n")
+    assert call("check", "ada-example").exit_code == 0
+    assert (here / "profiles/ada-example.png").is_file()
+    assert call("new", "--example").exit_code == 1
+    assert call("new", "--example", "x").exit_code == 2
+
+
+def test_an_unknown_field_is_wrong_usage() -> None:
+    result = call("new", "jane", "--for", "alchemy")
+    assert result.exit_code == 2 and "medicine" in result.output

@@ -1,0 +1,77 @@
+"""Facts about the person in, a header out: names in order, identifiers checked, private facts where they may be."""
+
+from collections.abc import Callable
+
+import pytest
+
+from cvrender.model.document import Document
+from cvrender.model.researcher_ids import RESEARCHER_IDS, check_character
+from cvrender.model.view import NAME_ORDERS
+
+PERSON = """
+person:
+  name: Xiaoming Zhou
+  native: 周晓明
+  credentials: [MD, PhD]
+  pronouns: he/him
+  birthdate: 1985-12-10
+  nationality: {value: {en: Nowhere, zh: 无处}, privacy: application}
+  orcid: https://orcid.org/0000-0002-1825-0097
+references:
+- {name: Bob, emails: [bob@example.org, {value: b@example.org, privacy: application}]}
+- {name: Eve, public: true, phones: [+1 555 0100, {value: +1 555 0101, private: true}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "language", "names"),
+    [
+        ("name-first", "en", ("Xiaoming Zhou, MD,\u00a0PhD", "周晓明")),
+        ("native-first", "en", ("周晓明", "Xiaoming Zhou, MD,\u00a0PhD")),
+        ("name", "en", ("Xiaoming Zhou, MD,\u00a0PhD", "")),
+        ("native", "en", ("周晓明, MD,\u00a0PhD", "")),
+        ("{en: native, de: name}", "en", ("周晓明, MD,\u00a0PhD", "")),
+        ("", "en", ("Xiaoming Zhou, MD,\u00a0PhD", "周晓明")),
+    ],
+)
+def test_names_in_each_order(document_of: Callable[..., Document], order: str, language: str, names: tuple[str, str]) -> None:
+    line = f"name_order: {order}, " if order else ""
+    header = document_of(f"{PERSON}views: {{v: {{{line}language: {language}, sections: [references]}}}}", view="v").header
+    assert (header.name, header.native) == names
+    assert header.names == ("Xiaoming Zhou", "周晓明")
+    assert len(NAME_ORDERS) == 4
+
+
+@pytest.mark.parametrize(
+    ("privacy", "facts", "contacts"),
+    [
+        ("public", ["he/him", "ORCID 0000-0002-1825-0097"], ["+1 555 0100"]),
+        ("application", ["he/him", "ORCID 0000-0002-1825-0097", "Nationality: Nowhere"], ["b@example.org", "+1 555 0100"]),
+        (
+            "full",
+            ["he/him", "ORCID 0000-0002-1825-0097", "Born: Dec 10, 1985", "Nationality: Nowhere"],
+            ["bob@example.org, b@example.org", "+1 555 0100, +1 555 0101"],
+        ),
+    ],
+)
+def test_what_each_level_shows(document_of: Callable[..., Document], privacy: str, facts: list[str], contacts: list[str]) -> None:
+    document = document_of(f"{PERSON}views: {{v: {{privacy: {privacy}, sections: [references]}}}}", view="v")
+    assert [contact.text.plain for contact in document.header.contacts] == facts
+    (block,) = document.sections[0].blocks
+    assert [line.plain for entry in block.entries for line in entry.lines] == contacts  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("key", RESEARCHER_IDS)
+def test_every_identifier_has_a_valid_example_with_a_link(problems_of: Callable[[str], list[str]], key: str) -> None:
+    kind = RESEARCHER_IDS[key]
+    assert problems_of(f"person: {{name: A, {key}: {kind.example!r}}}") == []
+    assert kind.link(kind.example).startswith("https://") and " " not in kind.link(kind.example)
+    (found,) = problems_of(f"person: {{name: A, {key}: '?'}}")
+    assert f'person.{key}: "?" is not an identifier of {kind.name}; write it like ' in found
+
+
+@pytest.mark.parametrize(("key", "wrong"), [("orcid", "0000-0002-1825-0079"), ("isni", "0000 0001 2103 268X")])
+def test_a_wrong_check_digit_is_found(problems_of: Callable[[str], list[str]], key: str, wrong: str) -> None:
+    (found,) = problems_of(f"person: {{name: A, {key}: {wrong}}}")
+    assert "does not match the others" in found
+    assert check_character("000000021694233") == "X"  # of the ORCID documentation

@@ -1,0 +1,55 @@
+"""Bibliographies made from profiles."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cvrender.cli import main
+
+PROFILE = """\
+person: {name: Ada Example}
+publications:
+  - {title: 'Notes & *Engines*: 50% of $n^2$',
+     authors: [Ludwig van Beethoven, The Engine Group, 谢聪], et_al: true, type: paper-conference,
+     venue: {name: Conference on Engines, location: Nowhere}, date: 2019-07,
+     page: 1–10, doi: 10.5555/1.1, arxiv: '1907.00001'}
+  - {title: Secret Notes, authors: [Ada Example], type: report, private: true}
+patents:
+  - {title: An Engine, authors: [Ada Example], number: US 1, date: 2018}
+"""
+
+
+@pytest.fixture
+def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ada.yaml").write_text(PROFILE, "utf-8")
+    result = CliRunner().invoke(main, ["export", "ada.yaml", "--to", "bib,json,ris"])
+    assert result.exit_code == 0, result.output
+    return tmp_path / "out" / "ada"
+
+
+def test_bibtex_is_latex(work: Path) -> None:
+    text = (work / "ada.bib").read_text("utf-8")
+    assert "title = {Notes \\& \\emph{Engines}: 50\\% of $n^2$}" in text
+    assert "author = {Ludwig van Beethoven and The Engine Group and 谢聪 and others}" in text
+    assert "year = {2019}" in text and "month = {07}" in text and "eprint = {1907.00001}" in text
+    assert "@inproceedings{beethoven2019notes," in text and "@patent{example2018engine," in text
+
+
+def test_csl_has_names_in_parts(work: Path) -> None:
+    work_, patent = json.loads((work / "ada.json").read_text("utf-8"))
+    assert work_["author"][0] == {"given": "Ludwig", "non-dropping-particle": "van", "family": "Beethoven"}
+    assert work_["issued"] == {"date-parts": [[2019, 7]]}
+    assert patent["type"] == "patent"
+
+
+def test_ris_has_last_names_first(work: Path) -> None:
+    text = (work / "ada.ris").read_text("utf-8")
+    assert "TY  - CPAPER" in text
+    assert "AU  - van Beethoven, Ludwig" in text and "TY  - PAT" in text
+
+
+def test_what_is_private_is_not_exported(work: Path) -> None:
+    assert all("Secret" not in path.read_text("utf-8") for path in work.iterdir())

@@ -1,0 +1,107 @@
+"""Edits of YAML texts: the change and nothing else."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cvrender.errors import InputError
+from cvrender.load.reader import parse
+from cvrender.load.yaml_edit import Edits
+from cvrender.load.yaml_text import block
+
+TEXT = """\
+# at the top
+a: 1   # one
+b:
+  - x   # first
+  - {y: 2, z: [3, 4]}   # in braces
+
+  - w: "quoted"
+    v: >-
+      folded
+      text
+c: {d: [], e: ''}
+f:
+- same
+- column
+# at the end
+"""
+
+
+def edited(path: tuple[str | int, ...], value: Any, how: str = "set") -> list[str]:
+    """The lines that go (-) and come (+)."""
+    edits = Edits("x.yaml", TEXT)
+    getattr(edits, how)(path, value) if how != "remove" else edits.remove(path)
+    made = edits.apply().splitlines()
+    old = TEXT.splitlines()
+    return [f"-{line}" for line in old if line not in made] + [f"+{line}" for line in made if line not in old]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "lines"),
+    [
+        (("a",), "2", ["-a: 1   # one", "+a: 2   # one"]),
+        (("b", 0), "y: z", ["-  - x   # first", '+  - "y: z"   # first']),
+        (("b", 1, "y"), "5", ["-  - {y: 2, z: [3, 4]}   # in braces", "+  - {y: 5, z: [3, 4]}   # in braces"]),
+        (("b", 1, "n"), "5", ["-  - {y: 2, z: [3, 4]}   # in braces", '+  - {y: 2, z: [3, 4], "n": 5}   # in braces']),
+        (("b", 2, "w"), 'a "b"', ['-  - w: "quoted"', '+  - w: "a \\"b\\""']),
+        (("b", 2, "v"), "short", ["-    v: >-", "-      folded", "-      text", "+    v: short"]),
+        (("b", 2, "u"), ["k", "l"], ["+    u: [k, l]"]),
+        (("c", "d"), ["k"], ["-c: {d: [], e: ''}", "+c: {d: [k], e: ''}"]),
+        (("f",), ["k"], ["-f:", "-- same", "-- column", "+f: [k]"]),
+        (("new",), "n", ['+new: "n"']),
+    ],
+)
+def test_a_value_is_set(path: tuple[str | int, ...], value: Any, lines: list[str]) -> None:
+    assert edited(path, value) == lines
+
+
+@pytest.mark.parametrize(
+    ("path", "lines"),
+    [(("b",), ["+  - k: l"]), (("f",), ["+- k: l"]), (("c", "d"), ["-c: {d: [], e: ''}", "+c: {d: [{k: l}], e: ''}"])],
+)
+def test_an_item_is_appended(path: tuple[str | int, ...], lines: list[str]) -> None:
+    assert edited(path, {"k": "l"}, "append") == lines
+
+
+@pytest.mark.parametrize(
+    ("path", "lines"),
+    [
+        (("a",), ["-a: 1   # one"]),
+        (("b", 1, "y"), ["-  - {y: 2, z: [3, 4]}   # in braces", "+  - {z: [3, 4]}   # in braces"]),
+        (("b", 2, "v"), ["-    v: >-", "-      folded", "-      text"]),
+    ],
+)
+def test_a_key_is_removed(path: tuple[str | int, ...], lines: list[str]) -> None:
+    assert edited(path, None, "remove") == lines
+
+
+KEYS = st.sampled_from("abcdef")
+LEAF = st.text(st.characters(exclude_categories=["Cs", "Cc", "Co", "Cn"]), max_size=12) | st.sampled_from(
+    ["- a", "a: b", "a #b", "", "yes", "3.10", "x" * 130]
+)
+DATA = st.recursive(LEAF, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3), max_leaves=12)
+WHOLE = st.dictionaries(KEYS, DATA, min_size=1, max_size=4)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [*([path] if path else []), *(place for key, part in inner for place in places(part, (*path, key)))]
+
+
+@given(data=WHOLE, new=DATA, choice=st.integers(0, 10_000))
+def test_any_change_is_made_and_nothing_else(data: dict[str, Any], new: Any, choice: int) -> None:
+    text = "\n".join(block(data, 0)) + "\n"
+    before = parse(text.encode(), "x.yaml").data
+    paths = places(before)
+    edits = Edits("x.yaml", text)
+    path = paths[choice % len(paths)]
+    edits.set(path, new)
+    try:
+        made = edits.apply()
+    except InputError as error:
+        assert "by hand" in str(error)
+        return
+    assert parse(made.encode(), "x.yaml").data == edits.wanted()

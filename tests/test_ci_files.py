@@ -1,0 +1,197 @@
+"""Check the files for GitHub, GitLab, pre-commit and Docker against their schemas, and run their commands."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+
+from cvrender.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
+WORKFLOW, ACTION, GITLAB = ROOT / ".github/workflows/cv.yml", ROOT / "action.yml", ROOT / "ci/gitlab-ci.yml"
+HOOKS = ROOT / ".pre-commit-hooks.yaml"
+SCHEMAS = {WORKFLOW: "vendor.github-workflows", ACTION: "vendor.github-actions", GITLAB: "vendor.gitlab-ci"}
+ADA = "person: {name: Ada Example}\nbio: A text.\n"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A git repository with two profiles and a list of jobs."""
+    folder = tmp_path / "repository"
+    (folder / "profiles").mkdir(parents=True)
+    (folder / "profiles" / "ada.yaml").write_text(ADA, "utf-8")
+    (folder / "profiles" / "bob.yaml").write_text(ADA.replace("Ada", "Bob"), "utf-8")
+    (folder / "cvrender.yaml").write_text("jobs: [{profiles: [ada, bob], targets: [md, tex]}]\n", "utf-8")
+    (folder / "README").write_text("not a profile\n", "utf-8")
+    for command in (["init", "--quiet"], ["add", "--all"]):
+        subprocess.run(["git", *command], cwd=folder, check=True)
+    return folder
+
+
+def shell(script: str, folder: Path, **env: str) -> "subprocess.CompletedProcess[str]":
+    """Run a script as GitHub does, with the command under test in the PATH."""
+    everything = {**os.environ, **env, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+    command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
+    return subprocess.run(command, cwd=folder, env=everything, capture_output=True, text=True, timeout=120, check=False)
+
+
+def read(path: Path) -> Any:
+    return yaml.safe_load(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("file", SCHEMAS, ids=lambda file: file.name)
+def test_files_are_valid(file: Path) -> None:
+    command = [str(BIN / "check-jsonschema"), "--builtin-schema", SCHEMAS[file], str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_an_invalid_file_is_found(tmp_path: Path) -> None:
+    (tmp_path / "cv.yml").write_text(WORKFLOW.read_text("utf-8").replace("runs-on", "runs_on"), "utf-8")
+    command = [str(BIN / "check-jsonschema"), "--builtin-schema", SCHEMAS[WORKFLOW], str(tmp_path / "cv.yml")]
+    assert subprocess.run(command, capture_output=True, timeout=60, check=False).returncode == 1
+
+
+def workflow_steps() -> list[str]:
+    steps = read(WORKFLOW)["jobs"]["build"]["steps"]
+    return [step["run"] for step in steps if "run" in step and "pip install" not in step["run"]]
+
+
+def action_steps(**inputs: str) -> list[tuple[str, dict[str, str]]]:
+    """The commands of the action with their variables; inputs have their defaults unless they are given."""
+    action = read(ACTION)
+    values = {**{name: value["default"] for name, value in action["inputs"].items()}, **inputs}
+    found = []
+    for step in action["runs"]["steps"]:
+        if "run" in step and "pip install" not in step["run"]:
+            assert "${{" not in step["run"], "inputs reach the shell as variables only"
+            found.append((step["run"], {key: with_inputs(text, values) for key, text in step["env"].items()}))
+    return found
+
+
+def with_inputs(text: str, values: dict[str, str]) -> str:
+    return re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda name: values[name[1]], text)
+
+
+def test_the_workflow_builds_everything(repository: Path) -> None:
+    assert len(workflow_steps()) == 3
+    for step in workflow_steps():
+        assert shell(step, repository).returncode == 0, step
+    assert {file.name for file in (repository / "out").rglob("*.md")} == {"ada-full-classic.md", "bob-full-classic.md"}
+    assert json.loads((repository / "cvrender.sarif").read_text("utf-8"))["runs"][0]["results"] == []
+
+
+def test_the_workflow_annotates_what_is_wrong(repository: Path) -> None:
+    (repository / "profiles" / "bob.yaml").write_text("person: {nam: Bob}\n", "utf-8")
+    check, build, report = (shell(step, repository) for step in workflow_steps())
+    assert (check.returncode, build.returncode, report.returncode) == (1, 1, 0)
+    assert "::error file=profiles/bob.yaml,line=1," in check.stdout
+    assert "::error file=profiles/bob.yaml,line=1," in build.stdout
+    results = json.loads((repository / "cvrender.sarif").read_text("utf-8"))["runs"][0]["results"]
+    assert {place["physicalLocation"]["artifactLocation"]["uri"] for found in results for place in found["locations"]} == {
+        "profiles/bob.yaml"
+    }
+
+
+def test_the_action_builds_everything(repository: Path) -> None:
+    steps = action_steps()
+    assert len(steps) == 2
+    for step, env in steps:
+        done = shell(step, repository, **env)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert (repository / read(ACTION)["outputs"]["manifest"]["value"].replace("${{ inputs.out }}", "out")).is_file()
+
+
+def test_the_action_s_inputs_have_effects(repository: Path) -> None:
+    gap = "positions:\n  - {organization: A, title: P, start: 2019, end: present}\n"
+    gap += "  - {organization: B, title: L, start: 2001, end: 2002}\n"
+    (repository / "profiles" / "bob.yaml").write_text(ADA + gap, "utf-8")
+    lenient = [shell(step, repository, **env).returncode for step, env in action_steps(out="made")]
+    assert lenient == [0, 0]
+    assert (repository / "made" / "manifest.json").is_file()
+    check, env = action_steps(strict="true")[0]
+    assert shell(check, repository, **env).returncode == 1
+    check, env = action_steps(strict="true", profiles="profiles/ada.yaml")[0]
+    assert shell(check, repository, **env).returncode == 0
+    check, env = action_steps(profiles="$(touch hacked)")[0]
+    shell(check, repository, **env)
+    assert not (repository / "hacked").exists()
+
+
+def test_gitlab_builds_everything(repository: Path) -> None:
+    job = read(GITLAB)["cv"]
+    for line in job["script"]:
+        assert shell(line, repository).returncode == 0, line
+    (artifacts,) = job["artifacts"]["paths"]
+    assert len(list((repository / artifacts).rglob("*.tex"))) == 2
+
+
+def test_hooks_are_valid_for_pre_commit() -> None:
+    done = subprocess.run([str(BIN / "pre-commit"), "validate-manifest", str(HOOKS)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_pre_commit_runs_the_hooks(repository: Path) -> None:
+    hooks = [{**hook, "language": "system"} for hook in read(HOOKS)]  # with the command under test, not with one it installs
+    config = {"repos": [{"repo": "local", "hooks": hooks}]}
+    (repository / ".pre-commit-config.yaml").write_text(json.dumps(config), "utf-8")
+    good = shell("pre-commit run --all-files", repository)
+    assert good.returncode == 0, good.stdout
+    assert good.stdout.count("Passed") == 2
+    assert (repository / "out" / "ada" / "ada-full-classic.tex").is_file()
+    (repository / "profiles" / "ada.yaml").write_text("person: {nam: Ada}\n", "utf-8")
+    bad = shell("pre-commit run --all-files cvrender-check", repository)
+    assert bad.returncode == 1
+    assert 'profiles/ada.yaml:1:10: error: person.nam: unknown key; did you mean "name"?' in bad.stdout
+
+
+def test_the_docker_context_has_what_the_image_is_built_from(tmp_path: Path) -> None:
+    """Do what the Dockerfile's COPY lines do, with only the files that .dockerignore leaves, and build the package."""
+    allowed = [line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")]
+    assert (ROOT / ".dockerignore").read_text("utf-8").startswith("*\n")
+    copies = re.findall(r"^COPY (?!--)(.+) (/\S+)$", (ROOT / "Dockerfile").read_text("utf-8"), re.M)
+    assert len(copies) == 4
+    for names, target in copies:
+        for name in names.split():
+            assert any(name == part or name.startswith(f"{part}/") for part in allowed), f"{name} is not in the context"
+            place = tmp_path / target.lstrip("/") / (ROOT / name).name if target.endswith("/") else tmp_path / target.lstrip("/")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copytree(ROOT / name, place) if (ROOT / name).is_dir() else shutil.copy(ROOT / name, place)
+    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(tmp_path / "source")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(list(tmp_path.glob("cvrender-*.whl"))) == 1
+
+
+def test_the_commands_for_programs_work(repository: Path) -> None:
+    """Run the block of AGENTS.md as it is; each command prints JSON."""
+    (block,) = re.findall(r"(?ms)^```sh\n(.*?)^```$", (ROOT / "AGENTS.md").read_text("utf-8"))
+    (repository / "profiles" / "ada.yaml").unlink()
+    lines = [line.partition("  #")[0] for line in block.splitlines()]
+    assert len(lines) >= 9
+    for line in lines:
+        done = shell(line, repository)
+        assert done.returncode in (0, 4) if "--against" in line else done.returncode == 0, f"{line}: {done.stderr}"
+        json.loads(done.stdout)
+
+
+def test_each_command_with_json_is_listed_for_programs() -> None:
+    page = (ROOT / "AGENTS.md").read_text("utf-8")
+    table = page.partition("## Output as data")[2]
+    context = click.Context(main)
+    with_json = [
+        name
+        for name in COMMANDS
+        if any("--json" in param.opts for param in main.get_command(context, name).params)  # type: ignore[attr-defined]
+    ]
+    assert len(with_json) >= 10
+    assert [name for name in with_json if f"`{name}`" not in table] == []

@@ -1,0 +1,114 @@
+"""Build sdist and wheel, install the wheel into an empty environment, and use it in an empty folder."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+ROOT = Path(__file__).parents[1]
+Once = Callable[[str, Callable[[Path], object]], Path]
+BIN = "Scripts" if os.name == "nt" else "bin"
+
+
+def execute(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run(list(map(str, command)), cwd=cwd, capture_output=True, text=True, timeout=500, env=environment())
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def environment() -> dict[str, str]:
+    """The variables of this process, without those that would show the checkout to another Python."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "PYTEST"))}
+
+
+@pytest.fixture(scope="session")
+def packages(once: Once) -> Path:
+    """A folder with the sdist, and the wheel that was built from the sdist."""
+
+    def build(folder: Path) -> None:
+        source = folder / "source"
+        ignored = shutil.ignore_patterns(
+            ".git", ".venv", ".*_cache", ".hypothesis", "out", "node_modules", "__pycache__", "dist", "build"
+        )
+        shutil.copytree(ROOT, source, ignore=ignored)
+        execute(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
+        shutil.rmtree(source)
+
+    return once("packages", build)
+
+
+@pytest.fixture(scope="session")
+def installed(once: Once, packages: Path) -> Path:
+    """The folder of programs of an environment in which only the wheel and what it asks for is installed."""
+    (wheel,) = packages.glob("*.whl")
+
+    def install(folder: Path) -> None:
+        execute(sys.executable, "-m", "venv", folder / "venv", cwd=folder)
+        pip = (folder / "venv" / BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+        execute(*pip, f"{wheel}[preview]", cwd=folder)
+
+    return once("installed", install) / "venv" / BIN
+
+
+def command(installed: Path, *arguments: str, cwd: Path) -> str:
+    """Call the installed command through its Python, because the environment was renamed after it was made."""
+    return execute(installed / "python", "-m", "cvrender", *arguments, cwd=cwd)
+
+
+def test_the_sdist_contains_what_the_wheel_and_the_tests_need(packages: Path) -> None:
+    (sdist,) = packages.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    listed = execute("git", "ls-files", cwd=ROOT).split("\n") if (ROOT / ".git").exists() else []
+    wanted = [name for name in listed if name.startswith(("src/", "styles/", "profiles/", "tests/", "docs/"))]
+    assert len(wanted) > 200
+    assert [name for name in wanted if name not in names] == []
+
+
+def test_the_wheel_contains_styles_views_and_the_example_and_nothing_private(packages: Path) -> None:
+    (wheel,) = packages.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    styles = {f"cvrender/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "styles").rglob("*") if path.is_file()}
+    assert len(styles) > 30
+    assert styles <= names
+    assert {name for name in names if name.startswith("cvrender/profiles/")} == {
+        "cvrender/profiles/ada-example.yaml",
+        "cvrender/profiles/ada-example.png",
+    }
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {"cvrender"}, "it installs one package only"
+
+
+def test_the_wheel_works_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    location = execute(installed / "python", "-c", "import cvrender; print(cvrender.__file__)", cwd=tmp_path)
+    assert str(installed.parent) in location
+    made = command(installed, "demo", cwd=tmp_path).split()
+    assert {Path(name).suffix for name in made} >= {".tex", ".pdf", ".md", ".docx", ".html"}
+    with pypdfium2.PdfDocument(tmp_path / "out/ada-example/ada-example-full-classic.pdf") as pdf:
+        assert len(pdf) >= 2
+        assert "Ada M. Example" in pdf[0].get_textpage().get_text_range()
+    command(installed, "new", "somebody", cwd=tmp_path)
+    assert "no problems" in command(installed, "check", "somebody", cwd=tmp_path)
+
+
+def test_every_style_of_the_wheel_makes_a_pdf(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "me.yaml").write_text("person: {name: Ada Example}\nbio: A text.\n", "utf-8")
+    styles = [line.split()[0] for line in command(installed, "styles", cwd=tmp_path).splitlines()]
+    assert len(styles) >= 7
+    made = command(installed, "render", "me.yaml", "--to", "pdf", "--style", ",".join(styles), cwd=tmp_path).split()
+    assert {Path(name).stem.rpartition("-")[2] for name in made} == set(styles)
+
+
+def test_demo_overwrites_nothing(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "ada-example.yaml").write_text("person: {name: Someone Else}\n", "utf-8")
+    command(installed, "demo", cwd=tmp_path)
+    assert (tmp_path / "profiles/ada-example.yaml").read_text("utf-8") == "person: {name: Someone Else}\n"
+    assert "Someone Else" in (tmp_path / "out/ada-example/ada-example-full-classic.md").read_text("utf-8")

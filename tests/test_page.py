@@ -1,0 +1,140 @@
+"""Test the page that a profile and a view set: paper, margins, sizes and distances of every style and target."""
+
+import re
+import zipfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from cvrender.errors import InputError
+from cvrender.library import BUILT_IN
+from cvrender.model.page import joined, sides
+from cvrender.pipeline import load_profile, render
+from cvrender.targets.pdf.read import lines_by_page
+
+STYLES = BUILT_IN.names("styles")
+TEXT = "bio: " + "These words fill some lines of a page, one after the other. " * 20
+Made = Callable[..., dict[str, bytes]]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    def make(page: str, style: str, *targets: str, more: str = TEXT, **request: object) -> dict[str, bytes]:
+        path = tmp_path / "ada.yaml"
+        path.write_text(f"person: {{name: Ada Example}}\n{page}\n{more}\n", "utf-8")
+        result = render(load_profile(path), style=style, targets=targets, **request)  # type: ignore[arg-type]
+        return {artifact.name.rpartition(".")[2]: artifact.content for artifact in result}
+
+    return make
+
+
+def box(pdf: bytes) -> list[float]:
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return [float(side) for side in document.pages[0].mediabox]
+
+
+def placed(pdf: bytes) -> tuple[float, float]:
+    """How far the text begins from the left edge and the top, in points."""
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(pdf)[0]
+    text = page.get_textpage()
+    boxes = [text.get_rect(index) for index in range(text.count_rects())]
+    return min(found[0] for found in boxes), page.get_height() - max(found[3] for found in boxes)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_paper_and_margins_are_the_profiles_in_every_style(made: Made, style: str) -> None:
+    page = "page: {size: letter, margin: {top: 50mm, left: 40mm}, text: 11.5pt, leading: 1.3}"
+    found = made(page, style, "pdf", "docx", "html")
+    assert box(found["pdf"]) == [0, 0, 612, 792]
+    left, top = placed(found["pdf"])
+    assert abs(left - 40 / 25.4 * 72) < 4 or style in ("moderncv", "proceedings")  # these have a column before the text
+    assert top > 45 / 25.4 * 72
+    word = zipfile.ZipFile(BytesIO(found["docx"])).read("word/document.xml").decode()
+    assert (
+        'w:w="12240"' in word and f'w:top="{round(50 / 25.4 * 1440)}"' in word and f'w:left="{round(40 / 25.4 * 1440)}"' in word
+    )
+    assert re.search(r"@page \{ size: letter; margin: 50mm \w+ \w+ 40mm \}", found["html"].decode())
+    assert b"--size: 11.5pt" in found["html"] and b"--leading: 1.3" in found["html"]
+
+
+@pytest.mark.parametrize("size", ["9pt", "9.5pt", "10pt", "10.5pt", "11pt", "12pt"])
+@pytest.mark.parametrize("style", ["classic", "engineer", "moderncv"])
+def test_text_has_any_size_between_nine_and_twelve_points(made: Made, style: str, size: str) -> None:
+    import pypdfium2
+
+    found = made(f"page: {{text: {size}}}", style, "pdf")
+    text = pypdfium2.PdfDocument(found["pdf"])[0].get_textpage()
+    place = text.get_text_range().index("These words") + 20
+    height = text.get_charbox(place, loose=True)
+    expected = float(size[:-2]) * 72 / 72.27
+    assert abs((height[3] - height[1]) / expected - 1.2) < 0.35
+    drawn = pypdfium2.raw.FPDFText_GetFontSize(text.raw, place)
+    assert abs(drawn - expected) < 0.06
+
+
+def test_leading_sets_lines_apart(made: Made) -> None:
+    def distance(leading: str) -> float:
+        pdf = made(f"page: {{leading: {leading}}}", "classic", "pdf")["pdf"]
+        import pypdfium2
+
+        text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+        tops = sorted({round(text.get_rect(index)[3]) for index in range(text.count_rects())})
+        return min(b - a for a, b in zip(tops, tops[1:], strict=False) if b - a > 4)
+
+    assert distance("1.5") > 1.3 * distance("1")
+
+
+def test_a_view_comes_after_the_profile_a_style_after_its_page_and_set_after_all(made: Made) -> None:
+    profile = "page: {size: letter, margin: 30mm, text: 12pt}\nstyle: {name: lab, options: {size: 11pt}}\n"
+    views = "views:\n  v: {sections: [bio], page: {margin: {left: 10mm}}}\n"
+
+    def tex(style: str, **more: object) -> str:
+        return made(profile + views, style, "tex", view="v", **more)["tex"].decode()
+
+    assert r"\documentclass[letterpaper,11pt]" in tex("lab")
+    assert r"\documentclass[letterpaper,12pt]" in tex("engineer")
+    assert r"\geometry{top=30mm, right=30mm, bottom=30mm, left=10mm" in tex("engineer")
+    assert r"\documentclass[a4paper,10pt]" in tex("engineer", options={"page": "a4", "size": "10pt"})
+    assert r"\geometry{margin=25mm}" in tex("engineer", options={"margin": "25mm"})
+
+
+def test_what_is_wrong_in_a_page_is_said_at_its_place_and_at_once(made: Made) -> None:
+    with pytest.raises(InputError) as caught:
+        made("page:\n  size: a3\n  margin: 90mm\n  text: 8pt\n  leading: wide\n  spacing: 1", "classic", "tex")
+    lines = [str(problem).partition("error: ")[2] for problem in caught.value.problems]
+    assert lines == [
+        "page.size: should be one of: a4, letter",
+        "page.margin: should be at most 60mm",
+        "page.text: should be at least 9pt",
+        "page.leading: should be a number",
+    ]
+
+
+def test_a_page_number_stays_on_the_paper_with_narrow_margins(made: Made) -> None:
+    found = made("page: {margin: 9mm}", "classic", "pdf", more="interests: [" + "many words, " * 900 + "end]")
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(found["pdf"])
+    assert len(document) > 1 and len(lines_by_page(found["pdf"])) == len(document)
+    text = document[1].get_textpage()
+    lowest = min(text.get_rect(index)[1] for index in range(text.count_rects()))
+    assert lowest > 6
+
+
+@pytest.mark.parametrize(
+    ("margin", "four"),
+    [
+        ("1mm", ("1mm",) * 4),
+        ("1mm 2mm", ("1mm", "2mm", "1mm", "2mm")),
+        ("1mm 2mm 3mm", ("1mm", "2mm", "3mm", "2mm")),
+        ("1mm 2mm 3mm 4mm", ("1mm", "2mm", "3mm", "4mm")),
+    ],
+)
+def test_margins_are_read_as_in_css(margin: str, four: tuple[str, ...]) -> None:
+    assert sides(margin) == four
+    assert sides(joined(four)) == four  # type: ignore[arg-type]

@@ -1,0 +1,147 @@
+"""Do what the tutorial, the migration page and the README say, block for block, in an empty folder; build the site."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
+BLOCK = re.compile(r"(?ms)^```(\w+)(?: title=\"([^\"]+)\")?( append)?\n(.*?)^```$")
+UNTIL_STOPPED = ("watch", "preview")
+PAGES = sorted([ROOT / "README.md", ROOT / "AGENTS.md", *(ROOT / "docs").glob("*.md")])
+
+
+def blocks(page: str) -> Iterator[tuple[str, str, bool, str]]:
+    """The language, file, whether it is appended, and the content of each block."""
+    for found in BLOCK.finditer((ROOT / page).read_text("utf-8")):
+        yield found[1], found[2] or "", bool(found[3]), found[4]
+
+
+def perform(page: str, folder: Path) -> list[str]:
+    """Write the files and run the commands of a page, in order; return the commands."""
+    done = []
+    for language, file, append, content in blocks(page):
+        if file:
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text((path.read_text("utf-8") if append else "") + content, "utf-8")
+        elif language == "sh":
+            for line in content.splitlines():
+                command = line.partition("  #")[0].strip()
+                execute(command, folder)
+                done.append(command)
+    return done
+
+
+def execute(command: str, folder: Path) -> None:
+    """Run one command line; what runs until Ctrl-C is stopped when it has printed something."""
+    if command.startswith(("pip install", "make ", "docker ")):
+        return
+    env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "BROWSER": "true"}
+    if command.split()[1] in UNTIL_STOPPED:
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(command.split(), cwd=folder, env=env, stdout=pipe, stderr=subprocess.STDOUT, text=True)
+        assert process.stdout is not None
+        assert process.stdout.readline().strip()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+        assert process.returncode == 0, command
+        return
+    done = subprocess.run(["bash", "-ec", command], cwd=folder, env=env, capture_output=True, text=True, timeout=200, check=False)
+    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    assert "warning" not in done.stderr, f"{command}: {done.stderr}"
+
+
+def test_the_tutorial_works_in_an_empty_folder(tmp_path: Path) -> None:
+    done = perform("docs/tutorial.md", tmp_path)
+    assert len(done) >= 12
+    made = {file.name for file in (tmp_path / "out").rglob("*.*")}
+    assert {"ada-example-full-classic.pdf", "me-full-classic.docx", "me-full-lab.html", "me-papers-lab.pdf"} <= made
+    assert {f"me-{view}-lab.{target}" for view in ("full", "papers") for target in ("pdf", "docx", "html")} <= made
+
+
+def test_the_migration_page_works(tmp_path: Path) -> None:
+    """Everything it says, with a Word file in the place of an old one."""
+    execute("cvrender demo", tmp_path)
+    (made,) = (tmp_path / "out").rglob("*.docx")
+    (tmp_path / "old.docx").write_bytes(made.read_bytes())
+    done = perform("docs/migrate.md", tmp_path)
+    assert len(done) >= 10
+    made_pages = {file.name for file in (tmp_path / "out").rglob("*.pdf")}
+    assert {
+        "from-rendercv-full-engineer.pdf",
+        "from-moderncv-full-moderncv.pdf",
+        "from-json-resume-full-classic.pdf",
+    } <= made_pages
+    profiles = {path.stem: path.read_text("utf-8") for path in (tmp_path / "profiles").glob("from-*.yaml")}
+    assert "Compiling for Improbable Engines" in profiles["from-rendercv"]
+    assert "University of Nowhere" in profiles["from-json-resume"]
+
+
+def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
+    """The block of commands, with a profile in the place of Ada Lovelace's and a PDF to inspect."""
+    (section,) = re.findall(r"(?s)## Commands.*?```sh\n(.*?)```", (ROOT / "README.md").read_text("utf-8"))
+    lines = [line.partition("  #")[0].strip() for line in section.splitlines()]
+    assert len(lines) >= 12
+    for name, text in (("cvrender.yaml", "jobs: [{profiles: [ada-lovelace], targets: [md]}]\n"), ("cv.pdf", "")):
+        (tmp_path / name).write_text(text, "utf-8")
+    for line in lines:
+        if "inspect" in line:
+            (made,) = (tmp_path / "out/ada-lovelace").glob("*-full-classic.pdf")
+            (tmp_path / "cv.pdf").write_bytes(made.read_bytes())
+        if "import" not in line:
+            execute(line, tmp_path)
+    assert (tmp_path / "profile.schema.json").stat().st_size > 1000
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_yaml_example_is_yaml(page: Path) -> None:
+    for language, _, _, content in blocks(page.relative_to(ROOT).as_posix()):
+        if language == "yaml":
+            assert yaml.safe_load(content) is not None
+
+
+def test_there_are_yaml_examples() -> None:
+    assert sum(language == "yaml" for page in PAGES for language, *_ in blocks(page.relative_to(ROOT).as_posix())) > 20
+
+
+class _Links(HTMLParser):
+    """Collects what a page refers to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in ("href", "src") and value]
+
+
+def test_the_site_has_every_page_and_needs_no_other_site(tmp_path: Path) -> None:
+    command = [str(BIN / "mkdocs"), "build", "--quiet", "--strict", "--site-dir", str(tmp_path / "site")]
+    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=200, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    pages = {page.name for page in (tmp_path / "site").glob("*.html")}
+    wanted = {f"{page.stem}.html" for page in (ROOT / "docs").glob("*.md")}
+    assert len(wanted) > 12
+    assert wanted | {"index.html", "security.html", "agents.html", "options.html"} <= pages
+    for page in (tmp_path / "site").glob("*.html"):
+        reader = _Links()
+        reader.feed(page.read_text("utf-8"))
+        loaded = [link for link in reader.found if re.search(r"\.(js|css|woff2?|png|svg)(\?|$)", link)]
+        assert loaded
+        assert [link for link in loaded if "://" in link] == []
+        local = [
+            link.partition("#")[0] for link in reader.found if not re.match(r"#|/|\w+:", link)
+        ]  # 404.html has links with "/"
+        assert [link for link in local if link and not (page.parent / link).exists()] == [], page.name
+    options = (tmp_path / "site" / "options.html").read_text("utf-8")
+    assert "--no-open" in options

@@ -1,0 +1,129 @@
+// Use `cvrender preview` as a person would, and print what was seen as one JSON object.
+//
+// Arguments: the address, the profile's file, a folder for downloads and screenshots. Chromium's path is in CHROMIUM.
+import { chromium } from "playwright-core";
+import axe from "axe-core";
+import { readFileSync, writeFileSync } from "node:fs";
+
+const [address, profile, folder] = process.argv.slice(2);
+const seen = { console: [], requests: [], axe: [], downloads: {} };
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] });
+const page = await context.newPage();
+page.on("console", (message) => seen.console.push(message.text()));
+page.on("pageerror", (error) => seen.console.push(String(error)));
+page.on("request", (request) => seen.requests.push(request.url()));
+
+const text = (selector) => page.locator(selector).innerText();
+const ready = () => page.waitForFunction(() => document.body.dataset.ready, null, { timeout: 30000 });
+const changed = async (act, selector = "build") => {
+  const before = await page.evaluate((name) => document.body.dataset[name], selector);
+  await act();
+  await page.waitForFunction(([name, old]) => document.body.dataset[name] !== old, [selector, before], { timeout: 30000 });
+};
+const details = (act) => changed(act, "ready");
+
+async function look(name, colorScheme, width) {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 900 });
+  await page.waitForTimeout(300);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
+  for (const found of violations) for (const node of found.nodes) seen.axe.push(`${name}: ${found.id}: ${node.target} ${node.failureSummary}`);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (beyond > 0) seen.axe.push(`${name}: ${beyond} px too wide`);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+// Load.
+await page.goto(address);
+await ready();
+seen.address = page.url();
+seen.pages = await page.locator("figure img").count();
+seen.sharp = await page.evaluate(() => document.querySelector("figure img").naturalWidth >= document.querySelector("figure").clientWidth);
+seen.profiles = await page.locator("[name=profile] option").allInnerTexts();
+
+// Look, in both colour schemes, wide and narrow.
+await page.evaluate(axe.source);
+for (const tab of ["problems", "style", "source", "parser", "files"]) {
+  await page.click(`#tab-${tab}`);
+  if (tab === "parser") await page.waitForSelector("#parser dl");
+  await look(`light-${tab}`, "light", 1360);
+  if (tab === "style") await look("dark-style", "dark", 1360);
+}
+seen.parser = await text("#parser");
+await look("light-narrow", "light", 375);
+await page.keyboard.press("Escape");
+await look("dark-narrow", "dark", 375);
+await page.emulateMedia({ colorScheme: "light" });
+await page.setViewportSize({ width: 1360, height: 900 });
+
+// Click through to the YAML.
+await page.getByRole("button", { name: /Notes on a Machine/ }).first().click();
+await page.waitForSelector("#source .here");
+seen.place = await text("#source p");
+seen.excerpt = await text("#source .here");
+
+// Switch the style and one of its options; copy the options as YAML.
+await changed(() => page.selectOption("[name=style]", "lab"));
+seen.switched = page.url();
+await page.click("#tab-style");
+await changed(() => page.selectOption("[name=page]", "letter"));
+await page.click("#copy");
+seen.copied = await page.evaluate(() => navigator.clipboard.readText());
+await changed(() => page.selectOption("[name=view]", "bio"));
+seen.bio = page.url();
+await page.goto(new URL("/", address).href);
+await ready();
+
+// Save, break and mend the YAML. The scroll position stays.
+const good = readFileSync(profile, "utf-8");
+await page.locator("#pages").evaluate((pages) => pages.scrollTo(0, 300));
+const start = performance.now();
+await changed(() => writeFileSync(profile, good.replace("Notes on a Machine", "Notes on another Machine")));
+seen.milliseconds = Math.round(performance.now() - start);
+seen.scrolled = await page.locator("#pages").evaluate((pages) => pages.scrollTop);
+const last = await page.evaluate(() => document.body.dataset.build);
+writeFileSync(profile, good.replace("authors:", "author:"));
+await page.waitForSelector("#alert:not([hidden])");
+seen.alert = await text("#alert");
+seen.kept = (await page.evaluate(() => document.body.dataset.build)) === last && (await page.locator("figure img").count()) === seen.pages;
+await page.evaluate(axe.source);
+await look("broken", "light", 1360);
+writeFileSync(profile, `person: [`);
+await page.waitForFunction(() => !document.querySelector("#alert").textContent.includes("author"));
+seen.syntax = await text("#alert");
+writeFileSync(profile, good);
+await page.waitForSelector("#alert", { state: "hidden" });
+await page.waitForFunction((old) => document.body.dataset.build !== old, last);
+seen.mended = await text("#status");
+await page.waitForTimeout(500);
+
+// Use the keyboard only: from the top to the tabs, to the lines, and to the YAML.
+await page.goto(new URL("/", address).href);
+await ready();
+await page.waitForSelector(".lines button");
+const focus = () => page.evaluate(() => document.activeElement.id || document.activeElement.name || document.activeElement.className);
+seen.order = [];
+for (let step = 0; step < 12; step += 1) {
+  await page.keyboard.press("Tab");
+  seen.order.push(await focus());
+  if (seen.order.at(-1) === "line") break;
+}
+await page.keyboard.press("ArrowDown");
+await page.keyboard.press("ArrowDown");
+await page.keyboard.press("Enter");
+await page.waitForSelector("#source .here");
+seen.keyboard = await text("#source .here");
+await page.keyboard.press("Tab");
+await page.keyboard.press("ArrowLeft");
+seen.tab = await page.locator("[role=tab][aria-selected=true]").innerText();
+
+// Download each target.
+await page.click("#tab-files");
+for (const target of await page.locator("#files li button").allInnerTexts()) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[aria-label="Download ${target}"]`)]);
+  await download.saveAs(`${folder}/${download.suggestedFilename()}`);
+  seen.downloads[target] = download.suggestedFilename();
+}
+console.log(JSON.stringify(seen));
+await browser.close();
