@@ -83,7 +83,9 @@ def test_months_are_written_natively(language: str, shown: str) -> None:
 def own_style(tmp_path: Path) -> Path:
     folder = tmp_path / "styles" / "own"
     (folder / "terms").mkdir(parents=True)
-    (folder / "style.yaml").write_text("about: a test\nextends: classic\n")
+    (folder / "style.yaml").write_text(
+        "about: a test\nextends: classic\nentries: {interest: {title: '{{ label.novel }} {{ text }}'}}\n"
+    )
     (folder / "terms" / "en.yaml").write_text("labels:\n  novel: Novel\nsections:\n  news: Latest\n")
     (folder / "terms" / "de.yaml").write_text("sections:\n  news: Neues\n")
     return tmp_path

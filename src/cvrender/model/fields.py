@@ -27,8 +27,7 @@ class Localized:
 
     def choose(self, language: str) -> str:
         """Return the text in a language; else in the language without region; else in another region of it; else the first."""
-        known = dict(self.texts)
-        return known[next(iter(self._keys(language)), self.texts[0][0])]
+        return dict(self.texts)[next(iter(self._keys(language)), self.texts[0][0])]
 
     def has(self, language: str) -> bool:
         """Return whether there is a text in the language or in another region of it."""
@@ -36,13 +35,9 @@ class Localized:
 
     def _keys(self, language: str) -> list[str]:
         """Return the codes of the texts that suit a language, the best first; Chinese differs by script, not by region."""
-        known = dict(self.texts)
-        wanted = (*reversed(language_tags(language)), language.partition("-")[0])
-        return list(
-            dict.fromkeys(
-                key for key in (language, *wanted, *(k for k in known if k.partition("-")[0] == wanted[-1])) if key in known
-            )
-        )
+        base, known = language.partition("-")[0], [code for code, _ in self.texts]
+        wanted = (language, *reversed(language_tags(language)), base, *(code for code in known if code.partition("-")[0] == base))
+        return [code for code in dict.fromkeys(wanted) if code in known]
 
 
 def _plain(value: Any) -> str:
