@@ -91,7 +91,7 @@ def _assemble(content: bytes, reference: bytes, timestamp: str) -> bytes:
     text["word/numbering.xml"] = _numbering(text["word/numbering.xml"])
     language = _language(text["docProps/core.xml"])
     text["word/settings.xml"] = _settings(parts["word/settings.xml"].decode("utf-8"), language)
-    text["word/styles.xml"] = _styles(parts["word/styles.xml"].decode("utf-8"), language)
+    text["word/styles.xml"] = _styles(text["word/styles.xml"], language)
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():
@@ -148,5 +148,5 @@ def _styles(xml: str, language: str) -> str:
     base = language.partition("-")[0]
     region = _EAST_ASIAN.get(language) or _EAST_ASIAN.get(base)
     shown = f'<w:lang w:val="{language}" w:eastAsia="{region or "zh-CN"}" w:bidi="{_COMPLEX.get(base, "ar-SA")}"/>'
-    xml = re.sub(r"<w:lang [^>]*/>", shown, xml, count=1) if base != "en" and base else xml
-    return xml.replace("<w:suppressAutoHyphens/>", "<w:suppressAutoHyphens/><w:bidi/>", 1) if is_right_to_left(language) else xml
+    xml = re.sub(r"<w:lang [^>]*/>", shown, xml, count=1) if base else xml
+    return re.sub(r"<w:suppressAutoHyphens ?/>", r"\g<0><w:bidi/>", xml, count=1) if is_right_to_left(language) else xml
