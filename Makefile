@@ -6,8 +6,9 @@ PROFILES := $(wildcard profiles/*.yaml)
 FUZZ_SECONDS ?= 300
 
 LOWEST := .venv/lowest
-QUICK := tests/compose tests/model tests/load/test_photo.py tests/load/test_reader.py tests/targets/docx tests/test_api.py \
-  tests/test_cli.py tests/test_validate.py tests/test_watch.py tests/verify/test_checks.py tests/fonts tests/ats
+QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py compose/test_markup.py load/test_photo.py \
+  load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
+  batch/test_dask.py verify/test_checks.py)
 
 .PHONY: render test check lowest fuzz bench gallery docs clean
 

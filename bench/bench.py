@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import engine
+import importing
 import many
 import one_cv
 import people
@@ -33,6 +34,7 @@ GROUPS = {
     "watch": watching.rows,
     "build": many.rows,
     "scale": scale.rows,
+    "import": importing.rows,
 }
 
 

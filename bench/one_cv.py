@@ -55,11 +55,11 @@ def _things(size: Size, folder: Path) -> dict[str, Callable[[], Run]]:
         "long": [*render, "--to", "pdf", size.long],
         "four": [*render, size.long],
     }
-    things = {name: partial(command, words) for name, words in commands.items()}
+    things = {name: partial(command, words, folder) for name, words in commands.items()}  # where no styles are
     if size.against:
         there = str(size.against / ".venv" / "bin" / "cvrender")
         env = {**os.environ, "CVRENDER_CACHE": str(folder / "cache")}
-        things |= {f"{name} there": partial(command, [there, *words[1:]], env=env) for name, words in commands.items()}
+        things |= {f"{name} there": partial(command, [there, *words[1:]], folder, env) for name, words in commands.items()}
     if pdflatex := shutil.which("pdflatex"):
         things["plain short"] = partial(command, *_plain(pdflatex, size.short, folder / "short"))
         things["plain long"] = partial(command, *_plain(pdflatex, size.long, folder / "long"))

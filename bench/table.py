@@ -16,7 +16,7 @@ UNITS = {
     "": "{:.2f}",
 }
 BEGIN, END = "<!-- make bench: begin -->", "<!-- make bench: end -->"
-WIDTHS = (59, 13, 13, 13, 3)
+WIDTHS = (63, 13, 13, 13, 3)
 
 
 @dataclass(frozen=True)

@@ -139,9 +139,9 @@ def test_a_change_that_the_table_does_not_say_is_found(copy: Copy) -> None:
 
 KIND = '''
 
-@kind("exhibition", "exhibitions", title="{{ [title | italic, rest] | comma }}", date="{{ date }}")
-class Exhibition(Entry, frozen=True, kw_only=True):
-    """An exhibition of the person's work."""
+@kind("installation", "installations", title="{{ [title | italic, rest] | comma }}", date="{{ date }}")
+class Installation(Entry, frozen=True, kw_only=True):
+    """An installation of the person's work."""
 
     title: Annotated[Prose, About("the title of the exhibition", "Nothing in Oil")]
     gallery: Annotated[Prose | None, About("where it was shown", "Gallery of Examples")] = None
@@ -151,8 +151,8 @@ class Exhibition(Entry, frozen=True, kw_only=True):
 @adds("a kind of entry")
 def add_a_kind(copy: Copy) -> None:
     copy.insert("src/cvrender/model/kinds/recognition.py", KIND)
-    copy.insert("styles/plain/terms/en.yaml", "  exhibitions: Shows and Exhibitions\n", before="groups: #")
-    line = "exhibitions:\n  - {title: Nothing in Oil, gallery: Tate Antique, date: 2024-05, note: sold out}\n\n"
+    copy.insert("styles/plain/terms/en.yaml", "  installations: Shows and Installations\n", before="groups: #")
+    line = "installations:\n  - {title: Nothing in Oil, gallery: Tate Antique, date: 2024-05, note: sold out}\n\n"
     copy.insert("profiles/ada-example.yaml", line, before="skills:\n")
     ada = str(copy.root / "profiles/ada-example.yaml")
     assert copy.cvrender("check", ada).count("\n") == 1
@@ -160,20 +160,20 @@ def add_a_kind(copy: Copy) -> None:
     made = copy.readings("ada-example")
     assert {Path(name).suffix[1:] for name in made} == set(TARGETS)
     for name, text in made.items():
-        assert "shows and exhibitions" in text.lower(), name
+        assert "shows and installations" in text.lower(), name
         assert "Nothing in Oil, Tate Antique" in text and "sold out" in text and "May 2024" in text, name
-        assert text.lower().index("professional service") < text.lower().index("shows and exhibitions"), name
-    assert '"exhibitions": {' in copy.cvrender("schema")
+        assert text.lower().index("professional service") < text.lower().index("shows and installations"), name
+    assert '"installations": {' in copy.cvrender("schema")
     assert "| `gallery` | " in copy.cvrender("schema", "--markdown")
     mine = copy.profile(
-        "exhibitions: [{title: Seen, gallery: A}, {title: Unseen, gallery: B}]\n"
-        "views: {chosen: {sections: [{from: exhibitions, where: 'gallery == \"A\"'}]}}\n"
+        "installations: [{title: Seen, gallery: A}, {title: Unseen, gallery: B}]\n"
+        "views: {chosen: {sections: [{from: installations, where: 'gallery == \"A\"'}]}}\n"
     )
     copy.cvrender("render", mine, "--view", "chosen", "--to", "txt")
     assert "Unseen" not in copy.readings("grace")["grace-chosen-classic.txt"]
     assert "Seen, A" in copy.readings("grace")["grace-chosen-classic.txt"]
-    wrong = copy.cvrender("check", copy.profile("exhibitions: [{title: Seen, galery: A}]"), code=1)
-    assert re.search(r'grace\.yaml:2:\d+: error: exhibitions\[0\]\.galery: unknown key; did you mean "gallery"', wrong)
+    wrong = copy.cvrender("check", copy.profile("installations: [{title: Seen, galery: A}]"), code=1)
+    assert re.search(r'grace\.yaml:2:\d+: error: installations\[0\]\.galery: unknown key; did you mean "gallery"', wrong)
 
 
 @adds("a field")
@@ -203,7 +203,7 @@ CHECKS = (Check("encoding", "the text is UTF-8", is_utf8),)
 
 from xml.etree import ElementTree as ET
 
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Paragraph, Rows
+from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.text import Text
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 
@@ -237,6 +237,9 @@ def _block(root: ET.Element, block: Block) -> None:
             for row in block.rows:
                 _line(root, row.label, row.text)
                 _bullets(root, row.bullets)
+        case Table():
+            for cells in (block.header, *block.rows):
+                _line(root, *cells)
         case EntryList():
             for index, entry in enumerate(block.entries):
                 _entry(root, entry, f"{block.number(index)}." if block.marker == "number" else "")

@@ -84,7 +84,7 @@ def test_the_first_example_writes_files(
     monkeypatch.chdir(tmp_path)
     exec(compile(EXAMPLES[0], "docs/api.md", "exec"), {})
     assert {path.name for path in tmp_path.glob("ada-*")} >= {"ada-resume-lab.tex", "ada-resume-lab.pdf"}
-    assert all(": warning: " in line for line in capsys.readouterr().out.splitlines())
+    assert all("warning: " in line for line in capsys.readouterr().out.splitlines())
 
 
 def test_every_example_of_the_page_is_run() -> None:

@@ -15,7 +15,7 @@ from cvrender.load.reader import parse
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
-GROUPS = ("cv", "stages", "tex", "sandbox", "watch", "build", "scale")
+GROUPS = ("cv", "stages", "tex", "sandbox", "watch", "build", "scale", "import")
 
 
 @pytest.fixture

@@ -184,7 +184,6 @@ BROKEN = {
     "reversed": (TIME, ":3:5: error: news[0]: range ends (2020) before it begins (2021)"),
     "tab": ("news:\n\t- a\n", ":3:1: error: tab used for indentation"),
     "twice": ("bio: one\nbio: two\n", ":3:1: error: bio: duplicate key"),
-    "emoji": ("bio: 😀\n", ":2:6: error: bio: no font has the character"),
     "yaml": ("bio: 'open\n", ":2:6: error: the quotation mark"),
 }
 
@@ -200,6 +199,16 @@ def test_a_mistake_is_one_line_with_its_place(command: str, kind: str, work: Pat
         return
     clear_line(result, f"profiles/bad.yaml{said}")
     assert not (work / "out").exists()
+
+
+def test_a_character_without_a_glyph_stops_only_what_is_typeset(work: Path) -> None:
+    (work / "profiles/bad.yaml").write_text(PERSON + "bio: 😀\n", "utf-8")
+    place = "profiles/bad.yaml:2:6: error: bio: no font has the character"
+    clear_line(call("check", "bad"), place)
+    rendered = call("render", "bad", "--to", "pdf,md,txt")
+    assert (rendered.exit_code, rendered.stdout) == (1, "out/bad/bad-full-classic.md\nout/bad/bad-full-classic.txt\n")
+    assert [line for line in rendered.stderr.splitlines() if "error" in line and line.startswith(place)]
+    assert sorted(path.suffix for path in (work / "out/bad").iterdir()) == [".md", ".txt"]
 
 
 def unreadable(kind: str, folder: Path) -> str:

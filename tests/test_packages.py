@@ -44,17 +44,28 @@ def packages(once: Once) -> Path:
     return once("packages", build)
 
 
-@pytest.fixture(scope="session")
-def installed(once: Once, packages: Path) -> Path:
+def pythons() -> list[str]:
+    """The lowest and the newest Python on this machine that the package is for: those in PATH, of pyenv, and this one."""
+    found = {sys.version_info[:2]: sys.executable}
+    folders = [*os.environ["PATH"].split(os.pathsep), *map(str, (Path.home() / ".pyenv" / "versions").glob("3.*/bin"))]
+    for minor in range(11, 30):
+        for folder in folders:
+            if (Path(folder) / f"python3.{minor}").is_file() and "shims" not in folder:
+                found.setdefault((3, minor), str(Path(folder) / f"python3.{minor}"))
+    return list(dict.fromkeys((found[min(found)], found[max(found)])))
+
+
+@pytest.fixture(scope="session", params=pythons(), ids=lambda path: Path(path).name)
+def installed(once: Once, packages: Path, request: pytest.FixtureRequest) -> Path:
     """The folder of programs of an environment in which only the wheel and what it asks for is installed."""
     (wheel,) = packages.glob("*.whl")
 
     def install(folder: Path) -> None:
-        execute(sys.executable, "-m", "venv", folder / "venv", cwd=folder)
+        execute(request.param, "-m", "venv", folder / "venv", cwd=folder)
         pip = (folder / "venv" / BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
         execute(*pip, f"{wheel}[preview]", cwd=folder)
 
-    return once("installed", install) / "venv" / BIN
+    return once(f"installed-{Path(request.param).name}", install) / "venv" / BIN
 
 
 def command(installed: Path, *arguments: str, cwd: Path) -> str:

@@ -7,13 +7,16 @@ from io import BytesIO
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 
 from cvrender.errors import InputError
 from cvrender.library import BUILT_IN
 from cvrender.model.page import joined, sides
 from cvrender.pipeline import load_profile, render
+from cvrender.targets.pdf import make as pdf_make
 from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.pdf.typeset import typeset
 
 STYLES = BUILT_IN.names("styles")
 TEXT = "bio: " + "These words fill some lines of a page, one after the other. " * 20
@@ -138,3 +141,53 @@ def test_a_page_number_stays_on_the_paper_with_narrow_margins(made: Made) -> Non
 def test_margins_are_read_as_in_css(margin: str, four: tuple[str, ...]) -> None:
     assert sides(margin) == four
     assert sides(joined(four)) == four  # type: ignore[arg-type]
+
+
+FOOT = 'page: {foot: "Example · {page} of {pages} · updated 2026-11"}'
+LONG = "positions:\n" + "".join(f"  - {{organization: Works {i}, title: Engineer, date: {1900 + i}}}\n" for i in range(80))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_foot_counts_the_pages_and_is_not_part_of_the_text(made: Made, style: str) -> None:
+    found = made(FOOT, style, "pdf", "docx", more=LONG)
+    pages = lines_by_page(found["pdf"])
+    assert len(pages) > 1
+    with pypdfium2.PdfDocument(found["pdf"]) as document:
+        for number, page in enumerate(document, 1):
+            text = "".join(page.get_textpage().get_text_range().split())
+            assert (f"Example·{number}of{len(pages)}·updated2026-11" in text) == (number > 1)
+    assert not [line for page in pages for line in page if "updated" in line]
+    footer = zipfile.ZipFile(BytesIO(found["docx"])).read("word/footer1.xml").decode()
+    assert re.findall(r'w:instr="(.*?)"|<w:t xml:space="preserve">(.*?)</w:t>', footer) == [
+        ("", "Example · "),
+        (" PAGE ", ""),
+        ("", " of "),
+        (" NUMPAGES ", ""),
+        ("", " · updated 2026-11"),
+    ]
+
+
+def test_the_number_of_pages_is_known_the_next_time(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[int] = []
+
+    def counted(*given: object) -> object:
+        runs.append(1)
+        return typeset(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pdf_make, "typeset", counted)
+    foot = FOOT.replace("updated", "known")
+    first = made(foot, "classic", "pdf", more=LONG)["pdf"]
+    assert len(runs) == 2
+    assert made(foot, "classic", "pdf", more=LONG)["pdf"] == first
+    assert len(runs) == 3
+    made("", "classic", "pdf", more=LONG)
+    assert len(runs) == 4
+
+
+def test_a_foot_may_be_left_out_and_needs_a_page_number(made: Made) -> None:
+    found = made("", "classic", "pdf", more=LONG, options={"foot": ""})
+    with pypdfium2.PdfDocument(found["pdf"]) as document:
+        last = document[1].get_textpage().get_text_range().split()[-1]
+    assert last == "Engineer"
+    with pytest.raises(InputError, match="has no page number"):
+        made("page: {foot: Example}", "classic", "tex")

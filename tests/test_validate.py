@@ -77,7 +77,7 @@ person:
     [
         ("awrads: []", 'ada.yaml:2:1: error: awrads: unknown key; did you mean "awards"?'),
         ("honors: []", '2:1: error: honors: unknown key; did you mean "awards"?'),
-        ("certificates: []", '2:1: error: certificates: unknown key; use "custom", for sections of your own'),
+        ("certificates: []", '2:1: error: certificates: unknown key; did you mean "certifications"?'),
         ("publications: [{title: a, authors: [A], type: book, booktitle: b}]", 'booktitle: unknown key; did you mean "venue"?'),
         (
             "custom: [{title: a, entries: [{title: b, sumary: c}]}]",
@@ -170,7 +170,7 @@ def test_a_bad_value_is_named_at_its_place(problems_of: Problems, yaml: str, sai
         ("person: {name: A, variants: {a: b, c: d}}", "variants: [A. Example]"),
         ("awards: [{title: a, tags: b}]", "tags: [selected]"),
         ("awards: [{date: 2020}]", "title: Medal of Examples"),
-        ("languages: German", "languages: [{language: German, level: C1, date: 2021-09}]"),
+        ("languages: German", "languages: [{language: German, level: C1, listening: C1, date: 2021-09}]"),
         ("publications: [{title: a, type: book}]", "authors: [Ada Example, {name: Charles Sample, equal: true}]"),
     ],
 )

@@ -23,7 +23,7 @@ OTHER_NAMES = {
     "teaching": "courses classes teaching_experience courses_taught",
     "advising": "students mentoring supervision mentees advisees phd_students graduate_students supervised_students trainees",
     "volunteering": "volunteer volunteer_experience community_service",
-    "exhibitions": "exhibits shows solo_exhibitions group_exhibitions",
+    "exhibitions": "exhibits shows performances concerts screenings solo_exhibitions group_exhibitions",
     "certifications": "certificates certification licenses licences licensure certs board_certification boards credentials",
     "awards": "honors honours prizes distinctions fellowships scholarships achievements accomplishments honors_and_awards "
     "recognition recognitions",
@@ -36,8 +36,8 @@ OTHER_NAMES = {
     "skills": "technologies competences competencies expertise technical_skills digital_skills programming tools keywords",
     "languages": "language_skills spoken_languages mother_tongue foreign_languages",
     "references": "referees recommendations recommenders",
-    "custom": "certifications certificates certification licenses licences licensure exhibitions exhibits performances shows "
-    "other additional sections extra extras miscellaneous trials clinical_trials boards training professional_development "
+    "trials": "clinical_trials studies_led",
+    "custom": "other additional sections extra extras miscellaneous training professional_development "
     "continuing_education hospital_privileges workshops residencies recordings compositions",
     "style": "design theme template layout",
     "views": "variants versions outputs",
@@ -82,7 +82,8 @@ OTHER_NAMES = {
     "number": "numbering numbered numbers grant_number award_number id identifier patent_number reference",
     "amount": "budget sum value total award_amount",
     "investigators": "pis pi authors co_pis team",
-    "authors": "author inventors creators by writers artists inventor editors editor",
+    "authors": "author inventors creators by writers artists inventor",
+    "editors": "editor edited_by",
     "authority": "office country patent_office holder",
     "type": "entrytype entry_type kind category itemtype pubtype",
     "genre": "subtype medium",

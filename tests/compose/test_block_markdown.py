@@ -1,4 +1,4 @@
-"""Block Markdown in, paragraphs, lists and tables out; nothing of a text is lost, whatever it is."""
+"""Compose block Markdown as paragraphs, lists and tables, so that no text is lost."""
 
 import pytest
 from hypothesis import given

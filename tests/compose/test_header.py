@@ -1,4 +1,4 @@
-"""Facts about the person in, a header out: names in order, identifiers checked, private facts where they may be."""
+"""Compose the header: the order of names, checked identifiers, private facts only where they are allowed."""
 
 from collections.abc import Callable
 

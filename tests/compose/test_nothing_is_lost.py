@@ -28,8 +28,22 @@ from cvrender.validate import as_model, validate
 
 STYLES = BUILT_IN.names("styles")
 MODELS = {kind.name: kind.model for kind in KINDS.values()} | {"role": Role}
-UNSAID = {"id", "tags", "private", "public", "privacy", "start", "end", "type", "et_al", "roles"}
-PEOPLE = {"advisors", "mentors", "committee", "hosts", "co_advisors", "authors", "investigators"}
+UNSAID = {"id", "tags", "private", "public", "collaboration", "including", "privacy", "start", "end", "type", "et_al", "roles"}
+STATUS = {"publication": "in-press", "grant": "pending", "trial": "recruiting"}
+PEOPLE = {
+    "advisors",
+    "mentors",
+    "committee",
+    "hosts",
+    "co_advisors",
+    "authors",
+    "investigators",
+    "editors",
+    "translators",
+    "container_editors",
+    "curators",
+    "reviewed_authors",
+}
 TYPES = ["paper-conference", "article-journal", "article", "manuscript", "report", "thesis", "book", "software", "review-book"]
 Data = dict[str, Any]
 
@@ -42,8 +56,8 @@ def sample(kind: str, field: str, word: str) -> Any:
     if field in ("venue", "event", "also"):
         venue = {"name": f"{mark}n", "short": f"{mark}s", "location": f"{mark}l", "note": f"{mark}o"}
         return [venue, f"{mark}x"] if field == "also" else venue
-    if field == "status" and kind == "publication":
-        return "in-press"
+    if field == "status" and kind in STATUS:
+        return STATUS[kind]
     special = {
         "type": "paper-conference",
         "date": "2019-05-17",
@@ -63,6 +77,7 @@ def variants(kind: str) -> Iterator[Data]:
     model = MODELS[kind]
     said = [name for name in field_names(model) if name not in UNSAID]
     needed = [name for name, field in fields_of(model).items() if field.required]
+    needed += ["authors"] if kind == "publication" else []
     count = 0
 
     def made(chosen: list[str], **more: Any) -> Data:

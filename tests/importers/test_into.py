@@ -241,3 +241,42 @@ def test_a_further_form_of_the_name_becomes_a_variant(imported: Import) -> None:
     _, gone, come = imported("@article{new1, title={New Notes}, author={Ada B. Example}, year=2023, journal={Journal of Notes}}")
     assert gone == ["  variants: ['A. Example']"]
     assert "  variants: ['A. Example', Ada B. Example]" in come
+
+
+def test_what_is_in_an_included_file_is_not_changed(work: Path) -> None:
+    (work / "ada.yaml").write_text("person: {name: Ada Example}\ninclude: [more.yaml]\n", "utf-8")
+    more = "publications:\n  - {title: Old Notes, authors: [Ada Example], type: report, date: 2019, doi: 10.5555/1.1}\n"
+    (work / "more.yaml").write_text(more, "utf-8")
+    (work / "new.bib").write_text(
+        "@techreport{o, title={Old Notes}, author={Ada Example}, year=2020, doi={10.5555/1.1}}\n"
+        "@techreport{new1, title={New Notes}, author={Ada Example}, year=2021}",
+        "utf-8",
+    )
+    result = call("import", "new.bib", "--into", "ada.yaml", "--apply")
+    assert result.exit_code == 0 and "in an included file" in result.output
+    assert (work / "more.yaml").read_text("utf-8") == more
+    assert "New Notes" in (work / "ada.yaml").read_text("utf-8")
+    assert len(load_profile("ada.yaml").profile.publications) == 2
+
+
+def test_works_of_a_live_bibliography_are_left_to_it(work: Path) -> None:
+    (work / "pubs.bib").write_text("@misc{a, title={Notes}, author={Ada Example}, year=2020}", "utf-8")
+    (work / "ada.yaml").write_text("person: {name: Ada Example}\npublications: {from: pubs.bib}\n", "utf-8")
+    (work / "new.json").write_text(
+        '{"basics": {"name": "Ada Example", "email": "ada@example.org"}, "publications": [{"name": "X"}]}', "utf-8"
+    )
+    result = call("import", "new.json", "--into", "ada.yaml", "--apply")
+    assert result.exit_code == 0 and "publications are read from" in result.output
+    text = (work / "ada.yaml").read_text("utf-8")
+    assert "emails: [ada@example.org]" in text and "publications: {from: pubs.bib}" in text
+    assert sorted(path.name for path in work.iterdir()) == ["ada.yaml", "new.json", "pubs.bib"], "leaves nothing behind"
+
+
+def test_a_change_that_makes_the_profile_invalid_is_not_made(work: Path) -> None:
+    authors = "author={Ada Example and Charles Sample}"
+    (work / "new.bib").write_text(f"@inproceedings{{x, title={{Notes \ue000}}, {authors}, doi={{10.5555/1.1}}}}", "utf-8")
+    result = call("import", "new.bib", "--into", "ada.yaml", "--apply")
+    assert result.exit_code == 1
+    assert "ada.yaml:8:12: error: publications[0].title: contains the private-use character U+E000" in result.output
+    assert (work / "ada.yaml").read_bytes() == PROFILE.encode()
+    assert sorted(path.name for path in work.iterdir()) == ["ada.yaml", "new.bib"], "leaves nothing behind"

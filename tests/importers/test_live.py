@@ -84,7 +84,7 @@ def test_several_files_are_one_list(loaded: Load, tmp_path: Path) -> None:
     ("spec", "bib", "message"),
     [
         ("{from: pubs.bib}", BIB + "@misc{d, title={Never closed\n", "pubs.bib:5:16: error: this brace is never closed"),
-        ("{from: pubs.bib}", BIB + "@misc{a, title={Twice}, author={X Y}}", "pubs.bib:5:7: error: the key a stands twice"),
+        ("{from: pubs.bib}", BIB + "@misc{a, title={Twice}, author={X Y}}", "pubs.bib:5:7: error: duplicate key a"),
         (
             "{from: pubs.bib}",
             BIB + "@misc{d, title={Other Notes}, year=2021}\n@misc{e, title={Other Notes}, year=2021}",

@@ -67,7 +67,8 @@ def test_an_error_stands_in_the_file_that_it_was_written_in(files: Files) -> Non
         "or a range such as 2016/2018 or 2018/",
         'p/more.yaml:4:4: error: talks[2].titel: unknown key; did you mean "title"?',
         'p/more.yaml:5:27: error: awards[0].date: not a valid date: "2020-13" (there is no month 13)',
-        "p/more.yaml:6:6: error: bio: should be text, but is a list",
+        "p/more.yaml:6:6: error: bio: should be text, but is a list; write, for example, bio: Ada Example studies how machines "
+        "follow rules.",
     ]
 
 
@@ -252,11 +253,25 @@ def test_overlays_lie_one_on_another(files: Files) -> None:
             "talks: [{id: zz, note: x}]",
             "with0.yaml:1:9: error: talks[3]: needs at least one of: title, topic, event, organization",
         ),
-        ("talks: [{id: [t1], note: x}]", "with0.yaml:1:14: error: talks[3].id: should be text, but is a list"),
-        ("talks: [{id: {}, note: x}]", "with0.yaml:1:14: error: talks[3].id: should be text, but is a mapping"),
-        ("talks: {title: x}", "with0.yaml:1:8: error: talks: should be a list"),
+        (
+            "talks: [{id: [t1], note: x}]",
+            "with0.yaml:1:14: error: talks[3].id: should be text, but is a list; write, for example, id: engine-paper",
+        ),
+        (
+            "talks: [{id: {}, note: x}]",
+            "with0.yaml:1:14: error: talks[3].id: should be text, but is a mapping; write, for example, id: engine-paper",
+        ),
+        (
+            "talks: {title: x}",
+            "with0.yaml:1:8: error: talks: should be a list; write, for example, talks: [{role: Keynote, "
+            "title: What Engines Cannot Do, topic: engines, date: 2021-09}]",
+        ),
         ("talks: [x]", "with0.yaml:1:9: error: talks[0]: should be a mapping"),
-        ("person: Ada", "with0.yaml:1:9: error: person: should be a mapping"),
+        (
+            "person: Ada",
+            "with0.yaml:1:9: error: person: should be a mapping; write, for example, person: {name: Ada Example, "
+            "emails: [ada@example.org]}",
+        ),
         ("person: {name: }", "with0.yaml:1:16: error: person.name: should not be empty"),
         ("interests: [a, [b]]", "with0.yaml:1:16: error: interests[1]: should be a mapping"),
         ("tlaks: []", 'with0.yaml:1:1: error: tlaks: unknown key; did you mean "talks"?'),

@@ -1,4 +1,4 @@
-"""A shared view with a page limit in, one warning that counts what it leaves out."""
+"""Warn once, with counts, about what a built-in view with a page limit leaves out."""
 
 from collections.abc import Callable
 

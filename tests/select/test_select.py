@@ -83,7 +83,7 @@ def test_the_full_view_shows_every_section_in_the_order_of_an_academic_cv() -> N
     shown = [request.collection for _, request in find_view("full").requests]
     assert shown == list(SECTIONS)
     order = (
-        "bio interests education positions publications patents systems talks teaching advising grants awards service "
+        "bio interests education positions certifications publications patents systems exhibitions talks teaching advising grants trials awards service "
         "memberships press news skills languages custom references"
     ).split()
     assert [name for name in shown if name in order] == order

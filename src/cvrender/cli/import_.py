@@ -1,6 +1,7 @@
 """Run `cvrender import`."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,8 +65,14 @@ def _create(files: "list[Imported]", me: str, out: Path | None, provenance: bool
     """Write a new profile; print the path, what was imported, and what was not understood."""
     from cvrender.importers.merge.leftovers import summary
     from cvrender.importers.merge.new_profile import new_profile
+    from cvrender.load.reader import TRUSTED_LIMITS
 
     made = new_profile(files, me, provenance=provenance)
+    if len(made.text.encode()) > TRUSTED_LIMITS.bytes:
+        message = f"would become a profile of more than {TRUSTED_LIMITS.bytes // 1_000_000} MB"
+        raise InputError(
+            [Problem(message, files[0].file, hint="read it each time instead: docs/import.md, “A live bibliography”")]
+        )
     path = out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
     _write_new(path, made.text)
     counts = [f"{len(value)} {key}" for key, value in made.data.items() if isinstance(value, list)]
@@ -114,7 +121,7 @@ def _change(path: Path, files: "list[Imported]", apply: bool, choices: Path | No
     refused = len(found.proposals) - len(proposals)
     click.echo(f"{path}: {_number(len(proposals))}{f', {refused} refused' if refused else ''}", err=as_json)
     if apply and proposals:
-        _replace(path, applied(str(path), text, proposals))
+        _replace(path, applied(str(path), text, proposals), is_profile=True)
         click.echo(f"{path}: changed", err=as_json)
     elif proposals:
         click.echo("nothing is changed without --apply", err=True)
@@ -136,18 +143,21 @@ def _print_difference(path: Path, difference: "Difference", to_stderr: bool) -> 
         click.secho(f"+ {line}", fg="green", err=to_stderr)
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, text: str, *, is_profile: bool = False) -> None:
     """Write a file whole or not at all; a profile only if it is valid. Raises InputError."""
-    from cvrender.load.reader import parse
-    from cvrender.validate import validate
+    from cvrender.prepare import load_profile
 
-    source = parse(text.encode(), str(path))
-    if "person" in source.data:
-        validate(source)
     mark = b"\xef\xbb\xbf" if path.exists() and path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
-    unfinished = path.with_name(f".{path.name}.new")
+    unfinished = path.with_name(f".new-{path.name}")
     try:
         unfinished.write_bytes(mark + text.encode())
+        if is_profile:
+            load_profile(unfinished)
         unfinished.replace(path)
     except OSError as error:
         raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(path))]) from None
+    except InputError as error:
+        problems = (replace(each, file=str(path)) if each.file == str(unfinished) else each for each in error.problems)
+        raise InputError(problems) from None
+    finally:
+        unfinished.unlink(missing_ok=True)

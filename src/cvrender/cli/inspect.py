@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cvrender.cli.common import library_of, print_problems, profile_path, stop
-from cvrender.cli.completion import complete, profiles
+from cvrender.cli.completion import complete, profiles, views
 from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem
 from cvrender.model.kinds import SECTIONS
 from cvrender.targets import TARGETS
@@ -31,7 +31,12 @@ _SUFFIXES = {**{f".{name}": name for name in TARGETS}, ".htm": "html"}
     shell_complete=complete(profiles, files=True),
     help="Compare with a profile; exit code 4 if they differ.",
 )
-@click.option("--view", metavar="VIEW", help="With --against: expect only what this view of the profile shows.")
+@click.option(
+    "--view",
+    metavar="VIEW",
+    shell_complete=complete(views),
+    help="With --against: expect only what this view of the profile shows.",
+)
 @click.option("--text", "with_text", is_flag=True, help="Also print the text in reading order.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 def command(file: Path, against: str | None, view: str | None, with_text: bool, as_json: bool) -> None:

@@ -22,6 +22,8 @@ from cvrender.model.text import Span, Text, join
 
 _FIRST = 0xE000
 _LAST = 0xF8FF
+_QUOTES = ("“”", '""', "«»", "„“", "‘’", "「」")
+_QUOTED_VALUE = re.compile("“([\ue000-\uf8ff])”")
 _MAX_OUTPUT = 20_000
 """Maximum output of a pattern in characters, each value counting as one; malicious Markdown takes long to parse."""
 _MAX_ADDED, _MAX_REPEATS = 5_000, 10
@@ -54,6 +56,12 @@ class Placeholders:
             raise PatternError("entry has too many values for a pattern")
         self.texts.append(text)
         return chr(_FIRST + len(self.texts) - 1)
+
+    def is_quoted(self, char: str) -> bool:
+        """Return whether a character represents a text that is in quotation marks already, as a whole."""
+        value = self._value(char)
+        text = value.plain if value else ""
+        return any(len(text) > 2 and text[0] == pair[0] and text.find(pair[1], 1) == len(text) - 1 for pair in _QUOTES)
 
     def expand(self, text: Text) -> Text:
         """Replace every placeholder by its value, adding up marks."""
@@ -188,6 +196,7 @@ def fill(pattern: str, values: Mapping[str, Any], placeholders: Placeholders) ->
         return Text()
     try:
         line = re.sub(r"[ \t\n]+", " ", _parse(pattern).template.render(values)).strip(" ")
+        line = _QUOTED_VALUE.sub(lambda match: match[1] if placeholders.is_quoted(match[1]) else match[0], line)
         if len(line) > _MAX_OUTPUT:
             raise ValueError(f"output of {len(line):,} characters exceeds {_MAX_OUTPUT:,}")
         return placeholders.expand(inline(_punctuated(line, placeholders.signs)))

@@ -1,13 +1,18 @@
 """Compose author lists: the owner in bold, marks after names, and the legend of the marks."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from cvrender.compose.localize import counted
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
+from cvrender.model.kinds import Publication
 from cvrender.model.names import is_owner
 from cvrender.model.scripts import writes
 from cvrender.model.terms import FALLBACK, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
+
+_GROUP = re.compile(r"(?i)collaboration|consortium|group|team|network|project|合作组")
+"""Names of collaborations that say so themselves."""
 
 
 def marks_of(authors: Iterable[Author]) -> set[str]:
@@ -79,3 +84,20 @@ def legend(marks: set[str], terms: Terms) -> Text:
             f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in marks
         )
     )
+
+
+def signed(work: Publication, names: frozenset[str], terms: Terms, most: int | None = None, language: str = FALLBACK) -> Text:
+    """Return who signs a work of a collaboration, with the members it names, or the editors of a work without authors."""
+    if not work.collaboration:
+        mark = terms.labels["editor_mark"]
+        editors = author_list(work.editors, False, names, terms, most, language)
+        return editors + plain_text(f" ({mark.other if len(work.editors) > 1 else mark.one})")
+    group = work.collaboration
+    if not _GROUP.search(group):
+        group = terms.labels["collaboration"].one.replace("{name}", group)
+    if work.authors:
+        return author_list(work.authors, work.et_al, names, terms, most, language) + plain_text(f" ({group})")
+    if not work.including:
+        return plain_text(group)
+    included = author_list(work.including, False, names, terms, most, language)
+    return plain_text(f"{group} ({terms.labels['including'].one} ") + included + plain_text(")")

@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
 
+from cvrender.compose.grades import grade_label, grade_text
 from cvrender.compose.localize import format_names, format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
-from cvrender.compose.people import author_list, legend, marks_of, person_name, shown_names
+from cvrender.compose.people import author_list, legend, marks_of, person_name, shown_names, signed
+from cvrender.model.amounts import Amount, Grade
 from cvrender.model.annotations import Unprinted, is_marked
 from cvrender.model.base import Model, field_names, fields_of, replace
 from cvrender.model.dates import DateRange, When
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.kinds import Entry, Publication
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.terms import Punctuation, Terms
+from cvrender.model.terms import Label, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
 _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
@@ -28,7 +30,13 @@ _VENUES = frozenset({"venue", "event"})
 _BRIEF = 24  # characters; a venue's name up to this length needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
 _DIALABLE = re.compile(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
-_IDENTIFIERS = {"doi": ("doi:", "https://doi.org/"), "arxiv": ("arXiv:", "https://arxiv.org/abs/")}
+_IDENTIFIERS = {
+    "doi": ("doi:", "https://doi.org/"),
+    "arxiv": ("arXiv:", "https://arxiv.org/abs/"),
+    "pmid": ("PMID ", "https://pubmed.ncbi.nlm.nih.gov/"),
+    "pmcid": ("", "https://pmc.ncbi.nlm.nih.gov/articles/"),
+}
+_PAGES = re.compile(r"[–—,&;-]|\band\b")  # several pages, or a range
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,8 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     for name in field_names(type(entry)):
         value = None if name in wording.leave_out else getattr(entry, name)
         values[name] = _value(value, name, name in prose, entry, wording, placeholders)
+    if isinstance(entry, Publication):
+        values |= _signed(entry, wording, placeholders)
     when = entry.when
     values["date"] = placeholders.put(plain_text(format_when(when, wording.dates, wording.terms, wording.language, wording.dash)))
     values["fuller_date"] = "" if precision(when) == "year" and _is_one_date(when) else values["date"]
@@ -116,6 +126,14 @@ def _with_shown_names(entry: Entry, language: str) -> Entry:
         return entry
     name, native = shown_names(entry.name, entry.native, language)  # type: ignore[attr-defined]
     return replace(entry, name=name, native=native)
+
+
+def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) -> dict[str, str]:
+    """Return the values of `authors` and `editors` that are not those of the fields alone."""
+    if "authors" in wording.leave_out or (entry.authors and not entry.collaboration):
+        return {}
+    signature = placeholders.put(signed(entry, wording.owner, wording.terms, wording.most_authors, wording.language))
+    return {"authors": signature} if entry.collaboration else {"authors": signature, "editors": ""}
 
 
 def unmentioned(pattern: EntryPattern, model: type[Entry]) -> tuple[str, ...]:
@@ -146,14 +164,15 @@ def _default_wording(name: str, values: Mapping[str, Any], placeholders: Placeho
     word = values["label"].get(name, "")
     if values[name] is True:
         return placeholders.put(plain_text(word or name))
-    before = f"{word} " if word.endswith(".") else f"{word}: " if word else ""
+    continues = word.endswith(".") or word[:1].islower()  # such as "edited by"
+    before = f"{word} " if continues else f"{word}: " if word else ""
     return placeholders.put(plain_text(before)) + str(_join_list(values[name]))
 
 
 def credited_people(entry: Entry) -> tuple[Author, ...]:
     """Return the people who may have marks: the authors of a work, or the investigators of a grant."""
-    people: tuple[Author, ...] = getattr(entry, "authors", ()) or getattr(entry, "investigators", ())
-    return people
+    people: tuple[Author, ...] = entry.credited if isinstance(entry, Publication) else getattr(entry, "authors", ())
+    return people or getattr(entry, "investigators", ())
 
 
 def _is_one_date(when: When) -> bool:
@@ -193,6 +212,8 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
         return _venue(value, placeholders)
     if isinstance(value, Acceptance):
         return placeholders.put(plain_text(acceptance(value)))
+    if isinstance(value, Amount):
+        return placeholders.put(inline(str(value)))
     if isinstance(value, tuple):
         return _several(value, name, prose, entry, wording, placeholders)
     return value
@@ -216,6 +237,8 @@ def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wordi
         return placeholders.put(join([_link(link) for link in value], signs.comma))
     if isinstance(first, Contact):
         return placeholders.put(join([contact_text(contact, _SCHEMES[name], signs) for contact in value], signs.comma))
+    if isinstance(first, Grade):
+        return [placeholders.put(grade_text(grade, named=index > 0)) for index, grade in enumerate(value)]
     return [placeholders.put(inline(item) if prose else plain_text(str(item))) for item in value]
 
 
@@ -259,11 +282,19 @@ def acceptance(value: Acceptance) -> str:
     return " = ".join(part for part in (counts, value.rate) if part)
 
 
+_NO_LABEL = Label(one="", other="")
+
+
 def _labels(entry: Entry, wording: Wording) -> Mapping[str, str]:
     """Return the label of each value, in singular or plural as the entry needs: `Advisor`, `Advisors`."""
     chosen = {}
     for name, label in wording.terms.labels.items():
         value = getattr(entry, name, None)
         several = isinstance(value, tuple) and len(value) > 1
+        if name == "page" and isinstance(value, str):
+            several = bool(_PAGES.search(value))
+            label = label if several or value.isdigit() else _NO_LABEL  # an article number is not a page
+        if name == "grades" and value:
+            label = grade_label(value[0], wording.terms)
         chosen[name] = label.other if several else label.one
     return chosen

@@ -180,7 +180,7 @@ def read(content: Content) -> Imported:
     for index, block in enumerate(blocks):
         collection, entry = _entry(block, ("entries", index), reading, made.owners)
         if "id" in entry and (known := first.setdefault(block.key, block)) is not block:
-            message = f"the key {block.key} stands twice; the first is on line {known.place[1]}"
+            message = f"duplicate key {block.key}; the first one is on line {known.place[1]}"
             made.problems.append(Problem(message, *block.key_place, hint="give each entry a key of its own"))
             keep(entry, "bibtex", {"key": entry.pop("id")})
         made.add(collection, entry)
@@ -194,7 +194,7 @@ def _entry(block: Block, at: DataPath, reading: Reading, owners: list[str]) -> t
     kind, genre = TYPES.get(block.type, ("document", ""))
     entry = read_record(TABLE, _with_eprint(record), at, reading, kind)
     if block.type not in TYPES:
-        reading.say(at, f"@{block.type} is not a type that is known; it becomes a document", severity="warning")
+        reading.say(at, f"@{block.type} is not a type that is known; it is imported as a document", severity="warning")
     if block.type not in TYPES or block.type in ("misc", "conference", "electronic", "www"):
         keep(entry, "bibtex", {"entrytype": block.type})
     settle(entry, reading, at, owners, entry.pop("~annotation", ""))

@@ -90,7 +90,7 @@ class Content:
         except (BadZipFile, ValueError, OSError, NotImplementedError, EOFError, IndexError) as error:
             raise self.problem(f"is a zip file that cannot be read: {error}") from None
         if len(names) > MAX_MEMBERS:
-            raise self.problem(f"holds more than {MAX_MEMBERS:,} files")
+            raise self.problem(f"contains more than {MAX_MEMBERS:,} files")
         found: dict[str, str] = {}
         for name in names:
             found.setdefault(re.split(r"[/\\]", name)[-1].lower(), name)
@@ -113,7 +113,7 @@ class Content:
             zlib.error,
             lzma.LZMAError,
         ) as error:
-            raise self.problem(f'holds the file "{name}", which cannot be read: {error}') from None
+            raise self.problem(f'contains the file "{name}", which cannot be read: {error}') from None
         self._count(len(content), name)
         return content
 
@@ -153,7 +153,7 @@ class Content:
         """Count what is unpacked together."""
         self.unpacked = getattr(self, "unpacked", 0) + size
         if self.unpacked > LIMITS.bytes:
-            raise self.problem(f"holds more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})")
+            raise self.problem(f"contains more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})")
 
 
 def load_content(path: Path) -> Content:
@@ -167,7 +167,7 @@ def load_content(path: Path) -> Content:
         with path.open("rb") as stream:
             raw = stream.read(LIMITS.bytes + 1)
     except FileNotFoundError:
-        raise InputError([Problem("there is no such file", file)]) from None
+        raise InputError([Problem("file not found", file)]) from None
     except (OSError, ValueError) as error:
         raise InputError([Problem(f"cannot be read: {getattr(error, 'strerror', None) or error}", file)]) from None
     if len(raw) > LIMITS.bytes:

@@ -80,13 +80,21 @@ def listed(item: Converter | None = None) -> Converter:
     return Converter(read, (lambda values: [write(value) for value in values]) if write else None)
 
 
+def _parts(text: str, signs: str) -> list[str]:
+    """Split a text at signs that are not in parentheses; without the blanks around the parts, and without empty ones."""
+    parts, start, depth = [], 0, 0
+    for place, char in enumerate(text):
+        if char in "()":
+            depth = max(0, depth + (1 if char == "(" else -1))
+        elif char in signs and depth == 0:
+            parts.append(text[start:place].strip())
+            start = place + 1
+    return [part for part in (*parts, text[start:].strip()) if part]
+
+
 def split(signs: str) -> Converter:
-    """A list in one text, at any of the signs."""
-    pattern = re.compile(f"\\s*[{re.escape(signs)}]\\s*")
-    return Converter(
-        lambda value: [part for part in pattern.split(_on_one_line(value)) if part],
-        lambda values: f"{signs[0]} ".join(values),
-    )
+    """A list in one text, at any of the signs outside of parentheses."""
+    return Converter(lambda value: _parts(_on_one_line(value), signs), lambda values: f"{signs[0]} ".join(values))
 
 
 def present_or(value: Any) -> str:
@@ -109,7 +117,7 @@ MARKDOWN_LINE = Converter(_on_one_line, str)
 HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), _plain_lines)
 """A line with tags, such as titles have."""
 PROSES = listed(PARAGRAPHS)
-DATE = of(dates.date, "is not a date that a profile can hold")
+DATE = of(dates.date, "is not a date that a profile can contain")
 END = Converter(present_or, str)
 DATE_PARTS = Converter(dates.parts, lambda date: [int(part) for part in str(date).split("-")])
 URL = of(identifiers.url, "is not a link")

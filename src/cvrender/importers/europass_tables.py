@@ -68,7 +68,7 @@ def _whole(value: Any) -> str:
 def _date(value: Any) -> str:
     found = dates.date(text_in(value))
     if found is None:
-        raise Unreadable(f'"{text_in(value)[:60]}" is not a date that a profile can hold')
+        raise Unreadable(f'"{text_in(value)[:60]}" is not a date that a profile can contain')
     return found
 
 

@@ -15,7 +15,7 @@ from cvrender.model.text import Span
 def _read_latex(value: Any) -> Any:
     made = latex.decode(value)
     if made.unknown:
-        return Noted(made.markdown, f"{', '.join(made.unknown[:5])} stays as it was typed: it is nothing that a profile can hold")
+        return Noted(made.markdown, f"{', '.join(made.unknown[:5])} is not known, and stays as it was typed")
     return made.markdown or None
 
 
@@ -53,7 +53,7 @@ def _read_date(values: tuple[Any, ...]) -> Any:
     days = [word for word in words if word.isdigit() and len(words) > 1] or ([day] if day.isdigit() else [])
     numbers = [dates.month(word) for word in words if word not in days]
     if not numbers or None in numbers:
-        return Noted(year, f'"{month}" is not a month; the year alone counts', stays=True) if month else year
+        return Noted(year, f'"{month}" is not a month; only the year is used', stays=True) if month else year
     first, last = f"{year}-{numbers[0]:02d}", f"{year}-{numbers[-1]:02d}"
     if len(numbers) > 1:
         return dates.span(first, last) or year
@@ -75,7 +75,7 @@ def _read_edtf(value: Any) -> Any:
     if not first or not made or (end.strip(".") and not last):
         raise Unreadable(f'"{said}" is not a date')
     exact = re.fullmatch(r"[\d/.-]*", said) and not re.search(r"-2[1-4]\b(?!-)", said)
-    return made if exact else Noted(made, f'"{said}" says more than a date of a profile', stays=True)
+    return made if exact else Noted(made, f'"{said}" is more than a date of a profile can express', stays=True)
 
 
 def _read_people(value: Any) -> Any:

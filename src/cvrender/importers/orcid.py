@@ -22,6 +22,7 @@ from cvrender.importers.orcid_tables import (
     finish_award,
     finish_current,
     finish_person,
+    finish_qualification,
     finish_service,
     finish_work,
     prepare_work,
@@ -51,7 +52,7 @@ SECTIONS = (
     Section("employments", "positions", POSITION, finish=finish_current),
     Section("invited-positions", "positions", POSITION, finish=finish_current),
     Section("educations", "education", EDUCATION, finish=finish_current),
-    Section("qualifications", "education", EDUCATION),
+    Section("qualifications", "education", EDUCATION, finish=finish_qualification),
     Section("distinctions", "awards", AWARD, finish=finish_award),
     Section("memberships", "memberships", MEMBERSHIP, finish=finish_current),
     Section("services", "service", SERVICE, finish=finish_service),
@@ -158,7 +159,7 @@ def _detects(content: Content) -> bool:
         return False
     if "orcid-identifier" in data or isinstance(look(data, "bulk.0.work"), dict):
         return True
-    return "put-code" in data and isinstance(data.get("title"), dict)
+    return isinstance(data.get("title"), dict) and "type" in data and bool({"put-code", "external-ids"} & set(data))
 
 
 FORMAT = Format("orcid", "ORCID", _detects, read)

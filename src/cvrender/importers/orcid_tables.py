@@ -4,7 +4,7 @@ from typing import Any
 
 from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL
 from cvrender.importers.syntax.xml_syntax import TEXT
-from cvrender.importers.table import Converter, Each, Entry, Reading, Row, Unreadable
+from cvrender.importers.table import Converter, Each, Entry, Noted, Reading, Row, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.venues import complete
 
@@ -88,35 +88,41 @@ def _name(values: tuple[Any, ...]) -> str | None:
     return " ".join(text for value in values if (text := text_of(value))) or None
 
 
-def _links(value: Any) -> list[Any]:
-    """Links with a name, those that a profile can hold."""
+def _links(value: Any) -> Noted:
+    """Links with a name, those that a profile can contain; the rest of each item stays."""
     made: list[Any] = []
-    for part in value if isinstance(value, list) else [value]:
-        link = identifiers.url(text_of(part.get("url") or part.get("external-id-url")) or "")
+    for part in _records(value):
+        key = "url" if "url" in part else "external-id-url"
+        link = identifiers.url(text_of(part.get(key)) or "")
         label = text_of(part.get("url-name") or part.get("external-id-type"))
-        if not link:
-            raise Unreadable("has an entry without a link")
-        made.append({"value": link, "label": PROSE.read(label)} if label else link)
-    return made
+        if link:
+            made.append({"value": link, "label": PROSE.read(label)} if label else link)
+            for taken in (key, "url-name", "external-id-type"):
+                part.pop(taken, None)
+    return Noted(made or None, "", stays=True)
 
 
-def _contacts(value: Any) -> list[Any]:
+def _contacts(value: Any) -> Noted:
     made: list[Any] = []
-    for part in value if isinstance(value, list) else [value]:
+    for part in _records(value):
         hidden = str(part.get("visibility", part.get("@visibility", "public"))).lower() != "public"
-        address = text_of(part.get("email"))
+        address = text_of(part.pop("email", None))
         made += [{"value": address, "private": True} if hidden else address] if address else []
-    return made
+    return Noted(made or None, "", stays=True)
 
 
-def _contents(value: Any) -> list[str]:
-    values = value if isinstance(value, list) else [value]
-    return [PROSE.read(text) for part in values if (text := text_of(part) or text_of(part.get("content")))]
+def _contents(value: Any) -> Noted:
+    found = [text_of(part.pop("content", None)) for part in _records(value)]
+    return Noted([PROSE.read(text) for text in found if text] or None, "", stays=True)
 
 
-def _names(value: Any) -> list[str]:
-    values = value if isinstance(value, list) else [value]
-    return [text for part in values if (text := text_of(part) or text_of(part.get("content")))]
+def _names(value: Any) -> Noted:
+    found = [text_of(part.pop("content", None)) for part in _records(value)]
+    return Noted([text for text in found if text] or None, "", stays=True)
+
+
+def _records(value: Any) -> list[dict[str, Any]]:
+    return [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, dict)]
 
 
 DATE = Converter(_date)
@@ -211,6 +217,8 @@ def prepare_work(record: Any) -> Any:
         number = _FIND[kind](value) if kind in _FIND and relation in ("self", "none") else None
         if number is None or record.setdefault(f"~{kind}", number) != number:
             left.append(item)
+        elif number.casefold() not in str(item.get("external-id-url", number)).casefold():
+            left.append({"external-id-url": item["external-id-url"]})
     if isinstance(found, dict) and "external-id" in found:
         found["external-id"] = left
     genre = _GENRES.get(str(text_of(record.get("type"))).lower().replace("_", "-"))
@@ -235,6 +243,12 @@ def finish_current(entry: Entry, reading: Reading) -> None:
     """A beginning without an end lasts to the present."""
     if "start" in entry and "end" not in entry:
         entry["end"] = "present"
+
+
+def finish_qualification(entry: Entry, reading: Reading) -> None:
+    """A qualification without a beginning has the date of its end."""
+    if "end" in entry and "start" not in entry:
+        entry["date"] = entry.pop("end")
 
 
 def finish_award(entry: Entry, reading: Reading) -> None:

@@ -30,7 +30,7 @@ def _date(value: Any) -> Any:
         if first and last:
             return dates.span(f"{match[1]}-{first:02d}", f"{match[3] or match[1]}-{last:02d}")
     if (match := re.fullmatch(r"(\d{4})\b(.*)", said)) and match[2].strip().casefold() in _SEASONS:
-        return Noted(match[1], f'"{said}" is a season; the year alone counts', stays=True)
+        return Noted(match[1], f'"{said}" is a season; only the year is used', stays=True)
     raise Unreadable(f'"{said}" is not a date')
 
 

@@ -73,7 +73,7 @@ def _loose_date(value: Any) -> str:
     text = text_of(value)
     found = dates.date(text)
     if found is None:
-        raise Unreadable(f'"{text[:60]}" is not a date that a profile can hold')
+        raise Unreadable(f'"{text[:60]}" is not a date that a profile can contain')
     return found
 
 

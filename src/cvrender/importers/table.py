@@ -23,7 +23,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What a value was read as, with something to say about it. The value stays under `x-import` as well if it said more."""
+    """What a value was read as, with a message, or "". With `stays`, what is left of the value stays under `x-import`."""
 
     value: Any
     message: str
@@ -137,7 +137,8 @@ def _read_row(row: Row, rest: Any, at: DataPath, entry: Entry, reading: Reading)
         return
     stays = False
     if isinstance(made, Noted):
-        reading.say(here, made.message, severity="warning")
+        if made.message:
+            reading.say(here, made.message, severity="warning")
         made, stays = made.value, made.stays
     if made is None or made == [] or (row.ours and not put(entry, keys_of(row.ours), made)):
         return
@@ -253,7 +254,7 @@ def put(data: dict[str, Any], path: DataPath, value: Any) -> bool:
     if known is None:
         data[key] = value
         return True
-    return bool(known == value) or key == "date" and str(known).startswith(str(value))  # a year says no more than its month
+    return bool(known == value) or key == "date" and str(known).startswith(str(value))  # a year is less precise than its month
 
 
 def copied(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Tell what several fields of a record say together: preprints, acceptance, and venues without a name."""
+"""Derive values from several fields of a record: preprints, acceptance rates, venues without a name."""
 
 import re
 from typing import Any

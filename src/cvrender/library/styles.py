@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cvrender.errors import InputError, nearest
+from cvrender.errors import InputError, Problem, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
@@ -181,4 +181,14 @@ def choose_style(
             style = _with_page(style, page, page_source, page_path)
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
-    return with_options(style, dict(options), Source("--set", {}, {}, {}), ())
+    return _checked(with_options(style, dict(options), Source("--set", {}, {}, {}), ()))
+
+
+def _checked(style: Style) -> Style:
+    """Return the style. Raises InputError for a foot that readers could not tell from the text."""
+    foot = str(style.values["foot"])
+    if foot and "{page}" not in foot:
+        raise InputError(
+            [Problem(f'the foot "{foot}" has no page number', path="page.foot", hint='write "{page}" where it belongs')]
+        )
+    return style

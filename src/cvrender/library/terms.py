@@ -16,7 +16,7 @@ from cvrender.model.style import Style
 from cvrender.model.terms import FALLBACK, Terms
 from cvrender.validate import as_model
 
-_LABELS = frozenset({"within", "cv", "author_count", "birthdate", "nationality", "accepted_by", "accepted_by_the"})
+_LABELS = frozenset("cv author_count birthdate nationality editor_mark other_grades accepted_by accepted_by_the within".split())
 """The labels of built-in styles that are not those of a field."""
 
 

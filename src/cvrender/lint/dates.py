@@ -28,7 +28,7 @@ _PAST = ("positions", "publications", "patents", "systems", "awards", "membershi
 _COVERING = ("positions", "education", "awards", "custom")
 """The collections whose entries fill a gap; a fellowship may be among the awards."""
 
-_NOT_YET = frozenset({"in-preparation", "submitted", "under-review", "accepted", "in-press"})
+_NOT_YET = frozenset({"in-preparation", "forthcoming", "submitted", "under-review", "accepted", "in-press"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def spelling(context: LintContext) -> Iterator[LintFinding]:
 
 def _author_lists(context: LintContext) -> Iterator[tuple[DataPath, tuple[Author, ...], bool]]:
     for path, work in _works(context):
-        yield path, work.authors, work.et_al
+        yield path, work.credited, work.et_al
     for index, patent in enumerate(context.profile.patents):
         yield ("patents", index), patent.authors, False
 

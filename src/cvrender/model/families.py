@@ -10,14 +10,16 @@ from dataclasses import dataclass
 class Family:
     """A font family.
 
-    `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere. `lacking`
-    are letters of TeX's T1 encoding that the LaTeX font does not have as one glyph.
+    `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
+    `word_line` the distance of its lines in em. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have
+    as one glyph.
     """
 
     css: str
     word: str
     word_substitute: str
     sans: bool = False
+    word_line: float = 1.172
     lacking: frozenset[str] = frozenset()
 
 
@@ -29,16 +31,25 @@ FAMILIES = {
         "Caladea",
     ),
     "latin-modern-sans": Family(
-        '"Latin Modern Sans", "LM Sans 10", "Gill Sans", system-ui, sans-serif', "Arial", "Liberation Sans", sans=True
+        '"Latin Modern Sans", "LM Sans 10", "Gill Sans", system-ui, sans-serif',
+        "Arial",
+        "Liberation Sans",
+        sans=True,
+        word_line=1.149,
     ),
     "charter": Family(
         'Charter, "Bitstream Charter", XCharter, "Iowan Old Style", Georgia, serif',
         "Georgia",
         "Charter",
+        word_line=1.136,
         lacking=frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€"),
     ),
     "source-sans": Family(
-        '"Source Sans 3", "Source Sans Pro", "Segoe UI", system-ui, "Noto Sans", sans-serif', "Calibri", "Carlito", sans=True
+        '"Source Sans 3", "Source Sans Pro", "Segoe UI", system-ui, "Noto Sans", sans-serif',
+        "Calibri",
+        "Carlito",
+        sans=True,
+        word_line=1.221,
     ),
 }
 """The built-in families by option value."""

@@ -33,10 +33,14 @@ class PageSetup(Model, frozen=True, kw_only=True):
     ] = None
     text: Annotated[Plain | None, About("the size of the text, from 9pt to 12pt (the option `size`)", "10.5pt")] = None
     leading: Annotated[Plain | None, About("a factor for the distance of lines", "1.1")] = None
+    foot: Annotated[
+        Plain | None,
+        About("the foot of each page but the first, in PDF and Word", "Example · {page} of {pages} · updated 2026-11"),
+    ] = None
     spacing: Annotated[Plain | None, About("a factor for the white space between entries", "0.8")] = None
 
 
-OPTIONS = {"size": "page", "text": "size", "leading": "leading", "spacing": "spacing"}
+OPTIONS = {"size": "page", "text": "size", "leading": "leading", "foot": "foot", "spacing": "spacing"}
 """The keys of a page with the options of a style that they set; the margins are set by side."""
 
 

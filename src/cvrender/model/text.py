@@ -17,11 +17,11 @@ class Span:
     href: str = ""
 
     def within(self, outer: "Span") -> "Span":
-        """Return the span nested in another: marks add up, and the inner link wins."""
+        """Return the span nested in another: marks add up, italics within italics are upright, and the inner link wins."""
         return Span(
             self.text,
             bold=self.bold or outer.bold,
-            italic=self.italic or outer.italic,
+            italic=self.italic != outer.italic,
             code=self.code or outer.code,
             math=self.math,
             href=self.href or outer.href,

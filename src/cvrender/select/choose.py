@@ -147,7 +147,7 @@ def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
     values = defaultdict(lambda: None, {name: _plain(getattr(entry, name)) for name in field_names(type(entry))})
     for name, day in (("start", oldest), ("end", newest), ("date", newest), ("year", newest)):
         values[name] = (day(entry.span)[0] or None) if entry.span else None
-    values["authorship"] = authorship(getattr(entry, "authors", ()), owner)
+    values["authorship"] = authorship(entry.credited if isinstance(entry, Publication) else getattr(entry, "authors", ()), owner)
     values["employer"] = values.get("organization")
     if isinstance(entry, Publication):
         values["type"] = frozenset({entry.type, _TYPES.get(entry.group, entry.group)})

@@ -48,7 +48,7 @@ def propose_into(source: Source, files: Sequence[Imported]) -> Proposed:
     made: list[Proposal] = []
     problems += found.problems
     for change in found.proposals:
-        if not _is_in_file(source, change.path):
+        if not _is_in_file(source, change):
             message = f"{change.about or change.field} is in an included file, and is not changed there"
             problems.append(Problem(message, *change.origin, severity="warning"))
         elif change.kind == "entry" and len(change.path) == 1:
@@ -68,9 +68,12 @@ def _without_live_works(source: Source, imported: Imported) -> Problem | None:
     return Problem(f"publications are read from {live[0]}, and are not imported", imported.file, hint=hint, severity="warning")
 
 
-def _is_in_file(source: Source, path: DataPath) -> bool:
-    """Return whether an entry that exists is in the profile's own file."""
-    return len(path) < 2 or not isinstance(path[1], int) or source.values.get(path[:2], (source.file,))[0] == source.file
+def _is_in_file(source: Source, change: Proposal) -> bool:
+    """Return whether a change concerns the profile's own file: what exists there, or a new entry or key."""
+    if change.kind == "entry":
+        return True
+    places = (source.values.get(change.path[:end]) for end in range(len(change.path), 0, -1))
+    return next((place[0] for place in places if place), source.file) == source.file
 
 
 def _new_entry(change: Proposal, owner: str, problems: list[Problem]) -> Iterator[Proposal]:

@@ -107,7 +107,7 @@ class Matcher:
 
     def _fits(self, known: Known, entry: Mapping[str, Any], reason: str) -> bool:
         if self.collection not in WORKS:
-            return self.file not in known.taken_by or reason != "same name"
+            return self.file not in known.taken_by
         if reason == "same DOI":
             return True
         if self.file in known.taken_by or _has_other_doi(known.data, entry):

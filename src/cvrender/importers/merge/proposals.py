@@ -8,8 +8,8 @@ from cvrender.errors import Problem, shorten
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
 from cvrender.importers.merge.authors import merged_authors
 from cvrender.importers.merge.match import Known, Match, Matcher, is_preprint
-from cvrender.importers.merge.same import author_names, is_same, item_key, text_in
-from cvrender.importers.table import KEPT, Entry
+from cvrender.importers.merge.same import author_names, is_better, is_same, item_key, text_in
+from cvrender.importers.table import KEPT, Entry, keep
 from cvrender.load.reader import Location, format_path
 from cvrender.model.convert import DataPath
 from cvrender.model.names import normalized_name
@@ -159,7 +159,8 @@ class _Merger:
             origin = entry.places.get((key,), entry.place)
             changes = list(_changes(known, key, new))
             completes = any(change.path == ("et_al",) for change in changes)
-            is_settled = (known.is_new or key in known.origins) and key in known.data and not completes
+            is_settled = (known.is_new or key in known.origins) and key in known.data
+            is_settled = is_settled and not completes and not is_better(key, known.data[key], new)
             for change in changes:
                 made = Proposal(change.kind, (*known.path, *change.path), change.new, change.old, about, reason, origin)
                 self._apply(known, key, made, is_settled and not replace)
@@ -167,9 +168,8 @@ class _Merger:
     def _keep_more(self, known: Known, key: str, new: Any) -> None:
         """Keep what a further file says about a new entry and nothing reads."""
         if key == KEPT and known.is_new and isinstance(new, dict):
-            known.data.setdefault(KEPT, {})
             for name, values in new.items():
-                known.data[KEPT].setdefault(name, values)
+                keep(known.data, name, values)
 
     def _apply(self, known: Known, key: str, change: Proposal, is_settled: bool) -> None:
         """Note a change, or a conflict with what an earlier file said."""
@@ -189,6 +189,8 @@ class _Merger:
         message = f"{key} is {_shown(change.new)}, but {_shown(change.old)} in {place or 'an earlier file'}"
         about = f" ({label(known.data)})" if label(known.data) else ""
         self.problems.append(Problem(message + about, *change.origin, hint="the first one is used", severity="warning"))
+        if known.is_new:
+            keep(known.data, "contradictions", {key: change.new})
 
 
 def _changes(known: Known, key: str, new: Any) -> Iterator[Proposal]:

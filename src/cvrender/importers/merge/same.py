@@ -120,6 +120,13 @@ def is_same(key: str, have: Any, new: Any) -> bool:
     return False
 
 
+def is_better(key: str, have: Any, new: Any) -> bool:
+    """Return whether a value says the same more exactly: a date with a month, a title with its capitals."""
+    if key in ("date", "start", "end"):
+        return is_same_date(new, have)
+    return key == "title" and _is_same_title(text_in(new), text_in(have))
+
+
 def _is_same_title(have: str, new: str) -> bool:
     """Return whether a title is the same; one that only lost capitals is."""
     first, second = plain_text(have), plain_text(new)

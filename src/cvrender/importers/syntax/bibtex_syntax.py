@@ -90,7 +90,7 @@ class _Reader:
             self._between(self.text[start : match.start()])
             self.place = match.end()
             if len(self.made.entries) + self.count > LIMITS.values:
-                self._say(match.start(), f"holds more than {LIMITS.values:,} values; the rest is not read")
+                self._say(match.start(), f"contains more than {LIMITS.values:,} values; the rest is not read")
                 return self.made
             try:
                 self._block(match[1].lower(), match[2] == "(", match.start())
@@ -166,7 +166,7 @@ class _Reader:
             if not block.key:
                 self._say(match.start(), f"the @{kind} has no key", f"write @{kind}{{key, …")
         elif self.text[self.place : self.place + 1] != close:
-            self._fail(self.place, f"the @{kind} ends in the midst of its key")
+            self._fail(self.place, f"the @{kind} ends within its key")
         self._fields(block, close, start)
         self.made.entries.append(block)
 
@@ -185,7 +185,7 @@ class _Reader:
             known = name.lower()
             times[known] += 1
             if times[known] > 1:
-                self._say(place, f"{name} stands twice in {block.key or 'this entry'}", "the first one counts")
+                self._say(place, f"duplicate field {name} in {block.key or 'this entry'}", "the first one is used")
                 known = f"{known} ({times[known]})"
             block.fields[known] = value
             self.count += 1

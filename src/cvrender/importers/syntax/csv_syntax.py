@@ -32,7 +32,7 @@ def read_csv(text: str, file: str, key: str) -> tuple[Source, list[Problem]]:
                 continue
             count += len(cells)
             if count > LIMITS.values:
-                raise InputError([Problem(f"holds more than {LIMITS.values:,} cells", file, begins)])
+                raise InputError([Problem(f"contains more than {LIMITS.values:,} cells", file, begins)])
             rows.append(_row(header, cells, len(rows), (file, begins, 1), key, values))
             if len(cells) > len(header):
                 problems.append(Problem(f"has {len(cells)} cells, but there are {len(header)} columns", file, begins, 1))

@@ -25,7 +25,7 @@ def read_json(text: str, file: str) -> Source:
     reader = _Reader(text, file)
     data = reader.value(())
     if reader.text[reader.place :].strip(" \t\r\n"):
-        reader.stop("goes on after its end")
+        reader.stop("is not JSON: it goes on after its end")
     return Source(file, data, reader.keys, reader.values)
 
 
@@ -68,7 +68,7 @@ class _Reader:
     def _read(self, token: re.Match[str], path: DataPath) -> Any:
         self.count += 1
         if self.count > LIMITS.values:
-            self.stop(f"holds more than {LIMITS.values:,} values")
+            self.stop(f"contains more than {LIMITS.values:,} values")
         kind = str(token.lastgroup)
         self.values[path] = self._location(token.start(kind) - (kind == "text"))
         if kind == "text":
@@ -91,7 +91,7 @@ class _Reader:
             try:
                 inner = json.loads(f'"{inner}"')
             except ValueError:
-                self.stop("is not JSON here: a backslash stands before a character that needs none")
+                self.stop("is not JSON here: invalid backslash escape")
         return clean(inner)
 
     def _array(self, path: DataPath) -> list[Any]:
@@ -130,7 +130,7 @@ class _Reader:
         return found
 
     def _unique(self, key: str, known: dict[str, Any]) -> str:
-        """A key that stands twice gets a number: nothing is overwritten."""
+        """Return a key with a number if it is a duplicate, so that nothing is overwritten."""
         number, name = 2, key
         while name in known:
             name, number = f"{key} ({number})", number + 1

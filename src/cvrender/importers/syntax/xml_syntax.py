@@ -104,7 +104,7 @@ class _Builder:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1 + len(attributes)
         if self.count > LIMITS.values:
-            self._stop(f"holds more than {LIMITS.values:,} elements")
+            self._stop(f"contains more than {LIMITS.values:,} elements")
         if len(self.open) >= MAX_DEPTH:
             self._stop(f"is nested more than {MAX_DEPTH} deep")
         namespace, _, local = name.rpartition("\n")

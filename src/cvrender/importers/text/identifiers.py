@@ -29,7 +29,7 @@ def arxiv(value: Any) -> str | None:
 
 
 def arxiv_in(text: str) -> str | None:
-    """The arXiv number that a text such as `arXiv preprint arXiv:2101.00001` is all about."""
+    """The arXiv number in a text such as `arXiv preprint arXiv:2101.00001`, which contains nothing else."""
     match = _IN_TEXT.match(text.strip())
     return match[1] if match else None
 
@@ -42,7 +42,7 @@ def isbn(value: Any) -> str | None:
 
 
 def url(value: Any) -> str | None:
-    """A link that a profile can hold."""
+    """A link that a profile can contain."""
     text = str(value).strip()
     if re.match(r"www\.[\w-]+\.\S+$", text):
         text = f"https://{text}"
@@ -56,5 +56,5 @@ def pages(value: Any) -> str | None:
 
 
 def is_doi_link(link: str, number: str) -> bool:
-    """Return whether a link says no more than a DOI."""
+    """Return whether a link only repeats a DOI."""
     return (doi(link) or "").casefold() == number.casefold() if link.lower().startswith("http") else False

@@ -1,7 +1,7 @@
 """Read the LaTeX of bibliographies as spans: accents, emphasis, links, maths, dashes and quotation marks.
 
-What TeX shows is kept, what it only arranges (braces that keep capitals, italic corrections) is not. A command that is not known
-stays as it was typed, and is named to whoever asks. Characters of commands come from pylatexenc's table.
+What TeX prints is kept; what only arranges it (braces that keep capitals, italic corrections) is not. A command that is not known
+stays as it was typed, and is reported in `Decoded.unknown`. Characters of commands come from pylatexenc's table.
 """
 
 import re
@@ -289,5 +289,5 @@ def markdown(source: str) -> str:
 
 
 def plain(source: str) -> str:
-    """A LaTeX text as plain characters on one line, for what is not prose: names, numbers, identifiers."""
+    """A LaTeX text as plain characters on one line, for names, numbers and identifiers."""
     return " ".join(decode(source).plain.split())

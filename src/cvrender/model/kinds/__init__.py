@@ -13,9 +13,9 @@ from cvrender.model.base import field_names
 # The order of imports is that of an academic CV, and of the view `full`.
 # isort: off
 from cvrender.model.kinds.base import KINDS, PATTERNS, Email, Emails, Entry, Kind, Page, Pages, list_about
-from cvrender.model.kinds.career import Education, Interest, Position, Role
-from cvrender.model.kinds.works import Patent, Publication, System
-from cvrender.model.kinds.activities import Advising, Grant, Talk, Teaching
+from cvrender.model.kinds.career import Certification, Education, Interest, Position, Role
+from cvrender.model.kinds.works import Exhibition, Patent, Publication, System
+from cvrender.model.kinds.activities import Advising, Grant, Talk, Teaching, Trial
 from cvrender.model.kinds.recognition import Award, Membership, News, Press, Service
 from cvrender.model.kinds.abilities import CustomEntry, Reference, Skill, SpokenLanguage
 from cvrender.model.kinds.custom import CustomSection
@@ -25,6 +25,7 @@ __all__ = [
     "ALL",
     "Advising",
     "Award",
+    "Certification",
     "CustomEntry",
     "CustomSection",
     "DERIVED",
@@ -32,6 +33,7 @@ __all__ = [
     "Email",
     "Emails",
     "Entry",
+    "Exhibition",
     "Grant",
     "Interest",
     "KINDS",
@@ -55,6 +57,7 @@ __all__ = [
     "System",
     "Talk",
     "Teaching",
+    "Trial",
     "filter_fields",
     "list_about",
 ]

@@ -28,6 +28,11 @@ class SpokenLanguage(Entry, frozen=True, kw_only=True):
 
     language: Annotated[Prose, About("the language", "German")]
     level: Annotated[Prose | None, About("how well, in words or as a CEFR level", "C1")] = None
+    listening: Annotated[Plain | None, About("understanding speech, as a level of the CEFR", "C1")] = None
+    reading: Annotated[Plain | None, About("understanding texts, as a level of the CEFR", "C2")] = None
+    spoken_interaction: Annotated[Plain | None, About("conversation, as a level of the CEFR", "C1")] = None
+    spoken_production: Annotated[Plain | None, About("speaking, as a level of the CEFR", "B2")] = None
+    writing: Annotated[Plain | None, About("writing, as a level of the CEFR", "C1")] = None
 
 
 @kind(

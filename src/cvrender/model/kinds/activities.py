@@ -1,10 +1,12 @@
-"""Declare talks, teaching, advising and grants."""
+"""Declare talks, teaching, advising, grants and clinical trials."""
 
 from typing import Annotated
 
+from cvrender.model.amounts import OneAmount
 from cvrender.model.annotations import About
 from cvrender.model.fields import Authors, OneVenue, People, Plain, Prose
 from cvrender.model.kinds.base import Entry, kind
+from cvrender.model.status import GrantStatus, TrialStatus
 
 
 @kind(
@@ -80,6 +82,26 @@ class Grant(Entry, frozen=True, kw_only=True):
     title: Annotated[Prose, About("the title of the project", "Engines for Everyone")]
     funder: Annotated[Prose | None, About("who pays", "National Example Foundation")] = None
     number: Annotated[Plain | None, About("the funder's number", "NEF-1234567")] = None
-    amount: Annotated[Plain | None, About("the sum with its currency", "$500,000")] = None
+    amount: Annotated[OneAmount | None, About("the total with its currency", "$500,000")] = None
+    own_amount: Annotated[OneAmount | None, About("the share of the person", {"amount": "120,000", "currency": "EUR"})] = None
+    effort: Annotated[Prose | None, About("the working time for it", "1.5 person-months per year")] = None
+    status: Annotated[GrantStatus | None, About("how far it is", "pending")] = None
     role: Annotated[Prose | None, About("what the person is in it", "PI")] = None
     investigators: Annotated[Authors, About("all investigators, in order", ["Ada Example"])] = ()
+
+
+@kind(
+    "trial",
+    "trials",
+    title="{{ [title | bold, role, phase, sponsor, registry, status, rest] | comma }}",
+    date="{{ date }}",
+)
+class Trial(Entry, frozen=True, kw_only=True):
+    """A clinical trial, and the person's role in it; `registry` is its number, such as `NCT00000000`."""
+
+    title: Annotated[Prose, About("the title of the trial", "Engines against Insomnia")]
+    role: Annotated[Prose | None, About("what the person does in it", "Site investigator")] = None
+    phase: Annotated[Prose | None, About("the phase", "phase II")] = None
+    sponsor: Annotated[Prose | None, About("who is responsible for it", "University of Nowhere")] = None
+    registry: Annotated[Plain | None, About("the number in a registry", "NCT00000000")] = None
+    status: Annotated[TrialStatus | None, About("how far it is", "recruiting")] = None

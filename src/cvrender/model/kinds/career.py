@@ -1,10 +1,11 @@
-"""Declare interests, education and positions."""
+"""Declare interests, education, positions and certifications."""
 
 from typing import Annotated
 
+from cvrender.model.amounts import Grades
 from cvrender.model.annotations import About, Unprinted
 from cvrender.model.dates import When
-from cvrender.model.fields import People, Prose, Proses, short_prose
+from cvrender.model.fields import People, Plain, Prose, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
 
@@ -34,7 +35,7 @@ class Education(Entry, frozen=True, kw_only=True):
     field: Annotated[Prose | None, About("the subject", "Mathematics")] = None
     department: Annotated[Prose | None, About("the department or faculty", "Department of Computing")] = None
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None
-    grades: Annotated[Proses, About("grades or distinctions", ["3.96/4.0"])] = ()
+    grades: Annotated[Grades, About("grades or distinctions", ["3.96/4.0"])] = ()
     thesis: Annotated[Prose | None, About("the title of the thesis", "On Engines")] = None
     advisors: Annotated[People, About("who advised the work", ["Mary Example"])] = ()
     committee: Annotated[People, About("who else examined it", ["Charles Sample"])] = ()
@@ -96,3 +97,18 @@ class Position(Entry, frozen=True, kw_only=True):
     def span(self) -> When:
         """The position's own time, or that of all its roles."""
         return self.when or tuple(item for role in self.roles for item in role.when)
+
+
+@kind(
+    "certification",
+    "certifications",
+    title="{{ [title | bold, issuer, number | wrap(label.number ~ ' '), location, rest] | comma }}",
+    date="{{ date }}",
+)
+class Certification(Entry, frozen=True, kw_only=True):
+    """A certificate, licence or board certification; `date` may be the range in which it is valid."""
+
+    title: Annotated[Prose, About("what it certifies", "Board Certification in Examples")]
+    issuer: Annotated[Prose | None, About("who issued it", "Board of Nowhere")] = None
+    number: Annotated[Plain | None, About("its number", "12-345")] = None
+    location: Annotated[Prose | None, About("where it is valid", "Nowhere")] = None

@@ -1,4 +1,4 @@
-"""Declare publications, patents and systems.
+"""Declare publications, patents, systems and exhibitions.
 
 Publications use CSL (https://docs.citationstyles.org/en/stable/specification.html, appendices III and IV): `type`, `genre`,
 `status`, `volume`, `issue`, `page`, `number`, `publisher`.
@@ -6,9 +6,9 @@ Publications use CSL (https://docs.citationstyles.org/en/stable/specification.ht
 
 from typing import Annotated
 
-from cvrender.model.annotations import About, Unprinted
+from cvrender.model.annotations import About, Invalid, Unprinted
 from cvrender.model.csl import CslType
-from cvrender.model.fields import Authors, Flag, OneAcceptance, OneVenue, Plain, Prose, Proses
+from cvrender.model.fields import Author, Authors, Flag, OneAcceptance, OneVenue, People, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
 from cvrender.model.status import PublicationStatus
 
@@ -17,11 +17,16 @@ from cvrender.model.status import PublicationStatus
     "publication",
     "publications",
     marker="number",
-    title="{{ [authors, title | quoted, original_title, genre if heading != 'workshop', "
-    "venue | wrap(label.within ~ ' '), also | semicolon | wrap(label.also ~ ' '), volume | wrap(label.volume ~ ' '), "
-    "issue | wrap(label.issue ~ ' '), page | wrap(label.page ~ ' '), number, publisher, date, status] | comma }} "
+    title="{{ [authors, title | italic if kind in ['book', 'collection', 'periodical', 'classic'] else title | quoted, "
+    "original_title, genre if heading != 'workshop', "
+    "venue | wrap(label.within ~ ' '), also | semicolon | wrap(label.also ~ ' '), "
+    "container_editors | wrap(label.container_editors ~ ' '), editors | wrap(label.editors ~ ' '), "
+    "translators | wrap(label.translators ~ ' '), edition, [collection_title, collection_number] | spaced, "
+    "volume | wrap(label.volume ~ ' '), "
+    "issue | wrap(label.issue ~ ' '), page | wrap(label.page ~ ' '), number, "
+    "[publisher_place, publisher] | join(': '), date, status] | comma }} "
     "{{ acceptance | wrap('(' ~ label.acceptance ~ ' ', ')') }}",
-    lines=("{{ [awards | comma | bold, legend, note, doi, arxiv, isbn | wrap('ISBN '), rest] | comma }}",),
+    lines=("{{ [awards | comma | bold, legend, note, doi, arxiv, pmid, pmcid, isbn | wrap('ISBN '), rest] | comma }}",),
 )
 class Publication(Entry, frozen=True, kw_only=True):
     """A work, in CSL's terms. `et_al` marks an incomplete author list; `also` lists other venues where it appeared."""
@@ -33,7 +38,16 @@ class Publication(Entry, frozen=True, kw_only=True):
         About(
             "all authors in order; the profile's person among them", ["Ada Example", {"name": "Charles Sample", "equal": True}]
         ),
-    ]
+    ] = ()
+    collaboration: Annotated[
+        Annotated[Plain | None, Unprinted()], About("the collaboration that signs the work, printed with the authors", "ATLAS")
+    ] = None
+    including: Annotated[
+        Authors, Unprinted(), About("members of the collaboration to name, such as the profile's person", ["Ada Example"])
+    ] = ()
+    editors: Annotated[Authors, About("the editors, printed first if there are no authors", ["A. Example"])] = ()
+    translators: Annotated[People, About("the translators", ["Mary Example"])] = ()
+    container_editors: Annotated[People, About("the editors of the book in which it appeared", ["Mary Example"])] = ()
     et_al: Annotated[Flag, Unprinted(), About("the list of authors is not complete", True)] = False
     type: Annotated[CslType, Unprinted(), About("what kind of work it is", "article-journal")]
     genre: Annotated[
@@ -46,17 +60,38 @@ class Publication(Entry, frozen=True, kw_only=True):
     venue: Annotated[OneVenue | None, About("the journal, book or conference", "Journal of Examples")] = None
     also: Annotated[tuple[OneVenue, ...], About("other venues where it appeared", ["Workshop on Samples"])] = ()
     publisher: Annotated[Prose | None, About("the publisher", "Sample Press")] = None
+    publisher_place: Annotated[Prose | None, About("the place of the publisher", "Nowhere")] = None
+    edition: Annotated[Prose | None, About("the edition", "2nd edition")] = None
+    collection_title: Annotated[Prose | None, About("the series", "Lecture Notes in Examples")] = None
+    collection_number: Annotated[Plain | None, About("the number in the series", "42")] = None
+    reviewed_title: Annotated[Prose | None, About("the title of the work that it reviews", "The History of Engines")] = None
+    reviewed_authors: Annotated[People, About("the authors of the work that it reviews", ["Mary Example"])] = ()
+    reprint_of: Annotated[Prose | None, About("where it appeared first", "Journal of Examples 3 (1998)")] = None
     volume: Annotated[Plain | None, About("the volume", "12")] = None
     issue: Annotated[Plain | None, About("the issue of a journal", "3")] = None
     page: Annotated[Plain | None, About("the pages", "101–117")] = None
     number: Annotated[Plain | None, About("the number of a report or an article", "TR-2019-07")] = None
     doi: Annotated[Plain | None, About("the DOI, without https://doi.org/", "10.5555/12345678")] = None
     arxiv: Annotated[Plain | None, About("the arXiv identifier", "1907.01234")] = None
+    pmid: Annotated[Plain | None, About("the PubMed identifier", "12345678")] = None
+    pmcid: Annotated[Plain | None, About("the PubMed Central identifier", "PMC1234567")] = None
     isbn: Annotated[Plain | None, About("the ISBN", "978-0-306-40615-7")] = None
     acceptance: Annotated[OneAcceptance | None, About("how selective the venue was", {"accepted": "50", "submitted": "272"})] = (
         None
     )
     awards: Annotated[Proses, About("prizes that the work won", ["Best Paper Award"])] = ()
+
+    def check(self) -> None:
+        """Reject a work that nobody signs."""
+        Entry.check(self)
+        if not (self.authors or self.editors or self.collaboration):
+            example = "authors: [Ada Example, {name: Charles Sample, equal: true}]"
+            raise Invalid('missing key "authors", "editors" or "collaboration"', f"write, for example, {example}")
+
+    @property
+    def credited(self) -> tuple[Author, ...]:
+        """The people among whom the profile's person is: the authors, else the named members, else the editors."""
+        return self.authors or self.including or self.editors
 
     @property
     def group(self) -> str:
@@ -96,3 +131,20 @@ class System(Entry, frozen=True, kw_only=True):
     organization: Annotated[Prose | None, About("where it was made", "Example Works")] = None
     role: Annotated[Prose | None, About("what the person did for it", "Lead developer")] = None
     awards: Annotated[Proses, About("prizes that it won", ["Best Tool Award"])] = ()
+
+
+@kind(
+    "exhibition",
+    "exhibitions",
+    title="{{ [title | italic, form, role, venue, location, curators | wrap(label.curators ~ ' '), rest] | comma }}",
+    date="{{ date }}",
+)
+class Exhibition(Entry, frozen=True, kw_only=True):
+    """An exhibition, performance or screening; `form` says which, such as `solo exhibition` or `concert`."""
+
+    title: Annotated[Prose, About("the title", "Empty Rooms")]
+    form: Annotated[Prose | None, About("what it was", "solo exhibition")] = None
+    role: Annotated[Prose | None, About("the person's part in it", "curator")] = None
+    venue: Annotated[OneVenue | None, About("the museum, gallery, theatre or festival", "Museum of Nowhere")] = None
+    location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    curators: Annotated[People, About("who curated or directed it", ["Mary Example"])] = ()

@@ -40,7 +40,7 @@ PARTS = {
 
 _PAGES = {"a4": (11906, 16838), "letter": (12240, 15840)}
 _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
-_LINE = 254  # 240ths of a line, between two lines of a paragraph
+_LINE = 1.2  # em, as in the PDF; Word counts in 240ths of the distance that the font itself has
 _SERIF = (("Hans", "86", "SimSun"), ("Hant", "88", "PMingLiU"), ("Jpan", "80", "MS Mincho"), ("Hang", "81", "Batang"))
 _SANS = (
     ("Hans", "86", "Microsoft YaHei"),
@@ -111,7 +111,10 @@ def _context(style: Style) -> dict[str, object]:
         "page_height": page_height,
         "margins": {"top": top, "right": right, "bottom": bottom, "left": left},
         "text_width": page_width - left - right,
-        "line": round(_LINE * float(str(options["leading"]))),
+        "line": round(
+            240 * min(1, _LINE / family(str(options.get("font", DEFAULT_FAMILY))).word_line) * float(str(options["leading"]))
+        ),
+        "foot": re.split(r"(\{pages?\})", str(options["foot"])),
         "number_indent": em(2.2),
         "bullet_indent": lambda level: em(1.8 + 1.4 * level) if level else em(1.4),
         "em": em,

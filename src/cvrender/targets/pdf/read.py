@@ -4,6 +4,7 @@ PDFium is not thread-safe, so only one page at a time is read in a process.
 """
 
 import io
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
@@ -14,6 +15,7 @@ from cvrender.targets.pdf.bidi import has_right_to_left, logical_lines
 
 PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
+_FOOT_ZONE, _FOOT_GAP = 72, 6  # points: how low a foot is, and how far from the text
 _SLACK = 0.5  # points that a box may extend beyond its page
 
 
@@ -76,15 +78,41 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
 
 
 def _without_number(lines: list[str], number: str, textpage: Any) -> list[str]:
-    """Remove the page number at the bottom, which may be read as the end of the last line."""
+    """Remove the foot with the page number, which may be read as the end of the last line."""
     if lines and lines[-1] == number:
         return lines[:-1]
-    count = textpage.count_rects()
-    if count > 1 and lines[-1].endswith(f" {number}"):
-        box, before = textpage.get_rect(count - 1), textpage.get_rect(count - 2)
-        if textpage.get_text_bounded(*box).strip() == number and box[3] < before[1]:  # below all other text
-            return [*lines[:-1], lines[-1].removesuffix(number).rstrip()]
-    return lines
+    foot = "".join(_foot(textpage).split())
+    if not lines or not re.search(rf"(?<!\d){number}(?!\d)", foot) or (number == "1" and foot != number):
+        return lines
+    kept = list(lines)
+    if not "".join("".join(kept).split()).endswith(foot):
+        return lines
+    left = len(foot)
+    while left:  # the foot may be read as several lines
+        last = kept.pop()
+        size = len("".join(last.split()))
+        if size > left:
+            kept.append(_without_end(last, left))
+        left -= min(left, size)
+    return kept
+
+
+def _without_end(text: str, count: int) -> str:
+    """Return a text without so many characters at its end, which do not count spaces."""
+    places = [index for index, char in enumerate(text) if not char.isspace()]
+    return text[: places[-count]].rstrip()
+
+
+def _foot(textpage: Any) -> str:
+    """Return the lowest line of a page if it is near the edge and apart from all other text, or else an empty text."""
+    boxes = [textpage.get_rect(index) for index in range(textpage.count_rects())]
+    low, high = min(((box[1], box[3]) for box in boxes), default=(_FOOT_ZONE, 0))
+    line = [box for box in boxes if box[1] < high]
+    top = max((box[3] for box in line), default=0)
+    above = min((box[1] for box in boxes if box not in line), default=top)
+    if low >= _FOOT_ZONE or above - top < _FOOT_GAP:
+        return ""
+    return str(textpage.get_text_bounded(min(box[0] for box in line) - 1, low - 1, max(box[2] for box in line) + 1, top + 1))
 
 
 def _outside(page: Any, textpage: Any) -> list[str]:

@@ -248,7 +248,15 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
+    return unmark(template.render(options=_options(style), foot=_foot(style), **look_functions(style)).strip())
+
+
+def _foot(style: Style) -> Latex:
+    """Return the foot of a page, with macros for the number of the page and of all pages."""
+    macros = {"{page}": r"\thepage{}", "{pages}": r"\cvpages{}"}
+    parts = re.split(r"(\{pages?\})", str(style.values["foot"]))
+    made = "".join(macros.get(part) or escape(part) for part in parts)
+    return Latex(r"\thepage" if made == macros["{page}"] else made)
 
 
 def _options(style: Style) -> dict[str, str | bool]:

@@ -1,0 +1,23 @@
+"""Word grades and their labels."""
+
+import re
+
+from cvrender.compose.markup import inline
+from cvrender.model.amounts import Grade
+from cvrender.model.terms import Label, Terms
+from cvrender.model.text import Text
+
+_GPA = re.compile(r"[0-5]([.,]\d+)? ?/ ?[45]([.,]0+)?\b")
+
+
+def grade_text(grade: Grade, named: bool) -> Text:
+    """Return a grade, behind its own label unless that stands before all grades."""
+    return inline(f"{grade.label}: {grade}" if named and grade.label else str(grade))
+
+
+def grade_label(grade: Grade, terms: Terms) -> Label:
+    """Return the grade's own label, or that of a grade point average (`3.9/4.0`), or that of other grades."""
+    if grade.label:
+        label = inline(str(grade.label)).plain
+        return Label(one=label, other=label)
+    return terms.labels["grades" if _GPA.match(str(grade)) else "other_grades"]
