@@ -1,9 +1,7 @@
 """Write a Document in a Style as LaTeX: one file that people can edit further, for pdfLaTeX, XeLaTeX and LuaLaTeX.
 
-PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros of the body; `latex/class.tex`
-configures another document class before the fonts are loaded; `latex/look.tex` writes the style's look;
-`latex/own.tex` adds what is particular to LaTeX; `latex/document.tex` arranges the body.
-Characters that the main font lacks come from small fonts next to the file.
+PyLaTeX writes the preamble from style.yaml; `latex/macros.tex` defines the macros of the body, `latex/class.tex` is read before the
+fonts, `latex/look.tex` writes the look, `latex/own.tex` adds what is particular to LaTeX, `latex/document.tex` arranges the body.
 """
 
 import re
@@ -135,8 +133,7 @@ def render(
     words: TextFont | None = None,
     shaped: Latex | None = None,
 ) -> str:
-    """Return the .tex file. `fonts` contain what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
-    the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
+    """Return the .tex file. `fonts` and `words` contain what the main font lacks, in files `STEM-…`; `before` is the preamble."""
     before = preamble(style) if before is None else before
     with template_problems():
         body = _environment(style).get_template("latex/document.tex")
