@@ -1,7 +1,7 @@
 """Write a Document in a Style as LaTeX: one file that people can edit further, for pdfLaTeX, XeLaTeX and LuaLaTeX.
 
-PyLaTeX writes the preamble from style.yaml; `latex/macros.tex` defines the macros of the body, `latex/class.tex` is read before the
-fonts, `latex/look.tex` writes the look, `latex/own.tex` adds what is particular to LaTeX, `latex/document.tex` arranges the body.
+PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, `latex/class.tex` is read before the fonts,
+`latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
 """
 
 import re
@@ -64,10 +64,7 @@ def escape(text: str) -> Latex:
 
 
 def url(target: str) -> Latex:
-    """A link's target as the first argument of \\href: percent-encoded where TeX would stumble, then escaped.
-
-    A second `#` is none of a URL's own, and hyperref would cut the target off there.
-    """
+    """Return a link's target for \\href: percent-encoded where TeX needs it, with one `#` at most, then escaped."""
     page, sign, place = percent_encode(target).partition("#")
     encoded = page + sign + place.replace("#", "%23")
     return Latex(re.sub(r"[%#&_~$]", lambda match: ("\\string" if match[0] in "~$" else "\\") + match[0], encoded))
