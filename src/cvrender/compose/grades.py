@@ -4,7 +4,7 @@ import re
 
 from cvrender.compose.markup import inline
 from cvrender.model.amounts import Grade
-from cvrender.model.style import Label, Terms
+from cvrender.model.terms import Label, Terms
 from cvrender.model.text import Text
 
 _GPA = re.compile(r"[0-5]([.,]\d+)? ?/ ?[45]([.,]0+)?\b")

@@ -1,9 +1,7 @@
 """Write a Document in a Style as LaTeX: one file that people can edit further, for pdfLaTeX, XeLaTeX and LuaLaTeX.
 
-PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros of the body; `latex/class.tex`
-configures another document class before the fonts are loaded; `latex/look.tex` writes the style's look;
-`latex/own.tex` adds what is particular to LaTeX; `latex/document.tex` arranges the body.
-Characters that the main font lacks come from small fonts next to the file.
+PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, `latex/class.tex` is read before the fonts,
+`latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
 """
 
 import re
@@ -16,12 +14,12 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
-from cvrender.model.glyphs import GlyphFont
+from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.links import percent_encode
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
-from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.model.scripts import HANGUL, IDEOGRAPHIC, is_right_to_left
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, leaf, template_environment, template_of, template_problems
@@ -67,10 +65,7 @@ def escape(text: str) -> Latex:
 
 
 def url(target: str) -> Latex:
-    """A link's target as the first argument of \\href: percent-encoded where TeX would stumble, then escaped.
-
-    A second `#` is none of a URL's own, and hyperref would cut the target off there.
-    """
+    """Return a link's target for \\href: percent-encoded where TeX needs it, with one `#` at most, then escaped."""
     page, sign, place = percent_encode(target).partition("#")
     encoded = page + sign + place.replace("#", "%23")
     return Latex(re.sub(r"[%#&_~$]", lambda match: ("\\string" if match[0] in "~$" else "\\") + match[0], encoded))
@@ -134,10 +129,15 @@ def argument(value: Any) -> Latex:
 
 
 def render(
-    document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv", before: str | None = None
+    document: Document,
+    style: Style,
+    fonts: tuple[GlyphFont, ...] = (),
+    stem: str = "cv",
+    before: str | None = None,
+    words: TextFont | None = None,
+    shaped: Latex | None = None,
 ) -> str:
-    """Return the .tex file. `fonts` contain what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
-    the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
+    """Return the .tex file. `fonts` and `words` contain what the main font lacks, in files `STEM-…`; `before` is the preamble."""
     before = preamble(style) if before is None else before
     with template_problems():
         body = _environment(style).get_template("latex/document.tex")
@@ -146,6 +146,9 @@ def render(
             document=document,
             headline=headline,
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+            text_font=(f"{stem}-text", words) if words else None,
+            shaped=shaped,
+            right_to_left=is_right_to_left(document.properties.language),
             fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
             options=_options(style),
             **look_functions(style),
