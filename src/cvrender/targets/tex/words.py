@@ -15,7 +15,7 @@ _MOST = 0.25
 
 
 def needs_words(missing: Iterable[str]) -> bool:
-    """Return whether letters of Latin, Greek or Cyrillic are missing; ideographs and symbols are no parts of words."""
+    """Return whether letters of Latin, Greek or Cyrillic are missing; ideographs and symbols do not belong to words."""
     return any(_LACKING.match(char) for char in missing)
 
 
