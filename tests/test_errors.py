@@ -66,7 +66,7 @@ def test_each_exception_has_its_exit_code() -> None:
         ("Start-Date", ["date", "start", "end"], 'did you mean "start"?'),
         ("booktitel", ["title", "venue"], 'did you mean "venue"?'),
         ("work", ["person", "service", "positions"], 'did you mean "positions"?'),
-        ("certificates", ["awards", "custom"], 'use "custom", for sections of your own'),
+        ("training", ["awards", "custom"], 'use "custom", for sections of your own'),
         ("certificates", ["awards", "certifications", "custom"], 'did you mean "certifications"?'),
     ],
 )

@@ -97,6 +97,9 @@ def test_each_part_of_a_request_tells_it_apart() -> None:
         {"untrusted": True},
         {"sandbox": True},
         {"thorough": True},
+        {"tags": False},
     ]
     assert {field.name for field in fields(REQUEST)} == {name for change in changes for name in change}
-    assert len({manifest.key(request) for request in (REQUEST, *(replace(REQUEST, **change) for change in changes))}) == 14
+    assert len({manifest.key(request) for request in (REQUEST, *(replace(REQUEST, **change) for change in changes))}) == 1 + len(
+        changes
+    )

@@ -5,14 +5,15 @@ import re
 from cvrender.compose.markup import inline
 from cvrender.model.amounts import Grade
 from cvrender.model.terms import Label, Terms
-from cvrender.model.text import Text
+from cvrender.model.text import Text, plain_text
 
 _GPA = re.compile(r"[0-5]([.,]\d+)? ?/ ?[45]([.,]0+)?\b")
 
 
 def grade_text(grade: Grade, named: bool) -> Text:
     """Return a grade, behind its own label unless that stands before all grades."""
-    return inline(f"{grade.label}: {grade}" if named and grade.label else str(grade))
+    value = inline(str(grade))
+    return inline(str(grade.label)) + plain_text(": ") + value if named and grade.label else value
 
 
 def grade_label(grade: Grade, terms: Terms) -> Label:

@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -44,3 +45,15 @@ def test_lines_are_found_from_top_to_bottom(pdf: bytes) -> None:
     tops = [line.top for line in first[:-1]]  # the last one is the page's number
     assert sum(before > after for before, after in zip(tops, tops[1:], strict=False)) <= len(tops) // 10
     assert all(0 <= line.left < line.right <= 1 and 0 <= line.top < line.bottom <= 1 for line in first)
+
+
+def test_the_lines_of_a_page_have_each_of_its_characters_once(rendered: Callable[[str, str], Any]) -> None:
+    content = rendered("minjia-zhang", "classic").files["minjia-zhang-full-classic.pdf"]
+    with pypdfium2.PdfDocument(content) as document:
+        texts = [page.get_textpage().get_text_range() for page in document]
+    found = ["".join(line.text for line in page) for page in page_lines(content)]
+    assert [squeezed(text) for text in found] == [squeezed(text.replace("\ufffe", "-")) for text in texts]
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())

@@ -1,4 +1,4 @@
-"""What a screen reader says of a PDF."""
+"""Test what a screen reader says of a PDF."""
 
 import re
 from collections.abc import Callable

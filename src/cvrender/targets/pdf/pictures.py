@@ -1,6 +1,7 @@
 """Draw the pages of a PDF, and find where their lines are."""
 
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,9 @@ from cvrender.targets.pdf.read import PDFIUM_LOCK
 
 MAX_WIDTH = 4000
 """The maximum width of a picture in pixels."""
+
+_HYPHENS = str.maketrans("\x02\ufffe", "--")
+"""The characters that PDFium has for a hyphen at the end of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +56,44 @@ def page_lines(pdf: bytes) -> list[list[Line]]:
 
 
 def _lines(page: Any) -> list[Line]:
-    """Join the pieces of text that are on one line; PDFium reports one for each change of font."""
+    """Join the characters that are on one line.
+
+    PDFium has larger pieces of text, but their boxes overlap where the font changes, and a comma's box is too low for its line.
+    The boxes used here have the height of the font.
+    """
     width, height = page.get_size()
     textpage = page.get_textpage()
     lines: list[tuple[list[str], list[float]]] = []
-    for index in range(textpage.count_rects()):
-        left, bottom, right, top = textpage.get_rect(index)
-        text = textpage.get_text_bounded(left, bottom, right, top)
+    for index, char in enumerate(_characters(textpage)):
+        if char.isspace():
+            if lines:
+                lines[-1][0].append(" ")
+            continue
+        left, bottom, right, top = textpage.get_charbox(index, loose=True)
         if lines and _same_line(lines[-1][1], bottom, top):
-            texts, box = lines[-1]
-            texts.append(text)
+            chars, box = lines[-1]
+            chars.append(char)
             box[:] = [min(box[0], left), min(box[1], bottom), max(box[2], right), max(box[3], top)]
         else:
-            lines.append(([text], [left, bottom, right, top]))
+            lines.append(([char], [left, bottom, right, top]))
     textpage.close()
     return [
-        Line(" ".join(" ".join(texts).split()), round(box[0] / width, 4), round(1 - box[3] / height, 4), round(box[2] / width, 4),
+        Line(_text(chars), round(box[0] / width, 4), round(1 - box[3] / height, 4), round(box[2] / width, 4),
              round(1 - box[1] / height, 4))
-        for texts, box in lines
+        for chars, box in lines
     ]  # fmt: skip
+
+
+def _characters(textpage: Any) -> list[str]:
+    """Return the characters of a page, each at the index that it has for PDFium, which may take a pair of surrogates for two."""
+    from pypdfium2.raw import FPDFText_GetUnicode
+
+    return [chr(FPDFText_GetUnicode(textpage, index)) for index in range(textpage.count_chars())]
+
+
+def _text(chars: Sequence[str]) -> str:
+    text = "".join(chars).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return " ".join(text.translate(_HYPHENS).split())
 
 
 def _same_line(box: list[float], bottom: float, top: float) -> bool:

@@ -48,7 +48,9 @@ def tag(content: bytes, document: Document) -> bytes:
 def _save(pdf: pikepdf.Pdf) -> bytes:
     made = io.BytesIO()
     pikepdf.settings.set_flate_compression_level(9)
-    pdf.save(made, min_version="1.7", object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
+    generate = pikepdf.ObjectStreamMode.generate
+    # Our XMP states no version. To look for one, pikepdf would import lxml.
+    pdf.save(made, min_version="1.7", fix_metadata_version=False, object_stream_mode=generate, deterministic_id=True)
     return made.getvalue()
 
 

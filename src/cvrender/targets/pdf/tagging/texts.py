@@ -139,7 +139,7 @@ class Following:
 
     @property
     def room(self) -> int:
-        """How many of the next characters have the same owner."""
+        """The number of the next characters that have the same owner."""
         self.current  # noqa: B018  (selects the part)
         return max(self.parts[self._part].end - self.place, 1) if self.parts else 1
 
