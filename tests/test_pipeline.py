@@ -136,10 +136,13 @@ def test_what_the_document_says_stands_in_every_text(tmp_path: Path) -> None:
 
 # Fonts next to the .tex
 
+GLYPH_FILES = 5  # an encoding, and two files for each of two faces
+
 
 def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
     source, *fonts = render(profile(tmp_path, ADA), targets=["tex"])
-    assert [font.name for font in fonts] == [f"ada-full-classic-glyphs-a.{kind}" for kind in ("enc", "tfm", "ttf")]
+    faces = [f"ada-full-classic-glyphs-a{face}.{kind}" for face in ("", "-bold") for kind in ("tfm", "ttf")]
+    assert {font.name for font in fonts} == {"ada-full-classic-glyphs-a.enc", *faces}
     assert b"{ada-full-classic-glyphs-a}" in source.content
     assert [made.name for made in render(profile(tmp_path, ADA), targets=["pdf"])] == ["ada-full-classic.pdf"]
 
@@ -150,7 +153,7 @@ def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
 def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
     source, *fonts, made = render(profile(tmp_path, ADA, name), targets=["tex", "pdf"])
     assert source.name == f"{file_name(name)}-full-classic.tex"
-    assert len(fonts) == 3
+    assert len(fonts) == GLYPH_FILES
     assert all(font.name.isascii() and font.name.replace("-", "").replace(".", "").isalnum() for font in fonts)
     assert made.content.startswith(b"%PDF")
 
@@ -158,7 +161,7 @@ def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
 def test_no_file_has_a_name_that_is_too_long(tmp_path: Path) -> None:
     views = f"views: {{{'v' * 90}: {{extends: full}}}}\n"
     made = render(profile(tmp_path, ADA + views, "聂" * 80), view="v" * 90, targets=TARGETS)
-    assert len(made) == len(TARGETS) + 3
+    assert len(made) == len(TARGETS) + GLYPH_FILES
     assert all(len(artifact.name.encode()) <= 200 for artifact in made)
     assert len({artifact.name for artifact in made}) == len(made)
 
@@ -245,7 +248,7 @@ def test_a_character_in_no_font_is_named_with_its_field(tmp_path: Path) -> None:
 
 
 def test_a_language_without_words_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match='has no words for the language "xx"'):
+    with pytest.raises(InputError, match='has no terms for language "xx"'):
         check(profile(tmp_path, "language: xx\n" + PLAIN))
 
 
@@ -300,7 +303,7 @@ def test_each_stage_runs_once_for_all_targets(
     counted("compose")
     counted("_tex_source")
     whole = composed(profile(tmp_path, ADA), targets=TARGETS)
-    assert len(make(whole, ["tex", "md", "pdf", "docx"])) == 7
+    assert len(make(whole, ["tex", "md", "pdf", "docx"])) == 4 + GLYPH_FILES
     make(whole, ["tex"])
     assert sorted(calls) == ["_tex_source", "compose", "select"]
 

@@ -111,10 +111,10 @@ def test_problems_stand_where_the_key_was_written(write: Write, composed: Callab
 @pytest.mark.parametrize(
     ("ada", "said"),
     [
-        ("language: tlh\nviews: {v: {sections: [talks]}}", "ada.yaml:3:11: error: language: the style "),
-        ("views: {v: {language: tlh, sections: [talks]}}", "ada.yaml:3:23: error: views.v.language: the style "),
+        ("language: tlh\nviews: {v: {sections: [talks]}}", "ada.yaml:3:11: error: language: style "),
+        ("views: {v: {language: tlh, sections: [talks]}}", "ada.yaml:3:23: error: views.v.language: style "),
         ("language: tlh\nviews: {v: {language: en, sections: [talks]}}", ""),
-        ("views: {v: {extends: klingon}}", "views/klingon.yaml:1:11: error: language: the style "),
+        ("views: {v: {extends: klingon}}", "views/klingon.yaml:1:11: error: language: style "),
     ],
 )
 def test_a_language_that_the_style_does_not_speak_is_an_error_where_it_is_asked_for(write: Write, ada: str, said: str) -> None:
@@ -123,7 +123,7 @@ def test_a_language_that_the_style_does_not_speak_is_an_error_where_it_is_asked_
         assert render(loaded, view="v", targets=["md"], library=HERE)
         return
     found = refused(lambda: render(loaded, view="v", targets=["md"], library=HERE))
-    assert found.startswith(said) and 'has no words for the language "tlh"; it speaks: ' in found
+    assert found.startswith(said) and 'has no terms for language "tlh"; available: ' in found
 
 
 @pytest.mark.parametrize(
