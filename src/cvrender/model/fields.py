@@ -40,7 +40,8 @@ class Localized:
         return [code for code in dict.fromkeys(wanted) if code in known]
 
 
-def _plain(value: Any) -> str:
+def read_plain(value: Any) -> str:
+    """Return a text without spaces around it. Raises Invalid for other values, empty texts, and characters that cannot be set."""
     if not isinstance(value, str):
         text = text_with_colon(value)
         found = {dict: "a mapping", list: "a list", bool: "a boolean", type(None): "empty"}.get(type(value), "a number")
@@ -58,14 +59,14 @@ def _plain(value: Any) -> str:
 
 def _prose(value: Any) -> str | Localized:
     if not isinstance(value, dict):
-        return _plain(value)
+        return read_plain(value)
     if (text := text_with_colon(value)) and not is_language_code(next(iter(value))) and " " in text.partition(": ")[0]:
         raise Invalid(*unquoted(text))
     for key in value:
         _language(key)
     if not value:
         raise Invalid("is empty", "fill it in, or remove the key")
-    return Localized(tuple((key, _plain(text)) for key, text in value.items()))
+    return Localized(tuple((key, read_plain(text)) for key, text in value.items()))
 
 
 def _language(value: Any) -> str:
@@ -77,7 +78,7 @@ def _language(value: Any) -> str:
 def _date(value: Any) -> PartialDate:
     if value == "present":
         raise Invalid('not a valid date: "present"', 'write a date such as 2016-10; only "end" and "date" can be "present"')
-    return parse_date(_plain(value))
+    return parse_date(read_plain(value))
 
 
 def _end(value: Any) -> PartialDate | DateRange:
@@ -86,11 +87,11 @@ def _end(value: Any) -> PartialDate | DateRange:
 
 def _when(value: Any) -> When:
     values = value if isinstance(value, list) else [value]
-    return tuple(parse_when(_plain(item)) for item in values)
+    return tuple(parse_when(read_plain(item)) for item in values)
 
 
 def _url(value: Any) -> str:
-    text = _plain(value)
+    text = read_plain(value)
     if not is_allowed(text) or re.search(r"\s", text):
         raise Invalid(f'"{text}" is not a link', "write the full address, such as https://example.org/page")
     return text
@@ -123,7 +124,7 @@ def _count_or_none(value: Any) -> int:
 _TEXTS = {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]}
 _COUNT = {"type": ["integer", "string"], "minimum": 1}
 
-Plain = Annotated[str, Reads(_plain, TEXT)]
+Plain = Annotated[str, Reads(read_plain, TEXT)]
 """Text printed as it is in every language: a name, a number, an identifier."""
 
 PROSE = Reads(_prose, _TEXTS, "text, with inline Markdown, once or per language")

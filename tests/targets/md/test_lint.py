@@ -1,4 +1,8 @@
-"""Ask markdownlint about the Markdown of every profile and style; its rule on long lines is the only one left out."""
+"""Ask markdownlint about the Markdown of every profile and style.
+
+Its rule on long lines is left out. Of HTML, only the tags of emphasis are accepted: marks at the edge of a word are not
+recognized.
+"""
 
 import os
 import shutil
@@ -14,7 +18,7 @@ from cvrender.library import BUILT_IN
 ROOT = Path(__file__).parents[3]
 LINT = ROOT / "tests" / "web" / "node_modules" / ".bin" / "markdownlint-cli2"
 MISSING = not (LINT.exists() and shutil.which("node"))
-CONFIG = '{ "config": { "default": true, "MD013": false } }'
+CONFIG = '{ "config": { "default": true, "MD013": false, "MD033": { "allowed_elements": ["em", "strong"] } } }'
 
 pytestmark = pytest.mark.skipif(MISSING and "CI" not in os.environ, reason="missing: tests/web/node_modules")
 

@@ -10,6 +10,7 @@ from cvrender.model.annotations import About, Invalid, Unprinted
 from cvrender.model.csl import CslType
 from cvrender.model.fields import Author, Authors, Flag, OneAcceptance, OneVenue, People, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
+from cvrender.model.pubmed import Pmcid, Pmid
 from cvrender.model.status import PublicationStatus
 
 
@@ -73,8 +74,8 @@ class Publication(Entry, frozen=True, kw_only=True):
     number: Annotated[Plain | None, About("the number of a report or an article", "TR-2019-07")] = None
     doi: Annotated[Plain | None, About("the DOI, without https://doi.org/", "10.5555/12345678")] = None
     arxiv: Annotated[Plain | None, About("the arXiv identifier", "1907.01234")] = None
-    pmid: Annotated[Plain | None, About("the PubMed identifier", "12345678")] = None
-    pmcid: Annotated[Plain | None, About("the PubMed Central identifier", "PMC1234567")] = None
+    pmid: Annotated[Pmid | None, About("the PubMed identifier", "12345678")] = None
+    pmcid: Annotated[Pmcid | None, About("the PubMed Central identifier", "PMC1234567")] = None
     isbn: Annotated[Plain | None, About("the ISBN", "978-0-306-40615-7")] = None
     acceptance: Annotated[OneAcceptance | None, About("how selective the venue was", {"accepted": "50", "submitted": "272"})] = (
         None
