@@ -325,8 +325,8 @@ def add_a_style(copy: Copy) -> None:
 def add_a_language(copy: Copy) -> None:
     terms = (copy.root / "styles/plain/terms/en.yaml").read_text("utf-8")
     for english, esperanto in (("Present", "nun"), ("Experience", "Laboro"), ("vol.", "vol-o")):
-        assert terms.count(f": {english}\n") == 1
-        terms = terms.replace(f": {english}\n", f": {esperanto}\n")
+        terms, count = re.subn(rf"(?<=: ){re.escape(english)}(?= #|\n)", esperanto, terms)
+        assert count == 1
     copy.add("styles/plain/terms/eo.yaml", terms)
     position = "{organization: {en: Firm, eo: Firmao}, title: Estro, start: 2020-05, end: present}"
     mine = copy.profile(f"language: eo\npositions: [{position}]\n")

@@ -203,12 +203,10 @@ def test_a_bad_view_says_where(write: Write, yaml: str, said: str) -> None:
 
 def test_terms_are_the_languages_or_its_regions(write: Write) -> None:
     plain = find_style("plain")
-    assert find_terms(plain, "en-GB") == find_terms(plain, "en")
+    assert find_terms(plain, "en-ZA") == find_terms(plain, "en") != find_terms(plain, "en-GB")
     with pytest.raises(InputError) as caught:
         find_terms(plain, "tlh")
-    known = ", ".join(sorted(path.stem for path in plain.folders[0].glob("terms/*.yaml")))
-    assert "en" in known
-    assert str(caught.value) == f'error: the style "plain" has no words for the language "tlh"; it speaks: {known}'
+    assert str(caught.value).startswith('error: style "plain" has no terms for language "tlh"; available: ar, cs, de')
 
 
 def test_a_styles_own_words_win(write: Write) -> None:

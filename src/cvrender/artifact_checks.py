@@ -103,14 +103,25 @@ def explain_tex_error(error: TexError, tex: TexSource, stem: str, expected: "Exp
 
 
 def missing_glyphs_error(characters: Mapping[str, str], source: Source) -> InputError:
-    """Return an error for each character that no font has, at the field where it first occurs."""
+    """Return an error for each script that has characters which no font has, at the field where the first one occurs."""
+    scripts: dict[str, list[str]] = {}
+    for char in characters:
+        scripts.setdefault(_script(char), []).append(char)
 
-    def problem(char: str, path: str) -> Problem:
-        name = unicodedata.name(char, "unnamed").lower()
-        message = f'no font has the character "{char}" (U+{ord(char):04X}, {name})'
-        return source.problem(parse_path(path), message, "remove it, or render only md, docx, html and txt")
+    def problem(script: str, found: list[str]) -> Problem:
+        shown = " ".join(f'"{char}" (U+{ord(char):04X}, {unicodedata.name(char, "unnamed").lower()})' for char in found[:1])
+        message = f"no font has the character {shown}"
+        if len(found) > 1:
+            message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
+        return source.problem(parse_path(characters[found[0]]), message, "remove it, or render only md, docx, html and txt")
 
-    return InputError(problem(char, path) for char, path in characters.items())
+    return InputError(problem(script, found) for script, found in scripts.items())
+
+
+def _script(char: str) -> str:
+    """Return the first word of the character's name, which is the script for letters: `Thai`; or `the symbols`."""
+    first = unicodedata.name(char, "").partition(" ")[0].capitalize()
+    return first if unicodedata.category(char)[0] in "LM" and first else "the symbols"
 
 
 def combine_errors(errors: Sequence[CvrenderError], passed: Iterable[File]) -> CvrenderError:

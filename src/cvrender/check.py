@@ -16,21 +16,24 @@ from cvrender.select import Warn, select
 from cvrender.targets.md import write as md
 from cvrender.targets.tex import write as tex
 from cvrender.targets.tex.make import glyph_fonts_for
+from cvrender.untranslated import untranslated_terms
 from cvrender.validate import validate
 from cvrender.verify.privacy import leaks, shown_contacts, without_withheld
 
 
-def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Library = BUILT_IN) -> None:
+def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Library = BUILT_IN, language: str = "") -> None:
     """Lint, and find what would fail during typesetting: missing terms and characters without a font.
 
-    The profile's own views are included; warnings are passed to `warn`. Raises InputError, and ArtifactError for a view that
-    shows what it withholds.
+    The profile's own views are included; `language` replaces theirs. Warnings are passed to `warn`. Raises InputError, and
+    ArtifactError for a view that shows what it withholds.
     """
     for problem in lint(loaded.profile, loaded.source):
         warn(problem)
     for view in dict.fromkeys(("full", *loaded.profile.views)):
-        prepared = _prepared(loaded, view, library)
-        selection = select(loaded.profile, prepared.view, prepared.style.groups, warn)
+        prepared = _prepared(loaded, view, library, language)
+        selection = select(loaded.profile, prepared.view, prepared.style.groups, warn, language)
+        for problem in untranslated_terms(prepared.style, selection.language):
+            warn(problem)
         missing = glyph_fonts_for(compose_in(prepared, selection, prepared.style), prepared.style)[1]
         if missing:
             raise missing_glyphs_error(missing, loaded.source)
@@ -40,8 +43,8 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
             raise ArtifactError(problems)
 
 
-def _prepared(loaded: LoadedProfile, view: str, library: Library) -> Prepared:
-    return prepare(RenderRequest(profile=loaded.source.file, view=view, library=library), loaded)
+def _prepared(loaded: LoadedProfile, view: str, library: Library, language: str = "") -> Prepared:
+    return prepare(RenderRequest(profile=loaded.source.file, view=view, language=language, library=library), loaded)
 
 
 def _leaks(loaded: LoadedProfile, view: str, library: Library) -> Iterable[Problem]:

@@ -55,6 +55,7 @@ def render(
     *,
     view: str = "full",
     style: str = "",
+    language: str = "",
     targets: Iterable[str] = DEFAULT_TARGETS,
     options: Mapping[str, str] | None = None,
     engine: str = "",
@@ -65,15 +66,16 @@ def render(
 ) -> RenderResult:
     """Make the targets of a profile in a view and style, and check them. Writes no files except to the cache.
 
-    `style` and `engine` default to those of the view and the profile. `options` are values for the style's options. `library` is
-    the search path for styles and views. PDFs are tagged unless `tags` is false. Warnings are in the result, and are passed to
-    `warn`. Raises InputError for errors in the profile or the request, ToolError if TeX or pandoc fails, and ArtifactError if an
-    artifact fails its checks; the errors carry the files that passed and those that failed.
+    `style`, `language` and `engine` default to those of the view and the profile. `options` are values for the style's options.
+    `library` is the search path for styles and views. PDFs are tagged unless `tags` is false. Warnings are in the result, and are
+    passed to `warn`. Raises InputError for errors in the profile or the request, ToolError if TeX or pandoc fails, and
+    ArtifactError if an artifact fails its checks; the errors carry the files that passed and those that failed.
     """
     request = RenderRequest(
         profile=profile.source.file,
         view=view,
         style=style,
+        language=language,
         targets=tuple(targets),
         options=tuple((options or {}).items()),
         engine=engine,
@@ -130,7 +132,8 @@ def render_prepared(prepared: Prepared, sandbox: Sandbox | None = None, workers:
 def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Composed:
     """Run the stages that all targets share: select, compose, fit and write."""
     warnings: list[Problem] = []
-    selection = select(prepared.loaded.profile, prepared.view, prepared.style.groups, warnings.append)
+    request = prepared.request
+    selection = select(prepared.loaded.profile, prepared.view, prepared.style.groups, warnings.append, request.language)
     failure: CvrenderError | None = None
     try:
         fitted = _fit(prepared, selection, sandbox, warnings.append)

@@ -13,7 +13,8 @@ from cvrender.load.photo import is_in_folder, load_picture
 from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, load
 from cvrender.model.document import Picture
 from cvrender.model.engines import DEFAULT_ENGINE
-from cvrender.model.style import Style, Terms
+from cvrender.model.style import Style
+from cvrender.model.terms import Terms
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
 from cvrender.tools.filename import file_name
@@ -82,6 +83,8 @@ class Prepared:
         try:
             return find_terms(self.style, language)
         except InputError as error:
+            if self.request.language:
+                raise
             problem = self.view.problem if self.view.view.language else self.loaded.source.problem
             raise InputError(p if p.file else problem(("language",), p.message, p.hint) for p in error.problems) from None
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cvrender.compose.localize import DATE_FORMATS, format_date, format_names, format_when, format_years, last_year, locale
 from cvrender.library import find_style, find_terms
 from cvrender.model.dates import PartialDate, When, parse_when
-from cvrender.model.style import Terms
+from cvrender.model.terms import Terms
 
 LANGUAGES = ("en", "de", "fr", "ja", "zh", "ar", "pt-BR")
 days = st.dates(datetime.date(1000, 1, 1), datetime.date(9999, 12, 31))
@@ -32,7 +32,7 @@ def numbers(text: str) -> list[int]:
 @given(days, st.sampled_from(DATE_FORMATS), st.sampled_from(LANGUAGES))
 def test_a_date_never_gains_precision(day: datetime.date, form: str, language: str) -> None:
     year = format_date(PartialDate(day.year), form, language)
-    assert year == f"{day.year}"
+    assert numbers(year) == [day.year] and len(year) <= len(f"{day.year}") + 1
     month = format_date(PartialDate(day.year, day.month), form, language)
     assert set(numbers(month)) <= {day.year, day.month} and day.year in numbers(month)
     assert len(numbers(month)) <= 2 and month != year
@@ -55,7 +55,7 @@ def test_two_months_never_read_alike(day: datetime.date, form: str) -> None:
         ("iso", "en", ["2016", "2016-10", "2016-10-03"]),
         ("abbreviated", "de", ["2016", "Okt. 2016", "3. Okt. 2016"]),
         ("long", "fr", ["2016", "octobre 2016", "3 octobre 2016"]),
-        ("long", "zh", ["2016", "2016年10月", "2016年10月3日"]),
+        ("long", "zh", ["2016年", "2016年10月", "2016年10月3日"]),
         ("long", "tlh", ["2016", "October 2016", "October 3, 2016"]),
         ("long", "de-ZZ", ["2016", "Oktober 2016", "3. Oktober 2016"]),
     ],

@@ -10,14 +10,17 @@ from hypothesis import strategies as st
 
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import FILTERS, PatternError, Placeholders, fill
+from cvrender.library import find_style, find_terms
 from cvrender.model.text import Span, Text, plain_text
 
 hostile = st.text(st.sampled_from("a *_`[]()<>\\${}%#!&~|\"'\n:/.") | st.characters(exclude_categories=["Cs", "Co"]), min_size=1)
 
+SIGNS = find_terms(find_style("plain"), "en").punctuation
+
 
 def say(pattern: str, **values: Any) -> Text:
     """Fill a pattern; texts and lists of texts become placeholders, all else stays."""
-    placeholders = Placeholders()
+    placeholders = Placeholders(SIGNS)
 
     def put(value: Any) -> Any:
         if isinstance(value, list):
@@ -202,7 +205,7 @@ def test_values_are_not_repeated_without_end() -> None:
 
 
 def test_the_patterns_of_an_entry_share_what_they_may_make() -> None:
-    placeholders = Placeholders()
+    placeholders = Placeholders(SIGNS)
     values = {"title": placeholders.put(plain_text("a" * 10_000))}
     for _ in range(10):
         fill("{{ title }}", values, placeholders)
@@ -223,7 +226,7 @@ def test_a_pattern_may_hold_any_character_itself() -> None:
 
 
 def test_an_entry_has_room_for_thousands_of_values() -> None:
-    placeholders = Placeholders()
+    placeholders = Placeholders(SIGNS)
     made = [placeholders.put(plain_text(f"<{index}>")) for index in range(6400)]
     assert len(set(made)) == 6400
     assert placeholders.expand(inline("".join(made))).plain == "".join(f"<{index}>" for index in range(6400))

@@ -9,7 +9,7 @@ from cvrender.library import find_style, find_terms
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.names import is_owner, normalized_name, owner_names
 from cvrender.model.profile import Owner
-from cvrender.model.style import Terms
+from cvrender.model.terms import Terms
 from cvrender.model.text import Span, Text, plain_text
 
 ADA = Owner(name="Ada Lovelace", native="艾达", variants=("A. A. Lovelace", "Ada King"))

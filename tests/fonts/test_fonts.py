@@ -18,7 +18,7 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped, unused-ignore]
 
 from cvrender import fonts
-from cvrender.fonts import breaks, glyph_fonts, glyph_name
+from cvrender.fonts import breaks, glyph_fonts, glyph_name, sources
 from cvrender.model.glyphs import GlyphFont
 from cvrender.tools.process import run
 
@@ -83,7 +83,17 @@ def test_letters_come_from_the_serif_and_ideographs_from_noto() -> None:
 
 @pytest.mark.parametrize(
     ("language", "expected"),
-    [("en", "SC"), ("zh-Hant", "SC"), ("zh", "SC"), ("ja", "JP"), ("ja-JP", "JP"), ("ko", "KR"), ("", "SC")],
+    [
+        ("en", "SC"),
+        ("zh-Hant", "KR"),
+        ("zh-TW", "KR"),
+        ("zh-Hans", "SC"),
+        ("zh", "SC"),
+        ("ja", "JP"),
+        ("ja-JP", "JP"),
+        ("ko", "KR"),
+        ("", "SC"),
+    ],
 )
 def test_the_language_says_whose_shapes_ideographs_take(language: str, expected: str) -> None:
     made, _ = glyph_fonts("骨直", language)
@@ -118,7 +128,7 @@ def test_characters_handed_back_are_sorted_and_there_is_something_for_nothing() 
 
 
 def test_without_the_font_package_every_character_is_handed_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "_PACKAGE", "no_such_package")
+    monkeypatch.setattr(sources, "_PACKAGE", "no_such_package")
     assert glyph_fonts("聂Ω") == ((), ("Ω", "聂"))
 
 

@@ -41,7 +41,7 @@ from cvrender.model.text import Span, Text
 from cvrender.targets.docx import write as docx
 from cvrender.targets.html import write as html
 from cvrender.targets.md import write as md
-from cvrender.targets.tex import write as latex
+from cvrender.targets.tex import texts as latex
 from cvrender.targets.tex.read import read as read_tex
 from cvrender.targets.txt import write as txt
 from cvrender.tools.filename import file_name

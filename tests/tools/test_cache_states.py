@@ -14,6 +14,8 @@ import pytest
 
 from cvrender import load_profile, render
 from cvrender.fonts import glyph_fonts
+from cvrender.fonts.sources import source_of
+from cvrender.fonts.text import text_font
 from cvrender.library import BUILT_IN, find_style
 from cvrender.targets.pdf import tex_formats
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
@@ -24,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 PROFILE = "person: {name: Ada Жукова}\neducation: [{institution: Λ Institute, degree: PhD, start: 2001, end: 2004}]\n"
 PREAMBLE = r"\documentclass{minimal}"
 RENDER = [sys.executable, "-m", "cvrender", "render", "ada.yaml", "--to", "tex", "--to", "pdf"]
-ROOMS = {"formats", "glyphs", "preambles"}
+ROOMS = {"families", "formats", "glyphs", "preambles"}
 Files = dict[str, bytes]
 
 
@@ -146,7 +148,9 @@ def everything_kept(cache: Path) -> tuple[object, ...]:
         forget(engine.program, PREAMBLE)
         found = format_for(engine.program, PREAMBLE, env)
     assert found and is_sound(found) and found.is_relative_to(cache)
-    return glyph_fonts("ЖΛ"), preamble_of(find_style("plain")), found.read_bytes()
+    family = source_of("Lato/Lato")
+    assert family
+    return text_font(family), glyph_fonts("ЖΛ"), preamble_of(find_style("plain")), found.read_bytes()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from cvrender.library.search_path import read
 from cvrender.load.reader import Source
 from cvrender.model.annotations import About
 from cvrender.model.base import Model
-from cvrender.model.fields import Plain, Plains
+from cvrender.model.fields import ONE, Language, Plain, Plains
 from cvrender.request import RenderRequest
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
@@ -19,11 +20,14 @@ FILE = "cvrender.yaml"
 
 
 class Job(Model, frozen=True, kw_only=True):
-    """Profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in some views, styles and targets."""
+    """Profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in views, styles, languages and targets."""
 
     profiles: Annotated[Plains, About("names under `profiles/`, paths, or patterns", ["ada-example", "people/*.yaml"])]
     views: Annotated[Plains, About("the views", ["full", "resume"])] = ("full",)
     styles: Annotated[Plains, About("the styles; without any, the view's or the profile's", ["classic"])] = ()
+    languages: Annotated[
+        tuple[Language, ...], ONE, About("the languages; without any, the view's or the profile's", ["de", "en"])
+    ] = ()
     targets: Annotated[Plains, About("the targets", ["pdf", "html"])] = DEFAULT_TARGETS
     engine: Annotated[Plain | None, About("the TeX engine", "embedded")] = None
     options: Annotated[dict[str, Plain], About("values for the styles' options", {"paper": "letter"})] = {}
@@ -44,24 +48,25 @@ class BuildFile(Model, frozen=True, kw_only=True):
 def plan(path: Path, library: Library) -> list[RenderRequest]:
     """Return the requests of a cvrender.yaml, each once. Raises InputError."""
     source, file = read(path, BuildFile)
-    requests: dict[tuple[str, str, str], RenderRequest] = {}
+    requests: dict[tuple[str, str, str, str], RenderRequest] = {}
     problems = [] if file.jobs else [source.problem(("jobs",), "is empty")]
     for index, job in enumerate(file.jobs):
         problems += _unknown_targets(job, source, index)
         for profile in _profiles(job, source, index, path.parent, problems):
             for view in job.views:
-                for style in job.styles or ("",):
+                for style, language in product(job.styles or ("",), job.languages or ("",)):
                     request = RenderRequest(
                         profile=profile,
                         view=view,
                         style=style,
+                        language=language,
                         targets=job.targets,
                         engine=job.engine or "",
                         options=tuple(job.options.items()),
                         library=library,
                     )
-                    old = requests.get((profile, view, style))
-                    requests[profile, view, style] = _merged(old, request) if old else request
+                    old = requests.get((profile, view, style, language))
+                    requests[profile, view, style, language] = _merged(old, request) if old else request
     problems += _name_conflicts(source, requests.values())
     if problems:
         raise InputError(problems)

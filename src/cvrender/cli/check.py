@@ -2,21 +2,28 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import library_of, profile_path, style_path_option
+from cvrender.cli.common import Languages, flatten, library_of, profile_path, style_path_option
 from cvrender.cli.completion import complete, profiles
 from cvrender.cli.formats import format_options, print_in
 from cvrender.errors import CvrenderError, InputError, Problem
+
+if TYPE_CHECKING:
+    from cvrender.request import LoadedProfile
 
 
 @click.command("check")
 @click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True))
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+@click.option("--lang", "languages", type=Languages(), multiple=True, help="Also list what these languages lack.")
 @style_path_option
 @format_options
-def command(profiles: tuple[str, ...], strict: bool, style_path: tuple[Path, ...], form: str) -> None:
+def command(
+    profiles: tuple[str, ...], strict: bool, languages: tuple[list[str], ...], style_path: tuple[Path, ...], form: str
+) -> None:
     """Check profiles: YAML, keys, dates, unavailable characters, and lint rules ("cvrender rules")."""
     from cvrender.check import check
     from cvrender.pipeline import load_profile
@@ -25,10 +32,15 @@ def command(profiles: tuple[str, ...], strict: bool, style_path: tuple[Path, ...
     code, library = 0, library_of(style_path)
     for profile in profiles:
         try:
-            check(load_profile(profile_path(profile)), problems.append, library)
+            loaded = load_profile(profile_path(profile))
+            for language in flatten(languages):
+                problems += _untranslated(loaded, language, form in ("json", "sarif"))
+            for language in flatten(languages) or [""]:
+                check(loaded, problems.append, library, language)
         except CvrenderError as error:
             problems += error.problems
             code = max(code, error.exit_code)
+    problems = list(dict.fromkeys(problems))
     if strict and problems:
         code = max(code, InputError.exit_code)
     if problems or form in ("json", "sarif"):
@@ -38,3 +50,14 @@ def command(profiles: tuple[str, ...], strict: bool, style_path: tuple[Path, ...
     else:
         click.echo(f"{len(profiles)} profiles: no problems")
     sys.exit(code)
+
+
+def _untranslated(loaded: "LoadedProfile", language: str, as_data: bool) -> list[Problem]:
+    """Print a table of the texts that a language lacks, or return them as Problems for output as data."""
+    from cvrender.untranslated import table, untranslated_texts
+
+    missing = untranslated_texts(loaded, language)
+    if as_data:
+        return missing
+    click.echo("\n".join(table(missing, language)))
+    return []

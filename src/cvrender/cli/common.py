@@ -14,6 +14,7 @@ from cvrender.cli.completion import Names as CompletionNames
 from cvrender.cli.completion import complete, profiles, settings, styles, views
 from cvrender.errors import CvrenderError, Problem
 from cvrender.model.engines import ENGINES
+from cvrender.model.language import is_language_code
 from cvrender.targets import TARGETS
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _PATH = click.Path(path_type=Path)
 _SET_HELP = 'Set an option of the style ("cvrender styles NAME").'
+_LANG_HELP = "Language, such as de, zh-Hant or pt-BR (default: the view's, else the profile's)."
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -42,6 +44,20 @@ class Names(click.ParamType[list[str]]):
             if self.known and name not in self.known:
                 self.fail(f"{name!r} is not one of {', '.join(self.known)}", param, ctx)
         return names
+
+
+class Languages(Names):
+    """A list of language codes, separated by commas."""
+
+    name = "code[,code…]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        """Parse one occurrence of the option."""
+        codes = super().convert(value, param, ctx)
+        for code in codes:
+            if not is_language_code(code):
+                self.fail(f"{code!r} is not a language code; write a code such as en, de, zh or pt-BR", param, ctx)
+        return codes
 
 
 def flatten(lists: Iterable[list[str]]) -> list[str]:
@@ -75,11 +91,12 @@ def style_path_option(command: _F) -> _F:
 
 @dataclass(frozen=True)
 class RenderOptions:
-    """The options of `render` and `watch`: profiles × views × styles, for some targets."""
+    """The options of `render` and `watch`: profiles × views × styles × languages, for some targets."""
 
     profiles: tuple[str, ...]
     views: tuple[list[str], ...]
     styles: tuple[list[str], ...]
+    languages: tuple[list[str], ...]
     targets: tuple[list[str], ...]
     engine: str | None
     settings: tuple[str, ...]
@@ -103,10 +120,11 @@ class RenderOptions:
             **more,
         }
         return [
-            RenderRequest(profile=str(path), view=view, style=style, **common)
+            RenderRequest(profile=str(path), view=view, style=style, language=language, **common)
             for path in paths
             for view in flatten(self.views) or ["full"]
             for style in flatten(self.styles) or [""]
+            for language in flatten(self.languages) or [""]
         ]
 
 
@@ -116,6 +134,7 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
         click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True)),
         _names_option("--view", "views", views, 'View ("cvrender views"; default: full).'),
         _names_option("--style", "styles", styles, 'Style ("cvrender styles"; default: classic).'),
+        click.option("--lang", "languages", type=Languages(), multiple=True, help=_LANG_HELP),
         _names_option("--to", "targets", lambda ctx: TARGETS, _targets_help(default_targets), TARGETS),
         click.option("--out", type=_PATH, default=Path("out"), show_default=True, help="Output folder."),
         click.option("--engine", type=click.Choice(ENGINES), help="TeX engine (default: embedded)."),

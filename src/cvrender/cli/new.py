@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import click
 
-from cvrender.cli.common import json_option, print_json, stop
+from cvrender.cli.common import Languages, flatten, json_option, print_json, stop
 from cvrender.cli.demo import example_file
 from cvrender.errors import InputError, Problem
 
@@ -28,8 +28,9 @@ _EXAMPLE = "ada-example"
 @click.argument("name", required=False)
 @click.option("--for", "field", type=click.Choice(FIELDS), help=f"The field whose kinds of entry to begin with ({_DEFAULT}).")
 @click.option("--example", is_flag=True, help=f"Write the complete fictional profile {_EXAMPLE} instead.")
+@click.option("--lang", "languages", type=Languages(), multiple=True, help="Its languages, the main one first (default: en).")
 @json_option
-def command(name: str | None, field: str | None, example: bool, as_json: bool) -> None:
+def command(name: str | None, field: str | None, example: bool, languages: tuple[list[str], ...], as_json: bool) -> None:
     """Create the profile profiles/NAME.yaml, with explanatory comments, and a JSON Schema next to it for editors.
 
     NAME is a person's name ("Jane Doe") or the name of the file (jane-doe).
@@ -43,11 +44,28 @@ def command(name: str | None, field: str | None, example: bool, as_json: bool) -
         shutil.copyfile(example_file(f"{_EXAMPLE}.png"), path.with_suffix(".png"))
     else:
         stem, person = _names(str(name).removesuffix(".yaml"), as_json)
-        path = _write(stem, _for_person((_STARTERS / f"{field or _asked()}.yaml").read_text("utf-8"), person), as_json)
+        text = _for_person((_STARTERS / f"{field or _asked()}.yaml").read_text("utf-8"), person)
+        path = _write(stem, _in_languages(text, flatten(languages)), as_json)
     if as_json:
         print_json({"file": str(path)})
         return
     click.echo(f"{path}\nEdit it, then run: cvrender render {shlex.quote(path.stem)}")
+
+
+def _in_languages(text: str, languages: list[str]) -> str:
+    """Set the language of a new profile; with several, its headline shows how to write a text in each."""
+    if languages:
+        text = re.sub(r"(?m)^language: .*\n", "", text)
+        text = re.sub(r"(?m)^person:", f"language: {languages[0]}\n\nperson:", text, count=1)
+    if len(languages) > 1:
+
+        def per_language(match: re.Match[str]) -> str:
+            return "  headline: # any text may be given once per language\n" + "".join(
+                f"    {language}: {match[1]}\n" for language in languages
+            )
+
+        text = re.sub(r"(?m)^  headline: (.*)\n", per_language, text, count=1)
+    return text
 
 
 def _asked() -> str:

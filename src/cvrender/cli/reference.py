@@ -5,7 +5,7 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 from cvrender.library import BUILT_IN, find_view
-from cvrender.model import fields, style, view
+from cvrender.model import fields, style, terms, view
 from cvrender.model.annotations import Reads, about
 from cvrender.model.base import Model, fields_of
 from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
@@ -64,8 +64,8 @@ def reference() -> Iterator[str]:
     yield from _built_in_views()
     yield _STYLES
     yield from _keys("`fit`", style.FitBounds)
-    yield from _keys("Terms", style.Terms)
-    for part in (style.Label, style.Mark):
+    yield from _keys("Terms", terms.Terms)
+    for part in (terms.Punctuation, terms.Label, terms.Mark):
         yield from _keys(part.__name__, part)
 
 

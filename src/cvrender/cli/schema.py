@@ -23,7 +23,7 @@ def _style() -> "type[Model]":
 
 
 def _terms() -> "type[Model]":
-    from cvrender.model.style import Terms
+    from cvrender.model.terms import Terms
 
     return Terms
 
@@ -93,4 +93,7 @@ def schema_of(file: str) -> dict[str, Any]:
         works["anyOf"] = either
         schema["properties"]["views"]["additionalProperties"] = {"$ref": "#/$defs/View"}
         schema["$defs"] = dict(sorted(definitions.items()))
+    if file == "terms":  # a file has what differs from a more general one
+        for part in (schema, *schema["$defs"].values()):
+            part.pop("required", None)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

@@ -10,7 +10,7 @@ from cvrender.compose.header import header
 from cvrender.compose.localize import RANGES
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
-from cvrender.compose.people import legend, marks_of
+from cvrender.compose.people import legend, marks_of, shown_names
 from cvrender.compose.values import Wording, credited_people
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
@@ -32,7 +32,8 @@ from cvrender.model.document import (
 from cvrender.model.kinds import KINDS
 from cvrender.model.names import owner_names
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.style import Style, Terms
+from cvrender.model.style import Style
+from cvrender.model.terms import Terms
 from cvrender.model.text import join
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
@@ -83,9 +84,10 @@ def _anchor(section: SelectedSection, index: int, before: Sequence[SelectedSecti
 
 def _properties(selection: Selection, terms: Terms) -> Properties:
     profile = selection.profile
+    name, _ = shown_names(profile.person.name, profile.person.native, selection.language)
     return Properties(
-        title=f"{profile.person.name} – {terms.labels['cv'].one}",
-        author=profile.person.name,
+        title=f"{name} – {terms.labels['cv'].one}",
+        author=name,
         subject=inline(str(profile.person.headline or "")).plain,
         keywords=tuple(inline(interest).plain for interest in selection.interests),
         language=selection.language,
@@ -143,7 +145,7 @@ def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wor
     has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)
     if pattern.layout == "line" and not has_roles and not any(item.entry.highlights for item in group.entries):
         texts = [entries.line(item, pattern, wording) for item in group.entries]
-        return (Paragraph(join(texts, ", "), source=section.source),)
+        return (Paragraph(join(texts, wording.terms.punctuation.comma), source=section.source),)
     if pattern.layout == "rows" and not has_roles:
         return (Rows(tuple(entries.row(item, kind, style.entries, wording) for item in group.entries)),)
     blocks = tuple(entries.entry(item, kind, style.entries, wording) for item in group.entries)

@@ -32,7 +32,7 @@ class _Filler:
 
 
 def _filler(selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> _Filler:
-    placeholders = Placeholders()
+    placeholders = Placeholders(wording.terms.punctuation)
     rest = tuple(name for name in unmentioned(pattern, type(selected.entry)) if name != "highlights")
     values = entry_values(selected.entry, wording, placeholders, rest)
     return _Filler(pattern, values, placeholders, adds_rest="rest" not in mentioned(pattern))
@@ -73,7 +73,7 @@ def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern]
     fill_in = _filler(selected, patterns[kind], wording)
     label = fill_in(fill_in.pattern.title)
     texts = (*fill_in.pattern.lines[:1], *([_REST] if fill_in.adds_rest else []))
-    text = join([fill_in(text) for text in texts], ", ")
+    text = join([fill_in(text) for text in texts], wording.terms.punctuation.comma)
     bullets = _bullets(selected, fill_in.pattern)
     return Row(label, text, selected.source, bullets) if text or bullets else Row(Text(), label, selected.source)
 

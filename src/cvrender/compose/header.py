@@ -1,22 +1,19 @@
 """Compose the header: the name, the headline, and the ways to reach the person."""
 
-import re
 from collections.abc import Iterator
 
 from cvrender.compose.localize import format_date
 from cvrender.compose.markup import inline
+from cvrender.compose.people import shown_names
 from cvrender.compose.values import Wording, contact_text, with_label
 from cvrender.model.document import ContactLine, Header, Picture
 from cvrender.model.fields import Contact
 from cvrender.model.profile import Owner
 from cvrender.model.researcher_ids import RESEARCHER_IDS
-from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Span, Text, plain_text
 
 NO_BREAK = "\u00a0"
 """A space that keeps credentials together."""
-
-_EAST_ASIAN = ("zh", "ja", "ko")
 
 
 def header(person: Owner, name_order: str, wording: Wording, photo: Picture | None) -> Header:
@@ -29,9 +26,9 @@ def header(person: Owner, name_order: str, wording: Wording, photo: Picture | No
 
 
 def _usual_order(person: Owner, language: str) -> str:
-    """Return `native-first` in Chinese, Japanese and Korean for a name in their scripts."""
-    in_script = re.search(f"[{IDEOGRAPHIC}{HANGUL}]", person.native or "")
-    return "native-first" if language.partition("-")[0] in _EAST_ASIAN and in_script else "name-first"
+    """Return `native-first` for a native name in the script of the language."""
+    first, _ = shown_names(person.name, person.native, language)
+    return "native-first" if first != person.name else "name-first"
 
 
 def _names(person: Owner, credentials: str, order: str) -> tuple[str, str]:
@@ -43,14 +40,16 @@ def _names(person: Owner, credentials: str, order: str) -> tuple[str, str]:
 
 
 def _contacts(person: Owner, wording: Wording) -> Iterator[ContactLine]:
+    signs = wording.terms.punctuation
     if person.pronouns:
         yield ContactLine("fact", inline(str(person.pronouns)), "person.pronouns")
     if person.location:
-        yield ContactLine("location", with_label(inline(str(person.location.value)), person.location.label), "person.location")
+        label = person.location.label
+        yield ContactLine("location", with_label(inline(str(person.location.value)), label, signs), "person.location")
     for kind, field, scheme in (("phone", "phones", "tel:"), ("email", "emails", "mailto:"), ("link", "links", "")):
         items: tuple[Contact, ...] = getattr(person, field)
         for index, contact in enumerate(items):
-            yield ContactLine(kind, contact_text(contact, scheme), f"person.{field}[{index}]")
+            yield ContactLine(kind, contact_text(contact, scheme, signs), f"person.{field}[{index}]")
     for key, identifier in RESEARCHER_IDS.items():
         if value := getattr(person, key):
             link = Span(value, href=identifier.link(value))
@@ -58,7 +57,7 @@ def _contacts(person: Owner, wording: Wording) -> Iterator[ContactLine]:
     labels = wording.terms.labels
     if person.birthdate:
         born = format_date(person.birthdate.value, wording.dates, wording.language)
-        yield ContactLine("fact", plain_text(f"{labels['birthdate'].one}: {born}"), "person.birthdate")
+        yield ContactLine("fact", plain_text(f"{labels['birthdate'].one}{signs.colon}{born}"), "person.birthdate")
     if person.nationality:
-        text = plain_text(f"{labels['nationality'].one}: ") + inline(str(person.nationality.value))
+        text = plain_text(f"{labels['nationality'].one}{signs.colon}") + inline(str(person.nationality.value))
         yield ContactLine("fact", text, "person.nationality")

@@ -12,9 +12,12 @@ from babel.dates import format_skeleton
 from babel.lists import format_list as join_names
 
 from cvrender.model.dates import SEASONS, DateRange, PartialDate, When
-from cvrender.model.style import Terms
+from cvrender.model.terms import Label, Terms
 
 DATE_FORMATS = ("abbreviated", "long", "numeric", "iso")
+_YEAR_WORDS = frozenset({"zh", "ja", "ko"})
+"""Languages that write a word after a year: `2019年`."""
+_LAYOUT = {0x200E: None, 0x200F: None, 0x202F: "\u00a0"}
 RANGES = {"en-dash": "–", "hyphen": "-"}
 
 
@@ -30,15 +33,21 @@ def locale(language: str) -> Locale:
 @lru_cache(maxsize=4096)
 def format_date(value: PartialDate, form: str, language: str) -> str:
     """Format a date at its own precision. `form` is one of DATE_FORMATS. Seasons and `about` are left to `format_when`."""
-    if value.month is None or form == "iso":
+    worded = language.partition("-")[0] in _YEAR_WORDS and value.is_plain
+    if form == "iso" or value.month is None and not worded:
         return str(replace(value, season=None, about=False))
-    first = date(value.year, value.month, value.day or 1)
-    if form == "numeric":
-        return str(whole_date(first, _numeric_pattern(language, value.day is not None), locale=locale(language)))
+    first = date(value.year, value.month or 1, value.day or 1)
+    if form == "numeric" and value.month:
+        return _plain(whole_date(first, _numeric_pattern(language, value.day is not None), locale=locale(language)))
     if form == "long" and value.day:
-        return str(whole_date(first, "long", locale=locale(language)))
-    skeleton = "yMMMM" if form == "long" else "yMMMd" if value.day else "yMMM"
-    return str(format_skeleton(skeleton, first, locale=locale(language)))
+        return _plain(whole_date(first, "long", locale=locale(language)))
+    month = ("MMMM" if form == "long" else "MMM") if value.month else ""
+    return _plain(format_skeleton(f"y{month}{'d' if value.day else ''}", first, locale=locale(language)))
+
+
+def _plain(text: str) -> str:
+    """Replace what CLDR adds for layout: marks of direction, which the targets set themselves, and narrow spaces."""
+    return text.translate(_LAYOUT)
 
 
 @lru_cache(maxsize=64)
@@ -58,7 +67,7 @@ def _worded(value: PartialDate, form: str, terms: Terms, language: str) -> str:
 
 def format_when(when: When, form: str, terms: Terms, language: str, dash: str = "–") -> str:
     """Format all dates and ranges of an entry. `dash` is one of the values of RANGES."""
-    return ", ".join(_format_item(item, form, terms, language, dash) for item in when)
+    return terms.punctuation.comma.join(_format_item(item, form, terms, language, dash) for item in when)
 
 
 def _format_item(item: PartialDate | DateRange, form: str, terms: Terms, language: str, dash: str) -> str:
@@ -83,7 +92,7 @@ def format_years(when: When, terms: Terms, dash: str = "–") -> str:
         else:
             ends = [str(part.year) if part else "" for part in (item.start, item.end)]
             found.append(ends[0] if ends[0] == ends[1] else dash.join(ends))
-    return ", ".join(dict.fromkeys(found))
+    return terms.punctuation.comma.join(dict.fromkeys(found))
 
 
 def last_year(when: When) -> str:
@@ -94,4 +103,9 @@ def last_year(when: When) -> str:
 
 def format_names(names: list[str], language: str) -> str:
     """Join names as the language does: `A`, `A and B`, `A, B, and C`."""
-    return str(join_names(names, locale=locale(language))) if names else ""
+    return _plain(join_names(names, locale=locale(language))) if names else ""
+
+
+def counted(number: int, label: Label, language: str) -> str:
+    """Return a number with a word, as the language's plural rules ask: `28 authors`."""
+    return label.counted(number, locale(language).plural_form(number))

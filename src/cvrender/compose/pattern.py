@@ -17,6 +17,7 @@ from cvrender.compose.restricted_jinja import ParsedPattern, parse, pattern_envi
 from cvrender.errors import nearest
 from cvrender.model.links import is_allowed
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.terms import Punctuation
 from cvrender.model.text import Span, Text, join
 
 _FIRST = 0xE000
@@ -40,9 +41,10 @@ class PatternError(ValueError):
 
 
 class Placeholders:
-    """Represents the values of one entry in templates: each Text gets a character."""
+    """Represents the values of one entry in templates: each Text gets a character. `signs` replace the patterns' own."""
 
-    def __init__(self) -> None:
+    def __init__(self, signs: Punctuation) -> None:
+        self.signs = signs
         self.texts: list[Text] = []
         self.expanded_length = 0
 
@@ -123,7 +125,33 @@ def _printable(value: Any) -> Any:
 
 
 def _wrap(value: Any, before: str, after: str = "") -> str:
-    return f"{before}{_printable(value)}{after}" if value else ""
+    if not value:
+        return ""
+    start, _, end = before.partition("{}")  # a label may stand around its value: 第{}卷
+    return f"{start}{_printable(value)}{end.rstrip(' ')}{after}" if "{}" in before else f"{before}{_printable(value)}{after}"
+
+
+_SIGNS = re.compile(r"\]\([^)]*\)|(?P<sign>[,;:])(?P<marks>\*{0,2})(?: |$)| ?\(|[)“”]")
+"""The signs of a pattern, and the targets of links, which stay."""
+
+
+def _punctuated(line: str, signs: Punctuation) -> str:
+    """Replace the signs of a pattern by those of the language. Values are placeholders here, so theirs stay."""
+    known = {",": signs.comma, ";": signs.semicolon, ":": signs.colon, "“": signs.open_quote, "”": signs.close_quote}
+
+    def replaced(match: re.Match[str]) -> str:
+        found = match[0]
+        if match["sign"]:
+            sign = known[match["sign"]]
+            bare = sign.rstrip(" ")
+            if bare == sign:  # full-width; Markdown does not end bold type after a sign that a letter follows
+                return match["marks"] + sign
+            return f"{bare}{match['marks']}{sign[len(bare) :] if found[-1] == ' ' else ''}"
+        if found.endswith("("):
+            return signs.open if found[0] == " " else signs.open.lstrip(" ")
+        return signs.close if found == ")" else known.get(found, found)
+
+    return _SIGNS.sub(replaced, line)
 
 
 FILTERS: Mapping[str, Callable[..., str]] = {
@@ -171,7 +199,7 @@ def fill(pattern: str, values: Mapping[str, Any], placeholders: Placeholders) ->
         line = _QUOTED_VALUE.sub(lambda match: match[1] if placeholders.is_quoted(match[1]) else match[0], line)
         if len(line) > _MAX_OUTPUT:
             raise ValueError(f"output of {len(line):,} characters exceeds {_MAX_OUTPUT:,}")
-        return placeholders.expand(inline(line))
+        return placeholders.expand(inline(_punctuated(line, placeholders.signs)))
     except Exception as error:  # a pattern is a small program, which can fail in any way
         raise _pattern_error(error, pattern, values) from None
 

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from cvrender.model.fields import AUTHOR_MARKS, Author
+from cvrender.compose.localize import counted
+from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.kinds import Publication
 from cvrender.model.names import is_owner
-from cvrender.model.style import Terms
+from cvrender.model.scripts import writes
+from cvrender.model.terms import FALLBACK, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
 _GROUP = re.compile(r"(?i)collaboration|consortium|group|team|network|project|合作组")
@@ -18,7 +20,9 @@ def marks_of(authors: Iterable[Author]) -> set[str]:
     return {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
 
 
-def author_list(authors: Sequence[Author], et_al: bool, names: frozenset[str], terms: Terms, most: int | None = None) -> Text:
+def author_list(
+    authors: Sequence[Author], et_al: bool, names: frozenset[str], terms: Terms, most: int | None = None, language: str = FALLBACK
+) -> Text:
     """Return `A. Byron, **Ada Lovelace***, C. Babbage et al.`, cut to `most` names, always including the owner.
 
     A cut list states its length: `A. Byron, …, **Ada Lovelace**, … (28 authors)`.
@@ -27,13 +31,15 @@ def author_list(authors: Sequence[Author], et_al: bool, names: frozenset[str], t
     parts: list[Text] = []
     for index, author in enumerate(authors):
         if index in visible:
-            parts.append(_author(author, names, terms))
+            parts.append(_author(author, names, terms, language))
         elif index == 0 or index - 1 in visible:
             parts.append(plain_text("…"))
-    text = join(parts, ", ")
+    signs = terms.punctuation
+    text = join(parts, signs.comma)
     if len(visible) < len(authors):
-        text += plain_text(f" ({len(authors)} {terms.labels['author_count'].other})")
-    return text + plain_text(f" {terms.et_al}") if et_al else text
+        text += plain_text(signs.open + counted(len(authors), terms.labels["author_count"], language) + signs.close)
+    space = " " if signs.comma.endswith(" ") else ""
+    return text + plain_text(f"{space}{terms.et_al}") if et_al else text
 
 
 def visible_indices(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
@@ -49,8 +55,24 @@ def visible_indices(authors: Sequence[Author], names: frozenset[str], most: int 
     return visible | {index for index in range(len(authors)) if {index - 1, index + 1} <= around}
 
 
-def _author(author: Author, names: frozenset[str], terms: Terms) -> Text:
-    name = f"{author.name} ({author.native})" if author.native else author.name
+def shown_names(name: str, native: str | None, language: str) -> tuple[str, str]:
+    """Return the name to show first, and the other one or an empty text: the native name first in its own script's language.
+
+    `Li Ming` with `native: 李明` is `Li Ming (李明)` in English and `李明 (Li Ming)` in Chinese.
+    """
+    if native and writes(language, native) and not writes(language, name):
+        return native, name
+    return name, native or ""
+
+
+def person_name(person: Person, language: str, signs: Punctuation) -> str:
+    """Return a person's name, with the name in the other script in parentheses."""
+    first, other = shown_names(person.name, person.native, language)
+    return f"{first}{signs.open}{other}{signs.close}" if other else first
+
+
+def _author(author: Author, names: frozenset[str], terms: Terms, language: str) -> Text:
+    name = person_name(author, language, terms.punctuation)
     signs = "".join(terms.marks[mark].mark for mark in AUTHOR_MARKS if getattr(author, mark))
     return Text((Span(name, bold=is_owner(author, names)),)) + plain_text(signs)
 
@@ -58,22 +80,24 @@ def _author(author: Author, names: frozenset[str], terms: Terms) -> Text:
 def legend(marks: set[str], terms: Terms) -> Text:
     """Return the meaning of marks: `* equal contribution, † corresponding author`."""
     return plain_text(
-        ", ".join(f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in marks)
+        terms.punctuation.comma.join(
+            f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in marks
+        )
     )
 
 
-def signed(work: Publication, names: frozenset[str], terms: Terms, most: int | None = None) -> Text:
+def signed(work: Publication, names: frozenset[str], terms: Terms, most: int | None = None, language: str = FALLBACK) -> Text:
     """Return who signs a work of a collaboration, with the members it names, or the editors of a work without authors."""
     if not work.collaboration:
         mark = terms.labels["editor_mark"]
-        editors = author_list(work.editors, False, names, terms, most)
+        editors = author_list(work.editors, False, names, terms, most, language)
         return editors + plain_text(f" ({mark.other if len(work.editors) > 1 else mark.one})")
     group = work.collaboration
     if not _GROUP.search(group):
         group = terms.labels["collaboration"].one.replace("{name}", group)
     if work.authors:
-        return author_list(work.authors, work.et_al, names, terms, most) + plain_text(f" ({group})")
+        return author_list(work.authors, work.et_al, names, terms, most, language) + plain_text(f" ({group})")
     if not work.including:
         return plain_text(group)
-    included = author_list(work.including, False, names, terms, most)
+    included = author_list(work.including, False, names, terms, most, language)
     return plain_text(f"{group} ({terms.labels['including'].one} ") + included + plain_text(")")

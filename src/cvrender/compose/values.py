@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
 
-from cvrender.compose.grades import grade_label, grade_text
+from cvrender.compose.grades import amount_text, grade_label, grade_text
 from cvrender.compose.localize import format_names, format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
-from cvrender.compose.people import author_list, legend, marks_of, signed
+from cvrender.compose.people import author_list, legend, marks_of, person_name, shown_names, signed
 from cvrender.model.amounts import Amount, Grade
 from cvrender.model.annotations import Unprinted, is_marked
-from cvrender.model.base import Model, field_names, fields_of
+from cvrender.model.base import Model, field_names, fields_of, replace
 from cvrender.model.dates import DateRange, When
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.kinds import Entry, Publication
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.style import Label, Terms
+from cvrender.model.terms import Label, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
 _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
@@ -96,6 +96,7 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     """Return the values that the entry's patterns may use. `rest` are the fields that no pattern mentions."""
     values: dict[str, Any] = {}
     prose = prose_fields(type(entry))
+    entry = _with_shown_names(entry, wording.language)
     for name in field_names(type(entry)):
         value = None if name in wording.leave_out else getattr(entry, name)
         values[name] = _value(value, name, name in prose, entry, wording, placeholders)
@@ -119,11 +120,19 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     return values
 
 
+def _with_shown_names(entry: Entry, language: str) -> Entry:
+    """Return an entry about a person with the name first that the language shows first."""
+    if not (getattr(entry, "native", None) and "name" in field_names(type(entry))):
+        return entry
+    name, native = shown_names(entry.name, entry.native, language)  # type: ignore[attr-defined]
+    return replace(entry, name=name, native=native)
+
+
 def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) -> dict[str, str]:
     """Return the values of `authors` and `editors` that are not those of the fields alone."""
     if "authors" in wording.leave_out or (entry.authors and not entry.collaboration):
         return {}
-    signature = placeholders.put(signed(entry, wording.owner, wording.terms, wording.most_authors))
+    signature = placeholders.put(signed(entry, wording.owner, wording.terms, wording.most_authors, wording.language))
     return {"authors": signature} if entry.collaboration else {"authors": signature, "editors": ""}
 
 
@@ -204,26 +213,30 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
     if isinstance(value, Acceptance):
         return placeholders.put(plain_text(acceptance(value)))
     if isinstance(value, Amount):
-        return placeholders.put(inline(str(value)))
+        return placeholders.put(amount_text(value))
     if isinstance(value, tuple):
         return _several(value, name, prose, entry, wording, placeholders)
     return value
 
 
 def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wording: Wording, placeholders: Placeholders) -> Any:
-    first = value[0]
+    first, signs = value[0], wording.terms.punctuation
     if isinstance(first, Author):
         return placeholders.put(
-            author_list(value, getattr(entry, "et_al", False), wording.owner, wording.terms, wording.most_authors)
+            author_list(
+                value, getattr(entry, "et_al", False), wording.owner, wording.terms, wording.most_authors, wording.language
+            )
         )
     if isinstance(first, Person):
-        return placeholders.put(plain_text(format_names([_person(person) for person in value], wording.language)))
+        return placeholders.put(
+            plain_text(format_names([person_name(person, wording.language, signs) for person in value], wording.language))
+        )
     if isinstance(first, Venue):
         return [_venue(venue, placeholders) for venue in value]
     if isinstance(first, Link):
-        return placeholders.put(join([_link(link) for link in value], ", "))
+        return placeholders.put(join([_link(link) for link in value], signs.comma))
     if isinstance(first, Contact):
-        return placeholders.put(join([contact_text(contact, _SCHEMES[name]) for contact in value], ", "))
+        return placeholders.put(join([contact_text(contact, _SCHEMES[name], signs) for contact in value], signs.comma))
     if isinstance(first, Grade):
         return [placeholders.put(grade_text(grade, named=index > 0)) for index, grade in enumerate(value)]
     return [placeholders.put(inline(item) if prose else plain_text(str(item))) for item in value]
@@ -237,10 +250,6 @@ def _venue(venue: Venue, placeholders: Placeholders) -> VenueValues:
     return VenueValues(name, short, location, note, brief, numbered, texts[0].plain)
 
 
-def _person(person: Person) -> str:
-    return f"{person.name} ({person.native})" if person.native else person.name
-
-
 def _link(link: Link) -> Text:
     return inline(str(link.label)).marked(href=link.url) if link.label else page_link(link.url)
 
@@ -251,20 +260,20 @@ def page_link(url: str) -> Text:
     return Text((Span(shown.rstrip("/"), href=url),))
 
 
-def contact_text(contact: Contact, scheme: str) -> Text:
+def contact_text(contact: Contact, scheme: str, signs: Punctuation) -> Text:
     """Return a contact as a link, followed by its label; without a `scheme` it is a page, and the label is the link's text."""
     if not scheme:
         return inline(str(contact.label)).marked(href=contact.value) if contact.label else page_link(contact.value)
     if scheme == "tel:" and not _DIALABLE.fullmatch(contact.value):
-        return with_label(plain_text(contact.value), contact.label)
+        return with_label(plain_text(contact.value), contact.label, signs)
     target = "".join(contact.value.split()) if scheme == "tel:" else contact.value
-    return with_label(Text((Span(contact.value, href=scheme + target),)), contact.label)
+    return with_label(Text((Span(contact.value, href=scheme + target),)), contact.label, signs)
 
 
-def with_label(text: Text, words: object) -> Text:
+def with_label(text: Text, words: object, signs: Punctuation) -> Text:
     """Append a contact's label in parentheses, if there is one."""
     label = inline(str(words or ""))
-    return text + plain_text(" (") + label + plain_text(")") if label else text
+    return text + plain_text(signs.open) + label + plain_text(signs.close) if label else text
 
 
 def acceptance(value: Acceptance) -> str:

@@ -1,23 +1,76 @@
 """Write the two files that TeX needs for a font: metrics (TFM) and encoding."""
 
 import struct
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from cvrender.fonts.scripts import glyph_name
 
+Kerns = Mapping[tuple[int, int], float]
+"""The distance between two slots in em, where it differs from the sum of their widths."""
 
-def tfm(boxes: list[tuple[float, float, float]], x_height: float) -> bytes:
-    """Return TeX font metrics of the characters in slots 1 and up; see "TeX: The Program", part 30."""
+
+def tfm(
+    boxes: list[tuple[float, float, float]],
+    x_height: float,
+    kerns: Kerns = MappingProxyType({}),
+    space: float = 0.25,
+    first: int = 1,
+) -> bytes:
+    """Return TeX font metrics of the characters in slots `first` and up; see "TeX: The Program", part 30.
+
+    `boxes` are widths, heights and depths in em, at most 15 different heights and depths; `space` is the width of a space.
+    """
     widths = [0.0, *sorted({width for width, _, _ in boxes})]
     heights = [0.0, *sorted({height for _, height, _ in boxes} - {0.0})]
     depths = [0.0, *sorted({depth for _, _, depth in boxes} - {0.0})]
-    italics, params = [0.0], [0.0, 0.25, 0.1, 0.1, x_height, 1.0, 0.0]  # slant, space, stretch, shrink, x, quad, extra
-    info = b"".join(struct.pack(">4B", widths.index(w, 1), heights.index(h) << 4 | depths.index(d), 0, 0) for w, h, d in boxes)
-    tables = [*widths, *heights, *depths, *italics, *params]
-    size = 6 + 2 + len(boxes) + len(tables)
-    counts = (len(widths), len(heights), len(depths), len(italics), 0, 0, 0, len(params))
-    lengths = struct.pack(">12H", size, 2, 1, len(boxes), *counts)
+    italics, params = (
+        [0.0],
+        [0.0, space, space / 2, space / 3, x_height, 1.0, 0.0],
+    )  # slant, space, stretch, shrink, x, quad, extra
+    starts, program, distances = _kern_program(kerns)
+    info = b"".join(
+        struct.pack(
+            ">4B",
+            widths.index(w, 1),
+            heights.index(h) << 4 | depths.index(d),
+            1 if slot in starts else 0,
+            starts.get(slot, 0),
+        )
+        for slot, (w, h, d) in enumerate(boxes, first)
+    )
+    tables = [*widths, *heights, *depths, *italics]
+    size = 6 + 2 + len(boxes) + len(tables) + len(program) + len(distances) + len(params)
+    counts = (len(widths), len(heights), len(depths), len(italics), len(program), len(distances), 0, len(params))
+    lengths = struct.pack(">12H", size, 2, first, first + len(boxes) - 1, *counts)
     header = struct.pack(">Ii", 0, _fixed(10.0))  # no checksum; a design size of 10 pt
-    return lengths + header + info + b"".join(struct.pack(">i", _fixed(value)) for value in tables)
+    return b"".join((lengths, header, info, _words(tables), b"".join(program), _words(distances), _words(params)))
+
+
+def _kern_program(kerns: Kerns) -> tuple[dict[int, int], list[bytes], list[float]]:
+    """Return where each slot's instructions begin, the instructions, and the distances that they use.
+
+    A slot names an instruction among the first 256, which leads to its own ones.
+    """
+    distances = sorted(set(kerns.values()))
+    place = {distance: index for index, distance in enumerate(distances)}
+    pairs: dict[int, list[tuple[int, float]]] = {}
+    for (left, right), distance in sorted(kerns.items()):
+        pairs.setdefault(left, []).append((right, distance))
+    starts = {left: index for index, left in enumerate(pairs)}
+    jumps: list[bytes] = []
+    program: list[bytes] = []
+    for found in pairs.values():
+        begin = len(pairs) + len(program)
+        jumps.append(struct.pack(">4B", 255, 0, begin >> 8, begin & 255))
+        for index, (right, distance) in enumerate(found):
+            skip = 128 if index == len(found) - 1 else 0
+            program.append(struct.pack(">4B", skip, right, 128 + (place[distance] >> 8), place[distance] & 255))
+    return starts, jumps + program, distances
+
+
+def _words(values: list[float]) -> bytes:
+    return b"".join(struct.pack(">i", _fixed(value)) for value in values)
 
 
 def _fixed(value: float) -> int:

@@ -26,6 +26,13 @@ def supported_chars(source: Path, chars: list[str]) -> set[str]:
         return {char for char in chars if ord(char) in known}
 
 
+def space_width(source: Path) -> float:
+    """Return the width of a font's space in em."""
+    with open_font(source) as font:
+        name = (font.getBestCmap() or {}).get(0x20)
+        return float(font["hmtx"].metrics[name][0] / font["head"].unitsPerEm) if name else 0.25
+
+
 def open_font(source: Path | bytes) -> "TTFont":
     """Open a font with its glyphs named by number, which is fast and cannot clash with our names."""
     from fontTools.ttLib import TTFont

@@ -2,11 +2,12 @@
 
 styles/NAME/style.yaml          in the search path, then built in, then among untrusted styles
 views/NAME.yaml                 likewise, but the profile's own `views` come first
-STYLE/terms/LANGUAGE.yaml       in the style's folder, then in those of its parents
+STYLE/terms/LANGUAGE.yaml       in the style's folder, then in those of its parents, then in English
 """
 
 from cvrender.library.search_path import BUILT_IN, Library
-from cvrender.library.styles import choose_style, find_style, find_terms, read_options, with_options
+from cvrender.library.styles import choose_style, find_style, read_options, with_options
+from cvrender.library.terms import find_terms, missing_terms, term_languages
 from cvrender.library.views import NamedView, find_view, view_names
 
 __all__ = [
@@ -17,7 +18,9 @@ __all__ = [
     "find_style",
     "find_terms",
     "find_view",
+    "missing_terms",
     "read_options",
+    "term_languages",
     "view_names",
     "with_options",
 ]

@@ -1,9 +1,7 @@
-"""Find a style with all that it inherits, and its terms in a language."""
+"""Find a style with all that it inherits."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,16 +9,15 @@ from cvrender.errors import InputError, Problem, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
-from cvrender.load.reader import Location, Source, load
-from cvrender.model.base import Model, field_names, fields_of
+from cvrender.load.reader import Location, Source
+from cvrender.model.base import Model, fields_of
 from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
-from cvrender.model.kinds import KINDS, PATTERNS, Role
+from cvrender.model.kinds import PATTERNS
 from cvrender.model.look import INK, QUIET, Color, Look
 from cvrender.model.page import PageSetup, page_options
 from cvrender.model.profile import Choice, Profile
-from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, Terms
-from cvrender.validate import as_model
+from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile
 
 DEFAULT_STYLE = "classic"
 _M = TypeVar("_M", bound=Model)
@@ -195,48 +192,3 @@ def _checked(style: Style) -> Style:
             [Problem(f'the foot "{foot}" has no page number', path="page.foot", hint='write "{page}" where it belongs')]
         )
     return style
-
-
-_LABELS = frozenset("cv author_count birthdate nationality editor_mark other_grades accepted_by accepted_by_the".split())
-"""The labels of built-in styles that are not those of a field."""
-
-
-def _label_names(style: Style) -> frozenset[str]:
-    """Return the names of labels that have a use: those of fields, and those that the style's patterns mention."""
-    fields = (name for kind in KINDS.values() for name in field_names(kind.model))
-    texts = (text for pattern in style.entries.values() for text in pattern.texts)
-    return _LABELS.union(fields, field_names(Role), (name for text in texts for name in re.findall(r"\blabel\.(\w+)", text)))
-
-
-@lru_cache(maxsize=16)
-def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...], labels: frozenset[str]) -> Terms:
-    """The words of the first file, and over them what each further file says otherwise; `stamps` tell when one changed.
-
-    Raises InputError for a label that is not one of `labels`, and for other unknown keys.
-    """
-    words: dict[str, Any] = {}
-    for path in paths:
-        source = load(path)
-        given = source.data.get("labels")
-        if unknown := [key for key in given if key not in labels] if isinstance(given, dict) else []:
-            raise InputError(source.problem(("labels", key), "unknown key", nearest(key, labels), at_key=True) for key in unknown)
-        for key, value in source.data.items():
-            old = words.get(key)
-            words[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
-        terms = as_model(replace(source, data=words), Terms)
-    return terms
-
-
-def find_terms(style: Style, language: str) -> Terms:
-    """The style's words in a language, its own over its parents' and a region's over the language's.
-
-    Raises InputError when the style does not speak it.
-    """
-    tags = dict.fromkeys((language.partition("-")[0], language))
-    paths = [folder / f"terms/{tag}.yaml" for tag in tags for folder in reversed(style.folders)]
-    found = tuple(path for path in paths if path.is_file())
-    if found:
-        return _terms(found, tuple((str(path.absolute()), path.stat().st_mtime_ns) for path in found), _label_names(style))
-    known = sorted({path.stem for folder in style.folders for path in folder.glob("terms/*.yaml")})
-    message = f'the style "{style.name}" has no words for the language "{language}"'
-    raise InputError([Problem(message, hint=f"it speaks: {', '.join(known)}")])

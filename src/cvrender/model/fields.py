@@ -12,9 +12,9 @@ from cvrender.model.annotations import About, Invalid, Reads, Short, Unprinted, 
 from cvrender.model.base import Model
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
 from cvrender.model.json_schema import TEXT
+from cvrender.model.language import is_language_code, language_tags
 from cvrender.model.links import is_allowed
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _UNSETTABLE = {"Cc": "control", "Cf": "invisible", "Co": "private-use", "Cn": "unassigned", "Cs": "surrogate"}
 _JOINERS = "\u200c\u200d"  # needed in Persian, the Indic scripts and emoji
 
@@ -26,13 +26,18 @@ class Localized:
     texts: tuple[tuple[str, str], ...]
 
     def choose(self, language: str) -> str:
-        """Return the text in a language; else in another region of it; else the first text."""
-        known = dict(self.texts)
-        base = language.partition("-")[0]
-        for key in (language, base, *(k for k in known if k.partition("-")[0] == base)):
-            if key in known:
-                return known[key]
-        return self.texts[0][1]
+        """Return the text in a language; else in the language without region; else in another region of it; else the first."""
+        return dict(self.texts)[next(iter(self._keys(language)), self.texts[0][0])]
+
+    def has(self, language: str) -> bool:
+        """Return whether there is a text in the language or in another region of it."""
+        return bool(self._keys(language))
+
+    def _keys(self, language: str) -> list[str]:
+        """Return the codes of the texts that suit a language, the best first; Chinese differs by script, not by region."""
+        base, known = language.partition("-")[0], [code for code, _ in self.texts]
+        wanted = (language, *reversed(language_tags(language)), base, *(code for code in known if code.partition("-")[0] == base))
+        return [code for code in dict.fromkeys(wanted) if code in known]
 
 
 def read_plain(value: Any) -> str:
@@ -55,7 +60,7 @@ def read_plain(value: Any) -> str:
 def _prose(value: Any) -> str | Localized:
     if not isinstance(value, dict):
         return read_plain(value)
-    if (text := text_with_colon(value)) and not _LANGUAGE.fullmatch(next(iter(value))) and " " in text.partition(": ")[0]:
+    if (text := text_with_colon(value)) and not is_language_code(next(iter(value))) and " " in text.partition(": ")[0]:
         raise Invalid(*unquoted(text))
     for key in value:
         _language(key)
@@ -65,7 +70,7 @@ def _prose(value: Any) -> str | Localized:
 
 
 def _language(value: Any) -> str:
-    if not isinstance(value, str) or not _LANGUAGE.fullmatch(value):
+    if not isinstance(value, str) or not is_language_code(value):
         raise Invalid(f'"{value}" is not a language code', "write a code such as en, de, zh or pt-BR")
     return value
 
@@ -148,7 +153,7 @@ def short_prose(key: str) -> Short:
 
 
 def _is_per_language(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value) and all(_LANGUAGE.fullmatch(key) for key in value)
+    return isinstance(value, dict) and bool(value) and all(is_language_code(key) for key in value)
 
 
 ONE = Short(lambda text: [text])
@@ -157,7 +162,6 @@ ONE = Short(lambda text: [text])
 Plains = Annotated[tuple[Plain, ...], ONE]
 Proses = Annotated[tuple[Prose, ...], ONE]
 """A list of texts, or a single text."""
-
 
 Level = Literal["public", "application", "full"]
 LEVELS: tuple[Level, ...] = ("public", "application", "full")

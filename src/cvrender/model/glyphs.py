@@ -1,5 +1,6 @@
 """Define fonts for the characters that a document's main font lacks."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,9 +28,38 @@ class Glyph:
 class GlyphFont:
     """A font subset of at most 255 characters, as the three files that TeX needs.
 
-    `letter` (A, B, …) distinguishes the fonts of a document; `files` maps `ttf`, `tfm` and `enc` to bytes.
+    `letter` (A, B, …) distinguishes the fonts of a document; `files` maps `ttf`, `tfm` and `enc` to bytes, and `bold.ttf`,
+    `bold.tfm`, `italic.ttf` and so on for other faces, which have the same slots.
     """
 
     letter: str
     glyphs: tuple[Glyph, ...]
     files: dict[str, bytes]
+
+    @property
+    def faces(self) -> str:
+        """The other faces, separated by commas: `bold,italic,bolditalic`."""
+        return faces_of(self.files)
+
+
+@dataclass(frozen=True)
+class TextFont:
+    """A family for words, in TeX's T1 encoding. `files` are as in GlyphFont; with `main`, it is that of the whole document."""
+
+    files: dict[str, bytes]
+    main: bool = False
+
+    @property
+    def faces(self) -> str:
+        """The other faces, separated by commas."""
+        return faces_of(self.files)
+
+
+def faces_of(files: Iterable[str]) -> str:
+    """Return the names of faces among files such as `bold.ttf`, bold first."""
+    return ",".join(face for face in ("bold", "italic", "bolditalic") if f"{face}.ttf" in files)
+
+
+def file_names(stem: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return files under the names that TeX asks for: `STEM.ttf`, `STEM-bold.ttf`."""
+    return {f"{stem}-{kind}" if "." in kind else f"{stem}.{kind}": content for kind, content in sorted(files.items())}

@@ -5,17 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from cvrender.errors import InputError, Problem, nearest
-from cvrender.model.annotations import About, Invalid, Reads, Short
+from cvrender.errors import InputError, Problem
+from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
-from cvrender.model.csl import CSL_TYPES
-from cvrender.model.dates import SEASONS
 from cvrender.model.families import FAMILIES
-from cvrender.model.fields import AUTHOR_MARKS, Plain
-from cvrender.model.kinds import SectionName
+from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.status import STATUSES
 
 OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "font"]
 _LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
@@ -167,64 +163,6 @@ class StyleFile(Model, frozen=True, kw_only=True):
     fit: Annotated[
         FitBounds, About("how far the page may be tightened for a view with a number of pages", {"spacing": "0.3"})
     ] = FitBounds()
-
-
-class Mark(Model, frozen=True, kw_only=True):
-    """A mark behind a name in an author list, and what it means."""
-
-    mark: Annotated[Plain, About("the sign behind a name", "*")]
-    meaning: Annotated[Plain, About("what it means", "equal contribution")]
-
-
-class Label(Model, frozen=True, kw_only=True):
-    """A word before a value, for one and for several: `Advisor`, `Advisors`."""
-
-    one: Annotated[Plain, About("before one value", "Advisor")]
-    other: Annotated[Plain, About("before several values", "Advisors")]
-
-
-def _one_of(*names: str) -> Reads:
-    def read(value: Any) -> Any:
-        if value not in names:
-            raise Invalid("unknown key", nearest(str(value), names))
-        return value
-
-    return Reads(read, {"enum": list(names)})
-
-
-GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
-StatusKey = Annotated[str, _one_of(*STATUSES)]
-SeasonKey = Annotated[str, _one_of(*SEASONS)]
-MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
-
-
-class Terms(Model, frozen=True, kw_only=True):
-    """A language's words for what a profile holds as data.
-
-    `labels` are words before the values of fields, and others that patterns mention (`library/styles.py` checks their names).
-    """
-
-    present: Annotated[Plain, About("the end of what still lasts", "present")]
-    about: Annotated[Plain, About("an approximate date", "ca. {date}")] = "ca. {date}"
-    seasons: Annotated[dict[SeasonKey, Plain], About("the seasons with their year", {"spring": "Spring {year}"})] = {}
-    et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
-    sections: Annotated[dict[SectionName, Plain], About("the heading of each section", {"awards": "Awards"})]
-    groups: Annotated[
-        dict[GroupKey, Plain],
-        About("the heading of each group of publications", {"article-journal": "Journal Articles"}),
-    ]
-    status: Annotated[dict[StatusKey, Plain], About("the words for each status of a publication", {"in-press": "in press"})]
-    labels: Annotated[
-        dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]],
-        About("words before values, for one and for several", {"advisors": {"one": "Advisor", "other": "Advisors"}}),
-    ]
-    marks: Annotated[
-        dict[MarkKey, Mark],
-        About(
-            "the marks behind names in author lists, with their meaning",
-            {"equal": {"mark": "*", "meaning": "equal contribution"}},
-        ),
-    ]
 
 
 @dataclass(frozen=True)

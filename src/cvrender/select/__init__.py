@@ -22,8 +22,12 @@ from cvrender.select.unknown_names import unknown_names
 Warn = Callable[[Problem], None]
 
 
-def select(profile: Profile, named: NamedView, groups: Mapping[str, GroupBy], warn: Warn = lambda problem: None) -> Selection:
+def select(
+    profile: Profile, named: NamedView, groups: Mapping[str, GroupBy], warn: Warn = lambda problem: None, language: str = ""
+) -> Selection:
     """Select what the view shows. `groups` says how collections are grouped where the view does not.
+
+    `language` is the language to show; by default the view's, else the profile's.
 
     The profile in the Selection contains nothing that is withheld. Raises InputError if a profile's own view names tags or ids
     that the profile does not have; in a shared view these are warnings, as are filters that match nothing and views that show
@@ -34,7 +38,7 @@ def select(profile: Profile, named: NamedView, groups: Mapping[str, GroupBy], wa
         raise InputError(errors)
     for problem in problems:
         warn(problem)
-    selector = _Selector(profile, named)
+    selector = _Selector(profile, named, language)
     sections: list[SelectedSection] = []
     for index, request in named.requests:
         try:
@@ -69,10 +73,10 @@ def _warn_of_pinned(request: SectionRequest, section: SelectedSection, index: in
 class _Selector:
     """Selects the sections of one view from one profile."""
 
-    def __init__(self, profile: Profile, named: NamedView) -> None:
+    def __init__(self, profile: Profile, named: NamedView, language: str) -> None:
         self.profile = profile
         self.view = named.view
-        self.language = named.view.language or profile.language
+        self.language = language or named.view.language or profile.language
         self.shown = public_profile(profile, self.language, self.view.privacy)
         self.chooser = Chooser(owner_names(profile.person), self.shown, named.filter_fields)
         self.named = frozenset(names(named.view))

@@ -1,6 +1,7 @@
 """Ask markdownlint about the Markdown of every profile and style.
 
-Left out is its rule on long lines. Of HTML, only the tags of emphasis are accepted: marks at the edge of a word are not recognized.
+Left out is its rule on long lines. Of HTML, only the tags of emphasis are accepted: marks at the edge of a word are not
+recognized.
 """
 
 import os

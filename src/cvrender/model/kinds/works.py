@@ -20,7 +20,7 @@ from cvrender.model.status import PublicationStatus
     marker="number",
     title="{{ [authors, title | italic if kind in ['book', 'collection', 'periodical', 'classic'] else title | quoted, "
     "original_title, genre if heading != 'workshop', "
-    "venue | wrap('in '), also | semicolon | wrap(label.also ~ ' '), "
+    "venue | wrap(label.within ~ ' '), also | semicolon | wrap(label.also ~ ' '), "
     "container_editors | wrap(label.container_editors ~ ' '), editors | wrap(label.editors ~ ' '), "
     "translators | wrap(label.translators ~ ' '), edition, [collection_title, collection_number] | spaced, "
     "volume | wrap(label.volume ~ ' '), "

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
+from cvrender.model.scripts import is_right_to_left
 from cvrender.tools.clock import time_of
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import read_output, run
@@ -36,6 +37,7 @@ _ARGUMENTS = (
     *("--reference-doc=reference.docx", "--template=document.openxml", "--output=cv.docx"),
 )
 _WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.xml", "word/numbering.xml", "word/styles.xml")
+_COMPLEX = {"ar": "ar-SA", "fa": "fa-IR", "he": "he-IL", "hi": "hi-IN"}
 _EAST_ASIAN = {"ja": "ja-JP", "ko": "ko-KR", "zh-Hant": "zh-TW", "zh-TW": "zh-TW", "zh-HK": "zh-HK"}
 
 
@@ -88,7 +90,9 @@ def _assemble(content: bytes, reference: bytes, timestamp: str) -> bytes:
     text["word/_rels/document.xml.rels"] = _relationships(text["word/_rels/document.xml.rels"])
     text["word/document.xml"] = _paragraphs(text["word/document.xml"])
     text["word/numbering.xml"] = _numbering(text["word/numbering.xml"])
-    text["word/settings.xml"] = _settings(parts["word/settings.xml"].decode("utf-8"), text["docProps/core.xml"])
+    language = _language(text["docProps/core.xml"])
+    text["word/settings.xml"] = _settings(parts["word/settings.xml"].decode("utf-8"), language)
+    text["word/styles.xml"] = _styles(text["word/styles.xml"], language)
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():
@@ -129,9 +133,21 @@ def _numbering(xml: str) -> str:
     return re.sub(r'(?<=<w:abstractNumId w:val=")99\d*', lambda match: "1" if match[0] in bullets else "2", xml)
 
 
-def _settings(xml: str, properties: str) -> str:
-    """Set the East Asian fonts for the document's language; the default is simplified Chinese."""
+def _language(properties: str) -> str:
     match = re.search("<dc:language>(.*?)</dc:language>", properties)
-    language = match[1] if match else ""
+    return match[1] if match else ""
+
+
+def _settings(xml: str, language: str) -> str:
+    """Set the East Asian fonts for the document's language; the default is simplified Chinese."""
     region = _EAST_ASIAN.get(language) or _EAST_ASIAN.get(language.partition("-")[0])
     return xml.replace('w:eastAsia="zh-CN"', f'w:eastAsia="{region}"') if region else xml
+
+
+def _styles(xml: str, language: str) -> str:
+    """Set the language of the text, and the direction of paragraphs if it is written from right to left."""
+    base = language.partition("-")[0]
+    region = _EAST_ASIAN.get(language) or _EAST_ASIAN.get(base)
+    shown = f'<w:lang w:val="{language}" w:eastAsia="{region or "zh-CN"}" w:bidi="{_COMPLEX.get(base, "ar-SA")}"/>'
+    xml = re.sub(r"<w:lang [^>]*/>", shown, xml, count=1) if base else xml
+    return re.sub(r"<w:suppressAutoHyphens ?/>", r"\g<0><w:bidi/>", xml, count=1) if is_right_to_left(language) else xml

@@ -12,6 +12,7 @@ from typing import Any
 from cvrender.model.dates import parse_date
 from cvrender.model.document import Document, Picture
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
+from cvrender.model.scripts import is_right_to_left
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text
 from cvrender.targets.html.linked_data import linked_data
@@ -32,7 +33,6 @@ _NO_CHARACTERS = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufde
 _ADJACENT = r"(?:&[#\w]+;|[^\s<>&])"  # a character next to a formula: no line break between λ and -calculus
 _FORMULA = "<math>(?>.*?</math>)"
 _JOINED = re.compile(f"{_ADJACENT}{{1,20}}{_FORMULA}{_ADJACENT}{{0,20}}|{_FORMULA}{_ADJACENT}{{1,20}}")
-_RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ks ku ps sd ug ur yi Arab Hebr".split())
 
 
 def escape(text: str) -> Html:
@@ -93,7 +93,7 @@ def render(document: Document, style: Style) -> str:
         template = template_environment(style.templates, write).get_template("html/document.html")
         html = template.render(
             document=document,
-            direction="rtl" if _RIGHT_TO_LEFT.intersection(language.split("-")) else "ltr",
+            direction="rtl" if is_right_to_left(language) else "ltr",
             stylesheet=Html(stylesheet(style)),
             linked_data=Html(linked_data(document)),
             time_of=_time,

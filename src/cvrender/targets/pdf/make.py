@@ -7,6 +7,7 @@ from cvrender.errors import Problem
 from cvrender.model.document import Document
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
+from cvrender.targets.pdf.bidi import has_right_to_left
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.tagging.source import with_tagging
 from cvrender.targets.pdf.typeset import find_engine, typeset
@@ -72,10 +73,12 @@ def typeset_source(
 
 
 def _tagged(pdf: bytes, document: Document, name: str) -> tuple[bytes, tuple[Problem, ...]]:
-    """Tag a PDF; return it as it is, with a warning, if its pages contain operators that tagging does not support."""
+    """Tag a PDF; return it as it is, with a warning, if it contains what tagging does not support."""
     from cvrender.targets.pdf.tagging.tag import tag
 
     try:
+        if any(has_right_to_left(text.plain) for text, _ in document.texts()):
+            raise ValueError("text that runs from right to left cannot be tagged yet")
         return tag(pdf, document), ()
     except ValueError as error:
         hint = "use another --engine, or --no-tags if an untagged PDF is intended"

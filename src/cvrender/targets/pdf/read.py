@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any
 
 from cvrender.model.reading import Reading
+from cvrender.targets.pdf.bidi import has_right_to_left, logical_lines
 
 PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
@@ -66,7 +67,8 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
             for number, page in enumerate(document, 1):
                 textpage = page.get_textpage()
                 text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
-                lines = [line.strip() for line in text.splitlines() if line.strip()]
+                found_lines = logical_lines(textpage) if has_right_to_left(text) else text.splitlines()
+                lines = [line.strip() for line in found_lines if line.strip()]
                 pages.append(tuple(_without_number(lines, str(number), textpage)))
                 outside += [(number, found) for found in _outside(page, textpage)]
                 textpage.close()

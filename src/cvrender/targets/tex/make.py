@@ -1,14 +1,25 @@
 """Make the .tex file and the files next to it."""
 
+from dataclasses import replace
+
+from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
-from cvrender.model.glyphs import GlyphFont
+from cvrender.model.families import family
+from cvrender.model.glyphs import GlyphFont, TextFont, file_names
 from cvrender.model.numbering import numbered
+from cvrender.model.scripts import is_right_to_left
+from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.tex.glyph_coverage import missing_characters
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
+from cvrender.targets.tex.shaped import definitions, with_shaped_words
+from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import render
+
+_LEFT_TO_RIGHT = frozenset({"homepage", "lab", "moderncv", "proceedings"})
+"""Styles whose LaTeX has columns, boxes or colours that TeX cannot reverse."""
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
@@ -22,25 +33,69 @@ def make(inputs: TargetInputs) -> TargetOutput:
 
 def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     """Write a document as LaTeX. The names of the files next to it begin with `stem`."""
-    fonts, missing_glyphs = glyph_fonts_for(document, style)
+    right_to_left = is_right_to_left(document.properties.language)
+    if right_to_left and (found := [folder.name for folder in style.folders if folder.name in _LEFT_TO_RIGHT]):
+        message = (
+            f'the LaTeX of style "{found[0]}" cannot run from right to left, as language "{document.properties.language}" does'
+        )
+        raise InputError([Problem(message, hint="use the style classic, plain or engineer, or make only md, docx, html and txt")])
+    missing = missing_characters(document, str(style.values["font"]), style.look)
+    shaped, shaped_fonts = _shaped(missing, document)
+    fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
+    words = _text_font(missing, document, style)
     preamble = preamble_of(style)
-    companions = {
-        f"{stem}-glyphs-{font.letter.lower()}.{ending}": content
-        for font in fonts
-        for ending, content in sorted(font.files.items())
-    }
+    companions = file_names(f"{stem}-text", words.files) if words else {}
+    for font in fonts:
+        companions |= file_names(f"{stem}-glyphs-{font.letter.lower()}", font.files)
     if photo := document.header.photo:
         companions[f"{stem}-photo.{photo.kind}"] = photo.content
-    marked = render(numbered(document), style, fonts, stem, preamble.whole)
+    for subset in shaped_fonts:
+        companions |= file_names(f"{stem}-shaped-{subset.letter.lower()}", subset.files)
+    marked = render(
+        numbered(document), style, fonts, stem, preamble.whole, words, definitions(shaped, shaped_fonts, f"{stem}-shaped")
+    )
+    if shaped:
+        marked = with_shaped_words(marked, shaped, right_to_left)
+    if words and not words.main:
+        marked = with_words(marked, missing)
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs)
 
 
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
     missing = missing_characters(document, str(style.values["font"]), style.look)
+    return _glyph_fonts(_without(missing, _shaped(missing, document)[0]), document, style)
+
+
+def _shaped(missing: dict[str, str], document: Document) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+    if not WORD.search("".join(missing)):
+        return (), ()
+    from cvrender.fonts.shaping import shape
+
+    return shape(span.text for text, _ in document.texts() for span in text.spans)
+
+
+def _without(missing: dict[str, str], shaped: tuple[ShapedWord, ...]) -> dict[str, str]:
+    """Return the missing characters besides those of words that were shaped."""
+    letters = {char for word in shaped for char in word.text}
+    return {char: source for char, source in missing.items() if char not in letters}
+
+
+def _glyph_fonts(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     if not missing:
         return (), {}
     from cvrender.fonts import glyph_fonts
 
-    fonts, missing_glyphs = glyph_fonts(missing, document.properties.language)
+    fonts, missing_glyphs = glyph_fonts(missing, document.properties.language, family(str(style.values["font"])).sans)
     return fonts, {char: missing[char] for char in missing_glyphs}
+
+
+def _text_font(missing: dict[str, str], document: Document, style: Style) -> TextFont | None:
+    """Return the family of words that the main font cannot set whole, if there are any and it is installed."""
+    if not needs_words(missing):
+        return None
+    from cvrender.fonts.sources import SANS, SERIF, source_of
+    from cvrender.fonts.text import text_font
+
+    source = source_of(SANS if family(str(style.values["font"])).sans else SERIF)
+    return replace(text_font(source), main=is_mostly_lacking(document, missing)) if source else None

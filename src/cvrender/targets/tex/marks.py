@@ -5,6 +5,7 @@ TeX typesets, they become the macro \\cvmark, which leaves a mark point in the P
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 _OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number stands between the first two
@@ -13,6 +14,7 @@ _FORMULA, _END_FORMULA = "\ue005", "\ue006"
 _IMPLIED = re.compile(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
 _OPENING = re.compile(f"{_OPEN}([0-9]*){_TEXT}")
 _OTHERS = re.compile(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}]")
+_WRITTEN = re.compile(f"({_OPEN}[0-9]*{_TEXT})([^{_CLOSE}]*){_CLOSE}")
 _LEAF = re.compile(f"{_OPEN}[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
 _POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
 
@@ -52,6 +54,11 @@ def with_mark_points(source: str) -> str:
     """
     source = _OPENING.sub(lambda match: rf"\cvmark{{{match[1]}}}" if match[1] else "", _IMPLIED.sub("", source))
     return _OTHERS.sub(lambda match: _POINTS[match[0]], source)
+
+
+def replace_leaves(source: str, change: Callable[[str], str]) -> str:
+    """Return a marked source with the LaTeX of each text changed."""
+    return _WRITTEN.sub(lambda match: f"{match[1]}{change(match[2])}{_CLOSE}", source)
 
 
 def is_marked(source: str) -> bool:

@@ -1,9 +1,7 @@
 """Write a Document in a Style as LaTeX: one file that people can edit further, for pdfLaTeX, XeLaTeX and LuaLaTeX.
 
-PyLaTeX writes the preamble from style.yaml; the style's `latex/macros.tex` defines the macros of the body; `latex/class.tex`
-configures another document class before the fonts are loaded; `latex/look.tex` writes the style's look;
-`latex/own.tex` adds what is particular to LaTeX; `latex/document.tex` arranges the body.
-Characters that the main font lacks come from small fonts next to the file.
+PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, `latex/class.tex` is read before the fonts,
+`latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
 """
 
 import re
@@ -16,128 +14,32 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
-from cvrender.model.glyphs import GlyphFont
-from cvrender.model.links import percent_encode
+from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
-from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.model.scripts import is_right_to_left
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
-from cvrender.targets.templates import LATEX_SIGNS, leaf, template_environment, template_of, template_problems
+from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
-from cvrender.targets.tex.marks import mark, mark_formula, mark_implied, unmark
+from cvrender.targets.tex.marks import mark_implied, unmark
+from cvrender.targets.tex.texts import argument, escape, unlinked, write
 
-_ESCAPES = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "'": r"\textquotesingle{}",
-    "`": r"\textasciigrave{}",
-    "\u00a0": "~",
-    "\u00ad": r"\-",
-    "\n": " ",
-    "\t": " ",
-}
-_SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
-_LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
 _NARROW = 15  # millimetres; LaTeX sets the page number 10.5 mm below the text
-_LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
-_ADDRESS = re.compile(r"\S{25,}")
-_ENDLESS = re.compile(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{41,}}")  # a word that fits on hardly any line
-_PART = re.compile(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
-
-
-def escape(text: str) -> Latex:
-    """Any characters as LaTeX that sets just these characters."""
-    text = _SPECIAL.sub(lambda match: _ESCAPES[match[0]], text)
-    return Latex(_LIGATURES.sub(lambda match: "{}" + match[0], text))
-
-
-def url(target: str) -> Latex:
-    """A link's target as the first argument of \\href: percent-encoded where TeX would stumble, then escaped.
-
-    A second `#` is none of a URL's own, and hyperref would cut the target off there.
-    """
-    page, sign, place = percent_encode(target).partition("#")
-    encoded = page + sign + place.replace("#", "%23")
-    return Latex(re.sub(r"[%#&_~$]", lambda match: ("\\string" if match[0] in "~$" else "\\") + match[0], encoded))
-
-
-def _breakable(characters: str) -> str:
-    """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
-    made, place = "", 0
-    for match in _ENDLESS.finditer(characters) if len(characters) > _LONG_ADDRESS else ():
-        parts = _PART.findall(match[0])
-        made += escape(characters[place : match.start()]) + r"\allowbreak{}".join(map(escape, parts))
-        place = match.end()
-    return made + escape(characters[place:])
-
-
-def span(value: Span) -> Latex:
-    """One span with its marks."""
-    made = mark_formula(f"${value.text}$") if value.math else _breakable(value.text)
-    if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
-        made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
-    for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
-        if on:
-            made = rf"\{command}{{{made}}}"
-    return Latex(made)
-
-
-def text(value: Text) -> Latex:
-    """A line or paragraph; neighbours with one target are one link."""
-    made = ""
-    spans = list(value.spans)
-    while spans:
-        target = spans[0].href
-        count = next((index for index, item in enumerate(spans) if item.href != target), len(spans))
-        inside = "".join(span(item) for item in spans[:count])
-        made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
-        del spans[:count]
-    guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
-    return Latex(guard + _tied(made))
-
-
-def _tied(line: str) -> str:
-    """Return a long line with its last space made a tie, so that no short word is alone on the last line of a paragraph."""
-    head, _, last = line.rpartition(" ")
-    return f"{head}~{last}" if len(head) > 60 and 0 < len(last) < 12 and not re.search(r"[{$]", last) else line
-
-
-def write(value: Any) -> Latex:
-    """Write a template's value as LaTeX: text of the document, and marked as such."""
-    number = number_of(value)
-    return leaf(value, Latex, lambda value: Latex(mark(text(value), number)), lambda value: Latex(mark(escape(value), number)))
-
-
-def unlinked(value: Text) -> Latex:
-    """The template filter `unlinked`: a text without markup and links, for classes that make the link themselves."""
-    return Latex(mark(escape(value.plain), number_of(value)))
-
-
-def argument(value: Any) -> Latex:
-    """The template filter `argument`: a value that is not text of the document, such as a length or a property of the file."""
-    return leaf(value, Latex, text, escape)
 
 
 def render(
-    document: Document, style: Style, fonts: tuple[GlyphFont, ...] = (), stem: str = "cv", before: str | None = None
+    document: Document,
+    style: Style,
+    fonts: tuple[GlyphFont, ...] = (),
+    stem: str = "cv",
+    before: str | None = None,
+    words: TextFont | None = None,
+    shaped: Latex | None = None,
 ) -> str:
-    """Return the .tex file. `fonts` contain what the main font lacks; their files are named `STEM-glyphs-a` and so on, that of
-    the photo `STEM-photo.png` or `.jpeg`. `before` is the style's preamble where it is known already."""
+    """Return the .tex file. `fonts` and `words` contain what the main font lacks, in files `STEM-…`; `before` is the preamble."""
     before = preamble(style) if before is None else before
     with template_problems():
         body = _environment(style).get_template("latex/document.tex")
@@ -146,6 +48,9 @@ def render(
             document=document,
             headline=headline,
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+            text_font=(f"{stem}-text", words) if words else None,
+            shaped=shaped,
+            right_to_left=is_right_to_left(document.properties.language),
             fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
             options=_options(style),
             **look_functions(style),

@@ -1,0 +1,168 @@
+"""Shape the words of scripts whose letters change with their neighbours, and make fonts of the glyphs that come out.
+
+HarfBuzz shapes each word in a regular and a bold face. What it makes of a character, or of several that join, is one glyph of a
+TrueType subset, composed of the font's own glyphs at their places, and stands for that text; so the text can be read back.
+"""
+
+import io
+import math
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from cvrender.fonts.metrics import tfm
+from cvrender.fonts.sources import file_of
+from cvrender.fonts.subset import open_font
+from cvrender.model.shaped import JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
+
+_MOST = 255
+_LIKE = {"\u05f3": "’", "\u05f4": "”"}
+"""What looks the same in a font that lacks the Hebrew signs of abbreviations."""
+_Cluster = tuple[tuple[tuple[int, int, int], ...], int, str]
+"""Glyphs with their places in font units, the width of all, and the text that they stand for."""
+
+
+def shape(texts: Iterable[str]) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+    """Return the words of these scripts in texts, shaped, in order of appearance, and the fonts that they need.
+
+    A word that no installed font has whole is left out.
+    """
+    found = dict.fromkeys(word for text in texts for word in WORD.findall(text))
+    faces: dict[tuple[str, str], _Face | None] = {}
+    made = []
+    for word in found:
+        script = script_of(word)
+        pair = [_face(faces, script, weight) for weight in ("Regular", "Bold")] if script else [None]
+        regular, bold = pair[0], pair[-1] or pair[0]
+        if regular and bold and script and regular.has(word) and bold.has(word):
+            made.append(ShapedWord(word, regular.shape(word, script), bold.shape(word, script)))
+    fonts = [font for face in faces.values() if face for font in face.fonts()]
+    return tuple(made), tuple(fonts)
+
+
+def _face(faces: "dict[tuple[str, str], _Face | None]", script: ShapedScript, weight: str) -> "_Face | None":
+    key = (script.tag, weight)
+    if key not in faces:
+        path = file_of(script.package, f"{script.font}-{weight}.ttf")
+        faces[key] = _Face(path, chr(ord("A") + len(faces))) if path else None
+    return faces[key]
+
+
+class _Face:
+    """A font file, the slots that are used of it, and HarfBuzz's view of it. Names of its subsets begin with a letter."""
+
+    def __init__(self, path: Path, letter: str) -> None:
+        import uharfbuzz as hb
+
+        self.path, self.letter = path, letter
+        self.face = hb.Face(path.read_bytes())
+        self.font = hb.Font(self.face)
+        self.characters = set(self.face.unicodes)
+        self.slots: dict[_Cluster, int] = {}
+
+    def has(self, word: str) -> bool:
+        """Return whether the font has every character of a word; joiners need no glyph."""
+        return all(
+            ord(_LIKE.get(char, char)) in self.characters or ord(char) in self.characters or char in JOINERS for char in word
+        )
+
+    def shape(self, word: str, script: ShapedScript) -> tuple[PlacedGlyph, ...]:
+        """Return the glyphs of a word from left to right."""
+        import uharfbuzz as hb
+
+        buffer = hb.Buffer()
+        buffer.add_str("".join(char if ord(char) in self.characters else _LIKE.get(char, char) for char in word))
+        number = all(char.isdigit() for char in word)
+        buffer.direction = "rtl" if script.right_to_left and not number else "ltr"
+        buffer.script = script.tag
+        hb.shape(self.font, buffer, {"kern": True, "liga": True})
+        glyphs = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
+        starts = sorted({info.cluster for info, _ in glyphs})
+        ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
+        return tuple(
+            self._placed([position for info, position in group], [info.codepoint for info, _ in group], word[start : ends[start]])
+            for start, group in ((start, list(group)) for start, group in groupby(glyphs, key=lambda pair: pair[0].cluster))
+        )
+
+    def _placed(self, positions: list[Any], codes: list[int], text: str) -> PlacedGlyph:
+        """Return the slot of glyphs that stand for one text."""
+        pen, parts = 0, []
+        for code, position in zip(codes, positions, strict=True):
+            parts.append((code, pen + position.x_offset, position.y_offset))
+            pen += position.x_advance
+        slot = self.slots.setdefault((tuple(parts), pen, text), len(self.slots))
+        return f"{self.letter}{chr(ord('A') + slot // _MOST)}", slot % _MOST + 1
+
+    def fonts(self) -> list[ShapedFont]:
+        """Return subsets of the glyphs that were used, of at most 255 each."""
+        clusters = list(self.slots)
+        groups = [clusters[start : start + _MOST] for start in range(0, len(clusters), _MOST)]
+        return [self._subset(f"{self.letter}{chr(ord('A') + index)}", group) for index, group in enumerate(groups)]
+
+    def _subset(self, letter: str, clusters: list[_Cluster]) -> ShapedFont:
+        from fontTools import subset
+
+        result = io.BytesIO()
+        with open_font(self.path) as font:
+            options = subset.Options(layout_features=[], hinting=False, glyph_names=False, bidi_closure=False)
+            options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "STAT"]
+            subsetter = subset.Subsetter(options)
+            names = {code: font.getGlyphName(code) for parts, _, _ in clusters for code, _, _ in parts}
+            subsetter.populate(glyphs=names.values())
+            subsetter.subset(font)
+            font.ensureDecompiled()
+            boxes = _compose(
+                font, letter, [([(names[code], x, y) for code, x, y in parts], width) for parts, width, _ in clusters]
+            )
+            font.save(result)
+        encoding = "\n".join(
+            [f"/cvshaped{letter} [ /.notdef", *(f"/{_name(letter, slot)}" for slot in range(1, len(clusters) + 1))]
+        )
+        encoding += "\n/.notdef" * (255 - len(clusters)) + "\n] def\n"
+        files = {"ttf": result.getvalue(), "tfm": tfm(boxes, 0.45), "enc": encoding.encode()}
+        return ShapedFont(letter, tuple(text for _, _, text in clusters), files)
+
+
+def _name(letter: str, slot: int) -> str:
+    return f"cv{letter}{slot}"
+
+
+def _compose(font: Any, letter: str, clusters: list[tuple[list[tuple[str, int, int]], int]]) -> list[tuple[float, float, float]]:
+    """Add a glyph for each cluster, composed of glyphs at their places; return the boxes of the new ones in em."""
+    from fontTools.ttLib.tables import _g_l_y_f as outlines
+
+    table, metrics = font["glyf"], font["hmtx"].metrics
+    names = [_name(letter, slot) for slot in range(1, len(clusters) + 1)]
+    order = [*font.getGlyphOrder(), *names]
+    font.setGlyphOrder(order)
+    table.glyphOrder = order
+    em, boxes = font["head"].unitsPerEm, []
+    for name, (parts, width) in zip(names, clusters, strict=True):
+        glyph = outlines.Glyph()
+        visible = [(part, x, y) for part, x, y in parts if table[part].numberOfContours]
+        if visible:
+            glyph.numberOfContours, glyph.components = -1, [_component(outlines, *part) for part in visible]
+        table.glyphs[name] = glyph
+        glyph.recalcBounds(table)
+        metrics[name] = (width, getattr(glyph, "xMin", 0) if visible else 0)
+        top, bottom = (glyph.yMax, glyph.yMin) if visible else (0, 0)
+        boxes.append((width / em, _tenths(top / em), _tenths(-bottom / em)))
+    for cmap in font["cmap"].tables:
+        cmap.cmap = {}
+    font["OS/2"].version = min(font["OS/2"].version, 3)  # as in subset.py
+    font["OS/2"].fsSelection &= 0b1111111
+    font["post"].formatType, font["post"].extraNames, font["post"].mapping = 2.0, [], {}
+    return boxes
+
+
+def _component(outlines: Any, name: str, x: int, y: int) -> Any:
+    made = outlines.GlyphComponent()
+    made.glyphName, made.x, made.y = name, x, y
+    made.flags = 0x0004  # ROUND_XY_TO_GRID
+    return made
+
+
+def _tenths(size: float) -> float:
+    """Round up to tenths, because TeX's metrics have only 15 different heights."""
+    return min(max(math.ceil(size * 10), 0), 14) / 10

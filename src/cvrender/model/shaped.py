@@ -1,0 +1,76 @@
+"""Define scripts whose letters are shaped by their neighbours, and words that were shaped."""
+
+import re
+from dataclasses import dataclass
+
+JOINERS = "\u200c\u200d"
+
+
+@dataclass(frozen=True, slots=True)
+class ShapedScript:
+    """A script: its letters as a range for regular expressions, its tag (ISO 15924), and where its fonts are.
+
+    `package` and `font` are the Python package and the beginning of the files' names. `digits` run from left to right even in a
+    script that runs from right to left; `signs` are its punctuation.
+    """
+
+    name: str
+    tag: str
+    letters: str
+    package: str
+    font: str
+    right_to_left: bool = False
+    digits: str = ""
+    signs: str = ""
+
+    @property
+    def parts(self) -> list[str]:
+        """The regular expressions of its words, numbers and signs of punctuation."""
+        others = [f"[{self.digits}]+"] * bool(self.digits) + [f"[{self.signs}]"] * bool(self.signs)
+        return [f"[{self.letters}][{self.letters}{JOINERS}]*", *others]
+
+
+SHAPED_SCRIPTS = (
+    ShapedScript(
+        "Arabic",
+        "Arab",
+        "\u0600-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u065f\u066a-\u06ef\u06fa-\u06ff\u0750-\u077f\u08a0-\u08ff",
+        "fontpkg_amiri",
+        "files/Amiri",
+        right_to_left=True,
+        digits="\u0660-\u0669\u06f0-\u06f9",
+        signs="\u060c\u061b\u061f",
+    ),
+    ShapedScript("Hebrew", "Hebr", "\u0591-\u05f4", "rendercv_fonts", "Open Sans/OpenSans", right_to_left=True),
+    ShapedScript("Devanagari", "Deva", "\u0900-\u097f", "rendercv_fonts", "Mukta/Mukta"),
+)
+"""The scripts that a PDF can show, with the blocks of Unicode that hold their letters."""
+WORD = re.compile("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
+"""A word of one of these scripts, a number in its digits, or a sign of its punctuation."""
+
+
+def script_of(word: str) -> ShapedScript | None:
+    """Return the script of a word that WORD matches."""
+    return next((script for script in SHAPED_SCRIPTS if re.match(f"[{script.letters}{script.digits}{script.signs}]", word)), None)
+
+
+PlacedGlyph = tuple[str, int]
+"""The letter of a font, and a slot in it."""
+
+
+@dataclass(frozen=True)
+class ShapedWord:
+    """A word as glyphs from left to right, in a regular and a bold face."""
+
+    text: str
+    regular: tuple[PlacedGlyph, ...]
+    bold: tuple[PlacedGlyph, ...]
+
+
+@dataclass(frozen=True)
+class ShapedFont:
+    """A subset of at most 255 glyphs. `texts` are what the slots from 1 on stand for; `files` are `ttf`, `tfm` and `enc`."""
+
+    letter: str
+    texts: tuple[str, ...]
+    files: dict[str, bytes]

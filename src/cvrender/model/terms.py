@@ -1,0 +1,108 @@
+"""Define the words and signs of a language."""
+
+from typing import Annotated, Any
+
+from cvrender.errors import nearest
+from cvrender.model.annotations import About, Invalid, Reads, Short
+from cvrender.model.base import Model
+from cvrender.model.csl import CSL_TYPES
+from cvrender.model.dates import SEASONS
+from cvrender.model.fields import AUTHOR_MARKS, Plain
+from cvrender.model.json_schema import TEXT
+from cvrender.model.kinds import SectionName
+from cvrender.model.status import STATUSES
+
+FALLBACK = "en"
+"""The language of terms that a language's own file lacks."""
+
+
+def _sign(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > 9:
+        raise Invalid("should be a sign, with the spaces around it", 'such as ", "')
+    return value
+
+
+Sign = Annotated[str, Reads(_sign, TEXT)]
+
+
+class Punctuation(Model, frozen=True, kw_only=True):
+    """What the signs of patterns become in a language, with the spaces around them."""
+
+    comma: Annotated[Sign, About("between the items of a list", ", ")]
+    semicolon: Annotated[Sign, About("between longer items", "; ")]
+    colon: Annotated[Sign, About("after a label", ": ")]
+    open: Annotated[Sign, About("before what stands in parentheses", " (")]
+    close: Annotated[Sign, About("after what stands in parentheses", ")")]
+    open_quote: Annotated[Sign, About("before the title of a work", "“")]
+    close_quote: Annotated[Sign, About("after the title of a work", "”")]
+
+
+_SIGNS = {"comma": ", ", "semicolon": "; ", "colon": ": ", "open": " (", "close": ")", "open_quote": "“", "close_quote": "”"}
+
+
+class Mark(Model, frozen=True, kw_only=True):
+    """A mark behind a name in an author list, and what it means."""
+
+    mark: Annotated[Plain, About("the sign behind a name", "*")]
+    meaning: Annotated[Plain, About("what it means", "equal contribution")]
+
+
+class Label(Model, frozen=True, kw_only=True):
+    """A word before a value, for one and for several: `Advisor`, `Advisors`.
+
+    `few` and `many` are CLDR's plural categories, for a word after a number. `{}` stands where the value goes.
+    """
+
+    one: Annotated[Plain, About("before one value", "Advisor")]
+    other: Annotated[Plain, About("before several values", "Advisors")]
+    few: Annotated[Plain | None, About("after a number of CLDR's plural category few", "автора")] = None
+    many: Annotated[Plain | None, About("after a number of CLDR's plural category many", "авторов")] = None
+
+    def counted(self, number: int, category: str) -> str:
+        """Return a number with the word that its plural category asks for: `28 authors`."""
+        word = getattr(self, category, None) or self.other
+        return word.replace("{}", str(number)) if "{}" in word else f"{number} {word}"
+
+
+def _one_of(*names: str) -> Reads:
+    def read(value: Any) -> Any:
+        if value not in names:
+            raise Invalid("unknown key", nearest(str(value), names))
+        return value
+
+    return Reads(read, {"enum": list(names)})
+
+
+GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
+StatusKey = Annotated[str, _one_of(*STATUSES)]
+SeasonKey = Annotated[str, _one_of(*SEASONS)]
+MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
+
+
+class Terms(Model, frozen=True, kw_only=True):
+    """A language's words for what a profile holds as data.
+
+    `labels` are words before the values of fields, and others that patterns mention (`library/terms.py` checks their names).
+    """
+
+    present: Annotated[Plain, About("the end of what still lasts", "present")]
+    about: Annotated[Plain, About("an approximate date", "ca. {date}")] = "ca. {date}"
+    seasons: Annotated[dict[SeasonKey, Plain], About("the seasons with their year", {"spring": "Spring {year}"})] = {}
+    et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]
+    punctuation: Annotated[Punctuation, About("what the signs of patterns become", _SIGNS)]
+    sections: Annotated[dict[SectionName, Plain], About("the heading of each section", {"awards": "Awards"})]
+    groups: Annotated[
+        dict[GroupKey, Plain], About("the heading of each group of publications", {"article-journal": "Journal Articles"})
+    ]
+    status: Annotated[dict[StatusKey, Plain], About("the words for each status of a publication", {"in-press": "in press"})]
+    labels: Annotated[
+        dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]],
+        About("words before values, for one and for several", {"advisors": {"one": "Advisor", "other": "Advisors"}}),
+    ]
+    marks: Annotated[
+        dict[MarkKey, Mark],
+        About(
+            "the marks behind names in author lists, with their meaning",
+            {"equal": {"mark": "*", "meaning": "equal contribution"}},
+        ),
+    ]

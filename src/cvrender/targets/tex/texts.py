@@ -1,0 +1,111 @@
+"""Write texts as LaTeX: escape their characters, and mark what belongs to the document."""
+
+import re
+from typing import Any
+
+from cvrender.model.links import percent_encode
+from cvrender.model.numbering import number_of
+from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.model.text import Span, Text
+from cvrender.targets.templates import leaf
+from cvrender.targets.tex.latex import Latex
+from cvrender.targets.tex.marks import mark, mark_formula
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+    "\u00a0": "~",
+    "\u00ad": r"\-",
+    "\n": " ",
+    "\t": " ",
+}
+_SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
+_LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
+_LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
+_ADDRESS = re.compile(r"\S{25,}")
+_ENDLESS = re.compile(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{41,}}")  # a word that fits on hardly any line
+_PART = re.compile(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
+
+
+def escape(text: str) -> Latex:
+    """Any characters as LaTeX that sets just these characters."""
+    text = _SPECIAL.sub(lambda match: _ESCAPES[match[0]], text)
+    return Latex(_LIGATURES.sub(lambda match: "{}" + match[0], text))
+
+
+def url(target: str) -> Latex:
+    """Return a link's target for \\href: percent-encoded where TeX needs it, with one `#` at most, then escaped."""
+    page, sign, place = percent_encode(target).partition("#")
+    encoded = page + sign + place.replace("#", "%23")
+    return Latex(re.sub(r"[%#&_~$]", lambda match: ("\\string" if match[0] in "~$" else "\\") + match[0], encoded))
+
+
+def _breakable(characters: str) -> str:
+    """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
+    made, place = "", 0
+    for match in _ENDLESS.finditer(characters) if len(characters) > _LONG_ADDRESS else ():
+        parts = _PART.findall(match[0])
+        made += escape(characters[place : match.start()]) + r"\allowbreak{}".join(map(escape, parts))
+        place = match.end()
+    return made + escape(characters[place:])
+
+
+def span(value: Span) -> Latex:
+    """One span with its marks."""
+    made = mark_formula(f"${value.text}$") if value.math else _breakable(value.text)
+    if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
+        made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
+    for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
+        if on:
+            made = rf"\{command}{{{made}}}"
+    return Latex(made)
+
+
+def text(value: Text) -> Latex:
+    """A line or paragraph; neighbours with one target are one link."""
+    made = ""
+    spans = list(value.spans)
+    while spans:
+        target = spans[0].href
+        count = next((index for index, item in enumerate(spans) if item.href != target), len(spans))
+        inside = "".join(span(item) for item in spans[:count])
+        made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
+        del spans[:count]
+    guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
+    return Latex(guard + _tied(made))
+
+
+def _tied(line: str) -> str:
+    """Return a long line with its last space made a tie, so that no short word is alone on the last line of a paragraph."""
+    head, _, last = line.rpartition(" ")
+    return f"{head}~{last}" if len(head) > 60 and 0 < len(last) < 12 and not re.search(r"[{$]", last) else line
+
+
+def write(value: Any) -> Latex:
+    """Write a template's value as LaTeX: text of the document, and marked as such."""
+    number = number_of(value)
+    return leaf(value, Latex, lambda value: Latex(mark(text(value), number)), lambda value: Latex(mark(escape(value), number)))
+
+
+def unlinked(value: Text) -> Latex:
+    """The template filter `unlinked`: a text without markup and links, for classes that make the link themselves."""
+    return Latex(mark(escape(value.plain), number_of(value)))
+
+
+def argument(value: Any) -> Latex:
+    """The template filter `argument`: a value that is not text of the document, such as a length or a property of the file."""
+    return leaf(value, Latex, text, escape)

@@ -1,0 +1,36 @@
+"""Set whole words in another family if the main font lacks one of their letters."""
+
+import re
+from collections.abc import Iterable
+
+from cvrender.model.document import Document
+from cvrender.targets.tex.marks import replace_leaves
+
+_LETTERS = "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0250-\u02af\u0300-\u036f\u0370-\u03ff\u0400-\u052f\u1e00-\u1fff"
+"""Letters of Latin (besides ASCII), Greek and Cyrillic."""
+_WORD = re.compile(rf"(?<![A-Za-z\\])[A-Za-z{_LETTERS}]+(?:[-’'·.][A-Za-z{_LETTERS}]+)*")
+_LACKING = re.compile(f"[{_LETTERS}]")
+_MOST = 0.25
+"""Part of a document's words from which on all of it is set in the other family."""
+
+
+def needs_words(missing: Iterable[str]) -> bool:
+    """Return whether letters of Latin, Greek or Cyrillic are missing; ideographs and symbols do not belong to words."""
+    return any(_LACKING.match(char) for char in missing)
+
+
+def is_mostly_lacking(document: Document, missing: Iterable[str]) -> bool:
+    """Return whether so many of a document's words have missing letters that all of it is better set in the other family."""
+    lacking = frozenset(missing)
+    words = [word for text, _ in document.texts() for word in _WORD.findall(text.plain)]
+    return sum(not lacking.isdisjoint(word) for word in words) > _MOST * len(words)
+
+
+def with_words(marked: str, missing: Iterable[str]) -> str:
+    r"""Return a marked source with each word that has one of the missing letters in \cvword."""
+    lacking = frozenset(char for char in missing if _LACKING.match(char))
+
+    def whole(match: re.Match[str]) -> str:
+        return rf"\cvword{{{match[0]}}}" if not lacking.isdisjoint(match[0]) else match[0]
+
+    return replace_leaves(marked, lambda latex: _WORD.sub(whole, latex) if not lacking.isdisjoint(latex) else latex)

@@ -1,0 +1,60 @@
+"""A short profile in each language: every text in every target, natively worded, and right where the language says so."""
+
+from pathlib import Path
+
+import pytest
+
+from cvrender import load_profile, render
+from cvrender.compose.localize import locale
+from cvrender.errors import InputError
+from cvrender.library import find_style, find_terms
+
+PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.yaml"))
+UNSHAPED = [path for path in PROFILES if path.stem not in ("ar", "fa", "he")]
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=lambda path: path.stem)
+def test_every_target_but_pdf(path: Path) -> None:
+    terms = find_terms(find_style("classic"), path.stem)
+    made = {
+        artifact.name.rpartition(".")[2]: artifact.content
+        for artifact in render(load_profile(path), targets=("txt", "md", "html", "docx"))
+    }
+    text, page = made["txt"].decode(), made["html"].decode()
+    for words in (terms.labels["acceptance"].one, terms.marks["equal"].meaning, terms.groups["paper-conference"], terms.present):
+        assert words in " ".join(text.split())
+    assert f'lang="{path.stem}"' in page and f'dir="{locale(path.stem).text_direction}"' in page
+    assert len(made["docx"]) > 4000 and "Experience" not in made["md"].decode() or path.stem == "en"
+
+
+@pytest.mark.parametrize("path", UNSHAPED, ids=lambda path: path.stem)
+def test_pdf(path: Path) -> None:
+    result = render(load_profile(path), targets=("pdf",))  # each string is read back from it, or this raises an error
+    assert result[0].content.startswith(b"%PDF")
+
+
+def test_the_native_name_comes_first_in_its_language(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(
+        "person: {name: Li Ming, native: 李明}\npublications:\n- title: {en: A, zh: 甲}\n  type: book\n"
+        "  authors: [{name: Li Ming, native: 李明}]\n"
+    )
+    loaded = load_profile(path)
+    chinese, english = (render(loaded, language=code, targets=("md",))[0].content.decode() for code in ("zh", "en"))
+    assert "# 李明" in chinese and "**李明（Li Ming）**" in chinese and "甲" in chinese and "发表论文" in chinese
+    assert "# Li Ming" in english and "**Li Ming (李明)**" in english and "Publications" in english
+
+
+def test_the_language_is_part_of_the_file_name(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("person: {name: A B}\nbio: {en: Hello, de: Hallo}\n")
+    made = render(load_profile(path), language="de", targets=("txt",))
+    assert made[0].name == "x-full-classic-de.txt" and "Hallo" in made[0].content.decode()
+
+
+def test_a_language_without_terms_is_an_error_that_lists_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("language: tlh\nperson: {name: A B}\nbio: Hello\n")
+    with pytest.raises(InputError, match='no terms for language "tlh".*available: ar, cs, de') as error:
+        render(load_profile(path), targets=("txt",))
+    assert error.value.problems[0].line == 1

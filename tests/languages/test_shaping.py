@@ -1,0 +1,99 @@
+"""Arabic, Hebrew and Devanagari: joined letters in a PDF, lines from right to left, and texts that read back in order."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cvrender import load_profile, render
+from cvrender.errors import InputError
+from cvrender.fonts.shaping import shape
+from cvrender.model.shaped import WORD
+from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.tex.marks import mark, unmark
+from cvrender.targets.tex.shaped import with_shaped_words
+
+PROFILES = Path(__file__).parent / "profiles"
+MIXED = """
+person: {name: Amina Khalil, native: أمينة خليل, headline: Professor of computing}
+bio: "Works with **דנה כהן** and with डॉ. **प्रिया शर्मा**, *زهرا نمونه‌ای*, on the book **كتاب الأمثلة**, in Cairo."
+education: [{institution: جامعة القاهرة, degree: Ph.D., date: 2020}]
+custom: [{title: About אודות, text: "hello [مثال](https://example.org/)"}]
+"""
+
+
+def test_words_of_a_script_numbers_and_signs_are_told_apart() -> None:
+    assert WORD.findall("Ada قال: «نعم، ۲۰۱۵» שלום ज्ञान") == ["قال", "نعم", "،", "۲۰۱۵", "שלום", "ज्ञान"]
+
+
+def test_letters_that_join_are_other_glyphs_than_alone() -> None:
+    (word, *letters), _ = shape(["بيت ب ي ت"])
+    assert len(word.regular) == 3
+    assert not set(word.regular) & {glyph for letter in letters for glyph in letter.regular[:1] if letter.text in "بي"}
+    assert {font[0] for font, _ in word.regular} != {font[0] for font, _ in word.bold}
+
+
+def test_a_cluster_of_devanagari_is_one_glyph_that_stands_for_its_text() -> None:
+    (word,), fonts = shape(["प्रिया"])
+    texts = {font.letter: font.texts for font in fonts}
+    assert "".join(texts[font][slot - 1] for font, slot in word.regular) == "प्रिया" and len(word.regular) == 2
+
+
+def test_digits_run_from_left_to_right() -> None:
+    (word,), fonts = shape(["۲۰۱۵"])
+    texts = {font.letter: font.texts for font in fonts}
+    assert "".join(texts[font][slot - 1] for font, slot in word.regular) == "۲۰۱۵"
+
+
+def test_commands_around_words() -> None:
+    words, _ = shape(["שלום עולם"])
+    assert unmark(with_shaped_words(mark("a שלום עולם (b)"), words, False)) == r"a \cvrtl{\cvw{שלום} \cvw{עולם}} (b)"
+    assert unmark(with_shaped_words(mark(r"\emph{Ada, 2015} (שלום)"), words, True)) == r"\emph{\cvltr{Ada, 2015}} )\cvw{שלום}("
+
+
+@pytest.mark.parametrize("style", ["classic", "plain", "lab", "moderncv", "proceedings"])
+def test_a_text_in_four_scripts(style: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(MIXED, "utf-8")
+    result = render(load_profile(path), style=style, targets=("pdf",))
+    (warning,) = result.warnings  # structure in the order of the text, or none
+    assert "not tagged" in warning.message and "right to left" in warning.message
+    pdf = result[0].content
+    text = " ".join(line for page in lines_by_page(pdf) for line in page)
+    assert all(part in text for part in ("أمينة خليل", "דנה כהן", "प्रिया शर्मा", "كتاب الأمثلة", "جامعة القاهرة"))
+
+
+@pytest.mark.parametrize("style", ["classic", "plain"])
+@pytest.mark.parametrize("language", ["ar", "fa", "he"])
+def test_whole_documents_from_right_to_left(language: str, style: str, tmp_path: Path) -> None:
+    made = render(load_profile(PROFILES / f"{language}.yaml"), style=style, targets=("pdf",))
+    assert made[0].content.startswith(b"%PDF")
+    if shutil.which("pdftotext"):
+        path = tmp_path / "x.pdf"
+        path.write_bytes(made[0].content)
+        text = subprocess.run(["pdftotext", path, "-"], capture_output=True, text=True, check=True).stdout
+        title = {"ar": "أستاذ علوم", "fa": "استاد علوم", "he": "מדעי המחשב"}[language]
+        assert title in text and "mail@example.org" in text
+
+
+def test_a_style_that_cannot_run_from_right_to_left_says_so() -> None:
+    with pytest.raises(InputError, match='"moderncv" cannot run from right to left'):
+        render(load_profile(PROFILES / "ar.yaml"), style="moderncv", targets=("pdf",))
+
+
+def test_word_has_paragraphs_from_right_to_left() -> None:
+    import io
+    import zipfile
+
+    docx = render(load_profile(PROFILES / "he.yaml"), targets=("docx",))[0].content
+    styles = zipfile.ZipFile(io.BytesIO(docx)).read("word/styles.xml").decode()
+    assert "<w:bidi/>" in styles and 'w:bidi="he-IL"' in styles and 'w:val="he"' in styles
+
+
+def test_a_script_without_a_font_is_one_problem(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("person: {name: A B}\nbio: ภาษาไทย and 😀\n", "utf-8")
+    with pytest.raises(InputError) as error:
+        render(load_profile(path), targets=("pdf",))
+    assert len(error.value.problems) == 2 and "others of Thai" in str(error.value)
