@@ -98,7 +98,7 @@ def test_broken_yaml_keeps_the_last_good_pages_until_it_is_mended(seen: dict[str
 
 
 def test_it_is_used_with_the_keyboard_alone(seen: dict[str, Any]) -> None:
-    assert seen["order"] == ["skip", "profile", "view", "style", "zoom", "line"]
+    assert seen["order"] == ["skip", "profile", "view", "style", "language", "zoom", "line"]
     assert "bio: A person who writes notes." in seen["keyboard"]
     assert seen["tab"] == "Options"
 

@@ -1,13 +1,19 @@
-"""Word grades and their labels."""
+"""Word grades with their labels, and sums of money with their currencies."""
 
 import re
 
 from cvrender.compose.markup import inline
-from cvrender.model.amounts import Grade
+from cvrender.model.amounts import Amount, Grade
 from cvrender.model.terms import Label, Terms
 from cvrender.model.text import Text, plain_text
 
 _GPA = re.compile(r"[0-5]([.,]\d+)? ?/ ?[45]([.,]0+)?\b")
+
+
+def amount_text(amount: Amount) -> Text:
+    """Return a sum of money, behind its currency if that is given apart."""
+    total = inline(str(amount.amount))
+    return plain_text(f"{amount.currency} ") + total if amount.currency else total
 
 
 def grade_text(grade: Grade, named: bool) -> Text:

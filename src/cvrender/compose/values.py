@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
 
-from cvrender.compose.grades import grade_label, grade_text
+from cvrender.compose.grades import amount_text, grade_label, grade_text
 from cvrender.compose.localize import format_names, format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
@@ -213,7 +213,7 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
     if isinstance(value, Acceptance):
         return placeholders.put(plain_text(acceptance(value)))
     if isinstance(value, Amount):
-        return placeholders.put(inline(str(value)))
+        return placeholders.put(amount_text(value))
     if isinstance(value, tuple):
         return _several(value, name, prose, entry, wording, placeholders)
     return value

@@ -163,7 +163,6 @@ Plains = Annotated[tuple[Plain, ...], ONE]
 Proses = Annotated[tuple[Prose, ...], ONE]
 """A list of texts, or a single text."""
 
-
 Level = Literal["public", "application", "full"]
 LEVELS: tuple[Level, ...] = ("public", "application", "full")
 """Privacy levels, from the widest audience to the narrowest."""

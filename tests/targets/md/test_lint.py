@@ -1,6 +1,6 @@
 """Ask markdownlint about the Markdown of every profile and style.
 
-Its rule on long lines is left out. Of HTML, only the tags of emphasis are accepted: marks at the edge of a word are not
+Left out is its rule on long lines. Of HTML, only the tags of emphasis are accepted: marks at the edge of a word are not
 recognized.
 """
 
