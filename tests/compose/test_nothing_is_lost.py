@@ -62,6 +62,8 @@ def sample(kind: str, field: str, word: str) -> Any:
         "type": "paper-conference",
         "date": "2019-05-17",
         "url": f"https://{mark}.example.org/page",
+        "pmid": f"9{word[1:]:0>6}",
+        "pmcid": f"PMC8{word[1:]:0>6}",
         "links": [{"url": f"https://{mark}a.example.org", "label": f"{mark}b"}, f"https://{mark}c.example.org/"],
         "highlights": [f"{mark}a", {"text": f"{mark}b", "highlights": [f"{mark}c"]}],
         "acceptance": {"rate": "12.5%", "accepted": "11", "submitted": "88"},
