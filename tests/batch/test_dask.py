@@ -158,6 +158,7 @@ def test_no_payload_takes_long_or_tells_what_a_link_leads_to(work: Path) -> None
         ("person: {name: A}\nviews: {full: {sections: [" + "news, " * 200 + "]}}", "view has more than 100 sections"),
         ("include: [ada.yaml]\nperson: {name: A}", '"ada.yaml" is already included'),
     ],
+    ids=["nested", "markup", "sections", "include"],  # an ID is in the environment of each process that the test starts
 )
 def test_a_hostile_payload_is_a_failed_result(yaml: str, problem: str, work: Path) -> None:
     Path("profiles/ada.yaml").write_text(yaml, "utf-8")
