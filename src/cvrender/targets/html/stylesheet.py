@@ -48,7 +48,12 @@ def _settings(style: Style) -> str:
         f":root {{ {_properties(day)} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_properties(night)} }} }}\n"
         f"@page {{ size: {values['page']}; margin: {values['margin']} }}"
+        f"{_figures(style)}"
     )
+
+
+def _figures(style: Style) -> str:
+    return f"\nbody {{ font-variant-numeric: {style.figures.css} }}" if style.figures.features else ""
 
 
 def _properties(values: dict[str, str]) -> str:

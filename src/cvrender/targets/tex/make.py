@@ -1,5 +1,6 @@
 """Make the .tex file and the files next to it."""
 
+import re
 from dataclasses import replace
 
 from cvrender.errors import InputError, Problem
@@ -19,6 +20,7 @@ from cvrender.targets.tex.write import render
 
 _LEFT_TO_RIGHT = frozenset({"homepage", "lab", "moderncv", "proceedings"})
 """Styles whose LaTeX has columns, boxes or colours that TeX cannot reverse."""
+_SMALL_CAPS = re.compile(r"\\(textsc|scshape)(?![A-Za-z])")
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
@@ -38,12 +40,12 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
             f'the LaTeX of style "{found[0]}" cannot run from right to left, as language "{document.properties.language}" does'
         )
         raise InputError([Problem(message, hint="use the style classic, plain or engineer, or make only md, docx, html and txt")])
-    main = _main_font(style)
+    preamble = preamble_of(style)
+    main = _main_font(style, preamble.whole)
     missing = missing_characters(document, _known(style, main), style.look)
     shaped, shaped_fonts = _shaped(missing, document)
     fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
     words = _text_font(_foreign(missing, main), document, style)
-    preamble = preamble_of(style)
     companions = file_names(f"{stem}-main", main.files) if main else {}
     companions |= file_names(f"{stem}-text", words.files) if words else {}
     for font in fonts:
@@ -68,14 +70,14 @@ def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, 
     return _glyph_fonts(_without(missing, _shaped(missing, document)[0]), document, style)
 
 
-def _main_font(style: Style) -> TextFont | None:
-    """Return the family of the document if it is made from font files."""
+def _main_font(style: Style, preamble: str = "") -> TextFont | None:
+    """Return the family of the document if it is made from font files, with small caps if the preamble uses them."""
     source = style.family.source
     if source is None:
         return None
     from cvrender.fonts.text import text_font
 
-    return text_font(source)
+    return text_font(source, style.figures.features, bool(_SMALL_CAPS.search(preamble)))
 
 
 def _known(style: Style, main: TextFont | None) -> frozenset[str]:
