@@ -11,13 +11,15 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
+from cvrender.targets.pdf.tagging.descriptors import ASCENT, DESCENT
+
 NAME = "CvSpace"
 """The name of the font in the resources of pages."""
 _FONT = "CVRNDR+Space"  # named as a subset, since it has few characters
 WIDTH = 200
 """The width of both glyphs in thousandths of the font size."""
 _EM = 1000
-_HEIGHT, _DESCENT = 500, 200  # the descent of TeX's own fonts: pdfminer divides lines where descents differ
+_HEIGHT = 500
 _FIRST = 0x20  # the code of the space; the next code is that of the wide gap
 
 
@@ -61,8 +63,8 @@ def space_font(pdf: pikepdf.Pdf) -> Any:
         Flags=4,
         FontBBox=Array([0, 0, WIDTH, _HEIGHT]),
         ItalicAngle=0,
-        Ascent=_HEIGHT,
-        Descent=-_DESCENT,
+        Ascent=ASCENT,
+        Descent=DESCENT,
         CapHeight=_HEIGHT,
         StemV=0,
         FontFile2=program,
@@ -88,7 +90,7 @@ def font_file() -> bytes:
         b"cmap": pack(">HHHHI", 0, 1, 1, 0, 12) + pack(">HHHHH", 6, 14, 0, _FIRST, 2) + pack(">HH", 1, 2),
         b"glyf": _TRIANGLE + 2 * _LINE,
         b"head": _head(),
-        b"hhea": pack(">I3hH11hH", 0x10000, _HEIGHT, -_DESCENT, 0, WIDTH, 0, 0, WIDTH, 1, 0, 0, 0, 0, 0, 0, 0, 3),
+        b"hhea": pack(">I3hH11hH", 0x10000, 500, 0, 0, WIDTH, 0, 0, WIDTH, 1, 0, 0, 0, 0, 0, 0, 0, 3),
         b"hmtx": pack(">6H", *(WIDTH, 0) * 3),
         b"loca": pack(">4H", *(index * len(_LINE) // 2 for index in range(4))),
         b"maxp": pack(">I14H", 0x10000, 3, 3, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
