@@ -43,7 +43,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     preamble = preamble_of(style)
     main = _main_font(style, preamble.whole)
     missing = missing_characters(document, _known(style, main), style.look)
-    shaped, shaped_fonts = _shaped(missing, document)
+    shaped, shaped_fonts = _shaped(missing, document, style)
     fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
     words = _text_font(_foreign(missing, main), document, style)
     companions = file_names(f"{stem}-main", main.files) if main else {}
@@ -67,7 +67,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
     missing = missing_characters(document, _known(style, _main_font(style)), style.look)
-    return _glyph_fonts(_without(missing, _shaped(missing, document)[0]), document, style)
+    return _glyph_fonts(_without(missing, _shaped(missing, document, style)[0]), document, style)
 
 
 def _main_font(style: Style, preamble: str = "") -> TextFont | None:
@@ -89,12 +89,12 @@ def _foreign(missing: dict[str, str], main: TextFont | None) -> dict[str, str]:
     return {char: source for char, source in missing.items() if not main.has(char)} if main else missing
 
 
-def _shaped(missing: dict[str, str], document: Document) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
     if not WORD.search("".join(missing)):
         return (), ()
     from cvrender.fonts.shaping import shape
 
-    return shape(span.text for text, _ in document.texts() for span in text.spans)
+    return shape((span.text for text, _ in document.texts() for span in text.spans), style.family.source)
 
 
 def _without(missing: dict[str, str], shaped: tuple[ShapedWord, ...]) -> dict[str, str]:
