@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cvrender.model import maths
+from cvrender.model.foreign import foreign
 from cvrender.model.text import Span
 from cvrender.targets.pdf.tagging.content import Owner
-from cvrender.targets.pdf.tagging.languages import foreign
 from cvrender.targets.pdf.tagging.outline import Leaf
 
 FORMULA = "\ufffc"  # represents a formula; no font has a glyph for it
