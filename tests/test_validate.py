@@ -149,6 +149,10 @@ def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> N
         ("awards: [{title: }]", "2:18: error: awards[0].title: should not be empty"),
         ("awards: [{title: a, private: yes}]", "2:30: error: awards[0].private: should be true or false; write true"),
         ("awards: [{title: a, tags: b}]", "2:27: error: awards[0].tags: should be a list; write tags: [b]"),
+        (
+            "custom: [{title: a, kind: talkss}]",
+            '2:27: error: custom[0].kind: unknown kind of entry "talkss"; did you mean "talks"?',
+        ),
         ("views: [a]", "2:8: error: views: should be a mapping"),
         ("schema: 2", "2:9: error: schema: should be 1"),
         ("engine: tectonic", "2:9: error: engine: should be one of: embedded, pdflatex, xelatex, lualatex"),

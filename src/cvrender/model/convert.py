@@ -16,6 +16,7 @@ from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
 _INVALID: Any = object()
+_NO_LIST = "should be a list"
 _MAX_SHOWN = 60  # characters of a value that a hint repeats
 _MAX_HINTS = 200  # a file with thousands of unknown keys would take minutes
 
@@ -137,7 +138,7 @@ def _choice(allowed: tuple[Any, ...]) -> _Reader:
 def _list(item: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, list):
-            faults.append(Fault(tuple(path), "should be a list"))
+            faults.append(Fault(tuple(path), _NO_LIST))
             return _INVALID
         made = []
         for index, part in enumerate(value):
@@ -193,7 +194,8 @@ def _mapping(model: type[Model]) -> _Reader:
                 read = _reader(depending[key].choose(value.get(depending[key].on))) if key in depending else known[1]
                 made[known[0]] = read(part, path, faults)
                 if len(faults) > count:
-                    example = _as_list(key, part, read) or known[2]
+                    wants_list = faults[count].message == _NO_LIST
+                    example = (wants_list and _as_list(key, part, read)) or known[2]
                     faults[count:] = [_with_example(fault, path, example) for fault in faults[count:]]
                 path.pop()
         missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
