@@ -4,23 +4,8 @@ import re
 from typing import Any
 
 from cvrender.model.dates import parse_when
+from cvrender.model.written_dates import MONTHS, PRESENT, date_of_words
 
-_MONTHS = (
-    "jan january januar janvier enero ene janeiro gennaio gen",
-    "feb february februar février fevrier febrero fevereiro febbraio",
-    "mar march märz maerz mrz mars marzo março",
-    "apr april avril abril aprile abr avr",
-    "may mai mayo maio maggio",
-    "jun june juni juin junio junho giugno giu",
-    "jul july juli juillet julio julho luglio lug",
-    "aug august août aout agosto ago",
-    "sep sept september septembre septiembre setembro settembre set",
-    "oct october oktober okt octobre octubre outubro ottobre out ott",
-    "nov november novembre noviembre novembro",
-    "dec december dezember dez décembre decembre diciembre dezembro dicembre dic déc",
-)
-MONTHS = {word: number for number, words in enumerate(_MONTHS, 1) for word in words.split()}
-PRESENT = frozenset("present current now today ongoing heute aujourd'hui actualidad presente atual".split())
 _SEASONS = {"21": "", "22": "", "23": "", "24": ""}  # EDTF's numbers for spring to winter, of which a profile keeps the year
 _ISO = re.compile(r"(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:[T ][0-9:.]+(?:Z|[+-]\d\d:?\d\d)?)?[~?%]?/?")
 
@@ -44,14 +29,8 @@ def date(text: Any) -> str | None:
         if rest[0] in _SEASONS and rest[1] is None:
             return year
         return checked("-".join((year, *(part.zfill(2) for part in rest if part))))
-    words = [word for word in re.split(r"[ ,./]+", said) if word]
-    years = [word for word in words if re.fullmatch(r"\d{4}", word)]
-    names = [word for word in words if word.casefold().strip(".") in MONTHS]
-    days = [word for word in words if re.fullmatch(r"\d{1,2}(st|nd|rd|th)?", word)]
-    if len(years) != 1 or len(names) != 1 or len(days) > 1 or len(words) != 2 + len(days):
-        return None
-    day = f"-{re.sub(r'[a-z]', '', days[0]).zfill(2)}" if days else ""
-    return checked(f"{years[0]}-{MONTHS[names[0].casefold().strip('.')]:02d}{day}")
+    found = date_of_words(said)
+    return checked(found) if found else None
 
 
 def parts(values: Any) -> str | None:
