@@ -25,7 +25,7 @@ from cvrender.targets.templates import LATEX_SIGNS, template_environment, templa
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, unmark
-from cvrender.targets.tex.texts import argument, escape, unlinked, write
+from cvrender.targets.tex.texts import argument, escape, heading, unlinked, write
 
 _NARROW = 15  # millimetres; LaTeX sets the page number 10.5 mm below the text
 
@@ -60,6 +60,7 @@ def render(
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
     made = template_environment(style.templates, write, LATEX_SIGNS)
     made.filters["argument"] = argument
+    made.filters["heading"] = heading
     made.filters["unlinked"] = unlinked
     return made
 
