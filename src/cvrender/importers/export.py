@@ -8,6 +8,7 @@ from typing import Any
 from cvrender.importers import bibtex, csl, ris
 from cvrender.importers.merge.same import author_name, text_in
 from cvrender.importers.table import write_record
+from cvrender.model.dates import parse_when
 from cvrender.model.names import normalized_name
 from cvrender.model.profile import Profile
 
@@ -48,6 +49,8 @@ def _whole(work: Mapping[str, Any]) -> dict[str, Any]:
         entry["venue"] = {key: text_in(value) for key, value in named.items()}
     if isinstance(entry.get("awards"), str):
         entry["awards"] = [entry["awards"]]
+    if isinstance(entry.get("date"), str):
+        entry["date"] = str(parse_when(entry["date"]))  # `ca. 1998` as 1998~
     return {key: value for key, value in entry.items() if value not in (None, "", [])}
 
 

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageCms
 
-from cvrender.model.foreign import foreign
 from cvrender.targets.pdf.tagging.fonts import read_map
 from cvrender.targets.pdf.tagging.operators import literal, operations, shown
 from cvrender.targets.pdf.tagging.space import WIDTH, font_file
