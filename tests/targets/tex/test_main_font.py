@@ -21,7 +21,7 @@ from cvrender.errors import InputError
 from cvrender.fonts.installed import find_family
 from cvrender.fonts.sources import file_of
 from cvrender.fonts.text import text_font
-from cvrender.library import Library, find_style
+from cvrender.library import BUILT_IN, Library, find_style
 from cvrender.model.families import FIGURES
 from tests.targets.pdf.test_conformance import violations
 
@@ -213,3 +213,9 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path) -
         with TTFont(io.BytesIO(next(each.content for each in made if each.name == f"me-full-small-{name}.ttf"))) as font:
             heights[name] = font["glyf"]["uni0067"].yMin
     assert heights["main"] < -200 < -50 < heights["main-smallcaps"]  # a small capital G has no tail
+
+
+def test_every_style_declares_the_family(made: Made) -> None:
+    for style in BUILT_IN.names("styles"):
+        source = render(load_profile(made.profile), style=style, targets=["tex"], options={"font": "XCharter"})[0].content
+        assert rb"{bold,italic,bolditalic}{XCharter}" in source, style
