@@ -90,6 +90,11 @@ CASES = [
     ("AUTHOR-OWNER", by("C. Babbage"), by("A. Lovelace")),
     ("AUTHOR-OWNER", by("C. Babbage", "D. Lovell"), by("Engine Consortium")),
     ("AUTHOR-OWNER", by("C. Babbage"), works("title: D, authors: [C. Babbage], et_al: true, type: article, date: 2020")),
+    (
+        "AUTHOR-OWNER",
+        by("C. Babbage"),
+        works("title: D, authors: [C. Babbage], translators: [A. Lovelace], type: book, publisher: P, date: 2020"),
+    ),
     ("AUTHOR-NAME", by("C. Babbage", "Ada Kng Lovelace"), by("Ada Kng Lovelace", "A. Lovelace")),
     ("AUTHOR-NAME", by("Lovelace, Ada King"), by("A. Lovelace")),
     ("AUTHOR-NAME", by("A. K. Lovelace"), by("A. Lovelace", "B. Lovelace")),

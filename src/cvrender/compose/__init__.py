@@ -30,6 +30,7 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.kinds import KINDS
+from cvrender.model.maths import readable
 from cvrender.model.names import owner_names
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.style import Style
@@ -88,8 +89,8 @@ def _properties(selection: Selection, terms: Terms) -> Properties:
     return Properties(
         title=f"{name} – {terms.labels['cv'].one}",
         author=name,
-        subject=inline(str(profile.person.headline or "")).plain,
-        keywords=tuple(inline(interest).plain for interest in selection.interests),
+        subject=readable(inline(str(profile.person.headline or ""))),
+        keywords=tuple(readable(inline(interest)) for interest in selection.interests),
         language=selection.language,
         modified=str(profile.updated or ""),
     )

@@ -5,6 +5,7 @@ from cvrender.compose.people import visible_indices
 from cvrender.model.dates import DateRange, When
 from cvrender.model.document import BibliographyItem
 from cvrender.model.kinds import Publication
+from cvrender.model.maths import readable
 from cvrender.model.names import owner_names
 from cvrender.model.view import Selection
 
@@ -25,10 +26,10 @@ def _item(publication: Publication, owner: frozenset[str], most: int | None) -> 
     """Return a publication with at most so many authors, as an author list shows them."""
     venue, visible = publication.venue, visible_indices(publication.authors, owner, most)
     return BibliographyItem(
-        title=inline(str(publication.title)).plain,
+        title=readable(inline(str(publication.title))),
         type=publication.type,
         authors=tuple(author.name for index, author in enumerate(publication.authors) if index in visible),
-        venue=inline(str(venue.name)).plain if venue else "",
+        venue=readable(inline(str(venue.name))) if venue else "",
         published=_first_date(publication.when),
         doi=publication.doi or "",
         url=_page(publication),

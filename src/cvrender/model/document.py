@@ -232,6 +232,20 @@ class Document:
             yield section.title, section.source
             yield from _block_texts(section.blocks, section.source)
 
+    @property
+    def longest_label_word(self) -> str:
+        """The longest word in the labels of rows, for targets whose labels stand in a narrow column."""
+        labels = (row.label.plain for section in self.sections for rows in _all_rows(section.blocks) for row in rows.rows)
+        return max((word for label in labels for word in label.split()), key=len, default="")
+
+
+def _all_rows(blocks: Iterable[Block]) -> Iterator[Rows]:
+    for block in blocks:
+        if isinstance(block, Rows):
+            yield block
+        elif isinstance(block, Group):
+            yield from _all_rows(block.blocks)
+
 
 def _block_texts(blocks: Iterable[Block], section: str) -> Iterator[tuple[Text, str]]:
     for block in blocks:

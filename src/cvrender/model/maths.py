@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from cvrender.model.text import Text
+
 Kind = Literal["letter", "number", "name", "text", "sign", "space", "row", "fraction", "root", "scripts", "accent"]
 
 
@@ -151,6 +153,19 @@ class _Reader:
             letters = plain(self.argument())
             return Maths("text", "".join(_DOUBLE_STRUCK.get(char, char) for char in letters) if name == "mathbb" else letters)
         raise ValueError(f"a formula has the unknown command {name!r}")
+
+
+def readable(text: Text) -> str:
+    """Return the characters of a text, with its formulas as one line, for metadata: `Compilers for λ-machines`."""
+    return "".join(in_characters(span.text) if span.math else span.text for span in text.spans)
+
+
+def in_characters(tex: str) -> str:
+    """Return a formula as one line of characters; what is not supported stays TeX."""
+    try:
+        return plain(parse(tex))
+    except ValueError:
+        return tex
 
 
 def plain(maths: Maths) -> str:

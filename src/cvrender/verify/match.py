@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from cvrender.model.links import TARGET
-from cvrender.model.maths import parse, plain
+from cvrender.model.maths import in_characters
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 
@@ -37,17 +37,10 @@ def pieces(text: Text, loose: bool) -> tuple[str | Formula, ...]:
     for span in text.spans:
         if span.math:
             letters = "".join(char for char in re.sub(r"\\[A-Za-z]+", "", span.text) if char.isalnum())
-            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8, fold(_plain_formula(span.text), loose)))
+            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8, fold(in_characters(span.text), loose)))
         elif folded := fold(span.text, loose):
             result.append(folded)
     return tuple(result)
-
-
-def _plain_formula(tex: str) -> str:
-    try:
-        return plain(parse(tex))
-    except ValueError:  # not valid TeX
-        return tex
 
 
 @lru_cache(maxsize=256)

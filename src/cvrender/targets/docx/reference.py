@@ -14,7 +14,7 @@ from typing import Any
 from markupsafe import escape
 
 from cvrender.errors import InputError, Problem, nearest
-from cvrender.model.families import DEFAULT_FAMILY, family
+from cvrender.model.families import Family
 from cvrender.model.page import sides
 from cvrender.model.style import Style
 from cvrender.targets.docx.look import look_functions
@@ -65,9 +65,8 @@ class Fonts:
     mono: str = "Consolas"
 
 
-def fonts(name: str) -> Fonts:
+def fonts(found: Family) -> Fonts:
     """Return the fonts for a style's family in Word."""
-    found = family(name)
     east_asian, substitute = (_SANS, "Noto Sans CJK SC") if found.sans else (_SERIF, "Noto Serif CJK SC")
     return Fonts(found.word, found.word_substitute, "swiss" if found.sans else "roman", east_asian, substitute)
 
@@ -111,9 +110,7 @@ def _context(style: Style) -> dict[str, object]:
         "page_height": page_height,
         "margins": {"top": top, "right": right, "bottom": bottom, "left": left},
         "text_width": page_width - left - right,
-        "line": round(
-            240 * min(1, _LINE / family(str(options.get("font", DEFAULT_FAMILY))).word_line) * float(str(options["leading"]))
-        ),
+        "line": round(240 * min(1, _LINE / style.family.word_line) * float(str(options["leading"]))),
         "foot": re.split(r"(\{pages?\})", str(options["foot"])),
         "number_indent": em(2.2),
         "bullet_indent": lambda level: em(1.8 + 1.4 * level) if level else em(1.4),
@@ -122,7 +119,7 @@ def _context(style: Style) -> dict[str, object]:
         "half": lambda count: round(count * size / 10),
         "accent": style.colors["accent"][1:].upper(),
         "links": style.colors["links"][1:].upper(),
-        "fonts": fonts(str(options.get("font", DEFAULT_FAMILY))),
+        "fonts": fonts(style.family),
     }
 
 

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from cvrender.model.document import BibliographyItem, Document, Header
+from cvrender.model.maths import readable
 
 _WORK_TYPES = {
     "book": "Book",
@@ -31,11 +32,11 @@ def _person(document: Document) -> dict[str, Any]:
     pages = [target for target in targets if target.lower().startswith(("http:", "https:"))]
     return _known(
         {"@type": "Person", "@id": "#person", "name": name, "alternateName": native},
-        jobTitle=header.headline.plain,
+        jobTitle=readable(header.headline),
         email=[target for target in targets if target.lower().startswith("mailto:")],
         url=pages[0] if pages else "",
         sameAs=pages[1:],
-        address=", ".join(contact.text.plain for contact in header.contacts if contact.kind == "location"),
+        address=", ".join(readable(contact.text) for contact in header.contacts if contact.kind == "location"),
         knowsAbout=list(document.properties.keywords),
     )
 

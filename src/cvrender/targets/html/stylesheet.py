@@ -8,7 +8,6 @@ by night on black.
 
 import colorsys
 
-from cvrender.model.families import DEFAULT_FAMILY, family
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.style import Style
 from cvrender.targets.html.look import look_functions, write
@@ -37,7 +36,7 @@ def _settings(style: Style) -> str:
     measures = {name: values[name] for name, option in style.options.items() if option.type in ("length", "number")}
     points = style.text_size
     day = {
-        "font": family(values.get("font", DEFAULT_FAMILY)).css,
+        "font": style.family.css,
         "size": f"{points:g}pt",
         "scale": f"{50 + 5.625 * points:g}%",
         **measures,
