@@ -1,5 +1,6 @@
 """Render with a cache in whatever state: the files are the same, and nothing is said about the cache."""
 
+import functools
 import os
 import shutil
 import signal
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from cvrender import load_profile, render
-from cvrender.fonts import glyph_fonts
+from cvrender.fonts import glyph_fonts, text
 from cvrender.fonts.sources import source_of
 from cvrender.fonts.text import text_font
 from cvrender.library import BUILT_IN, find_style
@@ -119,6 +120,7 @@ def folders_for_files(entry: Path) -> None:
 
 DAMAGED: dict[str, Callable[[Path], object]] = {
     "flipped": each_file(flipped),
+    "flipped, but its list": each_file(flipped, "*/*/*[!n]"),  # all files but .json
     "cut": each_file(lambda content: content[: len(content) // 2]),
     "empty": each_file(lambda content: b""),
     "a list": each_file(lambda content: b"[]", "*/*/*.json"),
@@ -153,6 +155,10 @@ def everything_kept(cache: Path) -> tuple[object, ...]:
     return text_font(family), glyph_fonts("ЖΛ"), preamble_of(find_style("plain")), found.read_bytes()
 
 
+face = functools.cache(text._face)
+"""Faces are made once for all states: what is tried here is how they are kept."""
+
+
 def quick_dump(*how: object) -> bytes:
     """Bytes in the place of a format, which takes TeX half a second: the tests of whole commands make real ones."""
     return bytes(range(256)) * 100
@@ -164,6 +170,7 @@ def things(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[object, ...]
     cache = tmp_path_factory.mktemp("things") / "cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tex_formats, "_dump", quick_dump)
+        patch.setattr(text, "_face", face)
         patch.setenv("CVRENDER_CACHE", str(cache))
         made = everything_kept(cache)
         assert everything_kept(cache) == made
@@ -176,6 +183,7 @@ def test_an_entry_that_is_damaged_is_made_again(
 ) -> None:
     made, cache = things[0], tmp_path / "cache"
     monkeypatch.setattr(tex_formats, "_dump", quick_dump)
+    monkeypatch.setattr(text, "_face", face)
     monkeypatch.setenv("CVRENDER_CACHE", str(cache))
     shutil.copytree(things[1], cache)
     kept = {name: (cache / name).read_bytes() for name in entries(cache)}
@@ -270,14 +278,21 @@ assert once() == first == once()
 
 
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
-def test_each_style_gives_the_same_with_and_without_a_cache(
+def test_the_preamble_of_a_style_is_the_same_with_and_without_a_cache(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = preamble_of(find_style(style))
+    assert preamble_of(find_style(style)) == made
+    monkeypatch.setenv("CVRENDER_CACHE", "/dev/null")
+    assert preamble_of(find_style(style)) == made
+
+
+@pytest.mark.parametrize("style", ["classic", "moderncv"])  # with two classes of documents
+def test_a_style_gives_the_same_with_and_without_a_cache(
     style: str, rendered: Callable[[str, str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cached = rendered("ada-example", style).files
     monkeypatch.setenv("CVRENDER_CACHE", "/dev/null")
-    targets = ("tex", "pdf") if style in ("classic", "moderncv") else ("tex",)  # two classes of documents
-    made = render(load_profile(ROOT / "profiles" / "ada-example.yaml"), style=style, targets=targets)
-    assert {Path(artifact.name).suffix[1:] for artifact in made} >= set(targets)
+    made = render(load_profile(ROOT / "profiles" / "ada-example.yaml"), style=style, targets=("tex", "pdf"))
+    assert {Path(artifact.name).suffix for artifact in made} >= {".tex", ".pdf"}
     assert {artifact.name: artifact.content for artifact in made}.items() <= cached.items()
 
 
