@@ -1,9 +1,11 @@
-"""Define the font families that the style option `font` accepts, with the fonts that each target uses.
+"""Define the font families that every computer has, and what targets know of a family.
 
-The LaTeX of a family is in the style's `latex/font-NAME.tex`.
+The LaTeX of a built-in family is in the style's `latex/font-NAME.tex`.
 """
 
 from dataclasses import dataclass
+
+from cvrender.model.font_files import FontSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +14,8 @@ class Family:
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
     `word_line` the distance of its lines in em, `word_width` the average width of its letters as a multiple of that of
-    Calibri's. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have as one glyph.
+    Calibri's. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have as one glyph. A family that was
+    found by its `name` has a `source`.
     """
 
     css: str
@@ -22,6 +25,8 @@ class Family:
     word_line: float = 1.172
     word_width: float = 1.0
     lacking: frozenset[str] = frozenset()
+    name: str = ""
+    source: FontSource | None = None
 
 
 DEFAULT_FAMILY = "latin-modern"
@@ -60,3 +65,9 @@ FAMILIES = {
 def family(name: str) -> Family:
     """Return a family by name, or the default family for one that only a style's LaTeX defines."""
     return FAMILIES.get(name, FAMILIES[DEFAULT_FAMILY])
+
+
+def installed_family(name: str, source: FontSource, sans: bool, line: float) -> Family:
+    """Return a family that was found by its name. `line` is the distance of its lines in em."""
+    like = FAMILIES["source-sans" if sans else DEFAULT_FAMILY]
+    return Family(f'"{name}", {like.css}', name, like.word_substitute, sans, line, name=name, source=source)

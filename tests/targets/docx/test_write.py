@@ -344,9 +344,9 @@ def test_options_reach_the_styles() -> None:
 @pytest.mark.parametrize("font", FAMILIES)
 def test_fonts(font: str) -> None:
     made = parts(font=font)
-    assert f'w:ascii="{fonts(font).body}"' in made["word/styles.xml"]
-    assert made["word/theme/theme1.xml"].count(f'<a:latin typeface="{fonts(font).body}"/>') == 2
-    assert f'typeface="{fonts(font).east_asian[0][2]}"' in made["word/theme/theme1.xml"]
+    assert f'w:ascii="{fonts(FAMILIES[font]).body}"' in made["word/styles.xml"]
+    assert made["word/theme/theme1.xml"].count(f'<a:latin typeface="{fonts(FAMILIES[font]).body}"/>') == 2
+    assert f'typeface="{fonts(FAMILIES[font]).east_asian[0][2]}"' in made["word/theme/theme1.xml"]
 
 
 def test_font_may_be_left_out() -> None:

@@ -11,7 +11,6 @@ from unicodedata import east_asian_width
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.document import Header
-from cvrender.model.families import DEFAULT_FAMILY, family
 from cvrender.model.look import PLAIN_LOOK, Look, Words
 from cvrender.model.page import sides
 from cvrender.model.style import Style
@@ -142,8 +141,7 @@ PLAIN_LAYOUT = Layout()
 
 def layout_of(style: Style) -> Layout:
     """Return the layout of a style. Raises InputError for an invalid option."""
-    found = family(str(style.values.get("font", DEFAULT_FAMILY)))
-    return Layout(page_of(style), style.look, *_column(style), breadth=found.word_width)
+    return Layout(page_of(style), style.look, *_column(style), breadth=style.family.word_width)
 
 
 def page_of(style: Style) -> Page:

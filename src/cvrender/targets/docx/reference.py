@@ -9,7 +9,7 @@ import re
 import zipfile
 from dataclasses import dataclass
 
-from cvrender.model.families import DEFAULT_FAMILY, family
+from cvrender.model.families import Family
 from cvrender.model.style import Style
 from cvrender.targets.docx.layout import BEFORE, HANGING, NUMBER, layout_of
 from cvrender.targets.docx.look import look_functions
@@ -61,9 +61,8 @@ class Fonts:
     mono: str = "Consolas"
 
 
-def fonts(name: str) -> Fonts:
+def fonts(found: Family) -> Fonts:
     """Return the fonts for a style's family in Word."""
-    found = family(name)
     east_asian, substitute = (_SANS, "Noto Sans CJK SC") if found.sans else (_SERIF, "Noto Serif CJK SC")
     return Fonts(found.word, found.word_substitute, "swiss" if found.sans else "roman", east_asian, substitute)
 
@@ -91,9 +90,7 @@ def _context(style: Style) -> dict[str, object]:
         "page": page,
         "column": page.em(layout.column),
         "dates_end": page.em(layout.column - _COLUMN_GAP) if layout.at_end else 0,
-        "line": round(
-            240 * min(1, _LINE / family(str(options.get("font", DEFAULT_FAMILY))).word_line) * float(str(options["leading"]))
-        ),
+        "line": round(240 * min(1, _LINE / style.family.word_line) * float(str(options["leading"]))),
         "foot": re.split(r"(\{pages?\})", str(options["foot"])),
         "holder": HOLDER,
         "before": {name: page.gap(ems) for name, ems in BEFORE.items()},
@@ -106,5 +103,5 @@ def _context(style: Style) -> dict[str, object]:
         "half": lambda count: round(count * page.size / 10),
         "accent": style.colors["accent"][1:].upper(),
         "links": style.colors["links"][1:].upper(),
-        "fonts": fonts(str(options.get("font", DEFAULT_FAMILY))),
+        "fonts": fonts(style.family),
     }
