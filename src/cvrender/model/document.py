@@ -110,7 +110,8 @@ class Table:
     def widths(self) -> tuple[float, ...]:
         """The share of each column in the width of the table, by the length of its texts; together 1."""
         columns = list(zip(self.header, *self.rows, strict=True))
-        least = [max(_longest_word(cell.plain) for cell in column) + 3 for column in columns]
+        least = [max(_longest_word(cell.plain) for cell in column) + _GAP for column in columns]
+        least[-1] -= 1  # no gap, but some room
         extra = [min(max(_width(cell.plain) for cell in column), 60) for column in columns]
         extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
         room = max(_LINE - sum(least), 0)
@@ -119,6 +120,7 @@ class Table:
 
 
 _LINE = 80  # characters of a line, about
+_GAP = 3  # characters between two columns, about
 
 
 def _longest_word(text: str) -> int:
