@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cvrender.compose import entries
-from cvrender.compose.bibliography import bibliography
+from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.header import header
 from cvrender.compose.language_grid import fits_in_grid, language_grid
@@ -64,7 +64,9 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
             )
         )
     head = header(profile.person, selection.name_order, wording, photo)
-    return Document(_properties(selection, terms), head, tuple(sections), bibliography(selection))
+    contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
+    works, facts = bibliography(selection), career(selection)
+    return Document(_properties(selection, terms, head.names), head, tuple(sections), works, facts, contents, skip)
 
 
 def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
@@ -84,9 +86,11 @@ def _anchor(section: SelectedSection, index: int, before: Sequence[SelectedSecti
     return f"{name}-{index}" if name == "custom" or name in [other.collection for other in before] else name
 
 
-def _properties(selection: Selection, terms: Terms) -> Properties:
+def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> Properties:
+    """Return the metadata; `shown` are the names that the header shows."""
     profile = selection.profile
     name, _ = shown_names(profile.person.name, profile.person.native, selection.language)
+    name = name if name in shown else shown[0]
     return Properties(
         title=f"{name} – {terms.labels['cv'].one}",
         author=name,

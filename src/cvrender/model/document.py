@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 from unicodedata import east_asian_width
 
+from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.text import Text, plain_text
 
 Marker = Literal["none", "bullet", "number"]
@@ -199,29 +200,20 @@ class Properties:
 
 
 @dataclass(frozen=True, slots=True)
-class BibliographyItem:
-    """A publication in the document, as plain values for machine readers.
-
-    `type` is CSL's; `published` is the first known date, at its precision (`2016-10`), or empty.
-    """
-
-    title: str
-    type: str
-    authors: tuple[str, ...] = ()
-    venue: str = ""
-    published: str = ""
-    doi: str = ""
-    url: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Document:
-    """A whole CV. `works` lists the publications that its sections show."""
+    """A whole CV.
+
+    For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools
+    and awards. `contents` and `skip` are the labels of the links at the beginning of a web page.
+    """
 
     properties: Properties
     header: Header
     sections: tuple[Section, ...]
     works: tuple[BibliographyItem, ...] = ()
+    career: Career = Career()
+    contents: str = ""
+    skip: str = ""
 
     def texts(self) -> Iterator[tuple[Text, str]]:
         """Yield every printed text and its field of the profile, in reading order."""

@@ -1,6 +1,7 @@
 """Read dates as people write them, such as `May 2019`, to say how they are typed in a profile."""
 
 import re
+from collections.abc import Callable
 
 _MONTHS = (
     "jan january januar janvier enero ene janeiro gennaio gen",
@@ -25,16 +26,19 @@ _USUAL = "write 2016, 2016-10, 2016-10-03, present, or a range such as 2016/2018
 _LIMIT = 60  # characters of a text that may be a date
 
 
-def date_of_words(text: str) -> str | None:
-    """Return `2016-09-01` for `Sep 1, 2016`, and `2015-08` for `August 2015`; None for what is not a year with a named month."""
+def date_of_words(text: str, month_number: Callable[[str], int | None] = MONTHS.get) -> str | None:
+    """Return `2016-09-01` for `Sep 1, 2016`, and `2015-08` for `August 2015`; None for what is not a year with a named month.
+
+    `month_number` returns the number of a month by its name in lower case, or None.
+    """
     words = [word for word in re.split(r"[ ,./]+", text) if word]
     years = [word for word in words if re.fullmatch(r"[0-9]{4}", word)]
-    names = [word for word in words if word.casefold().strip(".") in MONTHS]
     days = [word for word in words if re.fullmatch(r"[0-9]{1,2}(st|nd|rd|th)?", word)]
-    if len(years) != 1 or len(names) != 1 or len(days) > 1 or len(words) != 2 + len(days):
+    names = [word for word in words if word not in (*years, *days)]
+    if len(years) != 1 or len(names) != 1 or len(days) > 1 or not (number := month_number(names[0].casefold().strip("."))):
         return None
     day = f"-{re.sub(r'[a-z]', '', days[0]).zfill(2)}" if days else ""
-    return f"{years[0]}-{MONTHS[names[0].casefold().strip('.')]:02d}{day}"
+    return f"{years[0]}-{number:02d}{day}"
 
 
 def date_hint(text: str) -> str:

@@ -1,21 +1,40 @@
 """Read dates as other formats write them: as a year, a month or a day, with just the precision that they have."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
+from cvrender.model.dates import SEASONS as NAMES_OF_SEASONS
 from cvrender.model.dates import parse_when
 from cvrender.model.written_dates import MONTHS, PRESENT, date_of_words
 
-_SEASONS = {"21": "", "22": "", "23": "", "24": ""}  # EDTF's numbers for spring to winter, of which a profile keeps the year
-_ISO = re.compile(r"(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:[T ][0-9:.]+(?:Z|[+-]\d\d:?\d\d)?)?[~?%]?/?")
+_OTHER_LANGUAGES = "cs da el fi hu id nb nl pl ro ru sv tr uk vi".split()
+SEASONS = {str(number): name for number, name in enumerate(NAMES_OF_SEASONS, 21)}
+"""Seasons by EDTF's numbers for them."""
+_SEASON = re.compile(r"(?:(spring|summer|autumn|fall|winter) (\d{4})|(\d{4}) (spring|summer|autumn|fall|winter))", re.IGNORECASE)
+_ISO = re.compile(r"(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:[T ][0-9:.]+(?:Z|[+-]\d\d:?\d\d)?)?(~?)[?%]?/?")
+
+
+@lru_cache(maxsize=1)
+def _other_months() -> dict[str, int]:
+    from cvrender.compose.cldr import month_numbers
+
+    return month_numbers(_OTHER_LANGUAGES)
+
+
+def _month_number(name: str) -> int | None:
+    """Return the number of a month by a name of it in any language known, in lower case, or None."""
+    if name in MONTHS or not name[:1].isalpha():
+        return MONTHS.get(name)
+    return _other_months().get(name)
 
 
 def month(text: str) -> int | None:
     """The number of a month, given as a name, an abbreviation or a number; None for anything else."""
-    word = text.strip().strip(".").casefold()
+    word = text.strip()
     if word.isascii() and word.isdigit():
         return int(word) if 1 <= int(word) <= 12 else None
-    return MONTHS.get(word)
+    return _month_number(word.casefold().strip("."))
 
 
 def date(text: Any) -> str | None:
@@ -25,11 +44,12 @@ def date(text: Any) -> str | None:
     """
     said = " ".join(str(text).split())
     if match := _ISO.fullmatch(said):
-        year, *rest = match.groups()
-        if rest[0] in _SEASONS and rest[1] is None:
-            return year
-        return checked("-".join((year, *(part.zfill(2) for part in rest if part))))
-    found = date_of_words(said)
+        *parts, circa = match.groups()
+        return checked("-".join(part.zfill(2) for part in parts if part) + circa)
+    if match := _SEASON.fullmatch(said):
+        season, year = (match[1], match[2]) if match[1] else (match[4], match[3])
+        return str(parse_when(f"{season.capitalize()} {year}"))  # as EDTF's number, so that dates can be sorted
+    found = date_of_words(said, _month_number)
     return checked(found) if found else None
 
 
