@@ -168,7 +168,7 @@ def made_of(profile: LoadedProfile, targets: tuple[str, ...]) -> dict[str, bytes
 
 def squeezed(text: str) -> str:
     """Without blanks, for lines end anywhere, and without case, for headings may be in capitals."""
-    return "".join(text.split()).casefold()
+    return "".join(text.split()).upper().casefold()  # the capital of a dotless i is that of i
 
 
 def seen(target: str, content: bytes) -> str:
@@ -232,11 +232,14 @@ def test_every_string_is_whole_in_every_field(chunk: int) -> None:
             put_in.append((path, strings[next(turns[path]) % len(strings)]))
             yield put_in[-1][1]
 
-    whole = fields
     for targets in (("md", "docx"), ("html",), ("txt",)):
         put_in.clear()
+<<<<<<< HEAD
         fields = tuple(path for path in whole if targets != ("txt",) or not {"columns", "rows"} & set(path))  # cells touch there
         profile = loaded(example_with(part, texts(), fields))
+=======
+        profile = loaded(example_with(part, texts(), fields))
+>>>>>>> p-people
         assert {text for _, text in put_in} == set(strings)
         said = Counter(reads_as(text, fields_shown()[path]) for path, text in put_in)
         for target, content in made_of(profile, targets).items():
