@@ -234,12 +234,7 @@ def test_every_string_is_whole_in_every_field(chunk: int) -> None:
 
     for targets in (("md", "docx"), ("html",), ("txt",)):
         put_in.clear()
-<<<<<<< HEAD
-        fields = tuple(path for path in whole if targets != ("txt",) or not {"columns", "rows"} & set(path))  # cells touch there
         profile = loaded(example_with(part, texts(), fields))
-=======
-        profile = loaded(example_with(part, texts(), fields))
->>>>>>> p-people
         assert {text for _, text in put_in} == set(strings)
         said = Counter(reads_as(text, fields_shown()[path]) for path, text in put_in)
         for target, content in made_of(profile, targets).items():
