@@ -202,7 +202,7 @@ def _is_beside(head: str, date: str, text: str) -> bool:
     """Return whether a part of the headline is directly before or after the date."""
     place = text.find(date)
     while place >= 0:
-        before = text[:place].rstrip(_SEPARATORS)[-_PIECE:]
+        before = text[:place].rstrip(_SEPARATORS)[-min(_PIECE, len(head)) :]
         after = text[place + len(date) : place + len(date) + 40].lstrip(_SEPARATORS)
         if (before and before in head) or (after and head.startswith(after[: min(_PIECE, len(head))])):
             return True

@@ -61,7 +61,7 @@ def test_paper_and_margins_are_the_profiles_in_every_style(made: Made, style: st
     assert (
         'w:w="12240"' in word and f'w:top="{round(50 / 25.4 * 1440)}"' in word and f'w:left="{round(40 / 25.4 * 1440)}"' in word
     )
-    assert re.search(r"@page \{ size: letter; margin: 50mm \w+ \w+ 40mm \}", found["html"].decode())
+    assert re.search(r"@page \{ size: letter; margin: 50mm \w+ \w+ 40mm;", found["html"].decode())
     assert b"--size: 11.5pt" in found["html"] and b"--leading: 1.3" in found["html"]
 
 

@@ -89,6 +89,7 @@ def test_what_a_view_says_wrongly_is_an_error(refused: Callable[[str, str], list
         ("{title: T, kind: member}", 'custom[0].kind: unknown kind of entry "member"; did you mean "membership"?'),
         ("{title: T, kind: memberships, entries: [{title: a}]}", "custom[0].entries[0].title: unknown key; "),
         ("{title: T, columns: [a, b], rows: [[1, 2], [3]]}", "custom[0]: row 2 has 1 of 2 cells, one for each of the columns"),
+        ("{title: T, columns: [a], rows: [[1, 2]]}", "row 1 has 2 of 1 cells, one for each of the columns; put a text that"),
         ("{title: T, rows: [[1]]}", "custom[0]: row 1 has 1 of 2 texts, a label and what it says"),
         ("{title: T, columns: [a]}", 'custom[0]: has "columns" but no "rows"'),
         ("{title: T, id: talks}", 'custom[0]: the id "talks" is the name of a collection'),

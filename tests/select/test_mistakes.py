@@ -123,6 +123,11 @@ def test_all_mistakes_come_at_once(refused: Callable[..., list[str]]) -> None:
         ("[bio, {from: talks, tags: systems, exclude: systems}]", "views.v.sections[1]: matches no entries"),
         ("[bio, {from: talks, since: 2999}]", "views.v.sections[1]: matches no entries"),
         ("[{from: talks, where: not year, pinned: keynote}, {from: talks, pinned: keynote, repeat: true, where: title}]", ""),
+        (
+            "[{from: talks, group_titles: {Keynote: K}}]",
+            'views.v.sections[0].group_titles: "group_titles" is of no use without groups; add "group_by", such as "type"',
+        ),
+        ("[{from: talks, group_by: role, group_titles: {Keynote: K}}]", ""),
         ("[grants]", "views.v: view shows nothing of this profile"),
         ("[]", "views.v: view shows nothing of this profile"),
     ],

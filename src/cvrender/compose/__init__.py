@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cvrender.compose import entries
-from cvrender.compose.bibliography import bibliography
+from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.header import header
 from cvrender.compose.localize import RANGES
@@ -30,6 +30,7 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.kinds import KINDS
+from cvrender.model.maths import readable
 from cvrender.model.names import owner_names
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.style import Style
@@ -62,7 +63,9 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
             )
         )
     head = header(profile.person, selection.name_order, wording, photo)
-    return Document(_properties(selection, terms), head, tuple(sections), bibliography(selection))
+    contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
+    works, facts = bibliography(selection), career(selection)
+    return Document(_properties(selection, terms, head.names), head, tuple(sections), works, facts, contents, skip)
 
 
 def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
@@ -82,14 +85,16 @@ def _anchor(section: SelectedSection, index: int, before: Sequence[SelectedSecti
     return f"{name}-{index}" if name == "custom" or name in [other.collection for other in before] else name
 
 
-def _properties(selection: Selection, terms: Terms) -> Properties:
+def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> Properties:
+    """Return the metadata; `shown` are the names that the header shows."""
     profile = selection.profile
     name, _ = shown_names(profile.person.name, profile.person.native, selection.language)
+    name = name if name in shown else shown[0]
     return Properties(
         title=f"{name} – {terms.labels['cv'].one}",
         author=name,
-        subject=inline(str(profile.person.headline or "")).plain,
-        keywords=tuple(inline(interest).plain for interest in selection.interests),
+        subject=readable(inline(str(profile.person.headline or ""))),
+        keywords=tuple(readable(inline(interest)) for interest in selection.interests),
         language=selection.language,
         modified=str(profile.updated or ""),
     )

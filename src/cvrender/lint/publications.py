@@ -95,7 +95,8 @@ def spelling(context: LintContext) -> Iterator[LintFinding]:
 
 def _author_lists(context: LintContext) -> Iterator[tuple[DataPath, tuple[Author, ...], bool]]:
     for path, work in _works(context):
-        yield path, work.credited, work.et_al
+        if not any(is_owner(person, context.owner) for person in (*work.editors, *work.translators, *work.container_editors)):
+            yield path, work.credited, work.et_al
     for index, patent in enumerate(context.profile.patents):
         yield ("patents", index), patent.authors, False
 

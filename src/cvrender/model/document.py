@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 from unicodedata import east_asian_width
 
+from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.text import Text, plain_text
 
 Marker = Literal["none", "bullet", "number"]
@@ -197,29 +198,20 @@ class Properties:
 
 
 @dataclass(frozen=True, slots=True)
-class BibliographyItem:
-    """A publication in the document, as plain values for machine readers.
-
-    `type` is CSL's; `published` is the first known date, at its precision (`2016-10`), or empty.
-    """
-
-    title: str
-    type: str
-    authors: tuple[str, ...] = ()
-    venue: str = ""
-    published: str = ""
-    doi: str = ""
-    url: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Document:
-    """A whole CV. `works` lists the publications that its sections show."""
+    """A whole CV.
+
+    For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools
+    and awards. `contents` and `skip` are the labels of the links at the beginning of a web page.
+    """
 
     properties: Properties
     header: Header
     sections: tuple[Section, ...]
     works: tuple[BibliographyItem, ...] = ()
+    career: Career = Career()
+    contents: str = ""
+    skip: str = ""
 
     def texts(self) -> Iterator[tuple[Text, str]]:
         """Yield every printed text and its field of the profile, in reading order."""
@@ -231,6 +223,20 @@ class Document:
         for section in self.sections:
             yield section.title, section.source
             yield from _block_texts(section.blocks, section.source)
+
+    @property
+    def longest_label_word(self) -> str:
+        """The longest word in the labels of rows, for targets whose labels stand in a narrow column."""
+        labels = (row.label.plain for section in self.sections for rows in _all_rows(section.blocks) for row in rows.rows)
+        return max((word for label in labels for word in label.split()), key=len, default="")
+
+
+def _all_rows(blocks: Iterable[Block]) -> Iterator[Rows]:
+    for block in blocks:
+        if isinstance(block, Rows):
+            yield block
+        elif isinstance(block, Group):
+            yield from _all_rows(block.blocks)
 
 
 def _block_texts(blocks: Iterable[Block], section: str) -> Iterator[tuple[Text, str]]:

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from cvrender.model.text import Text
+
 Kind = Literal["letter", "number", "name", "text", "sign", "space", "row", "fraction", "root", "scripts", "accent"]
 
 
@@ -43,7 +45,7 @@ _OPERANDS = frozenset({"letter", "number", "name", "text", "fraction", "root", "
 _CLOSING = frozenset(")]}⟩⌋⌉")
 _LONGEST = 200  # tokens
 _TOKEN = re.compile(r"\\text\s*\{[^{}\\]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[^\s]")
-_LETTER = re.compile(r"\w[\u0302-\u0305\u20d7]*")  # a letter with its accents
+_LETTER = re.compile(r"[\w∂∇∞][\u0302-\u0305\u20d7]*")  # a letter, or what is like one, with its accents
 _TYPED = {"-": "−", "*": "∗", "'": "′"}
 _DOUBLE_STRUCK = {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"}
 _RAISED = str.maketrans("0123456789+−=()ni′kmptdxyT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ′ᵏᵐᵖᵗᵈˣʸᵀ")
@@ -151,6 +153,19 @@ class _Reader:
             letters = plain(self.argument())
             return Maths("text", "".join(_DOUBLE_STRUCK.get(char, char) for char in letters) if name == "mathbb" else letters)
         raise ValueError(f"a formula has the unknown command {name!r}")
+
+
+def readable(text: Text) -> str:
+    """Return the characters of a text, with its formulas as one line, for metadata: `Compilers for λ-machines`."""
+    return "".join(in_characters(span.text) if span.math else span.text for span in text.spans)
+
+
+def in_characters(tex: str) -> str:
+    """Return a formula as one line of characters; what is not supported stays TeX."""
+    try:
+        return plain(parse(tex))
+    except ValueError:
+        return tex
 
 
 def plain(maths: Maths) -> str:

@@ -41,14 +41,16 @@ def select(
     selector = _Selector(profile, named, language)
     sections: list[SelectedSection] = []
     for index, request in named.requests:
+        group_by = request.group_by or groups.get(request.collection, "none")
         try:
-            selected = selector.sections(request, request.group_by or groups.get(request.collection, "none"))
+            selected = selector.sections(request, group_by)
         except TooManyEntries as error:
             raise InputError([named.problem(("sections", index), str(error), "show fewer sections or entries")]) from None
         if not selected and request.filters and selector.holds(request.collection):
             warn(named.problem(("sections", index), "matches no entries", severity="warning"))
         elif selected and request.collection != "custom":
             _warn_of_pinned(request, selected[0], index, named, warn)
+        _warn_of_titles(request, selected, group_by, index, named, warn)
         sections += [selector.complete(section, request) for section in selected]
     for problem in left_out(selector.shown, selector.available(), sections, named):
         warn(problem)
@@ -59,6 +61,15 @@ def select(
     shown = changed(selector.shown, **dict.fromkeys(KINDS, ()), views={})
     order = str(in_language(named.view.name_order, selector.language, "full") or "")
     return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order)
+
+
+def _warn_of_titles(
+    request: SectionRequest, selected: list[SelectedSection], group_by: GroupBy, index: int, named: NamedView, warn: Warn
+) -> None:
+    """Warn about titles of groups where nothing is grouped."""
+    if selected and request.group_titles and group_by == "none":
+        message, hint = '"group_titles" is of no use without groups', 'add "group_by", such as "type"'
+        warn(named.problem(("sections", index, "group_titles"), message, hint, severity="warning"))
 
 
 def _warn_of_pinned(request: SectionRequest, section: SelectedSection, index: int, named: NamedView, warn: Warn) -> None:

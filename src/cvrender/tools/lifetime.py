@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from threading import Thread
+from types import FrameType
 
 _INTERVAL = 0.5  # seconds between two looks at the parent
 _GRACE = 3.0  # seconds to clean up
@@ -27,13 +28,26 @@ def exit_code() -> int:
     return 128 + _received[0] if _received else 0
 
 
-def _exit(number: int, frame: object) -> None:
+def _exit(number: int, frame: FrameType | None) -> None:
     if _received:
         os._exit(exit_code())
     _received.append(number)
-    tools = sys.modules.get("cvrender.tools.process")  # if it is not imported, no tool runs
-    getattr(tools, "stop_all", lambda: None)()
+    _call("process", "stop_all")
+    if _imports(frame):  # an exception in the import of a C extension may abort the process before it can clean up
+        _call("private_folder", "remove_open")
+        os._exit(exit_code())
     raise SystemExit(exit_code())
+
+
+def _call(module: str, function: str) -> None:
+    """Call a function of a module of tools, if it was imported: if not, there is nothing to clean up."""
+    getattr(sys.modules.get(f"cvrender.tools.{module}"), function, lambda: None)()
+
+
+def _imports(frame: FrameType | None) -> bool:
+    while frame and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
 
 
 def end_with_parent(parent: int) -> None:

@@ -12,14 +12,25 @@ _PREFIX = "cvrender-tmp-"
 _NAME = re.compile(rf"{_PREFIX}[a-z0-9_]{{8}}")
 _OLDEST = 86_400  # seconds; no command works on one file for a day
 _cleaned: set[str] = set()
+_open: set[str] = set()
 
 
 @contextlib.contextmanager
 def private_folder() -> Iterator[str]:
     """Create a folder that only this user can read, and remove it at the end. Returns its path."""
     with tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as name:
-        _remove_leftovers(str(Path(name).parent), Path(name).stat().st_mtime)
-        yield name
+        _open.add(name)
+        try:
+            _remove_leftovers(str(Path(name).parent), Path(name).stat().st_mtime)
+            yield name
+        finally:
+            _open.discard(name)
+
+
+def remove_open() -> None:
+    """Remove the private folders in use, for a process that must exit at once."""
+    for name in tuple(_open):
+        shutil.rmtree(name, ignore_errors=True)
 
 
 def _remove_leftovers(parent: str, now: float) -> None:

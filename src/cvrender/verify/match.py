@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from cvrender.model.links import TARGET
-from cvrender.model.maths import parse, plain
+from cvrender.model.maths import in_characters
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 
@@ -37,17 +37,10 @@ def pieces(text: Text, loose: bool) -> tuple[str | Formula, ...]:
     for span in text.spans:
         if span.math:
             letters = "".join(char for char in re.sub(r"\\[A-Za-z]+", "", span.text) if char.isalnum())
-            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8, fold(_plain_formula(span.text), loose)))
+            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8, fold(in_characters(span.text), loose)))
         elif folded := fold(span.text, loose):
             result.append(folded)
     return tuple(result)
-
-
-def _plain_formula(tex: str) -> str:
-    try:
-        return plain(parse(tex))
-    except ValueError:  # not valid TeX
-        return tex
 
 
 @lru_cache(maxsize=256)
@@ -115,8 +108,9 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
                 position = address.end()
             continue
         letters, limit, whole = part
-        if whole and text.startswith(whole, position):
-            position += len(whole)
+        if whole and (end := _in_signs(text, whole, position)) >= 0:
+            address = _ADDRESS.match(text, end) if addresses else None  # the formula may be the end of a link
+            position = address.end() if address else end
             continue
         closing = text.find("$", position + 1)
         if text.startswith("$", position) and _contains(text[position:closing], letters):  # in LaTeX and Markdown
@@ -128,6 +122,18 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
         position = next((end for end in ends if _contains(text[position:end], letters)), -1)
         if position < 0:
             return -1
+    return position
+
+
+def _in_signs(text: str, formula: str, position: int) -> int:
+    """Match a formula in signs: `x²` is also `x2`, with or without spaces."""
+    wanted, index = unicodedata.normalize("NFKC", formula).replace(" ", ""), 0
+    while index < len(wanted):
+        sign = unicodedata.normalize("NFKC", text[position : position + 1])
+        if not sign or not sign.isspace() and not wanted.startswith(sign, index):
+            return -1
+        index += 0 if sign.isspace() else len(sign)
+        position += 1
     return position
 
 

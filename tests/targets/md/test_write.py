@@ -1,12 +1,15 @@
 """Test Markdown: a reader of Markdown sees just the characters, marks, links and lists of the Document."""
 
+import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
 import pypandoc
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -27,9 +30,13 @@ from cvrender.model.document import (
     Rows,
     Section,
 )
+from cvrender.model.reading import Traits
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.targets.md import read as reader
+from cvrender.targets.md.check import CHECKS
 from cvrender.targets.md.write import Markdown, escape, render, text, url, write
+from cvrender.verify.base import CheckContext
+from cvrender.verify.leaves import Expected
 
 t = plain_text
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -173,6 +180,35 @@ def test_neighbours_with_one_target_are_one_link() -> None:
     assert made == "[a **b**](https://a.b) c[d](https://e.f)"
 
 
+@pytest.mark.parametrize(
+    ("markdown", "written"),
+    [
+        ("**Best Paper, *Unavailable* Badge**", "**Best Paper, *Unavailable* Badge**"),
+        ("*Without Parts: $\\Omega(1)$ Ways*", "*Without Parts: $`\\Omega(1)`$ Ways*"),
+        ("*a `code` b*", "*a `code` b*"),
+        ("**a [b](https://e.org/) c**", "**a [b](https://e.org/) c**"),
+        ("[a *b* c](https://e.org/)", "[a *b* c](https://e.org/)"),
+        ("***a** b*", "*<strong>a</strong> b*"),
+    ],
+)
+def test_neighbours_with_one_mark_are_one_emphasis(markdown: str, written: str) -> None:
+    assert text(inline(markdown)) == written
+
+
+@pytest.mark.parametrize(
+    ("shown", "target", "written"),
+    [
+        ("a@b.org", "mailto:a@b.org", "<a@b.org>"),
+        ("https://b.org/a", "https://b.org/a", "<https://b.org/a>"),
+        ("b.org", "https://b.org", "[b.org](https://b.org)"),
+        ("www.b.org", "https://www.b.org", "[www\\.b.org](https://www.b.org)"),
+        ("https://b.org/é", "https://b.org/é", "[https\\://b.org/é](https://b.org/%C3%A9)"),
+    ],
+)
+def test_an_address_is_written_once_and_linked_once(shown: str, target: str, written: str) -> None:
+    assert text(Text((Span(shown, href=target),))) == written
+
+
 def test_a_link_behind_an_exclamation_mark_is_no_image() -> None:
     assert text(Text((Span("Wow!"), Span("a", href="https://b.c"), Span("!")))) == r"Wow\![a](https://b.c)!"
 
@@ -300,11 +336,6 @@ def test_a_label_stands_in_front_in_bold() -> None:
     assert [look[1] for look in seen(next(token for token in read(made) if token.type == "inline"))] == [True] * 8 + [False]
 
 
-def lines_with_blanks(source: str) -> Iterator[tuple[str, str]]:
-    lines = source.split("\n")
-    return ((line, after) for line, after in zip(lines, [*lines[1:], ""], strict=True) if line != line.rstrip())
-
-
 @pytest.mark.parametrize("style", ["plain", "classic", "homepage", "lab"])
 def test_blanks_and_empty_lines_mean_something(
     rich: Document, document_of: Callable[..., Document], profiles_dir: Any, style: str
@@ -314,7 +345,7 @@ def test_blanks_and_empty_lines_mean_something(
         made = render(document, find_style(style))
         assert "\n\n\n" not in made and made.endswith("\n") and not made.endswith("\n\n") and not made.startswith("\n")
         assert made == render(document, find_style(style))
-        assert [line for line, after in lines_with_blanks(made) if not re.search(r"\S  $", line) or not after.strip()] == []
+        assert [line for line in made.splitlines() if line != line.rstrip()] == []
 
 
 def test_the_page_as_a_whole(golden: Callable[[str, str], None], rich: Document) -> None:
@@ -335,3 +366,48 @@ def test_no_text_of_a_document_is_lost(rich: Document, leaves: Callable[[Documen
 def seen_with_breaks(inline: Token) -> Looks:
     inline.children = [token for token in inline.children or [] if token.type not in ("softbreak", "hardbreak")]
     return [look for look in seen(inline) if look[0] not in "$\u00a0"]
+
+
+def pandoc(source: str, to: str) -> str:
+    return str(pypandoc.convert_text(source, to, "gfm", ["--wrap=none"]))
+
+
+def without_links_in_links(node: Any) -> Any:
+    """Pandoc links an address in the text of a link a second time when it reads what it wrote itself."""
+    if isinstance(node, dict) and node.get("t") == "Link":
+        attributes, inner, target = node["c"]
+        inner = [part for item in inner for part in (item["c"][1] if item["t"] == "Link" else [item])]
+        return {"t": "Link", "c": [attributes, inner, target]}
+    if isinstance(node, dict):
+        return {key: without_links_in_links(value) for key, value in node.items()}
+    return [without_links_in_links(item) for item in node] if isinstance(node, list) else node
+
+
+def test_pandoc_reads_and_writes_it_without_a_change(
+    rich: Document, document_of: Callable[..., Document], profiles_dir: Any
+) -> None:
+    example = document_of((profiles_dir / "ada-example.yaml").read_text("utf-8"), "homepage")
+    for document, style in ((rich, "plain"), (example, "homepage")):
+        made = pandoc(render(document, find_style(style)), "json")
+        again = pandoc(pandoc(render(document, find_style(style)), "gfm"), "json")
+        assert without_links_in_links(json.loads(again)) == json.loads(made)
+
+
+@pytest.mark.parametrize("generator", ["hugo", "quarto"])
+def test_front_matter_has_the_name_in_place_of_the_heading(rich: Document, generator: str) -> None:
+    plain = find_style("plain")
+    style = replace(plain, values={**plain.values, "front_matter": generator})
+    made = render(rich, style)
+    found = yaml.safe_load(made.split("---\n")[1])
+    assert found["title"] == "Zoë Ōta 太田ゾエ"
+    assert (found["description"], found["keywords"]) == ("Builds “engines” & more", ["engines", "5 < 6"])
+    assert "# Zoë" not in made and "\n## About" in made
+    page = reader.read(made.encode())
+    assert page.lines[0] == page.headings[0] == "Zoë Ōta 太田ゾエ"
+    assert [found for check in CHECKS for found in check.run(context(made, rich))] == []
+    (other,) = (found for check in CHECKS for found in check.run(context(made.replace("engines", "motors", 1), rich)))
+    assert other.message == "the front matter is not that of the document"
+
+
+def context(source: str, document: Document) -> CheckContext:
+    return CheckContext(source.encode(), Expected(document), reader.read, Traits())

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.model.document import Document, EntryBlock, EntryList, Group, Header, Properties, Section
+from cvrender.model.document import Document, EntryBlock, EntryList, Group, Header, Properties, Section, Table
 from cvrender.model.maths import parse, plain
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.targets.txt.read import read
@@ -97,9 +97,33 @@ def test_maths_is_written_in_signs(tex: str, expected: str) -> None:
     assert text(Text((Span(tex, math=True),))) == expected
 
 
-def test_a_date_stays_whole_behind_its_bar() -> None:
+def test_a_date_that_has_no_room_stays_whole_on_a_line_of_its_own() -> None:
     made = render(document(EntryBlock("education", plain_text("Doctor of " + "x" * 58), plain_text("Sep 2010 – Sep 2016"))))
-    assert made.endswith("x |\n  Sep 2010 – Sep 2016\n")
+    assert made.endswith("x\n  Sep 2010 – Sep 2016\n")
+    assert "|" not in made
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "width", "lines"),
+    [
+        ("A Book, ISBN 978-0-00-000001-9", 14, ["A Book,", "ISBN 978-0-00-000001-9"]),
+        ("an issue, vol. 12, no. 3", 13, ["an issue,", "vol. 12,", "no. 3"]),
+        ("from 2019 – 2020", 11, ["from 2019 –", "2020"]),
+        ("it ends. 12 more", 11, ["it ends. 12", "more"]),
+    ],
+)
+def test_a_number_stays_with_its_word_and_no_line_begins_with_a_dash(paragraph: str, width: int, lines: list[str]) -> None:
+    assert wrap(PlainText(paragraph), width) == lines
+
+
+def test_without_a_width_each_paragraph_is_a_line() -> None:
+    entry = EntryBlock("award", plain_text("word " * 59 + "end"), plain_text("2020"))
+    made = render(document(entry), 0)
+    assert made.endswith("- " + "word " * 59 + "end | 2020\n")
+    table = Table((plain_text("Name"), plain_text("Year")), ((plain_text("A"), plain_text("2020")), (plain_text("B"), Text())))
+    page = Document(Properties("CV", "Ada"), Header("Ada"), (Section("p", plain_text("P"), (table,)),))
+    assert render(page, 0).endswith("\nName | Year\nA | 2020\nB\n")
+    assert render(page, 5).endswith("\nName\n  Year\nA\n  2020\nB\n")
 
 
 def test_numbers_stand_right_and_count_down() -> None:

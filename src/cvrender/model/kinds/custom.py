@@ -69,4 +69,5 @@ class CustomSection(Restricted, frozen=True, kw_only=True):
         parts = "cells, one for each of the columns" if self.columns else "texts, a label and what it says"
         for number, row in enumerate(self.rows, 1):
             if len(row) != wanted:
-                raise Invalid(f"row {number} has {len(row)} of {wanted} {parts}", 'write "" for an empty cell')
+                hint = "put a text that contains a comma in quotes" if len(row) > wanted else 'write "" for an empty cell'
+                raise Invalid(f"row {number} has {len(row)} of {wanted} {parts}", hint)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from cvrender.errors import shorten
 from cvrender.model.text import Span
+from cvrender.targets.md.front_matter import fields, split
 from cvrender.verify.base import Check, CheckContext, Discrepancy, is_utf8
 from cvrender.verify.leaves import fold
 
@@ -32,7 +33,15 @@ def marks(context: CheckContext) -> Iterator[Discrepancy]:
                 position = start + len(expected)
 
 
+def front_matter_fields(context: CheckContext) -> Iterator[Discrepancy]:
+    """Check that each value of the front matter is the Document's."""
+    found = split(context.content.decode("utf-8", "replace"))[0]
+    if found and found not in [fields(context.document, generator) for generator in ("hugo", "quarto")]:
+        yield Discrepancy("the front matter is not that of the document")
+
+
 CHECKS = (
     Check("encoding", "the text is UTF-8", is_utf8),
+    Check("metadata", "the front matter is the Document's", front_matter_fields),
     Check("syntax", "when rendered, it has the same bold, italics and code", marks),
 )

@@ -6,6 +6,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from cvrender.model.reading import Reading
+from cvrender.targets.md.front_matter import split
 
 _BETWEEN_LISTS = "<!-- -->"  # else two lists would be one
 _PHOTO = re.compile(r"[A-Za-z0-9-]+-photo\.(?:png|jpeg)")
@@ -13,13 +14,21 @@ _MARKS = {"strong": "bold", "em": "italic"}
 
 
 def read(content: bytes) -> Reading:
-    """Return every block of text, split at hard line breaks, as lines."""
+    """Return every block of text, split at hard line breaks, as lines; a title in front matter is the first one.
+
+    Raises ValueError if the front matter cannot be read.
+    """
     reader, parser = _Reader(), MarkdownIt("commonmark").enable("table")
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # other readers may follow what this one refuses
-    for token in parser.parse(content.decode("utf-8", "replace")):
+    fields, source = split(content.decode("utf-8", "replace"))
+    if title := str(fields.get("title", "")):
+        reader.text.append(f"{title}\n")
+        reader.headings.append(title)
+    for token in parser.parse(source):
         reader.block(token)
+    properties = {key: ", ".join(value) if isinstance(value, list) else str(value) for key, value in fields.items()}
     lines = tuple(line for line in "".join(reader.text).split("\n") if line.strip())
-    return Reading((lines,), tuple(reader.links), headings=tuple(reader.headings), runs=tuple(reader.runs))
+    return Reading((lines,), tuple(reader.links), properties, headings=tuple(reader.headings), runs=tuple(reader.runs))
 
 
 class _Reader:

@@ -7,12 +7,15 @@ HTML, which GitHub Markdown allows.
 
 import re
 import unicodedata
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from cvrender.model.document import Document
 from cvrender.model.links import percent_encode
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, join
+from cvrender.targets.md import front_matter
 from cvrender.targets.templates import Escaped, leaf, template_environment, template_problems
 
 
@@ -33,7 +36,9 @@ _ANYWHERE = re.compile(
 )
 _EMOJI = re.compile(r":(?=(?=[\d_+-]*[a-z]|100:|1234:|[+-]1:)[a-z\d_+-]+:)")
 """A colon that begins an emoji's short name, which GitHub replaces after it has read escapes; a comment prevents that."""
-_IN_LINK = re.compile(_ANYWHERE.pattern + r"| [\[\]]", re.VERBOSE)
+_IN_LINK = re.compile(_ANYWHERE.pattern + r"| [\[\]@] | (?<=www)\. | :(?=//)", re.VERBOSE)
+"""The same in the text of a link, and the beginning of an address, which pandoc would link again."""
+_AUTOLINK = re.compile(r"(?:https?|tel|mailto):[^\s<>]+|[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+", re.ASCII)
 _AT_START = re.compile(r"^(\s*)(#{1,6}(?=\s|$)|>|[+=-](?=\s|$|[=-])|\[(?=[ xX]\])|(?<!\d)\d{1,9}(?=[.)](?:\s|$)))")
 _TAGS = {"**": ("<strong>", "</strong>"), "*": ("<em>", "</em>"), "***": ("<strong><em>", "</em></strong>")}
 
@@ -88,40 +93,84 @@ def _code(text: str) -> str:
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
+def text(value: Text) -> Markdown:
+    """Write a line or paragraph. Adjacent spans with the same target become one link, those with the same marks one emphasis."""
+    spans = [span for span in join(Text((span,)) for span in value.spans).spans if span.text]
+    atoms = [_atom(group) for group in _by_link(spans)]
+    result = ""
+    for part in _emphasis(atoms, "", ""):
+        if part.startswith("[") and result.endswith("!"):
+            result = result[:-1] + "\\!"  # an unescaped ! would make it an image
+        result += part
+    return Markdown(at_line_start(result))
+
+
+class _Atom(NamedTuple):
+    """A span or a whole link, written without the marks that all of it has."""
+
+    written: str
+    bold: bool
+    italic: bool
+
+
+def _by_link(spans: list[Span]) -> Iterator[tuple[Span, ...]]:
+    """Yield links as groups of spans, and every other span alone."""
+    for href, group in groupby(spans, key=lambda span: span.href):
+        if href:
+            yield tuple(group)
+        else:
+            yield from ((span,) for span in group)
+
+
+def _atom(spans: tuple[Span, ...]) -> _Atom:
+    href = spans[0].href
+    bold, italic = all(span.bold for span in spans), all(span.italic for span in spans)
+    if not href:
+        return _Atom(_inner(spans[0]), bold, italic)
+    if len(spans) == 1 and _is_autolink(spans[0]):
+        return _Atom(f"<{spans[0].text}>", bold, italic)
+    inside = [_Atom(_inner(span), span.bold and not bold, span.italic and not italic) for span in spans]
+    return _Atom(f"[{''.join(_emphasis(inside, '[', ']'))}]({url(href)})", bold, italic)
+
+
+def _is_autolink(span: Span) -> bool:
+    """Return whether a link shows just its target, which is then written once: `<ada@example.org>`."""
+    if span.code or span.math or span.href not in (span.text, f"mailto:{span.text}"):
+        return False
+    return bool(_AUTOLINK.fullmatch(span.text)) and percent_encode(span.href) == span.href
+
+
+def _emphasis(atoms: Sequence[_Atom], before: str, after: str) -> Iterator[str]:
+    """Yield parts with their marks, the longest emphasis outermost; `before` and `after` are the characters around them."""
+    while atoms:
+        bold = next((index for index, atom in enumerate(atoms) if not atom.bold), len(atoms))
+        italic = next((index for index, atom in enumerate(atoms) if not atom.italic), len(atoms))
+        count, marks = max(bold, italic), ("**" if bold >= italic else "*") + "*" * (bold == italic)
+        if not count:
+            made, atoms = atoms[0].written, atoms[1:]
+        else:
+            inside = [
+                _Atom(atom.written, atom.bold and "**" not in marks, atom.italic and marks == "**") for atom in atoms[:count]
+            ]
+            atoms = atoms[count:]
+            following = _first(atoms) or after
+            made = _emphasize("".join(_emphasis(inside, "*", "*")), marks, before, following)
+        yield made
+        before = "\\" if made.endswith("\\*") else made[-1:] or before
+
+
+def _first(atoms: Sequence[_Atom]) -> str:
+    """Return the first character of what follows, `*` if that has marks."""
+    if not atoms:
+        return ""
+    first = atoms[0].written[:1]
+    return "*" if (atoms[0].bold or atoms[0].italic) and not first.isspace() else first
+
+
 def _inner(span: Span) -> str:
     if span.math:  # with backticks, GitHub reads maths, and others code: none of them reads markup in a formula
         return f"$`{span.text}`$"
     return _code(span.text) if span.code else escape(span.text, in_link=bool(span.href))
-
-
-def text(value: Text) -> Markdown:
-    """Write a line or paragraph; adjacent spans with the same target become one link."""
-    result = ""
-    spans = join(Text((span,)) for span in value.spans).spans
-    for index, span in enumerate(spans):
-        inner = _inner(span)
-        marks = ("**" if span.bold else "") + ("*" if span.italic else "")
-        before = _neighbour(spans[index - 1], -1) if index else ""
-        after = _neighbour(spans[index + 1], 0) if index + 1 < len(spans) else ""
-        first = span.href and (not index or spans[index - 1].href != span.href)
-        last = span.href and (index + 1 == len(spans) or spans[index + 1].href != span.href)
-        before, after = "[" if first else before, "]" if last else after
-        if first:
-            result = re.sub("!$", r"\\!", result) + "["  # an unescaped ! would make it an image
-        result += _emphasize(inner, marks, before, after)
-        if last:
-            result += f"]({url(span.href)})"
-    return Markdown(at_line_start(result))
-
-
-def _neighbour(span: Span, index: int) -> str:
-    """Return the adjacent character of a neighbouring span, or `*` if that span has marks."""
-    closed = span.math or span.code
-    if (span.bold or span.italic) and (closed or not span.text[index].isspace()):
-        return "*"
-    if closed:
-        return "$"
-    return "\\" if span.text[index] == "*" else span.text[index]  # a star in a text is escaped
 
 
 def cell(value: Text) -> Markdown:
@@ -137,8 +186,9 @@ def write(value: Any) -> Markdown:
 def render(document: Document, style: Style, stem: str = "cv") -> str:
     """Return the whole .md file. The photo is next to it, as `STEM-photo.png` or `.jpeg`."""
     photo = Markdown(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else ""
+    before = front_matter.write(document, str(style.values["front_matter"]))
     with template_problems():
         environment = template_environment(style.templates, write)
         environment.filters["cell"] = cell
-        source = environment.get_template("markdown/document.md").render(document=document, photo=photo)
-    return re.sub(r"\n{3,}", "\n\n", source).strip("\n") + "\n"
+        source = environment.get_template("markdown/document.md").render(document=document, photo=photo, titled=not before)
+    return before + re.sub(r"\n{3,}", "\n\n", source).strip("\n") + "\n"

@@ -86,6 +86,11 @@ class _Reader:
         elif word in ("href", "cvhref"):
             target, position = self.argument(position)
             self.links.append(re.sub(r"\\string|\\(?=[%#&_~$])", "", target))
+        elif word == "texorpdfstring":  # its second argument is for bookmarks
+            start = position + 1
+            position = self.argument(position)[1]
+            self.run(start, position - 1)
+            position = self.argument(position)[1]
         elif word in ("begin", "end"):
             position = self.argument(position)[1]
             while option := _OPTION.match(self.source, position):

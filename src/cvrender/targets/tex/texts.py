@@ -1,9 +1,11 @@
 """Write texts as LaTeX: escape their characters, and mark what belongs to the document."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from cvrender.model.links import percent_encode
+from cvrender.model.maths import in_characters
 from cvrender.model.numbering import number_of
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Span, Text
@@ -75,8 +77,8 @@ def span(value: Span) -> Latex:
     return Latex(made)
 
 
-def text(value: Text) -> Latex:
-    """A line or paragraph; neighbours with one target are one link."""
+def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
+    """A line or paragraph; neighbours with one target are one link. `span` writes a span."""
     made = ""
     spans = list(value.spans)
     while spans:
@@ -104,6 +106,16 @@ def write(value: Any) -> Latex:
 def unlinked(value: Text) -> Latex:
     """The template filter `unlinked`: a text without markup and links, for classes that make the link themselves."""
     return Latex(mark(escape(value.plain), number_of(value)))
+
+
+def heading(value: Text) -> Latex:
+    """The template filter `heading`: a title whose formulas are characters in the bookmarks of a PDF."""
+
+    def with_characters(item: Span) -> Latex:
+        made = span(item)
+        return Latex(rf"\texorpdfstring{{{made}}}{{{escape(in_characters(item.text))}}}") if item.math else made
+
+    return Latex(mark(text(value, with_characters), number_of(value)))
 
 
 def argument(value: Any) -> Latex:

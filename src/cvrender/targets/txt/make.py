@@ -5,5 +5,6 @@ from cvrender.targets.txt.write import render
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
-    """Make plain text, 80 columns wide."""
-    return TargetOutput([Artifact(f"{inputs.stem}.txt", render(inputs.document).encode())])
+    """Make plain text, as wide as the style says."""
+    width = str(inputs.style.values["width"])
+    return TargetOutput([Artifact(f"{inputs.stem}.txt", render(inputs.document, 0 if width == "none" else int(width)).encode())])

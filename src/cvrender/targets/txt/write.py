@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
-from cvrender.model.maths import parse, plain
+from cvrender.model.maths import in_characters
 from cvrender.model.scripts import IDEOGRAPHIC
-from cvrender.model.text import Text
+from cvrender.model.text import Span, Text
 from cvrender.targets.templates import Escaped
 
 
@@ -29,6 +29,9 @@ _BLANKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _DIAL_CHARACTERS = re.compile(r"[+*#\d]")
 _IDENTIFIERS = re.compile(r"(doi|arXiv):", re.IGNORECASE)
 _GLUE = "\0"  # a space where no line may break
+_BAR = " \1\0"  # a bar between neighbours, which disappears where a line ends
+_TOGETHER = re.compile(r"(?<!\w)(?:ISBN|ISSN|PMID|\w{1,4}\.) (?=\d)|(?<=\d) = (?=\d)| (?=[–—·] )")
+"""What no line ends in: a word and its number, as in `ISBN 978-0` and `vol. 3`, or before a dash."""
 _LONG_DATE = 40  # columns; a longer date may be wrapped
 _IDEOGRAPHIC = re.compile(f"[{IDEOGRAPHIC}]")
 _NOT_AT_A_START = frozenset("、。，．：；！？％・～゠々〻ー゛゜ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ｡､･ｰﾞﾟ")
@@ -40,7 +43,7 @@ def text(value: Text) -> PlainText:
     """
     result = ""
     for target, spans in groupby((span for span in value.spans if span.text), key=lambda span: span.href):
-        shown = "".join(_maths(span.text) if span.math else span.text for span in spans)
+        shown = "".join(in_characters(span.text) if span.math else span.text for span in spans)
         if target and not _is_shown(target, shown):
             end = len(shown.rstrip())
             shown = f"{shown[:end]} <{target}>{shown[end:]}"
@@ -50,14 +53,16 @@ def text(value: Text) -> PlainText:
 
 def _capitals(title: Text) -> PlainText:
     """Write a title in capitals, without changing formulas and addresses."""
-    return text(Text(tuple(span if span.math else replace(span, text=span.text.upper()) for span in title.spans)))
+    shown = {target: "".join(span.text for span in spans) for target, spans in groupby(title.spans, key=lambda span: span.href)}
+    return text(Text(tuple(span if _keeps_case(span, shown[span.href]) else _upper(span) for span in title.spans)))
 
 
-def _maths(tex: str) -> str:
-    try:
-        return plain(parse(tex))
-    except ValueError:  # not valid TeX
-        return tex
+def _keeps_case(span: Span, shown: str) -> bool:
+    return span.math or bool(span.href and _is_shown(span.href, shown))
+
+
+def _upper(span: Span) -> Span:
+    return replace(span, text=span.text.upper())
 
 
 def _is_shown(target: str, shown: str) -> bool:
@@ -118,11 +123,14 @@ def _block(block: Block, width: int) -> Lines:
 
 
 def _table(block: Table, width: int) -> Lines:
-    """Return aligned columns with a rule below the header, or rows with bars between the cells if a line would be too long."""
+    """Return aligned columns with a rule below the header, or rows with bars between the cells if a line would be too long.
+
+    Without a width, there are bars too: columns stay aligned only in type of one width.
+    """
     header, *rows = [[text(cell) for cell in row] for row in (block.header, *block.rows)]
     widths = [max(map(columns, column)) for column in zip(header, *rows, strict=True)]
-    if width and sum(widths) + 2 * (len(widths) - 1) > width:
-        return [line for row in (header, *rows) for line in wrap(PlainText(" | ".join(row)), width, "", "  ")]
+    if not width or sum(widths) + 2 * (len(widths) - 1) > width:
+        return [line for row in (header, *rows) for line in wrap(PlainText(_BAR.join(row).rstrip(_BAR)), width, "", "  ")]
     lines = [
         "  ".join(cell + " " * (size - columns(cell)) for cell, size in zip(row, widths, strict=True)).rstrip()
         for row in (header, *rows)
@@ -154,7 +162,7 @@ def _entry(entry: EntryBlock, width: int, lead: str, indent: str) -> Lines:
     date = text(entry.date)
     date = PlainText(date.replace(" ", _GLUE)) if columns(date) <= _LONG_DATE else date
     title = " ".join(part for part in (text(entry.label), text(entry.title)) if part)
-    headline = f"{title}{_GLUE}| {date}" if title and date else title or date
+    headline = f"{title}{_BAR}{date}" if title and date else title or date
     lines = wrap(PlainText(headline), width, lead, indent)
     for below in (*entry.lines, *entry.summary):
         lines += wrap(text(below), width, indent, indent)
@@ -180,19 +188,24 @@ def _spaced(parts: Iterable[Lines]) -> Lines:
 def wrap(paragraph: PlainText, width: int, lead: str = "", indent: str = "") -> Lines:
     """The paragraph in lines of at most that many columns, the first behind `lead`, the others behind `indent`."""
     if not width:
-        return [lead + paragraph.replace(_GLUE, " ")]
+        return [lead + _shown(paragraph)]
     lines: Lines = []
     line, used = lead, len(lead)
     begun = False
-    for blank, piece in _pieces(paragraph):
+    glued = _TOGETHER.sub(lambda match: match[0].replace(" ", _GLUE), paragraph)
+    for blank, piece in _pieces(glued):
         needs = columns(piece)
         if begun and used + blank + needs > width:
             lines.append(line)
-            line, used, blank = indent, len(indent), 0
+            line, used, blank, piece = indent, len(indent), 0, piece.lstrip(_BAR)
         line += " " * (blank if begun else 0) + piece
-        used += (blank if begun else 0) + needs
+        used += (blank if begun else 0) + columns(piece)
         begun = True
-    return [done.replace(_GLUE, " ") for done in (*lines, line)] if begun else []
+    return [_shown(done) for done in (*lines, line)] if begun else []
+
+
+def _shown(line: str) -> str:
+    return line.replace(_BAR.strip(" "), "| ").replace(_GLUE, " ")
 
 
 def _pieces(paragraph: str) -> Iterable[tuple[int, str]]:

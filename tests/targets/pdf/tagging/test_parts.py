@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from PIL import ImageCms
 
 from cvrender.targets.pdf.tagging.fonts import read_map
-from cvrender.targets.pdf.tagging.languages import foreign
 from cvrender.targets.pdf.tagging.operators import literal, operations, shown
 from cvrender.targets.pdf.tagging.space import WIDTH, font_file
 from cvrender.targets.pdf.tagging.srgb import srgb
@@ -50,25 +49,6 @@ def test_a_map_of_characters() -> None:
     content = b"2 beginbfchar <01> <0041> <02> <FB01> endbfchar "
     content += b"2 beginbfrange <10> <12> <0061> <20> <21> [<0030> <D835DC00>] endbfrange"
     assert read_map(content) == {1: "A", 2: "fi", 16: "a", 17: "b", 18: "c", 32: "0", 33: "\U0001d400"}
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "parts"),
-    [
-        ("plain", "en", []),
-        ("λ-calculus", "en", []),
-        ("Ada Άντα", "en", [("Άντα", "el")]),
-        ("马凌霄 (Ma)", "en", [("马凌霄", "zh")]),
-        ("马凌霄", "zh", []),
-        ("ひらがな と 漢字", "en", [("ひらがな と 漢字", "ja")]),
-        ("Дмитрий", "en", [("Дмитрий", "und-Cyrl")]),
-        ("Дмитрий", "uk", []),
-        ("Київ", "en", [("Київ", "uk")]),
-        ("שלום, عالم", "en", [("שלום", "he"), ("عالم", "und-Arab")]),
-    ],
-)
-def test_languages(text: str, language: str, parts: list[tuple[str, str]]) -> None:
-    assert [(text[start:end], found) for start, end, found in foreign(text, language)] == parts
 
 
 def test_the_font_of_spaces() -> None:

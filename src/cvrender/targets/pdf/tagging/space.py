@@ -11,6 +11,8 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
+from cvrender.targets.pdf.tagging.descriptors import ASCENT, DESCENT
+
 NAME = "CvSpace"
 """The name of the font in the resources of pages."""
 _FONT = "CVRNDR+Space"  # named as a subset, since it has few characters
@@ -61,8 +63,8 @@ def space_font(pdf: pikepdf.Pdf) -> Any:
         Flags=4,
         FontBBox=Array([0, 0, WIDTH, _HEIGHT]),
         ItalicAngle=0,
-        Ascent=_HEIGHT,
-        Descent=0,
+        Ascent=ASCENT,
+        Descent=DESCENT,
         CapHeight=_HEIGHT,
         StemV=0,
         FontFile2=program,

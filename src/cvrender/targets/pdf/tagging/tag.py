@@ -9,6 +9,7 @@ import pikepdf
 from cvrender.model.document import Document
 from cvrender.model.numbering import numbered
 from cvrender.targets.pdf.tagging.content import Item, Owner
+from cvrender.targets.pdf.tagging.descriptors import level
 from cvrender.targets.pdf.tagging.fonts import Font
 from cvrender.targets.pdf.tagging.links import tag_links
 from cvrender.targets.pdf.tagging.match import Matcher, Places
@@ -65,6 +66,7 @@ def _items(pages: Sequence[Any]) -> list[list[Item]]:
             key = font.objgen
             if key not in known:
                 known[key] = Font(font)
+                level(font)
             fonts[name[1:].encode()] = known[key]
         images = {name[1:].encode() for name, item in resources.get("/XObject", {}).items() if item.get("/Subtype") == "/Image"}
         found.append(Cutter(fonts, frozenset(images)).cut(_content(page)))

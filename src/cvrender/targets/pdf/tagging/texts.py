@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cvrender.model import maths
+from cvrender.model.foreign import foreign
+from cvrender.model.maths import in_characters
 from cvrender.model.text import Span
 from cvrender.targets.pdf.tagging.content import Owner
-from cvrender.targets.pdf.tagging.languages import foreign
 from cvrender.targets.pdf.tagging.outline import Leaf
 
 FORMULA = "\ufffc"  # represents a formula; no font has a glyph for it
@@ -78,7 +78,7 @@ class Following:
         self.text += shown
         owner = self._link(span.href) if span.href else self.owner
         if span.math:
-            owner = Owner("Formula", owner, alternative=spoken(span.text))
+            owner = Owner("Formula", owner, alternative=in_characters(span.text))
         if self.parts and self.parts[-1].owner is owner:
             self.parts[-1].end = len(self.text)
         else:
@@ -188,11 +188,3 @@ class Following:
             return Found(False, 0, unknown=not self.is_complete)
         self.place = place
         return Found(self.text[place - 1 : place] == " ", len(shown))
-
-
-def spoken(formula: str) -> str:
-    """Return a formula as one line of characters, to be read aloud."""
-    try:
-        return maths.plain(maths.parse(formula))
-    except ValueError:
-        return formula

@@ -7,7 +7,7 @@ from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Ga
 from cvrender.targets.pdf.tagging.operators import Shown, literal
 from cvrender.targets.pdf.tagging.space import NAME, WIDTH
 
-_WIDE = 1000.0  # thousandths of the font size: a wider gap is two spaces, since some readers end a column at one wide space
+_WIDE = 700.0  # thousandths of the font size: a wider gap is two spaces, since some readers end a column at one wide space
 _CLOSE = 150.0  # thousandths of the font size: up to this excess, a kern widens a space instead of scaling
 _ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
 

@@ -1,0 +1,69 @@
+"""Write and read the YAML at the beginning of a Markdown file, from which site generators take the title of a page.
+
+`hugo` follows https://gohugo.io/content-management/front-matter/; `quarto` follows pandoc's variables
+(https://pandoc.org/MANUAL.html#metadata-variables), where `author-meta` and `date-meta` are not printed; `from` says
+that the file is GitHub Markdown.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from cvrender.model.document import Document
+
+_FENCE = "---\n"
+_Fields = dict[str, Any]
+
+
+def _hugo(document: Document) -> _Fields:
+    properties = document.properties
+    return {
+        "title": name(document),
+        "description": properties.subject,
+        "keywords": list(properties.keywords),
+        "lastmod": properties.modified,
+    }
+
+
+def _quarto(document: Document) -> _Fields:
+    properties = document.properties
+    return {
+        "title": name(document),
+        "pagetitle": properties.title,
+        "author-meta": properties.author,
+        "description": properties.subject,
+        "keywords": list(properties.keywords),
+        "lang": properties.language,
+        "date-meta": properties.modified,
+        "from": "gfm+yaml_metadata_block",
+    }
+
+
+_WRITERS: dict[str, Callable[[Document], _Fields]] = {"hugo": _hugo, "quarto": _quarto}
+
+
+def name(document: Document) -> str:
+    """Return the name as the title of a page; the body then begins without it."""
+    header = document.header
+    return " ".join(part for part in (header.name, header.native) if part)
+
+
+def fields(document: Document, generator: str) -> _Fields:
+    """Return the fields for a generator, without empty ones; none for the generator `none`."""
+    made = _WRITERS[generator](document) if generator in _WRITERS else {}
+    return {key: value for key, value in made.items() if value}
+
+
+def write(document: Document, generator: str) -> str:
+    """Return the front matter with its fences. Values are JSON, which is YAML too and has no indentation or type to mistake."""
+    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in fields(document, generator).items()]
+    return f"{_FENCE}{''.join(lines)}{_FENCE}\n" if lines else ""
+
+
+def split(source: str) -> tuple[_Fields, str]:
+    """Return the fields of the front matter and the rest of a file. Raises ValueError if a value is not JSON."""
+    end = source.find(f"\n{_FENCE}", len(_FENCE) - 1) if source.startswith(_FENCE) else -1
+    if end < 0:
+        return {}, source
+    pairs = (line.partition(": ") for line in source[len(_FENCE) : end].splitlines() if line.strip())
+    return {key: json.loads(value) for key, _, value in pairs}, source[end + 1 + len(_FENCE) :]
