@@ -12,6 +12,7 @@ class ShapedScript:
 
     `package` on PyPI has the first family. In a script with `joined_words`, no spaces divide them.
     `digits` run from left to right even in a script that runs from right to left; `signs` are its punctuation.
+    `scale` makes its letters as large as Latin ones.
     """
 
     name: str
@@ -22,6 +23,7 @@ class ShapedScript:
     right_to_left: bool = False
     digits: str = ""
     signs: str = ""
+    scale: float = 1
     joined_words: bool = False
 
     @property
@@ -41,6 +43,7 @@ SHAPED_SCRIPTS = (
         right_to_left=True,
         digits="\u0660-\u0669\u06f0-\u06f9",
         signs="\u060c\u061b\u061f",
+        scale=1.2,
     ),
     ShapedScript("Hebrew", "Hebr", "\u0591-\u05f4", ("Open Sans", "Noto Sans Hebrew"), "rendercv-fonts", right_to_left=True),
     ShapedScript("Devanagari", "Deva", "\u0900-\u097f", ("Mukta", "Noto Sans Devanagari"), "rendercv-fonts"),

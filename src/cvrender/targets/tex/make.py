@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
 from cvrender.model.numbering import numbered
@@ -18,8 +17,6 @@ from cvrender.targets.tex.shaped import definitions, with_shaped_words
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import render
 
-_LEFT_TO_RIGHT = frozenset({"homepage", "lab", "moderncv", "proceedings"})
-"""Styles whose LaTeX has columns, boxes or colours that TeX cannot reverse."""
 _SMALL_CAPS = re.compile(r"\\(textsc|scshape)(?![A-Za-z])")
 
 
@@ -35,11 +32,6 @@ def make(inputs: TargetInputs) -> TargetOutput:
 def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     """Write a document as LaTeX. The names of the files next to it begin with `stem`."""
     right_to_left = is_right_to_left(document.properties.language)
-    if right_to_left and (found := [folder.name for folder in style.folders if folder.name in _LEFT_TO_RIGHT]):
-        message = (
-            f'the LaTeX of style "{found[0]}" cannot run from right to left, as language "{document.properties.language}" does'
-        )
-        raise InputError([Problem(message, hint="use the style classic, plain or engineer, or make only md, docx, html and txt")])
     preamble = preamble_of(style)
     main = _main_font(style, preamble.whole)
     missing = missing_characters(document, _known(style, main), style.look)
@@ -57,7 +49,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     marked = render(
         numbered(document), style, fonts, stem, preamble.whole, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main
     )
-    if shaped:
+    if shaped or right_to_left:
         marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
         marked = with_words(marked, _foreign(missing, main))
