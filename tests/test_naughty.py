@@ -22,11 +22,11 @@ from cvrender.compose.markup import inline
 from cvrender.errors import InputError
 from cvrender.load.reader import load, parse
 from cvrender.model.convert import DataPath
+from cvrender.model.scripts import has_right_to_left
 from cvrender.pipeline import compose_request, render
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
-from cvrender.targets.pdf.bidi import has_right_to_left
 from cvrender.targets.tex.make import tex_source
 from cvrender.validate import validate
 
@@ -168,7 +168,7 @@ def made_of(profile: LoadedProfile, targets: tuple[str, ...]) -> dict[str, bytes
 
 def squeezed(text: str) -> str:
     """Without blanks, for lines end anywhere, and without case, for headings may be in capitals."""
-    return "".join(text.split()).casefold()
+    return "".join(text.split()).upper().casefold()  # the capital of a dotless i is that of i
 
 
 def seen(target: str, content: bytes) -> str:
@@ -232,10 +232,8 @@ def test_every_string_is_whole_in_every_field(chunk: int) -> None:
             put_in.append((path, strings[next(turns[path]) % len(strings)]))
             yield put_in[-1][1]
 
-    whole = fields
     for targets in (("md", "docx"), ("html",), ("txt",)):
         put_in.clear()
-        fields = tuple(path for path in whole if targets != ("txt",) or not {"columns", "rows"} & set(path))  # cells touch there
         profile = loaded(example_with(part, texts(), fields))
         assert {text for _, text in put_in} == set(strings)
         said = Counter(reads_as(text, fields_shown()[path]) for path, text in put_in)
