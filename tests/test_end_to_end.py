@@ -646,7 +646,7 @@ class Compiled:
 def compiled(one: Made, program: str, folder: Path, scratch: Path) -> Compiled:
     """The .tex and the files next to it, compiled in an empty folder as any user would do it."""
     for path in one.folder.iterdir():
-        if path.suffix == ".tex" or "-glyphs-" in path.name or "-text" in path.name:
+        if path.suffix in (".tex", ".sty") or "-glyphs-" in path.name or "-text" in path.name:
             shutil.copy(path, folder)
     scratch.mkdir(exist_ok=True)
     env = {
