@@ -11,6 +11,7 @@ from cvrender.importers.latex_values import NAMES
 from cvrender.importers.merge.same import author_name, text_in
 from cvrender.importers.table import write_record
 from cvrender.importers.text.latex_write import encode
+from cvrender.model.dates import parse_when
 from cvrender.model.names import normalized_name
 from cvrender.model.profile import Profile
 
@@ -51,6 +52,8 @@ def _whole(work: Mapping[str, Any]) -> dict[str, Any]:
         entry["venue"] = {key: text_in(value) for key, value in named.items()}
     if isinstance(entry.get("awards"), str):
         entry["awards"] = [entry["awards"]]
+    if isinstance(entry.get("date"), str):
+        entry["date"] = str(parse_when(entry["date"]))  # `ca. 1998` as 1998~
     return {key: value for key, value in entry.items() if value not in (None, "", [])}
 
 

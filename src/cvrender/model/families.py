@@ -13,8 +13,9 @@ class Family:
     """A font family.
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
-    `word_line` the distance of its lines in em. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have
-    as one glyph. A family that was found by its `name` has a `source`.
+    `word_line` the distance of its lines in em, `word_width` the average width of its letters as a multiple of that of
+    Calibri's. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have as one glyph. A family that was
+    found by its `name` has a `source`.
     """
 
     css: str
@@ -22,6 +23,7 @@ class Family:
     word_substitute: str
     sans: bool = False
     word_line: float = 1.172
+    word_width: float = 1.0
     lacking: frozenset[str] = frozenset()
     name: str = ""
     source: FontSource | None = None
@@ -40,12 +42,14 @@ FAMILIES = {
         "Liberation Sans",
         sans=True,
         word_line=1.149,
+        word_width=1.12,
     ),
     "charter": Family(
         'Charter, "Bitstream Charter", XCharter, "Iowan Old Style", Georgia, serif',
         "Georgia",
         "Charter",
         word_line=1.136,
+        word_width=1.1,
         lacking=frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€"),
     ),
     "source-sans": Family(
