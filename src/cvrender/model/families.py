@@ -38,11 +38,10 @@ FAMILIES = {
     ),
     "latin-modern-sans": Family(
         '"Latin Modern Sans", "LM Sans 10", "Gill Sans", system-ui, sans-serif',
-        "Arial",
-        "Liberation Sans",
+        "Calibri",  # Arial is wider, and would need more pages
+        "Carlito",
         sans=True,
-        word_line=1.149,
-        word_width=1.12,
+        word_line=1.221,
     ),
     "charter": Family(
         'Charter, "Bitstream Charter", XCharter, "Iowan Old Style", Georgia, serif',

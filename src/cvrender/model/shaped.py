@@ -11,7 +11,7 @@ class ShapedScript:
     """A script: its letters as a range for regular expressions, its tag (ISO 15924), and where its fonts are.
 
     `package` and `font` are the Python package and the beginning of the files' names. `digits` run from left to right even in a
-    script that runs from right to left; `signs` are its punctuation.
+    script that runs from right to left; `signs` are its punctuation. `scale` makes its letters as large as Latin ones.
     """
 
     name: str
@@ -22,6 +22,7 @@ class ShapedScript:
     right_to_left: bool = False
     digits: str = ""
     signs: str = ""
+    scale: float = 1
 
     @property
     def parts(self) -> list[str]:
@@ -40,6 +41,7 @@ SHAPED_SCRIPTS = (
         right_to_left=True,
         digits="\u0660-\u0669\u06f0-\u06f9",
         signs="\u060c\u061b\u061f",
+        scale=1.2,
     ),
     ShapedScript("Hebrew", "Hebr", "\u0591-\u05f4", "rendercv_fonts", "Open Sans/OpenSans", right_to_left=True),
     ShapedScript("Devanagari", "Deva", "\u0900-\u097f", "rendercv_fonts", "Mukta/Mukta"),

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
 from cvrender.model.numbering import numbered
@@ -18,9 +17,6 @@ from cvrender.targets.tex.shaped import definitions, with_shaped_words
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import font_package, package_name, render
 
-_LEFT_TO_RIGHT = frozenset({"homepage", "lab", "moderncv", "proceedings"})
-"""Styles whose LaTeX has columns, boxes or colours that TeX cannot reverse."""
-
 
 def make(inputs: TargetInputs) -> TargetOutput:
     """Make the LaTeX source with its fonts and photo."""
@@ -34,11 +30,6 @@ def make(inputs: TargetInputs) -> TargetOutput:
 def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     """Write a document as LaTeX. The names of the files next to it begin with `stem`."""
     right_to_left = is_right_to_left(document.properties.language)
-    if right_to_left and (found := [folder.name for folder in style.folders if folder.name in _LEFT_TO_RIGHT]):
-        message = (
-            f'the LaTeX of style "{found[0]}" cannot run from right to left, as language "{document.properties.language}" does'
-        )
-        raise InputError([Problem(message, hint="use the style classic, plain or engineer, or make only md, docx, html and txt")])
     main = _main_font(style)
     missing = missing_characters(document, _known(style, main), style.look)
     shaped, shaped_fonts = _shaped(missing, document)
@@ -59,7 +50,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     if photo := document.header.photo:
         companions[f"{stem}-photo.{photo.kind}"] = photo.content
     marked = render(numbered(document), style, stem, preamble.whole, package)
-    if shaped:
+    if shaped or right_to_left:
         marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
         marked = with_words(marked, _foreign(missing, main))
