@@ -832,7 +832,7 @@ def test_two_worlds_make_the_same_bytes(tmp_path: Path) -> None:
     two = rendering(tmp_path, "two", *names, cwd=tmp_path, PYTHONHASHSEED="2", **west)
     first, second = finished(*one), finished(*two)
     assert set(first) == set(second)
-    assert {Path(name).suffix for name in first} == {".tex", ".pdf", ".md", ".docx", ".enc", ".tfm", ".ttf"}
+    assert {Path(name).suffix for name in first} == {".tex", ".sty", ".pdf", ".md", ".docx", ".enc", ".tfm", ".ttf"}
     assert len([name for name in first if name.endswith(".docx")]) == len(names)
     assert [name for name in first if first[name] != second[name]] == []
 
