@@ -36,6 +36,13 @@ ODD: dict[str, str] = {
     "a link that ends the header and begins the text": (
         "person: {name: Ada Example, links: ['https://a.example']}\nbio: '[b](https://a.example)'\n"
     ),
+    "a formula before a title that begins with one, and at the end of a link": (
+        P + "bio: 'See $x^2 + \\alpha$'\ncustom: [{title: '$x^2 + \\alpha$ text ~', text: x}]\npublications: [{title: "
+        "'[A $x^2 + \\alpha$](https://a.example)', authors: [Ada Example], type: book, date: 2020, doi: 10.1000/abc}]\n"
+    ),
+    "an item that begins with a list, and an address in capitals": (
+        P + 'bio: "1. * item\\n\\ntext"\ncustom: [{title: "A <https://b.example/é>", text: x}]\n'
+    ),
     "a page with hardly any text": "person: {name: A}\nnews: [{text: a, date: 2020}, {text: b, date: 2019}]\n",
 }
 
@@ -47,6 +54,13 @@ def test_sound_input_raises_no_alarm(name: str, tmp_path: Path) -> None:
     made = render(load_profile(tmp_path / "ada.yaml"), targets=TARGETS, warn=warnings.append)
     assert {artifact.name.rpartition(".")[2] for artifact in made} >= {*TARGETS}
     assert not warnings
+
+
+def test_a_label_that_is_wider_than_its_column_stands_before_its_text(tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(P + "skills: [{name: Wirtschaftsinformatikkenntnisse, items: [a, b]}]\n", "utf-8")
+    warnings: list[Problem] = []
+    tex, _ = render(load_profile(tmp_path / "ada.yaml"), style="moderncv", targets=["tex", "pdf"], warn=warnings.append)
+    assert b"\\cvitem{}{\\hintstyle{Wirtschaftsinformatikkenntnisse}: a, b}" in tex.content and not warnings
 
 
 @pytest.mark.parametrize("title", ["ΐ", "ŉ ǰ ΰ ẖ", "ﬀ ffi ΐΰ", "i\u0307 ı"])

@@ -95,6 +95,8 @@ class Prepared:
         name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
         if name and self.style.values["photo"] and is_in_folder(folder, name):
             files.append(str(folder / name))
+        source = self.style.family.source
+        files += [str(file.path) for file in source.files if file.own] if source else []
         return [*dict.fromkeys((self.loaded.source.file, *files)), *(str(folder) for folder in self.style.folders)]
 
     @property

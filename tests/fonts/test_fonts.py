@@ -128,7 +128,7 @@ def test_characters_handed_back_are_sorted_and_there_is_something_for_nothing() 
 
 
 def test_without_the_font_package_every_character_is_handed_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "_PACKAGE", "no_such_package")
+    monkeypatch.setattr(sources, "FONT_PACKAGE", "no_such_package")
     assert glyph_fonts("聂Ω") == ((), ("Ω", "聂"))
 
 

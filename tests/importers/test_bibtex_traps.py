@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cvrender.importers.base import Imported
+from cvrender.importers.merge.new_profile import new_profile
 
 Work = Callable[..., dict[str, Any]]
 Read = Callable[..., Imported]
@@ -146,7 +147,14 @@ def test_both_entries_of_one_key_are_kept_and_it_is_told(read_text: Read) -> Non
         ("journal = {CoRR}, volume = {abs/2101.00001}", {"arxiv": "2101.00001", "venue": "arXiv"}),
         ("doi = {https://doi.org/10.5555/1.2}", {"doi": "10.5555/1.2"}),
         ("pubstate = {inpress}", {"status": "in-press"}),
-        ("date = {2020-01~}", {"date": "2020-01"}),
+        ("date = {2020-01~}", {"date": "2020-01~"}),
+        ("date = {2020-21}", {"date": "2020-21"}),
+        ("year = 2020, month = {Spring}", {"date": "2020-21"}),
+        ("editor = {Mary Third and Bo Yé}", {"editors": ["Mary Third", "Bo Yé"], "authors": ["Ada Example"]}),
+        ("translator = {Third, Mary}", {"translators": ["Mary Third"]}),
+        ("series = {Notes on {Engines}}, edition = {2}", {"collection_title": "Notes on Engines", "edition": "2nd edition"}),
+        ("edition = {Third}, address = {Nowhere}", {"edition": "Third edition", "publisher_place": "Nowhere"}),
+        ("pmid = {12345678}, pmcid = {1234567}", {"pmid": "12345678", "pmcid": "PMC1234567"}),
         ("date = {2019-12-30/2020-01-02}", {"date": "2019-12-30/2020-01-02"}),
         ("year = 2020, month = jan", {"date": "2020-01"}),
         ("year = 2020, month = {January}", {"date": "2020-01"}),
@@ -166,6 +174,20 @@ def test_both_entries_of_one_key_are_kept_and_it_is_told(read_text: Read) -> Non
 def test_fields(fields: str, expected: dict[str, Any], work_of: Work) -> None:
     work = work_of(entry(fields, "misc"))
     assert {key: work.get(key) for key in expected} == expected
+
+
+@pytest.mark.parametrize(("kind", "field"), [("book", "editors"), ("incollection", "container_editors")])
+def test_editors_are_those_of_the_work_or_of_the_book_in_which_it_appeared(kind: str, field: str, work_of: Work) -> None:
+    work = work_of(entry("editor = {Mary Third and others}, booktitle = {Engines}, year = 2020", kind))
+    assert work[field] == ["Mary Third"]
+    assert work["x-import"]["bibtex"]["editor"] == "Mary Third and others"
+
+
+def test_a_book_that_has_only_editors_gets_no_author(read_text: Read) -> None:
+    file = read_text("@book{key, title = {A Title}, editor = {Ada Example}, year = 2020}")
+    assert new_profile([file], "Ada Example").data["publications"] == [
+        {"id": "key", "title": "A Title", "editors": ["Ada Example"], "type": "book", "date": "2020"}
+    ]
 
 
 def test_a_year_that_is_none_is_told_and_kept(read_text: Read) -> None:

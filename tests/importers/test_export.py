@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from cvrender.cli import main
+from cvrender.importers import read_file
 
 PROFILE = """\
 person: {name: Ada Example}
@@ -15,6 +16,9 @@ publications:
      authors: [Ludwig van Beethoven, The Engine Group, 谢聪], et_al: true, type: paper-conference,
      venue: {name: Conference on Engines, location: Nowhere}, date: 2019-07,
      page: 1–10, doi: 10.5555/1.1, arxiv: '1907.00001'}
+  - {title: All Notes, editors: [Mary Third], translators: [Bo Yé], type: book, date: 2018-23, publisher: Press,
+     publisher_place: Somewhere, edition: 2nd edition, collection_title: Notes on Engines, pmid: 12345678}
+  - {title: Old Notes, authors: [Ada Example], type: report, date: ca. 1998}
   - {title: Secret Notes, authors: [Ada Example], type: report, private: true}
 patents:
   - {title: An Engine, authors: [Ada Example], number: US 1, date: 2018}
@@ -39,7 +43,7 @@ def test_bibtex_is_latex(work: Path) -> None:
 
 
 def test_csl_has_names_in_parts(work: Path) -> None:
-    work_, patent = json.loads((work / "ada.json").read_text("utf-8"))
+    work_, *_, patent = json.loads((work / "ada.json").read_text("utf-8"))
     assert work_["author"][0] == {"given": "Ludwig", "non-dropping-particle": "van", "family": "Beethoven"}
     assert work_["issued"] == {"date-parts": [[2019, 7]]}
     assert patent["type"] == "patent"
@@ -49,6 +53,23 @@ def test_ris_has_last_names_first(work: Path) -> None:
     text = (work / "ada.ris").read_text("utf-8")
     assert "TY  - CPAPER" in text
     assert "AU  - van Beethoven, Ludwig" in text and "TY  - PAT" in text
+
+
+@pytest.mark.parametrize(("suffix", "lost"), [("bib", set()), ("json", {"season"}), ("ris", {"translators", "pmid"})])
+def test_a_book_comes_back(suffix: str, lost: set[str], work: Path) -> None:
+    book, old = (read_file(work / f"ada.{suffix}").data["publications"][index] for index in (1, 2))
+    wanted = {
+        "editors": ["Mary Third"],
+        "translators": ["Bo Yé"],
+        "publisher_place": "Somewhere",
+        "edition": "2nd edition",
+        "collection_title": "Notes on Engines",
+        "pmid": "12345678",
+        "date": "2018" if "season" in lost else "2018-23",
+    }
+    assert {key: book.get(key) for key in wanted if key not in lost} == {key: wanted[key] for key in wanted if key not in lost}
+    assert not lost.intersection(book), "is written after all"
+    assert old["date"] == "1998"
 
 
 def test_what_is_private_is_not_exported(work: Path) -> None:

@@ -8,6 +8,7 @@ from cvrender.library import BUILT_IN, find_view
 from cvrender.model import fields, style, terms, view
 from cvrender.model.annotations import Reads, about
 from cvrender.model.base import Model, fields_of
+from cvrender.model.bibliography import Bibliography
 from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
 from cvrender.model.page import Margins, PageSetup
 from cvrender.model.profile import Choice, Owner, Profile
@@ -23,6 +24,7 @@ key takes a mapping, you can write a text instead, which becomes the mapping's m
   such as `$O(n^2)$`.
 - A text *per language* is `{en: …, zh: …}`.
 - The time of an entry is `date`, or `start` and `end`.
+- `publications` is a list, or names a bibliography that is read each time (see [import.md](import.md#a-live-bibliography)).
 - Entries and contacts with `private: true`, or with a `privacy` level, are hidden from public views (see [views.md](views.md)).
 
 This page is the output of `cvrender schema --markdown`. Editors read the same from `cvrender schema`."""
@@ -52,6 +54,8 @@ def reference() -> Iterator[str]:
         yield from _keys(f"`{collection}`", kind.model, without=Entry)
         if collection == "positions":
             yield from _keys("`roles`", Role, without=Entry)
+        if collection == "publications":
+            yield from _keys("`publications` from a bibliography", Bibliography)
     parts: list[type[Model]] = [fields.Contact, fields.Person, fields.Author, fields.Venue, fields.Link]
     parts += [fields.Acceptance, fields.Highlight, Choice, PageSetup, Margins]
     for part in parts:

@@ -36,13 +36,20 @@ def has_blocks(text: str) -> bool:
 
 
 def _parsed(text: str) -> list[SyntaxTreeNode] | None:
-    """Return the blocks, or None if the parser would drop some of the text: excess cells, empty items, very deep lists."""
+    """Return the blocks, or None if the parser would drop some of the text: excess cells, empty items, very deep lists.
+
+    An item that begins with another list (`1. - text`) has no text of its own, so it counts as empty.
+    """
     tokens = _parser().parse(text)
     kept = "".join(token.content if token.type == "inline" else token.info for token in tokens)
     if sum(map(str.isalnum, kept)) < sum(map(str.isalnum, text)):
         return None
     tree = SyntaxTreeNode(tokens)
-    return None if any(node.type == "list_item" and not node.children for node in tree.walk()) else tree.children
+    return None if any(node.type == "list_item" and _is_empty(node) for node in tree.walk()) else tree.children
+
+
+def _is_empty(item: SyntaxTreeNode) -> bool:
+    return not item.children or item.children[0].type in _LISTS
 
 
 def _block(node: SyntaxTreeNode, source: str) -> Iterator[Block]:

@@ -9,13 +9,14 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import TypeVar
 
 from cvrender.fonts import subset
+from cvrender.fonts.files import facts, readable
 from cvrender.fonts.metrics import enc, tfm
 from cvrender.fonts.scripts import breaks, glyph_name, needs_shaping
-from cvrender.fonts.sources import FontSource, font_sources
+from cvrender.fonts.sources import font_sources
+from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import Glyph, GlyphFont
 from cvrender.tools import cache
 
@@ -24,33 +25,35 @@ __all__ = ["breaks", "glyph_fonts", "glyph_name", "needs_shaping"]
 _T = TypeVar("_T")
 GlyphFonts = tuple[tuple[GlyphFont, ...], tuple[str, ...]]
 
-_CACHE, _FORMAT, _SUFFIXES = "glyphs", "3", ("ttf", "tfm", "enc")
+_CACHE, _FORMAT, _SUFFIXES = "glyphs", "4", ("ttf", "tfm", "enc")
 _MANIFEST, _FILE = "manifest.json", re.compile(r"[A-Z]+\.((bold|italic|bolditalic)\.)?(ttf|tfm|enc)")
 _MOST = 255  # slot 0 stays empty: to TeX, a character without width does not exist
 
 
-def glyph_fonts(chars: Iterable[str], language: str = "en", sans: bool = False) -> GlyphFonts:
+def glyph_fonts(chars: Iterable[str], language: str = "en", sans: bool = False, main: FontSource | None = None) -> GlyphFonts:
     """Return fonts for these characters (single code points, in any order), and the characters that no font has.
 
-    `language` (`ja`, `zh-Hans`) selects the shapes of ideographs, and `sans` whether letters have serifs. Glyphs are in code
-    point order; the same input gives the same bytes.
+    `language` (`ja`, `zh-Hans`) selects the shapes of ideographs, and `sans` whether letters have no serifs. Characters
+    of the family `main` come from it. Glyphs are in code point order; the same input gives the same bytes. Raises
+    InputError if a file of `main` is damaged.
     """
     wanted = "".join(sorted(set("".join(chars))))
     if not wanted:
         return (), ()
-    sources = font_sources(language, sans)
+    sources = [*([main] if main else []), *font_sources(language, sans)]
     key = _key(sources, wanted)
     cached = _load_cached(key, wanted)
     if cached is not None:
         return cached
-    fonts = _make(sources, wanted)
+    with readable(main):
+        fonts = _make(sources, wanted)
     _store(key, fonts)
     return fonts
 
 
 def _key(sources: list[FontSource], wanted: str) -> str:
-    facts = [_FORMAT, [source.facts for source in sources], [ord(char) for char in wanted]]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+    found = [_FORMAT, [facts(source) for source in sources], [ord(char) for char in wanted]]
+    return hashlib.sha256(json.dumps(found).encode()).hexdigest()
 
 
 def _load_cached(key: str, wanted: str) -> GlyphFonts | None:
@@ -100,23 +103,22 @@ def _make(sources: list[FontSource], wanted: str) -> GlyphFonts:
     groups = _assign_chars(sources, [char for char in wanted if not needs_shaping(char)])
     fonts: list[GlyphFont] = []
     for source, chars in groups.items():
-        small = {kind: subset.subset(path, chars) for kind, path in _faces_with(source, chars)}
+        small = {kind: subset.subset(file, chars) for kind, file in _faces_with(source, chars)}
         for start in range(0, len(chars), _MOST):
             group = chars[start : start + _MOST]
             files = {"enc": enc(_letter(len(fonts)), group)}
             for prefix, content in small.items():
                 named, boxes, x_height = subset.name_glyphs(subset.subset(content, group), group)
-                files |= {f"{prefix}ttf": named, f"{prefix}tfm": tfm(boxes, x_height)}
+                files |= {f"{prefix}ttf": named, f"{prefix}tfm": tfm([boxes[glyph_name(char)] for char in group], x_height)}
             fonts.append(_font(len(fonts), group, files))
     settable = {char for chars in groups.values() for char in chars}
     return tuple(fonts), tuple(char for char in wanted if char not in settable)
 
 
-def _faces_with(source: FontSource, chars: str) -> list[tuple[str, Path]]:
+def _faces_with(source: FontSource, chars: str) -> list[tuple[str, FontFile]]:
     """Return the faces that have all of the characters, each with the prefix of its files' names; the regular one always does."""
-    faces = [("", source.path)]
-    faces += [(f"{face}.", path) for face, path in source.faces if len(subset.supported_chars(path, list(chars))) == len(chars)]
-    return faces
+    faces = [("", source.regular)]
+    return faces + [(f"{face}.", file) for face, file in source.faces if subset.supported_chars(file, chars) == set(chars)]
 
 
 def _font(index: int, chars: str, files: dict[str, bytes]) -> GlyphFont:
@@ -137,7 +139,7 @@ def _assign_chars(sources: list[FontSource], chars: list[str]) -> dict[FontSourc
     for source in sources:
         if not left:
             break
-        supported_chars[source] = subset.supported_chars(source.path, chars)
+        supported_chars[source] = subset.supported_chars(source.regular, chars)
         if supported_chars[source] & left:
             given[source] = supported_chars[source] & left
             left -= supported_chars[source]

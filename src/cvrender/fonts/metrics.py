@@ -8,12 +8,16 @@ from cvrender.fonts.scripts import glyph_name
 
 Kerns = Mapping[tuple[int, int], float]
 """The distance between two slots in em, where it differs from the sum of their widths."""
+Ligatures = Mapping[tuple[int, int], int]
+"""The slot that replaces two others."""
+_MOST_STEPS = 20_000  # of 32,767 words that a TFM may have
 
 
 def tfm(
     boxes: list[tuple[float, float, float]],
     x_height: float,
     kerns: Kerns = MappingProxyType({}),
+    ligatures: Ligatures = MappingProxyType({}),
     space: float = 0.25,
     first: int = 1,
 ) -> bytes:
@@ -28,7 +32,7 @@ def tfm(
         [0.0],
         [0.0, space, space / 2, space / 3, x_height, 1.0, 0.0],
     )  # slant, space, stretch, shrink, x, quad, extra
-    starts, program, distances = _kern_program(kerns)
+    starts, program, distances = _program(kerns, ligatures)
     info = b"".join(
         struct.pack(
             ">4B",
@@ -47,26 +51,36 @@ def tfm(
     return b"".join((lengths, header, info, _words(tables), b"".join(program), _words(distances), _words(params)))
 
 
-def _kern_program(kerns: Kerns) -> tuple[dict[int, int], list[bytes], list[float]]:
+def _program(kerns: Kerns, ligatures: Ligatures) -> tuple[dict[int, int], list[bytes], list[float]]:
     """Return where each slot's instructions begin, the instructions, and the distances that they use.
 
-    A slot names an instruction among the first 256, which leads to its own ones.
+    A slot names an instruction among the first 256, which leads to its own ones; slots with the same ones share them.
     """
+    kerns = _largest(kerns)
     distances = sorted(set(kerns.values()))
     place = {distance: index for index, distance in enumerate(distances)}
-    pairs: dict[int, list[tuple[int, float]]] = {}
+    steps: dict[int, list[tuple[int, int, int]]] = {}
+    for (left, right), slot in sorted(ligatures.items()):
+        steps.setdefault(left, []).append((right, 0, slot))
     for (left, right), distance in sorted(kerns.items()):
-        pairs.setdefault(left, []).append((right, distance))
-    starts = {left: index for index, left in enumerate(pairs)}
+        if (left, right) not in ligatures:
+            steps.setdefault(left, []).append((right, 128 + (place[distance] >> 8), place[distance] & 255))
+    programs = list(dict.fromkeys(tuple(found) for found in steps.values()))
+    starts = {left: programs.index(tuple(found)) for left, found in steps.items()}
     jumps: list[bytes] = []
     program: list[bytes] = []
-    for found in pairs.values():
-        begin = len(pairs) + len(program)
-        jumps.append(struct.pack(">4B", 255, 0, begin >> 8, begin & 255))
-        for index, (right, distance) in enumerate(found):
-            skip = 128 if index == len(found) - 1 else 0
-            program.append(struct.pack(">4B", skip, right, 128 + (place[distance] >> 8), place[distance] & 255))
+    for found in programs:
+        begin = len(programs) + len(program)
+        jumps.append(struct.pack(">4B", 254, 0, begin >> 8, begin & 255))
+        program += [struct.pack(">4B", 128 if index == len(found) - 1 else 0, *step) for index, step in enumerate(found)]
     return starts, jumps + program, distances
+
+
+def _largest(kerns: Kerns) -> Kerns:
+    """Return as many distances as a TFM has space for, the largest ones."""
+    if len(kerns) <= _MOST_STEPS:
+        return kerns
+    return dict(sorted(kerns.items(), key=lambda item: (-abs(item[1]), item[0]))[:_MOST_STEPS])
 
 
 def _words(values: list[float]) -> bytes:

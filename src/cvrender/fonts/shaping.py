@@ -11,9 +11,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from cvrender.fonts.files import open_font
 from cvrender.fonts.metrics import tfm
 from cvrender.fonts.sources import file_of
-from cvrender.fonts.subset import open_font
+from cvrender.fonts.subset import set_for_tex
+from cvrender.model.font_files import FontFile
 from cvrender.model.shaped import JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
 
 _MOST = 255
@@ -104,7 +106,7 @@ class _Face:
         from fontTools import subset
 
         result = io.BytesIO()
-        with open_font(self.path) as font:
+        with open_font(FontFile(self.path)) as font:
             options = subset.Options(layout_features=[], hinting=False, glyph_names=False, bidi_closure=False)
             options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "STAT"]
             subsetter = subset.Subsetter(options)
@@ -150,9 +152,7 @@ def _compose(font: Any, letter: str, clusters: list[tuple[list[tuple[str, int, i
         boxes.append((width / em, _tenths(top / em), _tenths(-bottom / em)))
     for cmap in font["cmap"].tables:
         cmap.cmap = {}
-    font["OS/2"].version = min(font["OS/2"].version, 3)  # as in subset.py
-    font["OS/2"].fsSelection &= 0b1111111
-    font["post"].formatType, font["post"].extraNames, font["post"].mapping = 2.0, [], {}
+    set_for_tex(font)
     return boxes
 
 

@@ -1,33 +1,19 @@
 """Find the installed font files, in the order in which they are asked for a character."""
 
 import importlib.util
-from dataclasses import dataclass
 from pathlib import Path
 
+from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.language import language_tags
 
 FACES = ("bold", "italic", "bolditalic")
 """The faces of a family besides the regular one."""
 SERIF, SANS = "Gentium Book Plus/GentiumBookPlus", "Source Sans 3/SourceSans3"
 """The families of words that have letters which the main font lacks: Latin, Greek and Cyrillic in four faces."""
-_PACKAGE = "rendercv_fonts"
+FONT_PACKAGE = "rendercv_fonts"
 _FILLERS = ("Noto Sans/NotoSans", "Source Sans 3/SourceSans3", "EB Garamond/EBGaramond")
 _CJK = {"zh": "Noto Sans/NotoSansSC", "ja": "Noto Sans/NotoSansJP", "ko": "Noto Sans/NotoSansKR"}
 _SUFFIXES = {"bold": "Bold", "italic": "Italic", "bolditalic": "BoldItalic"}
-
-
-@dataclass(frozen=True, slots=True)
-class FontSource:
-    """The files of a family: its regular face, and the others by name. A `filler` gives way to a font that is used anyway."""
-
-    path: Path
-    faces: tuple[tuple[str, Path], ...]
-    filler: bool = False
-
-    @property
-    def facts(self) -> list[tuple[str, int]]:
-        """The names and sizes of the files, which tell one version from another."""
-        return [(path.name, path.stat().st_size) for path in (self.path, *(path for _, path in self.faces))]
 
 
 def font_sources(language: str, sans: bool = False) -> list[FontSource]:
@@ -52,10 +38,10 @@ def file_of(package: str, name: str) -> Path | None:
 
 def source_of(name: str, filler: bool = False) -> FontSource | None:
     """Return the files of a family (a folder and the beginning of the files' names), or None if it is not installed."""
-    spec = importlib.util.find_spec(_PACKAGE)
+    spec = importlib.util.find_spec(FONT_PACKAGE)
     for folder in (spec.submodule_search_locations or ()) if spec else ():
         regular = Path(folder, f"{name}-Regular.ttf")
         if regular.is_file():
             faces = ((face, Path(folder, f"{name}-{suffix}.ttf")) for face, suffix in _SUFFIXES.items())
-            return FontSource(regular, tuple((face, path) for face, path in faces if path.is_file()), filler)
+            return FontSource(FontFile(regular), tuple((face, FontFile(path)) for face, path in faces if path.is_file()), filler)
     return None

@@ -1,85 +1,140 @@
 """Make a small TrueType font of some characters, and measure their boxes.
 
-fontTools is slow to import, so it is imported only here and only when something is made.
+Fonts with PostScript outlines are converted, and one weight is taken of variable ones. Every table of the result was read and
+written again by fontTools, so that HarfBuzz and TeX see no table of a file that another person made.
 """
 
 import io
 import math
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from cvrender.fonts.files import open_font
 from cvrender.fonts.scripts import breaks, glyph_name
+from cvrender.model.font_files import FontFile
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
 Box = tuple[float, float, float]
 """Width, height and depth in em."""
+_OUTLINES = ("glyf", "CFF ", "CFF2")
+_LAYOUT = frozenset(["GSUB", "GPOS", "GDEF"])
+_TABLES = frozenset("head hhea maxp hmtx OS/2 cmap name post loca fvar gvar avar HVAR MVAR".split()) | {*_OUTLINES}
+_ASCENT, _DESCENT = 0.7, 0.2  # em
+_MOST_KERNS = 10_000  # of a table in the old format
 
 
-def supported_chars(source: Path, chars: list[str]) -> set[str]:
-    """Return those of the characters that the font has; none if pdfTeX cannot use its outlines."""
+def supported_chars(source: FontFile | bytes, chars: Iterable[str]) -> set[str]:
+    """Return those of the characters that the font has; none if it has no outlines."""
     with open_font(source) as font:
-        if "glyf" not in font:  # PostScript outlines
-            return set()
-        known = font.getBestCmap() or {}
-        return {char for char in chars if ord(char) in known}
+        known = font.getBestCmap() if any(table in font for table in _OUTLINES) else None
+        return {char for char in chars if ord(char) in (known or {})}
 
 
-def space_width(source: Path) -> float:
+def space_width(source: FontFile | bytes) -> float:
     """Return the width of a font's space in em."""
     with open_font(source) as font:
         name = (font.getBestCmap() or {}).get(0x20)
         return float(font["hmtx"].metrics[name][0] / font["head"].unitsPerEm) if name else 0.25
 
 
-def open_font(source: Path | bytes) -> "TTFont":
-    """Open a font with its glyphs named by number, which is fast and cannot clash with our names."""
-    from fontTools.ttLib import TTFont
-
-    font = TTFont(io.BytesIO(source) if isinstance(source, bytes) else source, lazy=True, recalcTimestamp=False)
-    font.setGlyphOrder([".notdef", *(f"g{number}" for number in range(1, font["maxp"].numGlyphs))])
-    return font
-
-
-def subset(source: Path | bytes, chars: str) -> bytes:
-    """Return a font of these characters only, without instructions and layout tables."""
+def subset(source: FontFile | bytes, chars: str, features: Iterable[str] = ()) -> bytes:
+    """Return a TrueType font of these characters only, without instructions, with the named OpenType features."""
     from fontTools import subset
 
-    options = subset.Options(layout_features=[], hinting=False, glyph_names=False, bidi_closure=False)
-    options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "STAT", "VORG", "vhea", "vmtx"]
+    features = [*features]
+    options = subset.Options(layout_features=features, hinting=False, glyph_names=False, bidi_closure=False)
     result = io.BytesIO()
     with open_font(source) as font:
+        kept = _TABLES | (_LAYOUT if features else frozenset())
+        options.drop_tables += sorted(set(font.keys()) - kept)
         subsetter = subset.Subsetter(options)
         subsetter.populate(unicodes=[ord(char) for char in chars + " "])  # XeTeX and LuaTeX measure a font by its space
         subsetter.subset(font)
+        special = "fvar" in font or "glyf" not in font
+        font.save(result)
+    content = result.getvalue()
+    return _static(content, source.weight if isinstance(source, FontFile) else 0) if special else content
+
+
+def _static(content: bytes, weight: int) -> bytes:
+    """Return a font with one weight and TrueType outlines."""
+    result = io.BytesIO()
+    with open_font(content) as font:
+        if "fvar" in font:
+            from fontTools.varLib.instancer import instantiateVariableFont
+
+            axes = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
+            instantiateVariableFont(font, axes | ({"wght": weight} if weight and "wght" in axes else {}), inplace=True)
+        if "glyf" not in font:
+            _convert_outlines(font)
         font.save(result)
     return result.getvalue()
 
 
-def name_glyphs(small: bytes, chars: str) -> tuple[bytes, list[Box], float]:
-    """Name the glyphs of a font after its characters; return it with each character's box and the x-height in em."""
+def _convert_outlines(font: "TTFont") -> None:
+    """Replace PostScript outlines by TrueType ones, to a thousandth of an em."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
+    drawn, glyphs = font.getGlyphSet(), {}
+    for name in font.getGlyphOrder():
+        pen = TTGlyphPen(None)
+        drawn[name].draw(Cu2QuPen(pen, font["head"].unitsPerEm / 1000, reverse_direction=True))
+        glyphs[name] = pen.glyph()
+    for table in ("CFF ", "CFF2"):
+        if table in font:
+            del font[table]
+    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
+    font["glyf"].glyphOrder, font["glyf"].glyphs = font.getGlyphOrder(), glyphs
+    limits = font["maxp"]
+    limits.tableVersion, limits.maxZones = 0x00010000, 1
+    for name in "TwilightPoints Storage FunctionDefs InstructionDefs StackElements SizeOfInstructions ComponentElements".split():
+        setattr(limits, f"max{name}", 0)
+    font["post"].formatType, font["head"].glyphDataFormat, font.sfntVersion = 3.0, 0, "\0\1\0\0"
+    for name, glyph in glyphs.items():
+        glyph.recalcBounds(font["glyf"])
+        font["hmtx"].metrics[name] = (font["hmtx"].metrics[name][0], getattr(glyph, "xMin", 0))
+
+
+def name_glyphs(
+    small: bytes,
+    chars: str,
+    instead: Mapping[str, str] = MappingProxyType({}),
+    kerns: Mapping[tuple[str, str], float] = MappingProxyType({}),
+) -> tuple[bytes, dict[str, Box], float]:
+    """Name the glyphs of a font after its characters; return it with the box of each, and the x-height in em.
+
+    `instead` are glyphs by their new names: other ones for some of the characters, and ligatures. `kerns` are distances in em
+    between glyphs by their new names.
+    """
     result = io.BytesIO()
     with open_font(small) as font:
-        _name_glyphs(font, chars)
-        font.save(result)
+        letters = {glyph_name(char): char for char in chars}
+        _name_glyphs(font, chars, instead)
         em = font["head"].unitsPerEm
-        boxes = [_box(font, char, em) for char in chars]
+        if kerns:
+            _add_kerns(font, {pair: round(distance * em) for pair, distance in kerns.items()})
+        font.save(result)
+        boxes = {name: _box(font, name, letters.get(name, ""), em) for name in [*letters, *instead]}
         return result.getvalue(), boxes, getattr(font["OS/2"], "sxHeight", 0) / em or 0.45
 
 
-def _name_glyphs(font: "TTFont", chars: str) -> None:
+def _name_glyphs(font: "TTFont", chars: str, instead: Mapping[str, str]) -> None:
     """Name each character's glyph after it, and duplicate glyphs of several characters, so that each is read back."""
     font.ensureDecompiled()  # while the old names are valid
     cmap, glyphs, metrics = font.getBestCmap(), dict(font["glyf"].glyphs), dict(font["hmtx"].metrics)
     renamed: dict[str, str] = {}
     duplicates: dict[str, str] = {}
-    for char in chars:
-        old, new = cmap[ord(char)], glyph_name(char)
+    for new, old in ({glyph_name(char): cmap[ord(char)] for char in chars} | dict(instead)).items():
         if renamed.setdefault(old, new) != new:
             duplicates[new] = old
     origins = {**{renamed.get(old, old): old for old in font.getGlyphOrder()}, **duplicates}
     for glyph in glyphs.values():
+        glyph.expand(font["glyf"])  # so that it is written again and not copied
         for component in glyph.components if glyph.isComposite() else ():
             component.glyphName = renamed.get(component.glyphName, component.glyphName)
     font.setGlyphOrder(list(origins))
@@ -89,17 +144,45 @@ def _name_glyphs(font: "TTFont", chars: str) -> None:
     for table in font["cmap"].tables:
         space = {0x20: renamed.get(cmap[0x20], cmap[0x20])} if 0x20 in table.cmap else {}
         table.cmap = space | {ord(char): glyph_name(char) for char in chars if ord(char) in table.cmap}
-    font["OS/2"].version = min(font["OS/2"].version, 3)  # pdfTeX before 1.40.25 reads up to 3; 4 added three flags
-    font["OS/2"].fsSelection &= 0b1111111
+    for layout in _LAYOUT.intersection(font.keys()):
+        del font[layout]
+    set_for_tex(font)
+
+
+def set_for_tex(font: "TTFont") -> None:
+    """Set what TeX needs to know of a font whose glyphs have names, and the ascent and descent that TeX's own fonts have.
+
+    pdfminer (and pdfplumber) divide a line of text where fonts with different descents meet.
+    """
+    metrics, lines, em = font["OS/2"], font["hhea"], font["head"].unitsPerEm
+    metrics.version = min(metrics.version, 3)  # pdfTeX before 1.40.25 reads up to 3; 4 added three flags
+    metrics.fsSelection &= 0b1111111
+    lines.ascent = metrics.sTypoAscender = metrics.usWinAscent = round(_ASCENT * em)
+    lines.descent = metrics.sTypoDescender = -round(_DESCENT * em)
+    metrics.usWinDescent, lines.lineGap, metrics.sTypoLineGap = round(_DESCENT * em), 0, 0
     font["post"].formatType, font["post"].extraNames, font["post"].mapping = 2.0, [], {}
 
 
-def _box(font: "TTFont", char: str, em: int) -> Box:
+def _add_kerns(font: "TTFont", kerns: Mapping[tuple[str, str], int]) -> None:
+    """Add a table of kerning for XeTeX and LuaTeX; if there are too many pairs, it has those with the largest distances."""
+    from fontTools.ttLib import newTable
+    from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
+
+    most = sorted(kerns, key=lambda pair: (-abs(kerns[pair]), pair))[:_MOST_KERNS]
+    table = KernTable_format_0()
+    table.version, table.coverage, table.format, table.tupleIndex = 0, 1, 0, None
+    table.apple = False
+    table.kernTable = {pair: kerns[pair] for pair in most}
+    font["kern"] = newTable("kern")
+    font["kern"].version, font["kern"].kernTables = 0, [table]
+
+
+def _box(font: "TTFont", name: str, char: str, em: int) -> Box:
     """Return the box of a character: a full square for ideographs, else rounded up to tenths, since a TFM has only 15 heights."""
-    width = font["hmtx"].metrics[glyph_name(char)][0] / em
-    if breaks(char) != "letter":
+    width = font["hmtx"].metrics[name][0] / em
+    if char and breaks(char) != "letter":
         return width, 0.88, 0.12
-    glyph = font["glyf"][glyph_name(char)]
+    glyph = font["glyf"][name]
     top, bottom = (glyph.yMax, glyph.yMin) if glyph.numberOfContours else (0, 0)
     return width, _round_up(top / em), _round_up(-bottom / em)
 

@@ -1,83 +1,193 @@
-"""Make a family in TeX's T1 encoding from TrueType files: for words that the main font cannot set whole."""
+"""Make a family in TeX's T1 encoding from font files: for whole documents, or for words that the main font cannot set whole.
+
+The metrics of each face have its kerning and its ligatures of f, as HarfBuzz finds them in the font.
+"""
 
 import hashlib
 import json
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 from cvrender.fonts import subset
-from cvrender.fonts.metrics import Kerns, tfm
+from cvrender.fonts.files import facts, open_font, readable
+from cvrender.fonts.metrics import tfm
 from cvrender.fonts.scripts import glyph_name
-from cvrender.fonts.sources import FACES, FontSource
+from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import TextFont
 from cvrender.tools import cache
 
-_CACHE, _FORMAT = "families", "1"
+_CACHE, _FORMAT, _FACTS = "families", "2", "facts.json"
+SIGNS = {"textquotesingle": ("'", 23), "textasciigrave": ("`", 0), "textbullet": ("•", 127)}
+"""Signs that LaTeX takes from another encoding, by their commands, and their slots; T1 has no characters in two of these."""
 _CORK = (
-    '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—\0\0ıȷ\0\0\0\0\0\0!"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘'
-    "abcdefghijklmnopqrstuvwxyz{|}~\0ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£"
+    "`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'\0ıȷ\0\0\0\0\0\0!\"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘"
+    "abcdefghijklmnopqrstuvwxyz{|}~•ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£"
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞẞàáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß"
 )
-"""The characters of the T1 encoding (Cork, 1990) in order; \\0 where there is none that profiles can contain."""
+"""The characters of the T1 encoding (Cork, 1990) in order, and signs in two of its empty slots; the others are null."""
+_CHARS = "".join(sorted(set(_CORK) - {"\0"}))
+_LIGATURES = {"ff": 27, "fi": 28, "fl": 29, "ffi": 30, "ffl": 31}
+FIGURES: Mapping[str, tuple[str, ...]] = {
+    "default": (),
+    "lining": ("lnum",),
+    "old-style": ("onum",),
+    "tabular": ("tnum",),
+    "lining-tabular": ("lnum", "tnum"),
+    "old-style-tabular": ("onum", "tnum"),
+}
+"""The OpenType features of each form of figures."""
+_SMALL_CAPS = "smcp"
+_KERN_THRESHOLD = 200  # half a hundredth of an em cannot be seen
+_Found = Mapping[str, tuple[int, int]]
 
 
-def text_font(source: FontSource) -> TextFont:
-    """Return the family of these files, from the cache if it was made before."""
-    key = hashlib.sha256(json.dumps([_FORMAT, source.facts, _CORK]).encode()).hexdigest()
-    present = [face for face in FACES if face in dict(source.faces)]
-    names = ("enc", *(f"{prefix}{ending}" for prefix in ("", *(f"{face}." for face in present)) for ending in ("tfm", "ttf")))
-    files = cache.read(_CACHE, key, (*names, "sums"))
-    if files is None or files.pop("sums") != _sums(files):
-        files = _make(source)
-        cache.write(_CACHE, key, {**files, "sums": _sums(files)})
-    return TextFont(files)
+def text_font(source: FontSource, figures: str = "default", small_caps: bool = False) -> TextFont:
+    """Return the family of these files, from the cache if it was made before. `figures` is a key of FIGURES.
+
+    With `small_caps` there is a face of them if the font has any. Raises InputError if a file is damaged.
+    """
+    key = hashlib.sha256(json.dumps([_FORMAT, facts(source), _CORK, figures, small_caps]).encode()).hexdigest()
+    kept = _cached(key)
+    if kept is None:
+        with readable(source):
+            files, found = _make(source, FIGURES[figures], small_caps)
+        about = json.dumps({**found, "sums": {name: _sum(content) for name, content in files.items()}}).encode()
+        cache.write(_CACHE, key, {**files, _FACTS: about})
+        kept = files, found
+    files, found = kept
+    return TextFont(files, chars=frozenset(found["chars"]), covered=_ranges(found["covered"]))
 
 
-def _sums(files: dict[str, bytes]) -> bytes:
-    return "\n".join(f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(files.items())).encode()
+def _cached(key: str) -> tuple[dict[str, bytes], dict[str, str]] | None:
+    """Return the files and facts of a family, or None if they are missing or damaged."""
+    about = cache.read(_CACHE, key, (_FACTS,))
+    try:
+        found = json.loads(about[_FACTS]) if about else {}
+        sums = {str(name): str(value) for name, value in found["sums"].items()}
+        kept = {name: str(found[name]) for name in ("chars", "covered")}
+        _ranges(kept["covered"])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    files = cache.read(_CACHE, key, tuple(sums)) if all(name.replace(".", "").isalpha() for name in sums) else None
+    return (files, kept) if files and {name: _sum(content) for name, content in files.items()} == sums else None
 
 
-def _make(source: FontSource) -> dict[str, bytes]:
-    files = {"enc": _encoding()}
-    for prefix, path in [("", source.path), *((f"{face}.", path) for face, path in source.faces)]:
-        files[f"{prefix}ttf"], files[f"{prefix}tfm"] = _face(path)
-    return files
+def _sum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _make(source: FontSource, figures: Sequence[str], small_caps: bool) -> tuple[dict[str, bytes], dict[str, str]]:
+    files, settable = {"enc": _encoding()}, set(_CHARS)
+    faces = [("", source.regular, figures), *((f"{face}.", file, figures) for face, file in source.faces)]
+    if small_caps:
+        faces.append(("smallcaps.", source.regular, (*figures, _SMALL_CAPS)))
+    for prefix, file, features in faces:
+        made = _face(file, features)
+        if made:
+            files[f"{prefix}ttf"], files[f"{prefix}tfm"], chars = made
+            settable &= chars
+    return files, {"chars": "".join(sorted(settable)), "covered": _covered(source.regular)}
 
 
 def _encoding() -> bytes:
     names = [glyph_name(char) if char != "\0" else ".notdef" for char in _CORK]
+    for text, slot in _LIGATURES.items():
+        names[slot] = "_".join(text)
     return "\n".join(["/cvtext [", *("/" + name for name in names), "] def", ""]).encode()
 
 
-def _face(path: Path) -> tuple[bytes, bytes]:
-    """Return the font with the characters of T1 only, and its metrics."""
-    chars = "".join(sorted(subset.supported_chars(path, [char for char in _CORK if char != "\0"])))
-    content, boxes, x_height = subset.name_glyphs(subset.subset(path, chars), chars)
-    known = dict(zip(chars, boxes, strict=True))
-    every = [known.get(char, (0.0, 0.0, 0.0)) for char in _CORK]
-    return content, tfm(every, x_height, _kerns(path, chars), space=subset.space_width(path), first=0)
+def _face(file: FontFile, features: Sequence[str]) -> tuple[bytes, bytes, set[str]] | None:
+    """Return the font with the characters of T1 only, its metrics, and its characters; None if it lacks small caps."""
+    known = subset.supported_chars(file, _CHARS)
+    chars = "".join(sorted(known))
+    whole = subset.subset(file, chars, ("kern", "liga", *features))
+    shaper = _Shaper(whole)
+    instead = shaper.alternates(chars, features)
+    if _SMALL_CAPS in features and not any(char in instead for char in "abcdefghijklmnopqrstuvwxyz"):
+        return None
+    ligatures = {} if _SMALL_CAPS in features else shaper.ligatures()
+    kerns = shaper.kerns(chars, features)
+    names = {glyph_name(char): glyph for char, glyph in instead.items()}
+    names |= {"_".join(text): glyph for text, glyph in ligatures.items()}
+    named = {(glyph_name(left), glyph_name(right)): distance for (left, right), distance in kerns.items()}
+    content, boxes, x_height = subset.name_glyphs(whole, chars, names, named)
+    slots = [glyph_name(char) for char in _CORK]
+    for text in ligatures:
+        slots[_LIGATURES[text]] = "_".join(text)
+    every = [boxes.get(name, (0.0, 0.0, 0.0)) for name in slots]
+    pairs = {(_CORK.index(left), _CORK.index(right)): distance for (left, right), distance in kerns.items()}
+    for text in ligatures:  # what follows a ligature is kerned with its last letter
+        pairs |= {(_LIGATURES[text], right): far for (left, right), far in pairs.items() if left == _CORK.index(text[-1])}
+    joins = {
+        (_LIGATURES.get(text[:-1], ord("f")), ord(text[-1])): _LIGATURES[text]
+        for text in ligatures
+        if text[:-1] in ("f", *ligatures)
+    }
+    return content, tfm(every, x_height, pairs, joins, subset.space_width(whole), 0), known
 
 
-def _kerns(path: Path, chars: str) -> Kerns:
-    """Return the kerning between letters and punctuation, as HarfBuzz finds it in the font."""
-    import uharfbuzz as hb
+class _Shaper:
+    """HarfBuzz's view of a font that fontTools wrote."""
 
-    face = hb.Face(path.read_bytes())
-    font = hb.Font(face)
-    slots = {char: slot for slot, char in enumerate(_CORK) if char in chars and (char.isalpha() or char in ".,’”“‘-–:;")}
-    features = {"kern": True, "liga": False, "calt": False, "clig": False, "ccmp": False}
+    def __init__(self, content: bytes) -> None:
+        import uharfbuzz as hb
 
-    def advances(text: str) -> list[int]:
+        self.face = hb.Face(content)
+        self.font = hb.Font(self.face)
+
+    def shape(self, text: str, features: Mapping[str, bool]) -> list[tuple[int, int]]:
+        """Return the number and width of each glyph of a text."""
+        import uharfbuzz as hb
+
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.direction, buffer.script, buffer.language = "ltr", "Latn", "en"
-        hb.shape(font, buffer, features)
-        return [position.x_advance for position in buffer.glyph_positions]
+        hb.shape(self.font, buffer, {"calt": False, "clig": False, "ccmp": False, **features})
+        glyphs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        return [(info.codepoint, position.x_advance) for info, position in glyphs]
 
-    rights = "".join(slots)
-    kerns = {}
-    for left, slot in slots.items():
-        alone, *found = advances(left + " " + "".join(left + right for right in rights))  # kerning moves the first of a pair
-        for right, distance in zip(rights, (width - alone for width in found[1::2]), strict=True):
-            if abs(distance) * 200 > face.upem:  # half a hundredth of an em cannot be seen
-                kerns[slot, slots[right]] = round(distance / face.upem, 3)
-    return kerns
+    def alternates(self, chars: str, features: Sequence[str]) -> dict[str, str]:
+        """Return the names of the glyphs that the features select instead of a character's own one."""
+        found = {}
+        for char in chars if features else "":
+            plain, other = (self.shape(char, {"liga": False, **on}) for on in ({}, dict.fromkeys(features, True)))
+            if len(other) == 1 and other[0][0] not in (0, plain[0][0]):
+                found[char] = f"g{other[0][0]}"
+        return found
+
+    def ligatures(self) -> dict[str, str]:
+        """Return the names of the ligatures of f."""
+        found = {text: self.shape(text, {"liga": True}) for text in _LIGATURES}
+        return {text: f"g{glyphs[0][0]}" for text, glyphs in found.items() if len(glyphs) == 1 and glyphs[0][0]}
+
+    def kerns(self, chars: str, features: Sequence[str]) -> dict[tuple[str, str], float]:
+        """Return the kerning between letters and punctuation in em."""
+        letters = "".join(char for char in _CORK if char in chars and (char.isalpha() or char in ".,’”“‘-–:;"))
+        on = {"kern": True, "liga": False, **dict.fromkeys(features, True)}
+        kerns = {}
+        for left in letters:  # kerning moves the first of a pair
+            alone, *found = [width for _, width in self.shape(left + " " + "".join(left + right for right in letters), on)]
+            if len(found) != 2 * len(letters) + 1:  # a feature joins or divides letters
+                continue
+            for right, distance in zip(letters, (width - alone for width in found[1::2]), strict=True):
+                if abs(distance) * _KERN_THRESHOLD > self.face.upem:
+                    kerns[left, right] = round(distance / self.face.upem, 3)
+        return kerns
+
+
+def _covered(file: FontFile) -> str:
+    """Return the characters of a font as ranges of code points: `20-7E,A0`."""
+    with open_font(file) as font:
+        codes = sorted(font.getBestCmap() or {})
+    ranges: list[list[int]] = []
+    for code in codes:
+        if ranges and ranges[-1][1] == code - 1:
+            ranges[-1][1] = code
+        else:
+            ranges.append([code, code])
+    return ",".join(f"{first:X}-{last:X}" for first, last in ranges)
+
+
+def _ranges(text: str) -> tuple[tuple[int, int], ...]:
+    """Return ranges of code points. Raises ValueError."""
+    pairs = (part.split("-") for part in text.split(",") if part)
+    return tuple((int(first, 16), int(last, 16)) for first, last in pairs)

@@ -11,7 +11,7 @@ from cvrender.errors import Problem
 from cvrender.importers.authorship import settle
 from cvrender.importers.base import Format, Imported
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, ISBN, PAGES, URL, mapped
+from cvrender.importers.converters import DOI, EDITION, ISBN, PAGES, PMCID, PMID, URL, mapped
 from cvrender.importers.latex_values import (
     EDTF,
     EPRINT,
@@ -21,6 +21,7 @@ from cvrender.importers.latex_values import (
     LINK_IN,
     NAMES,
     NUMBER,
+    PEOPLE,
     SELECTED,
     YEAR_MONTH_DAY,
     coded,
@@ -109,6 +110,9 @@ TABLE = (
     Row(("title", "subtitle"), "title", joined(": ")),
     Row("author", "authors", NAMES),
     Row("author+an", "~annotation", Converter(latex.plain)),
+    Row("editor", "container_editors", PEOPLE, when=IN_BOOKS),
+    Row("editor", "editors", PEOPLE, unless=ARTICLES | PATENTS),
+    Row("translator", "translators", PEOPLE, unless=PATENTS),
     Row("journal", "venue.name", LATEX, when=ARTICLES),
     Row("booktitle", "venue.name", LATEX, when=IN_BOOKS),
     Row("journaltitle", "venue.name", LATEX, unless=PATENTS),
@@ -120,6 +124,10 @@ TABLE = (
     Row("venue", "venue.location", LATEX),
     Row("address", "venue.location", LATEX, when=PAPERS),
     Row("location", "venue.location", LATEX, when=PAPERS),
+    Row("address", "publisher_place", LATEX, unless=PATENTS),
+    Row("location", "publisher_place", LATEX, unless=PATENTS),
+    Row("series", "collection_title", LATEX, unless=PATENTS),
+    Row("edition", "edition", plain(EDITION), unless=PATENTS),
     Row(("eprint", "archiveprefix"), "arxiv", EPRINT),
     Row(("eprint", "eprinttype"), "arxiv", EPRINT),
     Row("eprint", "arxiv", of_arxiv(identifiers.arxiv)),
@@ -129,6 +137,8 @@ TABLE = (
     Row("note", "arxiv", of_arxiv(identifiers.arxiv_in)),
     Row("doi", "doi", plain(DOI)),
     Row("isbn", "isbn", plain(ISBN)),
+    Row("pmid", "pmid", plain(PMID), unless=PATENTS),
+    Row("pmcid", "pmcid", plain(PMCID), unless=PATENTS),
     Row("pubstate", "status", mapped(STATUS)),
     Row("year", "status", mapped(STATUS)),
     Row("note", "status", mapped(STATUS)),
@@ -163,7 +173,7 @@ TABLE = (
     Row("supp", "links", link("supplement")),
     *(Row(name, "links", link(name)) for name in _LINKS),
 )
-"""Fields without a row stay under `x-import`: editors, editions, series, ISSN, abstracts, languages, notes of programs."""
+"""Fields without a row stay under `x-import`: editors of articles, ISSN, abstracts, languages, notes of programs."""
 
 
 def read(content: Content) -> Imported:

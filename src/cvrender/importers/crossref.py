@@ -41,6 +41,8 @@ TABLE = (
     Row(("title.0", "subtitle.0"), "title", Converter(_joined, lambda title: (title, None))),
     Row("original-title.0", "original_title", PLAIN),
     Row("author", "authors", NAMES),
+    Row("editor", "editors", NAMES, when=frozenset({"book"})),
+    Row("editor", "container_editors", NAMES, when=frozenset({"chapter", "paper-conference"})),
     Row("container-title.0", "venue.name", TITLE),
     Row("event.name", "venue.name", TITLE),
     Row("institution.0.name", "venue.name", PROSE),
@@ -57,7 +59,7 @@ TABLE = (
     Row("URL", "url", URL),
     Row("ISBN.0", "isbn", ISBN_OF_LINK),
 )
-"""Fields without a row stay under `x-import`: editors, ISSN, licences, references, relations, counts, abstracts."""
+"""Fields without a row stay under `x-import`: ISSN, licences, references, relations, counts, abstracts."""
 
 
 def _finish(entry: Entry, reading: Reading) -> None:
@@ -65,7 +67,13 @@ def _finish(entry: Entry, reading: Reading) -> None:
     complete(entry, reading.format)
 
 
-SECTIONS = tuple(Section(path, "publications", TABLE, finish=_finish) for path in ("message.items", "message", "items", "work"))
+def _kind(record: Any) -> str:
+    return TYPES.get(str(record.get("type")), "") if isinstance(record, dict) else ""
+
+
+SECTIONS = tuple(
+    Section(path, "publications", TABLE, kind=_kind, finish=_finish) for path in ("message.items", "message", "items", "work")
+)
 
 
 def read(content: Content) -> Imported:

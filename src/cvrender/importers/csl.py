@@ -9,7 +9,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PROSE, URL, mapped, of, split
+from cvrender.importers.converters import ARXIV, DATE, DOI, EDITION, PAGES, PLAIN, PMCID, PMID, PROSE, URL, mapped, of, split
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES, TITLE
 from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.table import Converter, Entry, Reading, Row
@@ -36,12 +36,21 @@ def _type(value: str) -> str | None:
     return value if value in CSL_TYPES else _OLD_TYPES.get(value)
 
 
+IN_BOOKS = frozenset({"chapter", "paper-conference", "entry", "entry-dictionary", "entry-encyclopedia"})
+ARTICLES = frozenset({"article-journal", "article-magazine", "article-newspaper", "article"})
 TABLE = (
     Row("id", "id", PLAIN),
     Row("type", "type", of(_type, "is not a type of CSL")),
     Row("title", "title", TITLE),
     Row("original-title", "original_title", PLAIN),
     Row("author", "authors", NAMES),
+    Row("editor", "container_editors", NAMES, when=IN_BOOKS),
+    Row("container-editor", "container_editors", NAMES),
+    Row("editor", "editors", NAMES, unless=ARTICLES),
+    Row("translator", "translators", NAMES),
+    Row("collection-title", "collection_title", TITLE),
+    Row("collection-number", "collection_number", PLAIN),
+    Row("edition", "edition", EDITION),
     Row("container-title", "venue.name", TITLE),
     Row("event-title", "venue.name", TITLE),
     Row("event", "venue.name", TITLE),
@@ -49,6 +58,7 @@ TABLE = (
     Row("journalAbbreviation", "venue.short", PROSE),
     Row("event-place", "venue.location", PROSE),
     Row("publisher", "publisher", PROSE),
+    Row("publisher-place", "publisher_place", PROSE),
     Row("volume", "volume", PLAIN),
     Row("issue", "issue", PLAIN),
     Row("page", "page", PAGES),
@@ -59,6 +69,8 @@ TABLE = (
     Row("issued.raw", "date", DATE),
     Row("issued.literal", "date", DATE),
     Row("DOI", "doi", DOI),
+    Row("PMID", "pmid", PMID),
+    Row("PMCID", "pmcid", PMCID),
     Row("arXiv", "arxiv", ARXIV),
     Row("URL", "arxiv", Converter(lambda value: ARXIV.read(value) if "arxiv.org" in str(value) else None)),
     Row("URL", "url", URL),
@@ -66,10 +78,11 @@ TABLE = (
     Row("keyword", "tags", split(",;")),
     Row("note", "note", PROSE),
 )
-"""Fields without a row stay under `x-import`: editors, collections, editions, ISSN, PMID, abstracts, languages."""
+"""Fields without a row stay under `x-import`: editors of articles, ISSN, abstracts, languages."""
+_ONLY_WORKS = {"editors", "container_editors", "translators", "edition", "pmid", "pmcid"}
 PATENT = (
     Row("authority", "authority", PROSE),
-    *(row for row in TABLE if not row.ours.startswith("venue") and row.ours != "publisher"),
+    *(row for row in TABLE if row.ours not in _ONLY_WORKS and not row.ours.startswith(("venue", "publisher", "collection"))),
 )
 
 
@@ -96,8 +109,12 @@ def _finish_patent(entry: Entry, reading: Reading) -> None:
     entry.pop("type", None)
 
 
+def _kind(record: Any) -> str:
+    return _type(str(record.get("type"))) or "" if isinstance(record, dict) else ""
+
+
 SECTIONS = (
-    Section("items", "publications", TABLE, before=_with_extra, finish=_finish),
+    Section("items", "publications", TABLE, kind=_kind, before=_with_extra, finish=_finish),
     Section("patents", "patents", PATENT, before=_with_extra, finish=_finish_patent),
 )
 

@@ -1,5 +1,6 @@
 """Convert what CSL-JSON and Crossref have in common: names in parts, dates in parts, and types."""
 
+import re
 from typing import Any
 
 from cvrender.importers.converters import HTML_LINE, PLAIN
@@ -31,10 +32,10 @@ def _read_dates(value: Any) -> Any:
 
 
 def _write_dates(value: Any) -> Any:
-    ends = [part for part in str(value).split("/") if part]
-    if not all(part[:4].isdigit() for part in ends) or not ends:
+    ends = [part.rstrip("~") for part in str(value).split("/") if part]
+    if not ends or not all(re.fullmatch(r"\d{4}(-\d\d){0,2}", end) for end in ends):
         raise Unreadable("has no year")
-    return [[int(part) for part in end.split("-")] for end in ends]
+    return [[int(part) for part in end.split("-") if part not in dates.SEASONS] for end in ends]
 
 
 def _first_isbn(value: Any) -> str | None:

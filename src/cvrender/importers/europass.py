@@ -10,6 +10,7 @@ from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.europass_tables import (
     AWARD,
+    CERTIFICATION,
     CONFERENCE,
     EDUCATION,
     LANGUAGE,
@@ -37,7 +38,6 @@ _CUSTOM = {
     "Projects.Project": "Projects",
     "NetworksAndMemberships.NetworkAndMembership": "Networks and memberships",
     "VoluntaryWorks.VoluntaryWork": "Volunteering",
-    "Certifications.Certification": "Certifications",
     "Licenses.License": "Licences",
     "Skills.Skill": "Skills",
     "CreativeWorks.CreativeWork": "Creative works",
@@ -58,6 +58,7 @@ SECTIONS = (
     Section("~publications", "publications", PUBLICATION, finish=finish_publication),
     Section("~conferences", "talks", CONFERENCE),
     Section("~awards", "awards", AWARD),
+    Section("~certifications", "certifications", CERTIFICATION),
 )
 
 
@@ -114,6 +115,7 @@ _FLAT = {
     "PublicationHistory.Publication": "~publications",
     "ConferencesAndSeminars.ConferenceAndSeminar": "~conferences",
     "HonorsAndAwards.HonorAndAward": "~awards",
+    "Certifications.Certification": "~certifications",
 }
 
 

@@ -159,9 +159,18 @@ EDUCATION = (
         PLACE,
     ),
 )
+_SKILLS = {
+    "CEF-Understanding-Listening": "listening",
+    "CEF-Understanding-Reading": "reading",
+    "CEF-Speaking-Interaction": "spoken_interaction",
+    "CEF-Speaking-Production": "spoken_production",
+    "CEF-Writing-Production": "writing",
+}
+"""The skills of the Common European Framework by their codes."""
 LANGUAGE = (
     Row("~language", "language", PROSE),
     Row("~level", "level", PROSE),
+    *(Row(f"~{skill}", skill, PLAIN) for skill in _SKILLS.values()),
     Row("Title", "language", LINE),
 )
 PUBLICATION = (
@@ -188,10 +197,21 @@ AWARD = (
     Row("Description", "note", WHOLE),
     Row("Link", "url", LINK),
 )
+CERTIFICATION = (
+    Row("CertificationTypeName", "title", LINE),
+    Row("Title", "title", LINE),
+    Row("Name", "title", LINE),
+    Row("IssuingAuthority", "issuer", LINE),
+    Row("Organization", "issuer", LINE),
+    Row("Date", "date", DATE),
+    *_times("Period", "Ongoing"),
+    Row("Location", "location", LINE),
+    Row("Link", "url", LINK),
+    Row("Description", "note", WHOLE),
+)
 OTHER = (
     Row("Title", "title", LINE),
     Row("Name", "title", LINE),
-    Row("CertificationTypeName", "title", LINE),
     Row("Date", "date", DATE),
     Row("Location", "location", LINE),
     Row("Link", "url", LINK),
@@ -209,18 +229,17 @@ def prepare_language(record: Any) -> Any:
         return record
     record["~language"] = _language(record.pop("CompetencyID", ""))
     record.pop("TaxonomyID")
-    levels = {}
+    others = []
     for dimension in record.pop("CompetencyDimension", None) or ():
-        name = (
-            re.sub(r"^CEF-\w+-|(?<=[a-z])(?=[A-Z])", " ", str(_text(dimension.get("CompetencyDimensionTypeCode"))))
-            .strip()
-            .lower()
-        )
-        score = dimension.get("Score")
-        levels[name] = str(_text(score.get("ScoreText")) if isinstance(score, dict) else _text(score))
-    if levels:
-        same = len(set(levels.values())) == 1
-        record["~level"] = next(iter(levels.values())) if same else ", ".join(f"{name} {level}" for name, level in levels.items())
+        code, score = str(_text(dimension.get("CompetencyDimensionTypeCode"))), dimension.get("Score")
+        level = str(_text(score.get("ScoreText")) if isinstance(score, dict) else _text(score))
+        if code in _SKILLS:
+            record[f"~{_SKILLS[code]}"] = level
+        else:
+            name = re.sub(r"^CEF-\w+-|(?<=[a-z])(?=[A-Z])", " ", code).strip().lower()
+            others.append(f"{name} {level}")
+    if others:
+        record["~level"] = ", ".join(others)
     return record
 
 

@@ -11,6 +11,13 @@ from cvrender.importers.table import Converter, Entry, Reading, Row
 _ADDRESS = tuple(f"location.{key}" for key in ("address", "postalCode", "city", "region", "countryCode"))
 _PAGE = Converter(lambda value: [URL.read(value)])
 
+
+def _with_details(name: Any, details: Any) -> str:
+    """Return an interest with what it consists of in parentheses."""
+    parts = join(", ").read(details) if details else ""
+    return f"{PROSE.read(name)} ({parts})" if name and parts else parts or str(PROSE.read(name))
+
+
 PERSON = (
     Row("name", "name", PLAIN),
     Row("label", "headline", PROSE),
@@ -32,6 +39,7 @@ WORK = (
     *TIMES,
     Row("summary", "summary", PARAGRAPHS),
     Row("highlights", "highlights", BULLETS),
+    Row("description", "note", PARAGRAPHS),
 )
 EDUCATION = (
     Row("institution", "institution", PROSE),
@@ -52,8 +60,8 @@ AWARD = (
     Row("summary", "note", PARAGRAPHS),
 )
 CERTIFICATE = (
-    Row("name", "degree", PROSE),
-    Row("issuer", "institution", PROSE),
+    Row("name", "title", PROSE),
+    Row("issuer", "issuer", PROSE),
     Row("date", "date", LOOSE_DATE),
     Row("url", "url", URL),
 )
@@ -67,7 +75,7 @@ PUBLICATION = (
 )
 SKILL = (Row("name", "name", PROSE), Row("level", "level", PROSE), Row("keywords", "items", PROSES))
 LANGUAGE = (Row("language", "language", PROSE), Row("fluency", "level", PROSE))
-INTEREST = (Row("name", "text", PROSE), Row("keywords", "note", join(", ")))
+INTEREST = (Row(("name", "keywords"), "text", Converter(lambda values: _with_details(*values))),)
 REFERENCE = (Row("name", "name", PLAIN), Row("reference", "note", PARAGRAPHS))
 PROJECT = (
     Row("name", "title", PROSE),
@@ -100,7 +108,7 @@ SECTIONS = (
     Section("volunteer", "custom", WORK, title="Volunteering", finish=finish_custom),
     Section("education", "education", EDUCATION, finish=finish_times),
     Section("awards", "awards", AWARD),
-    Section("certificates", "education", CERTIFICATE),
+    Section("certificates", "certifications", CERTIFICATE),
     Section("publications", "publications", PUBLICATION, finish=finish_publication),
     Section("skills", "skills", SKILL),
     Section("languages", "languages", LANGUAGE),

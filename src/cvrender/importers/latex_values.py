@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from cvrender.compose.markup import inline
-from cvrender.importers.authorship import bibtex_people
+from cvrender.importers.authorship import OTHERS, bibtex_people
 from cvrender.importers.table import Converter, Noted, Unreadable
 from cvrender.importers.text import dates, identifiers, latex
 from cvrender.importers.text.latex_write import encode
@@ -52,6 +52,8 @@ def _read_date(values: tuple[Any, ...]) -> Any:
     words = [word for word in re.split(r"[ ,./~–-]+", month) if word]
     days = [word for word in words if word.isdigit() and len(words) > 1] or ([day] if day.isdigit() else [])
     numbers = [dates.month(word) for word in words if word not in days]
+    if found := dates.date(f"{month} {year}") if numbers == [None] else None:  # a season
+        return found
     if not numbers or None in numbers:
         return Noted(year, f'"{month}" is not a month; only the year is used', stays=True) if month else year
     first, last = f"{year}-{numbers[0]:02d}", f"{year}-{numbers[-1]:02d}"
@@ -61,9 +63,10 @@ def _read_date(values: tuple[Any, ...]) -> Any:
 
 
 def _write_date(value: Any) -> tuple[str | None, ...]:
-    if not re.fullmatch(r"\d{4}(-\d\d){0,2}", str(value)):
+    if not re.fullmatch(r"\d{4}(-\d\d){0,2}~?", str(value)):
         raise Unreadable("has no year, month and day")
-    return (*str(value).split("-"), None, None)[:3]
+    year, month, day = (*str(value).rstrip("~").split("-"), None, None)[:3]
+    return year, dates.SEASONS.get(month or "", month), day
 
 
 def _read_edtf(value: Any) -> Any:
@@ -74,13 +77,20 @@ def _read_edtf(value: Any) -> Any:
     made = dates.checked(f"{first}/") if slash and not end.strip(".") else dates.span(first, last)
     if not first or not made or (end.strip(".") and not last):
         raise Unreadable(f'"{said}" is not a date')
-    exact = re.fullmatch(r"[\d/.-]*", said) and not re.search(r"-2[1-4]\b(?!-)", said)
+    exact = re.fullmatch(r"[\d/.~-]*", said)
     return made if exact else Noted(made, f'"{said}" is more than a date of a profile can express', stays=True)
 
 
 def _read_people(value: Any) -> Any:
     authors, wrong = bibtex_people(value)
     return Noted(authors, wrong[0]) if wrong else authors
+
+
+def _read_others(value: Any) -> Any:
+    """Names of people who are not authors. `and others` says that some are left out, so it stays where it is."""
+    people, wrong = bibtex_people(value)
+    names = [str(person["name"]) for person in people if person["name"] != OTHERS]
+    return Noted(names, wrong[0] if wrong else "", stays=len(names) < len(people)) if wrong or len(names) < len(people) else names
 
 
 def _write_people(values: Any) -> str:
@@ -133,6 +143,8 @@ LATEXES = Converter(
 )
 NUMBER = Converter(lambda value: latex.plain(value) or None, _write_plain)
 NAMES = Converter(_read_people, _write_people)
+PEOPLE = Converter(_read_others, _write_people)
+"""Editors and translators."""
 YEAR_MONTH_DAY = Converter(_read_date, _write_date)
 EDTF = Converter(_read_edtf)
 LINK_IN = Converter(_link_in)

@@ -80,9 +80,15 @@ _TABLES: dict[str, tuple[str, str, tuple[Row, ...]]] = {
     ),
     "skills.csv": ("skills", "", (Row("Name", "name", PROSE),)),
     "certifications.csv": (
-        "education",
+        "certifications",
         "",
-        (Row("Name", "degree", PROSE), Row("Authority", "institution", PROSE), Row("Url", "url", URL), *TIMES),
+        (
+            Row("Name", "title", PROSE),
+            Row("Authority", "issuer", PROSE),
+            Row("License Number", "number", PLAIN),
+            Row("Url", "url", URL),
+            *TIMES,
+        ),
     ),
     "languages.csv": ("languages", "", (Row("Name", "language", PROSE), Row("Proficiency", "level", PROSE))),
     "publications.csv": (

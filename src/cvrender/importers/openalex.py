@@ -4,7 +4,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, HTML_LINE, PLAIN, PROSE, URL, of
+from cvrender.importers.converters import DOI, HTML_LINE, PLAIN, PMCID, PMID, PROSE, URL, of
 from cvrender.importers.csl import under
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row, look
 from cvrender.importers.text import dates, identifiers
@@ -63,6 +63,8 @@ TABLE = (
     Row(("biblio.first_page", "biblio.last_page"), "page", Converter(_pages)),
     Row(("publication_date", "publication_year"), "date", Converter(_date)),
     Row("doi", "doi", DOI),
+    Row("ids.pmid", "pmid", PMID),
+    Row("ids.pmcid", "pmcid", PMCID),
     Row("primary_location.landing_page_url", "arxiv", Converter(_of_arxiv)),
     Row("best_oa_location.landing_page_url", "arxiv", Converter(_of_arxiv)),
     Row("primary_location.landing_page_url", "url", URL),

@@ -8,16 +8,14 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import PAGES, PLAIN, PROSE
+from cvrender.importers.converters import PAGES, PLAIN, PMCID, PMID, PROSE
 from cvrender.importers.syntax.tagged import Record, is_tagged, read_tagged
-from cvrender.importers.table import Converter, Each, Entry, Noted, Reading, Row, Unreadable
+from cvrender.importers.table import Converter, Each, Entry, Reading, Row, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first
 from cvrender.importers.venues import complete
 from cvrender.load.reader import Location, Source
 from cvrender.model.convert import DataPath
-
-_SEASONS = frozenset("winter spring summer fall autumn".split())
 
 
 def _date(value: Any) -> Any:
@@ -29,8 +27,6 @@ def _date(value: Any) -> Any:
         first, last = dates.month(match[2]), dates.month(match[4])
         if first and last:
             return dates.span(f"{match[1]}-{first:02d}", f"{match[3] or match[1]}-{last:02d}")
-    if (match := re.fullmatch(r"(\d{4})\b(.*)", said)) and match[2].strip().casefold() in _SEASONS:
-        return Noted(match[1], f'"{said}" is a season; only the year is used', stays=True)
     raise Unreadable(f'"{said}" is not a date')
 
 
@@ -46,10 +42,12 @@ TABLE = (
     Row("IP", "issue", PLAIN),
     Row("PG", "page", PAGES),
     Row("doi", "doi", PLAIN),
+    Row("PMID", "pmid", PMID),
+    Row("PMC", "pmcid", PMCID),
     Row("ISBN", "isbn", Converter(lambda value: identifiers.isbn(str(value).partition(" ")[0]))),
     Row("PB", "publisher", PROSE),
 )
-"""Tags without a row stay under `x-import`: PMID, PMC, ISSN, abstracts, terms, grants, the dates of the record."""
+"""Tags without a row stay under `x-import`: ISSN, abstracts, terms, grants, the dates of the record."""
 
 
 def _record(record: Record) -> dict[str, Any]:

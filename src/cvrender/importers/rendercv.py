@@ -5,7 +5,7 @@ title fit, else a section of the person's own.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from cvrender.importers.authorship import settle, shown_author
@@ -13,7 +13,7 @@ from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DOI, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
 from cvrender.importers.rearrange import Rearranged, as_list
-from cvrender.importers.resume_values import LOOSE_DATE, LOOSE_END, PROFILE, finish_times
+from cvrender.importers.resume_values import CV_LANGUAGE, LOOSE_DATE, LOOSE_END, PROFILE, finish_times
 from cvrender.importers.table import Converter, Entry, Reading, Row, Table, keep
 from cvrender.importers.venues import complete, guessed_type
 from cvrender.model.convert import DataPath
@@ -30,7 +30,8 @@ _TOP = (
     Row("website", "links", _PAGE),
 )
 
-_PERSON = {"cv.social_networks": PROFILE, "cv.custom_connections": _ICONS, "cv": _TOP}
+_LOCALE = (Row("language", "/language", CV_LANGUAGE),)
+_PERSON = {"cv.social_networks": PROFILE, "cv.custom_connections": _ICONS, "cv": _TOP, "locale": _LOCALE}
 
 
 def _connection(shown: Any, url: Any) -> list[Any] | None:
@@ -155,14 +156,18 @@ def _sections(cv: dict[str, Any]) -> Iterator[tuple[str, str, DataPath, Any]]:
 
 
 def read(content: Content) -> Imported:
-    """Read a CV. Its design, locale and settings say nothing about the person."""
+    """Read a CV. Its design, settings and wording say nothing about the person."""
     made = Rearranged(content.yaml)
-    for ignored in ("design", "locale", "settings", "rendercv_settings"):
+    for ignored in ("design", "settings", "rendercv_settings"):
         made.data.pop(ignored, None)
+    locale = made.data.pop("locale", None)
+    if isinstance(locale, dict) and "language" in locale:
+        made.data["locale"] = {"language": locale["language"]}
     cv = made.data.get("cv")
     parts = {name: Section(name, "person", table) for name, table in _PERSON.items()}
     keys: dict[str, str] = {}
     owners: list[str] = []
+    paragraphs: set[str] = set()  # titles of sections that consist of texts
 
     def finish_work(entry: Entry, reading: Reading) -> None:
         settle(entry, reading, (), owners)
@@ -171,6 +176,10 @@ def read(content: Content) -> Imported:
         complete(entry, reading.format)
 
     for collection, title, path, record in _sections(cv if isinstance(cv, dict) else {}):
+        if collection == "custom" and set(record) != {"text"}:
+            paragraphs.discard(title)
+        elif title not in keys:
+            paragraphs.add(title)
         key = keys.setdefault(title if collection == "custom" else collection, f"~{len(keys)}")
         made.add(key, record, path)
         if collection == "bio":
@@ -179,8 +188,18 @@ def read(content: Content) -> Imported:
         finish = finish_work if collection == "publications" else _finish
         parts.setdefault(key, Section(key, collection, _TABLES[collection], title, finish=finish))
     imported = read_sections(made.source(), "rendercv", list(parts.values()))
+    for section in imported.data.get("custom", ()):
+        _without_entries(section, paragraphs)
     imported.owners += owners
     return imported
+
+
+def _without_entries(section: Entry, paragraphs: Collection[str]) -> None:
+    """Make texts of a section that are not about anything else its paragraphs or bullets."""
+    entries = section["entries"]
+    if all(set(entry) == {"title"} for entry in entries):
+        texts = [entry["title"] for entry in section.pop("entries")]
+        section.update({"text": "\n\n".join(texts)} if section["title"] in paragraphs else {"highlights": texts})
 
 
 def _finish(entry: Entry, reading: Reading) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from cvrender.importers.converters import DATE, PLAIN, PROSE, present_or, text_of
 from cvrender.importers.table import Converter, Entry, Reading, Row, Unreadable
-from cvrender.importers.text import dates, identifiers
+from cvrender.importers.text import dates, identifiers, languages
 
 NETWORKS = {
     "linkedin": "https://www.linkedin.com/in/{}",
@@ -125,8 +125,11 @@ def score(value: Any) -> list[str] | None:
 
 
 SCORE = Converter(score)
+CV_LANGUAGE = Converter(lambda value: languages.language(text_of(value)))
+"""The language of a whole CV; one without terms stays under `x-import`."""
 SINGLE = Converter(lambda value: [PLAIN.read(value)])
 __all__ = [
+    "CV_LANGUAGE",
     "DATE",
     "LOOSE_DATE",
     "LOOSE_END",

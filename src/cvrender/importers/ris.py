@@ -8,7 +8,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, PLAIN, PROSE, URL, listed, of
+from cvrender.importers.converters import DOI, EDITION, PLAIN, PROSE, URL, listed, of
 from cvrender.importers.csl_values import ISBN_OF_LINK
 from cvrender.importers.syntax.tagged import Record, is_tagged, read_tagged
 from cvrender.importers.table import Converter, Entry, Reading, Row
@@ -55,9 +55,17 @@ _LISTS = _AUTHORS | frozenset({"A2", "A3", "A4", "ED", "KW", "UR", "L1", "L2", "
 
 
 def _date(value: Any) -> str | None:
-    """`2021/03/04/`, `2021///` with a note behind the last stroke, or any date."""
+    """`2021/03/04/`, `2021///` with a season or a note behind the last stroke, or any date."""
     said = str(value).strip()
-    return dates.date("-".join(part for part in said.split("/")[:3] if part)) if "/" in said else dates.date(said)
+    year, *parts = said.split("/")
+    season = dates.date(f"{parts[2]} {year}") if len(parts) == 3 and parts[:2] == ["", ""] else None
+    return season or dates.date("-".join(part for part in (year, *parts[:2]) if part))
+
+
+def _write_date(date: Any) -> str:
+    year, *parts = str(date).rstrip("~").split("-")
+    season = dates.SEASONS.get("".join(parts))
+    return f"{year}///{season}" if season else "/".join((year, *parts))
 
 
 def _pages(values: tuple[Any, ...]) -> str | None:
@@ -80,11 +88,13 @@ def _arxiv_in(value: Any) -> str | None:
     return identifiers.arxiv_in(str(value)) or (identifiers.arxiv(value) if "arxiv.org" in str(value) else None)
 
 
-DATE = of(_date, "is not a date", lambda date: str(date).replace("-", "/"))
+DATE = of(_date, "is not a date", _write_date)
 NAMES = Converter(
     lambda values: [str(last_first(value)) for value in values if value], lambda names: [_write_name(name) for name in names]
 )
 PATENTS = frozenset({"patent"})
+BOOKS = frozenset({"book"})
+IN_BOOKS = frozenset({"chapter", "paper-conference", "entry-encyclopedia"})
 
 TABLE = (
     Row("ID", "id", PLAIN),
@@ -107,6 +117,13 @@ TABLE = (
     Row("DA", "date", DATE),
     Row("PY", "date", DATE),
     Row("Y1", "date", DATE),
+    Row("ED", "container_editors", NAMES, when=IN_BOOKS),
+    Row("A2", "container_editors", NAMES, when=IN_BOOKS),
+    Row("ED", "editors", NAMES, when=BOOKS),
+    Row("A2", "editors", NAMES, when=BOOKS),
+    Row("T3", "collection_title", PROSE, unless=PATENTS),
+    Row("ET", "edition", EDITION, unless=PATENTS),
+    Row("CY", "publisher_place", PROSE, unless=PATENTS),
     Row("VL", "volume", PLAIN, unless=PATENTS),
     Row("IS", "issue", PLAIN, unless=PATENTS),
     Row("CP", "issue", PLAIN, unless=PATENTS),
@@ -122,7 +139,7 @@ TABLE = (
     Row("KW", "tags", listed(PLAIN)),
     Row("N1.0", "note", PROSE),
 )
-"""Tags without a row stay under `x-import`: editors, series, ISSN, abstracts, languages, what a publisher notes."""
+"""Tags without a row stay under `x-import`: ISSN, abstracts, languages, what a publisher notes."""
 
 
 def _record(record: Record) -> dict[str, Any]:

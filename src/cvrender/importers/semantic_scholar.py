@@ -4,7 +4,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PROSE, URL, labelled
+from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PMCID, PMID, PROSE, URL, labelled
 from cvrender.importers.csl import under
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
 from cvrender.importers.venues import complete, guessed_type
@@ -37,6 +37,8 @@ TABLE = (
     Row("year", "date", DATE),
     Row("externalIds.DOI", "doi", DOI),
     Row("externalIds.ArXiv", "arxiv", ARXIV),
+    Row("externalIds.PubMed", "pmid", PMID),
+    Row("externalIds.PubMedCentral", "pmcid", PMCID),
     Row("openAccessPdf.url", "links", labelled("PDF")),
     Row("url", "url", URL),
 )

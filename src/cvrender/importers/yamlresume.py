@@ -1,5 +1,6 @@
 """Read YAMLResume: https://yamlresume.dev/docs/compiler/schema."""
 
+import re
 from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
@@ -19,7 +20,7 @@ from cvrender.importers.json_resume import (
     finish_custom,
     finish_publication,
 )
-from cvrender.importers.resume_values import PLACE, PROFILE, SCORE, SINGLE, bullet_lines, finish_times
+from cvrender.importers.resume_values import CV_LANGUAGE, PLACE, PROFILE, SCORE, SINGLE, bullet_lines, finish_times
 from cvrender.importers.table import Converter, Each, Row, Table
 
 _KEYS = ("address", "postalCode", "city", "region", "country")
@@ -37,7 +38,10 @@ def _paragraphs(value: Any) -> str:
 
 
 BULLETS = Row("summary", "highlights", Converter(_bullets))
+ITEMS = Row("summary", "highlights", Converter(lambda value: _bullets(value) or re.split(r"\n\s*\n", MARKDOWN.read(value))))
+"""Bullets, or else paragraphs."""
 PARAGRAPHS = Converter(_paragraphs)
+KEYWORDS = Row("keywords", "note", join(", "))
 
 
 def _markdown(table: Table) -> Table:
@@ -53,8 +57,6 @@ _EDUCATION = (
     Row("score", "grades", SCORE),
     Row("courses", "note", join(", ")),
     *(row for row in _markdown(EDUCATION) if row.theirs not in ("courses", "score", "summary")),
-    BULLETS,
-    Row("summary", "note", MARKDOWN),
 )
 _REFERENCE = (
     Row("name", "name", PLAIN),
@@ -65,14 +67,15 @@ _REFERENCE = (
 )
 
 SECTIONS = (
-    Section("content.basics", "person", (Row("headline", "headline", PROSE), *_markdown(PERSON))),
+    Section("locale", "person", (Row("language", "/language", CV_LANGUAGE),)),
+    Section("content.basics", "person", (Row("headline", "headline", PROSE), Row("summary", "/bio", MARKDOWN), *PERSON)),
     Section("content.location", "person", (Row(_KEYS, "location", PLACE),)),
     Section("content.profiles", "person", PROFILE),
-    Section("content.work", "positions", (BULLETS, *_markdown(WORK)), finish=finish_times),
-    Section("content.education", "education", _markdown(_EDUCATION), finish=finish_times),
-    Section("content.volunteer", "custom", (BULLETS, *_markdown(WORK)), title="Volunteering", finish=finish_custom),
+    Section("content.work", "positions", (BULLETS, *_markdown(WORK), KEYWORDS), finish=finish_times),
+    Section("content.education", "education", (ITEMS, *_markdown(_EDUCATION)), finish=finish_times),
+    Section("content.volunteer", "custom", (BULLETS, *_markdown(WORK), KEYWORDS), title="Volunteering", finish=finish_custom),
     Section("content.awards", "awards", _markdown(AWARD)),
-    Section("content.certificates", "education", CERTIFICATE),
+    Section("content.certificates", "certifications", CERTIFICATE),
     Section("content.publications", "publications", _markdown(PUBLICATION), finish=finish_publication),
     Section("content.skills", "skills", SKILL),
     Section("content.languages", "languages", (*LANGUAGE, Row("keywords", "note", join(", ")))),
@@ -81,7 +84,7 @@ SECTIONS = (
     Section(
         "content.projects",
         "custom",
-        (BULLETS, *_markdown(PROJECT), Row("summary", "note", MARKDOWN)),
+        (ITEMS, KEYWORDS, *_markdown(PROJECT)),
         title="Projects",
         finish=finish_custom,
     ),

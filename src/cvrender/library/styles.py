@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cvrender.errors import InputError, Problem, nearest
+from cvrender.library.font import Writer, with_family
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
@@ -176,12 +177,16 @@ def choose_style(
         (profile.page, source, ("page",)),
         (named.view.page, named.writer("page").source, (*named.writer("page").path, "page")),
     )
+    fonts: list[Writer] = []
     for (choice, written, path), (page, page_source, page_path) in zip(choices, pages, strict=True):
         if page:
             style = _with_page(style, page, page_source, page_path)
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
-    return _checked(with_options(style, dict(options), Source("--set", {}, {}, {}), ()))
+            fonts += [(written, (*path, "options", "font"))] * ("font" in choice.options)
+    given = Source("--set", {}, {}, {})
+    fonts += [(given, ("font",))] * ("font" in options)
+    return with_family(_checked(with_options(style, dict(options), given, ())), fonts, Path(source.file).parent)
 
 
 def _checked(style: Style) -> Style:

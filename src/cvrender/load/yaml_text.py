@@ -1,6 +1,7 @@
 """Write plain data as YAML that people like to read, and that `load/reader.py` reads back unchanged.
 
-Texts stand bare where YAML allows it, between quotes where it does not, and folded where they are long; short lists and mappings
+Texts stand bare where YAML allows it, between quotes where it does not, and folded where they are long; lists in Markdown keep
+their lines; short lists and mappings
 stay on one line. What other readers of YAML would take for a number or a truth value stands between quotes, but for whole
 numbers and dates, which profiles write bare.
 """
@@ -101,6 +102,8 @@ def after(lead: str, value: Any, indent: int, notes: Notes | None = None, path: 
         if not value or _fits(value, len(lead) + 1, notes, path):
             return [line]
         return [lead, *block(value, indent + 2, notes, path)]
+    if isinstance(value, str) and _is_literal(value, indent + 2):
+        return [f"{lead} |-", *(f"{' ' * (indent + 2)}{line}" if line else "" for line in value.split("\n"))]
     line = f"{lead} {scalar(value)}"
     if len(line) <= WIDTH or not isinstance(value, str):
         return [line]
@@ -122,6 +125,17 @@ def _is_short(value: Any, used: int) -> bool:
 
 def _is_leaf(value: Any) -> bool:
     return not isinstance(value, Mapping | list | tuple) and len(str(value)) < WIDTH
+
+
+def _is_literal(text: str, indent: int) -> bool:
+    """Return whether a text is a list or another text whose lines belong together, without an empty line at its ends."""
+    lines = text.split("\n")
+    return (
+        len(lines) > 1
+        and "" not in lines
+        and not text[0].isspace()
+        and all(_is_plain(line) and line == line.rstrip() and indent + len(line) <= WIDTH for line in lines)
+    )
 
 
 def _folds(text: str) -> bool:

@@ -1,9 +1,11 @@
-"""Define the font families that the style option `font` accepts, with the fonts that each target uses.
+"""Define the font families that every computer has, and what targets know of a family.
 
-The LaTeX of a family is in the style's `latex/font-NAME.tex`.
+The LaTeX of a built-in family is in the style's `latex/font-NAME.tex`.
 """
 
 from dataclasses import dataclass
+
+from cvrender.model.font_files import FontSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,8 +13,9 @@ class Family:
     """A font family.
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
-    `word_line` the distance of its lines in em. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have
-    as one glyph.
+    `word_line` the distance of its lines in em, `word_width` the average width of its letters as a multiple of that of
+    Calibri's. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have as one glyph. A family that was
+    found by its `name` has a `source`.
     """
 
     css: str
@@ -20,7 +23,10 @@ class Family:
     word_substitute: str
     sans: bool = False
     word_line: float = 1.172
+    word_width: float = 1.0
     lacking: frozenset[str] = frozenset()
+    name: str = ""
+    source: FontSource | None = None
 
 
 DEFAULT_FAMILY = "latin-modern"
@@ -32,16 +38,17 @@ FAMILIES = {
     ),
     "latin-modern-sans": Family(
         '"Latin Modern Sans", "LM Sans 10", "Gill Sans", system-ui, sans-serif',
-        "Arial",
-        "Liberation Sans",
+        "Calibri",  # Arial is wider, and would need more pages
+        "Carlito",
         sans=True,
-        word_line=1.149,
+        word_line=1.221,
     ),
     "charter": Family(
         'Charter, "Bitstream Charter", XCharter, "Iowan Old Style", Georgia, serif',
         "Georgia",
         "Charter",
         word_line=1.136,
+        word_width=1.1,
         lacking=frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€"),
     ),
     "source-sans": Family(
@@ -58,3 +65,9 @@ FAMILIES = {
 def family(name: str) -> Family:
     """Return a family by name, or the default family for one that only a style's LaTeX defines."""
     return FAMILIES.get(name, FAMILIES[DEFAULT_FAMILY])
+
+
+def installed_family(name: str, source: FontSource, sans: bool, line: float) -> Family:
+    """Return a family that was found by its name. `line` is the distance of its lines in em."""
+    like = FAMILIES["source-sans" if sans else DEFAULT_FAMILY]
+    return Family(f'"{name}", {like.css}', name, like.word_substitute, sans, line, name=name, source=source)

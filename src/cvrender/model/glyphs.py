@@ -1,5 +1,6 @@
 """Define fonts for the characters that a document's main font lacks."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -44,20 +45,30 @@ class GlyphFont:
 
 @dataclass(frozen=True)
 class TextFont:
-    """A family for words, in TeX's T1 encoding. `files` are as in GlyphFont; with `main`, it is that of the whole document."""
+    """A family in TeX's T1 encoding. `files` are as in GlyphFont; with `main`, it is that of the whole document.
+
+    `chars` are the characters of T1 that all its faces have, `covered` ranges of all code points that its regular face has.
+    """
 
     files: dict[str, bytes]
     main: bool = False
+    chars: frozenset[str] = frozenset()
+    covered: tuple[tuple[int, int], ...] = ()
 
     @property
     def faces(self) -> str:
         """The other faces, separated by commas."""
         return faces_of(self.files)
 
+    def has(self, char: str) -> bool:
+        """Return whether the family has a character, in T1 or not."""
+        place = bisect_right(self.covered, (ord(char), 0x110000))
+        return place > 0 and ord(char) <= self.covered[place - 1][1]
+
 
 def faces_of(files: Iterable[str]) -> str:
     """Return the names of faces among files such as `bold.ttf`, bold first."""
-    return ",".join(face for face in ("bold", "italic", "bolditalic") if f"{face}.ttf" in files)
+    return ",".join(face for face in ("bold", "italic", "bolditalic", "smallcaps") if f"{face}.ttf" in files)
 
 
 def file_names(stem: str, files: Mapping[str, bytes]) -> dict[str, bytes]:

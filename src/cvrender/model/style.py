@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from cvrender.errors import InputError, Problem
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
-from cvrender.model.families import FAMILIES
+from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, Family, family
 from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
@@ -20,6 +20,7 @@ _SHAPES = {
     "margins": (rf"{_LENGTH}(\s+{_LENGTH}){{0,3}}", "a length such as 22mm or 0.9in, or two to four (top, right, bottom, left)"),
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
     "number": (r"\d{1,9}(\.\d{1,9})?", "a number"),
+    "font": (r"[^\W\d_]([^\W_]|[ .+-]){0,63}", "the name of a font family"),
     "text": (r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}", "at most 1,000 characters, none for control"),
 }
 _MOST = {
@@ -98,10 +99,10 @@ class Option(Model, frozen=True, kw_only=True):
                 return False
             raise ValueError("should be true or false")
         text = str(value)
-        if self.type in ("choice", "font") and text not in self.known:
+        if self.type == "choice" and text not in self.known:
             raise ValueError(f"should be one of: {', '.join(self.known)}")
         shape, words = _SHAPES.get(self.type, ("(?s).*", ""))
-        if not re.fullmatch(shape, text, re.ASCII):
+        if not re.fullmatch(shape, text, 0 if self.type == "font" else re.ASCII):
             raise ValueError(f"should be {words}")
         if self.type in _MOST:
             size = float if self.type == "number" else millimetres
@@ -170,7 +171,8 @@ class Style:
     """A style with everything inherited.
 
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.
-    `locations` say in which file, line and column each pattern stands.
+    `locations` say in which file, line and column each pattern stands. `installed` is the family that its option `font` names,
+    unless that is one of the option's known values.
     """
 
     name: str
@@ -185,6 +187,17 @@ class Style:
     folders: tuple[Path, ...]
     templates: tuple[Path, ...] = ()
     locations: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+    installed: Family | None = None
+
+    @property
+    def font(self) -> str:
+        """The value of its option `font`."""
+        return str(self.values.get("font", DEFAULT_FAMILY))
+
+    @property
+    def family(self) -> Family:
+        """The family of its text."""
+        return self.installed or family(self.font)
 
     @property
     def text_size(self) -> float:

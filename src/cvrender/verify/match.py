@@ -108,8 +108,9 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
                 position = address.end()
             continue
         letters, limit, whole = part
-        if whole and text.startswith(whole, position):
-            position += len(whole)
+        if whole and (end := _in_signs(text, whole, position)) >= 0:
+            address = _ADDRESS.match(text, end) if addresses else None  # the formula may be the end of a link
+            position = address.end() if address else end
             continue
         closing = text.find("$", position + 1)
         if text.startswith("$", position) and _contains(text[position:closing], letters):  # in LaTeX and Markdown
@@ -121,6 +122,18 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
         position = next((end for end in ends if _contains(text[position:end], letters)), -1)
         if position < 0:
             return -1
+    return position
+
+
+def _in_signs(text: str, formula: str, position: int) -> int:
+    """Match a formula in signs: `x²` is also `x2`, with or without spaces."""
+    wanted, index = unicodedata.normalize("NFKC", formula).replace(" ", ""), 0
+    while index < len(wanted):
+        sign = unicodedata.normalize("NFKC", text[position : position + 1])
+        if not sign or not sign.isspace() and not wanted.startswith(sign, index):
+            return -1
+        index += 0 if sign.isspace() else len(sign)
+        position += 1
     return position
 
 

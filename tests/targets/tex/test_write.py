@@ -111,8 +111,8 @@ def test_a_font_that_lacks_letters_says_so() -> None:
     assert settable("latin-modern") == SETTABLE and {"ł", "é", "œ"} <= settable("charter")
     assert not {"ć", "ŋ", "€"} & settable("charter")
     document = page(Paragraph(t("ćéŋ"), source="bio"), Rows((Row(t("€"), t("聂"), "skills[0]"),)))
-    assert missing_characters(document, "charter") == {"ć": "bio", "ŋ": "bio", "€": "skills[0]", "聂": "skills[0]"}
-    assert missing_characters(document, "latin-modern") == {"聂": "skills[0]"}
+    assert missing_characters(document, settable("charter")) == {"ć": "bio", "ŋ": "bio", "€": "skills[0]", "聂": "skills[0]"}
+    assert missing_characters(document, SETTABLE) == {"聂": "skills[0]"}
 
 
 def test_missing_characters_are_looked_for_everywhere() -> None:
@@ -126,7 +126,7 @@ def test_missing_characters_are_looked_for_everywhere() -> None:
         Header("聂", "楠", t("小")),
         (Section("s", t("题"), (EntryList((entry("ア", "イ", "ウ", "エ", "オ", entries=(inner,)),)),)),),
     )
-    assert "".join(missing_characters(document, "latin-modern")) == "聂楠小题アイウエオかあいうえお"
+    assert "".join(missing_characters(document, SETTABLE)) == "聂楠小题アイウエオかあいうえお"
 
 
 @settings(max_examples=1, phases=[Phase.generate])
@@ -147,7 +147,7 @@ def test_hundreds_of_texts_read_back_as_they_were(font: str, data: st.DataObject
 
 def test_titles_in_capitals_have_their_characters(document_of: Callable[..., Document]) -> None:
     document = document_of("custom: [{title: 'µm я ß', text: a}]", "classic")
-    assert set(missing_characters(document, "latin-modern")) == {"я", "Μ", "Я"}
+    assert set(missing_characters(document, SETTABLE)) == {"я", "Μ", "Я"}
 
 
 # Spans, texts, links

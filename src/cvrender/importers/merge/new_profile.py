@@ -87,24 +87,32 @@ def _note_origins(data: dict[str, Any]) -> None:
 
 def arrange(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return a profile's data in the usual order of keys; publications and patents with the newest first."""
-    made: dict[str, Any] = {PERSON: ordered(data[PERSON], list(fields_of(Owner)))}
+    made: dict[str, Any] = {"language": data["language"]} if "language" in data else {}
+    made[PERSON] = ordered(data[PERSON], list(fields_of(Owner)))
     if "bio" in data:
         made["bio"] = data["bio"]
     for name, kind in KINDS.items():
         entries = data.get(name)
         if not entries:
             continue
-        order = list(fields_of(CustomSection if name == CUSTOM else kind.model))
-        arranged = [_short(ordered(entry, entry_order(order))) if isinstance(entry, dict) else entry for entry in entries]
+        order = entry_order(list(fields_of(kind.model)))
+        arranged = [_section(entry, order) if name == CUSTOM else _arranged(entry, order) for entry in entries]
         if name in ("publications", "patents"):
             arranged.sort(key=lambda entry: str(entry.get("date", "")), reverse=True)
         made[name] = arranged
     return made
 
 
-def _short(entry: dict[str, Any]) -> Any:
-    """Return an interest without anything else as its text."""
-    return entry["text"] if set(entry) == {"text"} else entry
+def _section(section: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
+    """Return a custom section with its keys and those of its entries in the usual order."""
+    made = ordered(section, list(fields_of(CustomSection)))
+    return {**made, "entries": [_arranged(entry, order) for entry in made["entries"]]} if "entries" in made else made
+
+
+def _arranged(entry: Any, order: Sequence[str]) -> Any:
+    """Return an entry with its keys in order; an interest without anything else is its text."""
+    made = ordered(entry, order) if isinstance(entry, dict) else entry
+    return made["text"] if isinstance(made, dict) and set(made) == {"text"} else made
 
 
 def entry_order(fields: Sequence[str]) -> list[str]:

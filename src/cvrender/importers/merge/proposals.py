@@ -67,13 +67,14 @@ class _Merger:
         self.proposals: list[Proposal] = []
         self.problems: list[Problem] = []
         self.person = Known((PERSON,), dict(profile.get(PERSON) or {}))
+        self.top_keys = ("bio",) if profile else ("bio", "language")  # a profile without a language is in English
         self.top = Known((), {"bio": profile.get("bio")} if profile.get("bio") else {})
         self.matchers: dict[str, Matcher] = {}
 
     def add(self, imported: Imported, number: int) -> None:
         """Compare one file."""
         self._fields(self.person, self._person(imported), "", imported)
-        self._fields(self.top, Entry({"bio": imported.data["bio"]}) if "bio" in imported.data else Entry(), "", imported)
+        self._fields(self.top, Entry({key: imported.data[key] for key in self.top_keys if key in imported.data}), "", imported)
         for collection in (*COLLECTIONS, CUSTOM):
             matcher = self._matcher(collection)
             matcher.file = number
@@ -119,7 +120,9 @@ class _Merger:
             self._fields(match.known, entry, match.reason, imported)
 
     def _custom(self, known: Known, section: Entry, imported: Imported) -> None:
-        """Compare the entries of a custom section with those of the section of that title."""
+        """Compare a custom section with the section of that title: its texts and its entries."""
+        texts = {key: section[key] for key in ("text", "highlights") if key in section}
+        self._fields(known, Entry(texts, section.places), "", imported)
         matcher = Matcher(CUSTOM)
         there = known.data.setdefault("entries", [])
         for index, value in enumerate(there):

@@ -103,6 +103,8 @@ def is_same(key: str, have: Any, new: Any) -> bool:
         return True
     if key in ("date", "start", "end"):
         return is_same_date(have, new)
+    if key in ("editors", "container_editors", "translators"):
+        return isinstance(have, list) and len(have) == len(new) and all(map(is_same_author, have, new))
     if key == "venue" or key == "event":
         return is_same_venue(have, new)
     if key == "title":

@@ -41,6 +41,28 @@ def isbn(value: Any) -> str | None:
     return text if re.fullmatch(r"\d{9}[\dXx]|\d{13}", digits) else None
 
 
+def pmid(value: Any) -> str | None:
+    """A PubMed number, out of a number or a link to one."""
+    match = re.fullmatch(r"(?:https?://\S+/|PMID:?\s*)?([1-9]\d{0,7})/?", str(value).strip())
+    return match[1] if match else None
+
+
+def pmcid(value: Any) -> str | None:
+    """A PubMed Central number, out of a number with or without `PMC`, or a link to one."""
+    match = re.fullmatch(r"(?:https?://\S+/)?(?:PMC)?(\d{1,8})/?", str(value).strip(), re.IGNORECASE)
+    return f"PMC{match[1]}" if match else None
+
+
+def edition(value: Any) -> str | None:
+    """An edition in words: `2` and `2nd` are the 2nd edition, as BibTeX's styles print them."""
+    text = str(value).strip().rstrip(".")
+    if match := re.fullmatch(r"(\d{1,3})(?:st|nd|rd|th)?", text):
+        number = int(match[1])
+        ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
+        return f"{number}{ending} edition"
+    return f"{text} edition" if re.fullmatch(r"[A-Z][a-z]+", text) else text or None
+
+
 def url(value: Any) -> str | None:
     """A link that a profile can contain."""
     text = str(value).strip()

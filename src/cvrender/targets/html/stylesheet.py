@@ -7,8 +7,8 @@ by night on black.
 """
 
 import colorsys
+import re
 
-from cvrender.model.families import DEFAULT_FAMILY, family
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.style import Style
 from cvrender.targets.html.look import look_functions, write
@@ -37,7 +37,7 @@ def _settings(style: Style) -> str:
     measures = {name: values[name] for name, option in style.options.items() if option.type in ("length", "number")}
     points = style.text_size
     day = {
-        "font": family(values.get("font", DEFAULT_FAMILY)).css,
+        "font": style.family.css,
         "size": f"{points:g}pt",
         "scale": f"{50 + 5.625 * points:g}%",
         **measures,
@@ -48,8 +48,20 @@ def _settings(style: Style) -> str:
     return (
         f":root {{ {_properties(day)} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_properties(night)} }} }}\n"
-        f"@page {{ size: {values['page']}; margin: {values['margin']} }}"
+        f"@page {{ size: {values['page']}; margin: {values['margin']}; @bottom-center {{ content: {_foot(values['foot'])} }} }}"
     )
+
+
+def _foot(foot: str) -> str:
+    """Return the foot of a printed page as a value of `content`: strings and counters."""
+    counters = {"{page}": "counter(page)", "{pages}": "counter(pages)"}
+    parts = [counters.get(part) or _string(part) for part in re.split(r"(\{pages?\})", foot) if part]
+    return " ".join(parts) or "none"
+
+
+def _string(text: str) -> str:
+    """Return a text as a string of CSS, with codes for the characters that have a meaning in CSS or HTML."""
+    return '"' + re.sub(r"[^\w ,.:;()·•–—-]", lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 
 def _properties(values: dict[str, str]) -> str:

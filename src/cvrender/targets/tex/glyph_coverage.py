@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cvrender.model.document import Block, Document, Group
 from cvrender.model.families import family
+from cvrender.model.glyphs import TextFont
 from cvrender.model.look import PLAIN_LOOK, Look
 
 # The characters that the T1 encoding has as one glyph, and the symbols of TS1: they read back from a PDF as typed. Accented
@@ -20,10 +21,14 @@ def settable(font: str) -> frozenset[str]:
     return SETTABLE - family(font).lacking
 
 
-def missing_characters(document: Document, font: str, look: Look = PLAIN_LOOK) -> dict[str, str]:
-    """Return the characters of a document that its font lacks, each with the field where it first occurs."""
+def settable_in(font: TextFont) -> frozenset[str]:
+    """Return the characters that LaTeX takes from a family in T1; others of the same family have slots of their own."""
+    return SETTABLE & font.chars | {"'", " ", "\u00a0", "\u00ad", "\n", "\t"}
+
+
+def missing_characters(document: Document, known: frozenset[str], look: Look = PLAIN_LOOK) -> dict[str, str]:
+    """Return the characters of a document that are not known, each with the field where it first occurs."""
     found: dict[str, str] = {}
-    known = settable(font)
     for text, source in [*((text.plain, source) for text, source in document.texts()), *_capitals(document, look)]:
         for char in text:
             if char not in known:

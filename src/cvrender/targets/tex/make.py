@@ -4,14 +4,13 @@ from dataclasses import replace
 
 from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
-from cvrender.model.families import family
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
 from cvrender.model.numbering import numbered
 from cvrender.model.scripts import is_right_to_left
 from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
-from cvrender.targets.tex.glyph_coverage import missing_characters
+from cvrender.targets.tex.glyph_coverage import missing_characters, settable, settable_in
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words
@@ -39,12 +38,14 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
             f'the LaTeX of style "{found[0]}" cannot run from right to left, as language "{document.properties.language}" does'
         )
         raise InputError([Problem(message, hint="use the style classic, plain or engineer, or make only md, docx, html and txt")])
-    missing = missing_characters(document, str(style.values["font"]), style.look)
+    main = _main_font(style)
+    missing = missing_characters(document, _known(style, main), style.look)
     shaped, shaped_fonts = _shaped(missing, document)
     fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
-    words = _text_font(missing, document, style)
+    words = _text_font(_foreign(missing, main), document, style)
     preamble = preamble_of(style)
-    companions = file_names(f"{stem}-text", words.files) if words else {}
+    companions = file_names(f"{stem}-main", main.files) if main else {}
+    companions |= file_names(f"{stem}-text", words.files) if words else {}
     for font in fonts:
         companions |= file_names(f"{stem}-glyphs-{font.letter.lower()}", font.files)
     if photo := document.header.photo:
@@ -52,19 +53,38 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     for subset in shaped_fonts:
         companions |= file_names(f"{stem}-shaped-{subset.letter.lower()}", subset.files)
     marked = render(
-        numbered(document), style, fonts, stem, preamble.whole, words, definitions(shaped, shaped_fonts, f"{stem}-shaped")
+        numbered(document), style, fonts, stem, preamble.whole, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main
     )
     if shaped:
         marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
-        marked = with_words(marked, missing)
+        marked = with_words(marked, _foreign(missing, main))
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs)
 
 
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
-    missing = missing_characters(document, str(style.values["font"]), style.look)
+    missing = missing_characters(document, _known(style, _main_font(style)), style.look)
     return _glyph_fonts(_without(missing, _shaped(missing, document)[0]), document, style)
+
+
+def _main_font(style: Style) -> TextFont | None:
+    """Return the family of the document if it is made from font files."""
+    source = style.family.source
+    if source is None:
+        return None
+    from cvrender.fonts.text import text_font
+
+    return text_font(source)
+
+
+def _known(style: Style, main: TextFont | None) -> frozenset[str]:
+    return settable_in(main) if main else settable(style.font)
+
+
+def _foreign(missing: dict[str, str], main: TextFont | None) -> dict[str, str]:
+    """Return the missing characters that come from another family."""
+    return {char: source for char, source in missing.items() if not main.has(char)} if main else missing
 
 
 def _shaped(missing: dict[str, str], document: Document) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
@@ -86,7 +106,7 @@ def _glyph_fonts(missing: dict[str, str], document: Document, style: Style) -> t
         return (), {}
     from cvrender.fonts import glyph_fonts
 
-    fonts, missing_glyphs = glyph_fonts(missing, document.properties.language, family(str(style.values["font"])).sans)
+    fonts, missing_glyphs = glyph_fonts(missing, document.properties.language, style.family.sans, style.family.source)
     return fonts, {char: missing[char] for char in missing_glyphs}
 
 
@@ -97,5 +117,5 @@ def _text_font(missing: dict[str, str], document: Document, style: Style) -> Tex
     from cvrender.fonts.sources import SANS, SERIF, source_of
     from cvrender.fonts.text import text_font
 
-    source = source_of(SANS if family(str(style.values["font"])).sans else SERIF)
+    source = source_of(SANS if style.family.sans else SERIF)
     return replace(text_font(source), main=is_mostly_lacking(document, missing)) if source else None

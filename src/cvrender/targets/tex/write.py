@@ -14,6 +14,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
+from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
@@ -38,8 +39,13 @@ def render(
     before: str | None = None,
     words: TextFont | None = None,
     shaped: Latex | None = None,
+    main: TextFont | None = None,
 ) -> str:
-    """Return the .tex file. `fonts` and `words` contain what the main font lacks, in files `STEM-…`; `before` is the preamble."""
+    """Return the .tex file. `before` is the preamble.
+
+    `main` is the family of the document if it is made from font files; `fonts` and `words` contain what it lacks; all in files
+    `STEM-…`.
+    """
     before = preamble(style) if before is None else before
     with template_problems():
         body = _environment(style).get_template("latex/document.tex")
@@ -48,6 +54,7 @@ def render(
             document=document,
             headline=headline,
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+            main_font=(f"{stem}-main", main, style.family.name, _signs(main)) if main else None,
             text_font=(f"{stem}-text", words) if words else None,
             shaped=shaped,
             right_to_left=is_right_to_left(document.properties.language),
@@ -55,6 +62,13 @@ def render(
             options=_options(style),
             **look_functions(style),
         )
+
+
+def _signs(main: TextFont) -> list[tuple[str, int]]:
+    """Return the commands of signs that the family has, which LaTeX would take from another one, and their slots."""
+    from cvrender.fonts.text import SIGNS
+
+    return [(command, slot) for command, (char, slot) in SIGNS.items() if char in main.chars]
 
 
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
@@ -88,7 +102,7 @@ def packages(style: Style) -> str:
     for package in style.latex.packages:
         name, options = next(iter(package.items())) if isinstance(package, dict) else (package, None)
         made.packages.append(Package(name, options=NoEscape(options) if options else None))
-    return f"{_lines(made.dumps())}\n\n{_part(style, 'font-' + str(values['font']))}"
+    return f"{_lines(made.dumps())}\n\n{_font_part(style)}"
 
 
 def settings(style: Style) -> str:
@@ -128,7 +142,7 @@ def _geometry(margin: str) -> str:
 
 def templates_alone(style: Style) -> str:
     """Return the part of the preamble that the style's templates make, to see that they are sound."""
-    return "\n".join([_part(style, "font-" + str(style.values["font"])), *_own_parts(style)])
+    return "\n".join([_font_part(style), *_own_parts(style)])
 
 
 def _own_parts(style: Style) -> list[str]:
@@ -142,6 +156,12 @@ def _lines(source: str) -> str:
     """Return what PyLaTeX writes before the body, without its signs at the ends of lines."""
     lines = [line.rstrip("%") for line in source[: source.index(r"\begin{document}")].splitlines()]
     return "\n".join(line for line in lines if line)
+
+
+def _font_part(style: Style) -> str:
+    """Return what loads the fonts; a family of font files is declared in the document, where it replaces Latin Modern."""
+    name = style.font if style.family.source is None else "latin-modern-sans" if style.family.sans else DEFAULT_FAMILY
+    return _part(style, f"font-{name}")
 
 
 def _part(style: Style, name: str) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
 from cvrender.model.maths import in_characters
 from cvrender.model.scripts import IDEOGRAPHIC
-from cvrender.model.text import Text
+from cvrender.model.text import Span, Text
 from cvrender.targets.templates import Escaped
 
 
@@ -53,7 +53,16 @@ def text(value: Text) -> PlainText:
 
 def _capitals(title: Text) -> PlainText:
     """Write a title in capitals, without changing formulas and addresses."""
-    return text(Text(tuple(span if span.math else replace(span, text=span.text.upper()) for span in title.spans)))
+    shown = {target: "".join(span.text for span in spans) for target, spans in groupby(title.spans, key=lambda span: span.href)}
+    return text(Text(tuple(span if _keeps_case(span, shown[span.href]) else _upper(span) for span in title.spans)))
+
+
+def _keeps_case(span: Span, shown: str) -> bool:
+    return span.math or bool(span.href and _is_shown(span.href, shown))
+
+
+def _upper(span: Span) -> Span:
+    return replace(span, text=span.text.upper())
 
 
 def _is_shown(target: str, shown: str) -> bool:

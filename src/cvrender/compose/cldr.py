@@ -1,0 +1,24 @@
+"""Look up names of months and languages in CLDR, for readers of other programs' files."""
+
+from collections.abc import Iterable
+
+from babel import Locale
+
+
+def month_numbers(languages: Iterable[str]) -> dict[str, int]:
+    """Return the numbers of months by their names and abbreviations in these languages, in lower case and without a full stop.
+
+    A name that means another month in another of the languages is left out.
+    """
+    found: dict[str, set[int]] = {}
+    for code in languages:
+        for names in Locale(code).months.values():
+            for width in ("wide", "abbreviated"):
+                for number, name in names[width].items():
+                    found.setdefault(name.casefold().strip("."), set()).add(number)
+    return {name: numbers.pop() for name, numbers in found.items() if len(numbers) == 1}
+
+
+def english_name(language: str) -> str:
+    """Return the English name of a language, given by its code: `zh-Hant` is Traditional Chinese."""
+    return str(Locale("en").languages.get(language.replace("-", "_"), language))

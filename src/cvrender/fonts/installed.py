@@ -1,0 +1,233 @@
+"""Find a font family by its name: in the profile's folder, in Python packages, in the system's folders.
+
+What a file contains is read once and cached. The packages are `rendercv-fonts` and those of fontpkg (`fontpkg-lora`).
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from cvrender.fonts.files import OWN_FOLDER, open_font
+from cvrender.fonts.sources import FONT_PACKAGE
+from cvrender.model.families import Family, installed_family
+from cvrender.model.font_files import FontFile, FontSource
+from cvrender.tools import cache
+
+_SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
+_MOST_FILES = {True: 100, False: 20_000}
+_CACHE, _NAME, _FORMAT = "fonts", "index.json", 1
+_BOLD = 600
+_PREFER_WIDTH = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a file says about a face: its family, weight (400 is regular), slope, width (5 is normal) and lines.
+
+    `weights` are the least and the greatest of a variable font; `line` is the distance of its lines in em.
+    """
+
+    family: str
+    number: int
+    weight: int
+    italic: bool
+    width: int
+    weights: tuple[int, int] | None
+    sans: bool
+    line: float
+
+
+def find_family(name: str, folder: Path | None) -> Family | None:
+    """Return a family by its name, in any case; None if it is not installed. `folder` is the profile's.
+
+    Files of the folder `fonts` next to the profile come first, then packages, then fonts of the system.
+    """
+    places = [(True, [folder / OWN_FOLDER])] if folder else []
+    for own, folders in [*places, (False, _package_folders(name)), (False, system_folders())]:
+        faces = [(path, face) for path, face in _faces(folders, own) if face.family.casefold() == name.casefold()]
+        if faces:
+            return _family(faces, own)
+    return None
+
+
+def nearest_family(name: str, others: Iterable[str], folder: Path | None) -> str | None:
+    """Return the name of an installed family, or of the others, that is most like this one, if any is."""
+    places = [(True, [folder / OWN_FOLDER])] if folder else []
+    places.append((False, [*_all_packages(), *system_folders()]))
+    names = {face.family for own, folders in places for _, face in _faces(folders, own)} | {*others}
+    close = get_close_matches(name.casefold(), {known.casefold() for known in names}, 1)
+    return next((known for known in sorted(names) if [known.casefold()] == close), None)
+
+
+def _family(found: list[tuple[Path, Face]], own: bool) -> Family:
+    width = min({face.width for _, face in found}, key=lambda width: abs(width - _PREFER_WIDTH))
+    upright = [(path, face) for path, face in found if face.width == width and not face.italic]
+    slanted = [(path, face) for path, face in found if face.width == width and face.italic]
+    regular, first = _nearest(upright or slanted, 400)
+    faces = {
+        "bold": _bold(upright, own),
+        "italic": _file(*_nearest(slanted, 400), 400, own) if slanted else None,
+        "bolditalic": _bold(slanted, own),
+    }
+    source = FontSource(_file(regular, first, 400, own), tuple((name, file) for name, file in faces.items() if file))
+    return installed_family(first.family, source, first.sans, first.line)
+
+
+def _nearest(faces: list[tuple[Path, Face]], weight: int) -> tuple[Path, Face]:
+    def distance(found: tuple[Path, Face]) -> tuple[int, str, int]:
+        path, face = found
+        least, most = face.weights or (face.weight, face.weight)
+        return max(least - weight, weight - most, 0), path.name, face.number
+
+    return min(faces, key=distance)
+
+
+def _bold(faces: list[tuple[Path, Face]], own: bool) -> FontFile | None:
+    bold = [(path, face) for path, face in faces if max(face.weight, *(face.weights or (0,))) >= _BOLD]
+    return _file(*_nearest(bold, 700), 700, own) if bold else None
+
+
+def _file(path: Path, face: Face, weight: int, own: bool) -> FontFile:
+    return FontFile(path, face.number, min(max(weight, face.weights[0]), face.weights[1]) if face.weights else 0, own)
+
+
+def _package_folders(name: str) -> list[Path]:
+    """Return the folders of packages that may have a family of that name."""
+    slug = "_".join(part for part in name.lower().split())
+    found = [*_folders_of(FONT_PACKAGE)]
+    named = [
+        sub
+        for folder in found
+        for sub in sorted(folder.iterdir())
+        if sub.is_dir() and name.casefold().startswith(sub.name.casefold())
+    ]
+    own = [folder / "files" for folder in _folders_of(f"fontpkg_{slug}")] if slug.replace("_", "").isalnum() else []
+    return [*named, *own]
+
+
+def _all_packages() -> list[Path]:
+    return [sub for folder in _folders_of(FONT_PACKAGE) for sub in sorted(folder.iterdir()) if sub.is_dir()]
+
+
+def _folders_of(package: str) -> list[Path]:
+    spec = importlib.util.find_spec(package)
+    return [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []
+
+
+def own_files(folder: Path) -> list[Path]:
+    """Return the font files next to a profile in this folder."""
+    return [path for path, _ in _files([folder / OWN_FOLDER], own=True)]
+
+
+def system_folders() -> list[Path]:
+    """Return the folders in which the system keeps fonts: those of fontconfig, macOS or Windows."""
+    home = Path.home()
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        windows = Path(os.environ.get("WINDIR", r"C:\Windows"), "Fonts")
+        return [*([Path(local, "Microsoft", "Windows", "Fonts")] if local else []), windows]
+    if sys.platform == "darwin":
+        return [home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts")]
+    data = os.environ.get("XDG_DATA_HOME") or home / ".local/share"
+    others = (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
+    return [Path(data, "fonts"), home / ".fonts", *(Path(folder, "fonts") for folder in others if folder.startswith("/"))]
+
+
+def _faces(folders: Iterable[Path], own: bool) -> list[tuple[Path, Face]]:
+    """Return the faces in these folders, from the cache where the files are those of the last time."""
+    files = [*_files(folders, own)]
+    key = hashlib.sha256(json.dumps([_FORMAT, *(str(folder) for folder in folders)]).encode()).hexdigest()
+    known = _index(key) if files else {}
+    faces = {state: known[state] if state in known else _read(path, own) for path, state in files}
+    if faces.keys() - known.keys():
+        index = {state: [asdict(face) for face in found] for state, found in faces.items()}
+        cache.write(_CACHE, key, {_NAME: json.dumps(index).encode()})
+    return [(path, face) for path, state in files for face in faces[state]]
+
+
+def _files(folders: Iterable[Path], own: bool) -> Iterator[tuple[Path, str]]:
+    """Yield font files with their path, size and time as a text, sorted by path; links in a profile's folder are left out."""
+    paths = [
+        Path(top, name)
+        for folder in folders
+        for top, _, names in os.walk(folder)
+        for name in names
+        if name.lower().endswith(_SUFFIXES)
+    ]
+    for path in sorted(paths)[: _MOST_FILES[own]]:
+        if own and (path.is_symlink() or path.parent.is_symlink() or path.parent not in folders):
+            continue
+        with suppress(OSError):
+            state = path.stat()
+            yield path, f"{path}|{state.st_size}|{state.st_mtime_ns}"
+
+
+def _index(key: str) -> dict[str, list[Face]]:
+    kept = cache.read(_CACHE, key, (_NAME,))
+    try:
+        index = json.loads(kept[_NAME]) if kept else {}
+        return {str(state): [_face_from(data) for data in found] for state, found in index.items()}
+    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
+        return {}
+
+
+def _face_from(data: dict[str, Any]) -> Face:
+    weights = data["weights"]
+    return Face(**{**data, "weights": (int(weights[0]), int(weights[1])) if weights else None})
+
+
+def _read(path: Path, own: bool) -> list[Face]:
+    """Return the faces of a file; none if it is not a font that can be used."""
+    found: list[Face] = []
+    with suppress(Exception):  # fontTools may raise anything on an invalid file
+        for number in range(_count(path, own)):
+            with open_font(FontFile(path, number, own=own)) as font:
+                if not {"CBDT", "sbix"}.intersection(font.keys()) and {"glyf", "CFF ", "CFF2"}.intersection(font.keys()):
+                    found.append(_face(font, number))
+    return found
+
+
+def _count(path: Path, own: bool) -> int:
+    if path.suffix.lower() not in (".ttc", ".otc"):
+        return 1
+    with open_font(FontFile(path, own=own)) as font:
+        return int(font.reader.numFonts) if hasattr(font.reader, "numFonts") else 1
+
+
+def _face(font: Any, number: int) -> Face:
+    names, metrics, lines, em = font["name"], font["OS/2"], font["hhea"], font["head"].unitsPerEm
+    axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
+    weights = (int(axes["wght"].minValue), int(axes["wght"].maxValue)) if "wght" in axes else None
+    return Face(
+        str(names.getDebugName(16) or names.getDebugName(1)).strip(),
+        number,
+        int(metrics.usWeightClass),
+        bool(metrics.fsSelection & 1 or font["head"].macStyle & 2),
+        int(metrics.usWidthClass),
+        weights,
+        _is_sans(font, metrics),
+        round((lines.ascent - lines.descent + lines.lineGap) / em, 3),
+    )
+
+
+def _is_sans(font: Any, metrics: Any) -> bool:
+    """Return whether letters have no serifs: as PANOSE says, else by the lines of I and l, four without serifs."""
+    if metrics.panose.bFamilyType == 2 and metrics.panose.bSerifStyle > 1:
+        return bool(metrics.panose.bSerifStyle > 10)
+    from fontTools.pens.recordingPen import RecordingPen
+
+    cmap, drawn, fewest = font.getBestCmap() or {}, font.getGlyphSet(), 99
+    for letter in "Il":
+        if ord(letter) in cmap:
+            pen = RecordingPen()
+            drawn[cmap[ord(letter)]].draw(pen)
+            fewest = min(fewest, sum(command in ("lineTo", "curveTo", "qCurveTo") for command, _ in pen.value))
+    return fewest <= 8  # rounded corners make eight

@@ -1,0 +1,197 @@
+"""Find families by name: in a profile's folder, in packages, in the system's folders."""
+
+import io
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped, unused-ignore]
+
+from cvrender.errors import InputError
+from cvrender.fonts import files, installed
+from cvrender.fonts.installed import find_family, nearest_family, own_files
+from cvrender.fonts.sources import FACES, file_of
+from cvrender.fonts.text import text_font
+from cvrender.model.families import Family
+from cvrender.tools import cache
+from tests.fonts.conftest import MakeFont
+
+PACKAGED = {
+    "EB Garamond": "serif",
+    "Gentium Book Plus": "serif",
+    "Lato": "sans",
+    "Noto Sans": "sans",
+    "Open Sans": "sans",
+    "Open Sauce Sans": "sans",
+    "Poppins": "sans",
+    "Raleway": "sans",
+    "Roboto": "sans",
+    "Source Sans 3": "sans",
+    "Ubuntu": "sans",
+    "XCharter": "serif",
+}
+
+
+@pytest.fixture
+def no_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installed, "system_folders", list)
+
+
+def found(name: str, folder: Path | None = None) -> Family:
+    family = find_family(name, folder)
+    assert family is not None and family.source is not None
+    return family
+
+
+def file_names(family: Family) -> dict[str, str]:
+    assert family.source is not None
+    return {"regular": family.source.regular.path.name, **{face: file.path.name for face, file in family.source.faces}}
+
+
+@pytest.mark.parametrize("name", PACKAGED)
+def test_families_of_the_package_are_found_with_four_faces(name: str, no_system: None) -> None:
+    family = found(name)
+    assert (family.name, family.sans) == (name, PACKAGED[name] == "sans")
+    assert [face for face, _ in family.source.faces] == [*FACES]  # type: ignore[union-attr]
+    assert len(set(file_names(family).values())) == 4
+    assert 1 < family.word_line < 1.7
+
+
+def test_a_family_in_a_folder_of_other_ones_is_found(no_system: None) -> None:
+    assert file_names(found("Noto Sans JP")) == {"regular": "NotoSansJP-Regular.ttf", "bold": "NotoSansJP-Bold.ttf"}
+
+
+def test_a_package_of_fontpkg_is_found_by_its_name(no_system: None) -> None:
+    assert file_names(found("amiri"))["bolditalic"] == "Amiri-BoldItalic.ttf"
+
+
+def test_the_profiles_folder_comes_first(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
+    (tmp_path / "fonts").mkdir()
+    make_font(tmp_path / "fonts" / "Mine.ttf", "Lato")
+    assert file_names(found("LATO", tmp_path)) == {"regular": "Mine.ttf"}
+    assert found("LATO", tmp_path / "elsewhere").name == "Lato"
+    assert [path.name for path in own_files(tmp_path)] == ["Mine.ttf"]
+
+
+def test_a_system_family_is_found_where_fontconfig_looks(
+    tmp_path: Path, make_font: MakeFont, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installed.sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "none"))
+    deep = tmp_path / "fonts" / "truetype" / "boxes"
+    deep.mkdir(parents=True)
+    for weight in (300, 400, 700, 900):
+        make_font(deep / f"Boxes-{weight}.ttf", "System Boxes", weight=weight)
+    assert file_names(found("System Boxes")) == {"regular": "Boxes-400.ttf", "bold": "Boxes-700.ttf"}
+    assert nearest_family("Sistem Boxes", (), None) == "System Boxes"
+    make_font(deep / "Boxes-600.ttf", "System Boxes", weight=600)
+    (deep / "Boxes-700.ttf").unlink()
+    assert file_names(found("System Boxes"))["bold"] == "Boxes-600.ttf"
+
+
+def test_what_is_not_there_is_none_and_near_names_are_known(no_system: None) -> None:
+    assert find_family("No Such Family", None) is None
+    assert nearest_family("EB Garamont", (), None) == "EB Garamond"
+    assert nearest_family("chartre", ("charter",), None) == "charter"
+    assert nearest_family("zzzz", (), None) is None
+
+
+def test_links_and_files_that_are_not_fonts_are_left_out(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
+    outside = make_font(tmp_path / "outside.ttf", "Outside")
+    folder = tmp_path / "person" / "fonts"
+    folder.mkdir(parents=True)
+    (folder / "link.ttf").symlink_to(outside)
+    (folder / "junk.otf").write_bytes(b"\0" * 1000)
+    (folder / "note.txt").write_text("no font")
+    (folder / "deeper").mkdir()
+    shutil.copy(outside, folder / "deeper" / "outside.ttf")
+    assert find_family("Outside", tmp_path / "person") is None
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "fonts").symlink_to(tmp_path)
+    assert find_family("Outside", other) is None
+
+
+def test_a_link_that_replaces_a_font_is_not_followed(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
+    outside = make_font(tmp_path / "outside.ttf", "Outside")
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(outside, tmp_path / "fonts" / "mine.ttf")
+    family = found("Outside", tmp_path)
+    (tmp_path / "fonts" / "mine.ttf").unlink()
+    (tmp_path / "fonts" / "mine.ttf").symlink_to(outside)
+    assert family.source is not None
+    with pytest.raises((InputError, OSError)):
+        text_font(family.source)
+
+
+def test_a_file_that_is_too_large_is_not_read(
+    tmp_path: Path, make_font: MakeFont, no_system: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fonts").mkdir()
+    path = make_font(tmp_path / "fonts" / "mine.ttf", "Mine Only")
+    monkeypatch.setattr(files, "MAX_BYTES", path.stat().st_size - 1)
+    assert find_family("Mine Only", tmp_path) is None
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
+    (tmp_path / "fonts").mkdir()
+    path = make_font(tmp_path / "fonts" / "mine.ttf", "Before")
+    assert found("Before", tmp_path)
+    make_font(path, "After It")
+    os.utime(path, ns=(1, 1))
+    assert find_family("Before", tmp_path) is None
+    assert found("After It", tmp_path)
+
+
+def test_a_damaged_index_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, no_system: None) -> None:
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path))
+    expected = found("Lato")
+    (index,) = (cache.cache_folder() / "fonts").glob("*/index.json")
+    whole = index.read_bytes()
+    for damaged in (whole[:100], b"[1]", b'{"a": 1}', whole.replace(b'"weight"', b'"wait"')):
+        index.write_bytes(damaged)
+        assert found("Lato") == expected
+        assert index.read_bytes() == whole or damaged == b'{"a": 1}'
+
+
+def test_a_face_of_a_collection_is_found(collection: Path, no_system: None, tmp_path: Path) -> None:
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(collection, tmp_path / "fonts" / "boxes.ttc")
+    family = found("Second Boxes", tmp_path)
+    assert family.source is not None and family.source.regular.number == 1
+    assert "A" in text_font(family.source).chars
+
+
+def test_a_variable_font_is_regular_and_bold(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
+    (tmp_path / "fonts").mkdir()
+    make_font(tmp_path / "fonts" / "Boxes[wght].ttf", "Variable Boxes", variable=True)
+    family = found("Variable Boxes", tmp_path)
+    assert family.source is not None
+    assert [file.weight for file in family.source.files] == [400, 700]
+    made = text_font(family.source)
+    assert made.faces == "bold"
+    assert made.files["tfm"] != made.files["bold.tfm"]  # bold letters are wider
+
+
+def damaged(whole: bytes, table: str) -> bytes:
+    """A font with one table full of ones."""
+    with TTFont(io.BytesIO(whole)) as font:
+        entry = font.reader.tables[table]
+    return whole[: entry.offset] + b"\xff" * entry.length + whole[entry.offset + entry.length :]
+
+
+@pytest.mark.parametrize("table", ["glyf", "hmtx", "cmap", "GPOS", "GSUB", "name", "OS/2", "maxp", "head"])
+def test_a_damaged_font_is_an_error_or_not_found(table: str, tmp_path: Path, no_system: None) -> None:
+    whole = file_of("rendercv_fonts", "Lato/Lato-Regular.ttf")
+    assert whole is not None
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "Lato.ttf").write_bytes(damaged(whole.read_bytes(), table))
+    source = found("Lato", tmp_path).source
+    assert source is not None
+    if table in ("glyf", "GPOS"):
+        assert source.regular.own
+    if source.regular.own:
+        with pytest.raises(InputError, match="Lato.ttf: error: the font cannot be used"):
+            text_font(source)

@@ -1,0 +1,173 @@
+"""Documents in a family of font files: its faces, kerning and ligatures, what it lacks, and what readers get back."""
+
+import io
+import json
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pdfplumber
+import pikepdf
+import pypdfium2  # type: ignore[import-untyped, unused-ignore]
+import pytest
+
+from cvrender import load_profile, render
+from cvrender.errors import InputError
+from cvrender.fonts.installed import find_family
+from cvrender.fonts.sources import file_of
+from cvrender.fonts.text import text_font
+from tests.targets.pdf.test_conformance import violations
+
+NAME = "Zoë O'Brien-Łukasz"
+TEXTS = (
+    "**Office Nguyễn**, *fluffy Ștefan*, ***efficient al-Ṭūsī***",
+    "AVATAR To We: 10 × 3 ± 2 €, † 1234567890, “quotes” – fi ffi ffl fl ff `code` Ωμέγα",
+    "Дмитрий Жуков, 汉语",
+)
+PLAIN = ("Office Nguyễn, fluffy Ștefan, efficient al-Ṭūsī", TEXTS[1].replace("`", ""), TEXTS[2])
+PROFILE = f"""person: {{name: "{NAME}"}}
+style: {{name: classic, options: {{font: %s}}}}
+interests: {json.dumps(TEXTS)}
+"""
+
+
+@dataclass(frozen=True)
+class Made:
+    """The files of a CV in XCharter, which has PostScript outlines, in a profile's folder."""
+
+    profile: Path
+    files: Mapping[str, bytes]
+
+    def __getitem__(self, ending: str) -> bytes:
+        return next(content for name, content in self.files.items() if name.endswith(f"-full-classic.{ending}"))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    folder = tmp_path_factory.mktemp("person")
+    shutil.copytree(fonts_of("XCharter/XCharter-Regular.otf").parent, folder / "fonts")
+    (folder / "me.yaml").write_text(PROFILE % "xcharter", "utf-8")
+    return Made(folder / "me.yaml", files_of(folder / "me.yaml", "pdf", "tex", "html", "docx"))
+
+
+def fonts_of(name: str) -> Path:
+    path = file_of("rendercv_fonts", name)
+    assert path is not None
+    return path
+
+
+def files_of(profile: Path, *targets: str, engine: str = "", options: Mapping[str, str] | None = None) -> dict[str, bytes]:
+    return {each.name: each.content for each in render(load_profile(profile), targets=targets, engine=engine, options=options)}
+
+
+def fonts_in(pdf: bytes) -> set[str]:
+    """The names of the fonts of a PDF, without the prefix of a subset."""
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        return {str(item.BaseFont).partition("+")[2] for page in opened.pages for item in page.Resources.Font.values()}
+
+
+def by_pdfium(pdf: bytes) -> str:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return " ".join(page.get_textpage().get_text_range() for page in document)
+
+
+def by_pdfplumber(pdf: bytes) -> str:
+    with pdfplumber.open(io.BytesIO(pdf)) as document:
+        return "\n".join(page.extract_text() for page in document.pages)
+
+
+def by_poppler(pdf: bytes) -> str:
+    return subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+
+
+@pytest.mark.parametrize("reader", [by_pdfium, by_pdfplumber, by_poppler])
+def test_every_reader_gets_the_texts_back(made: Made, reader: Callable[[bytes], str]) -> None:
+    found = " ".join(reader(made["pdf"]).split())
+    for text in (NAME, *PLAIN):
+        assert text in found
+
+
+def test_all_letters_that_the_family_has_come_from_it(made: Made) -> None:
+    faces = {f"XCharter-{face}" for face in ("Roman", "Bold", "Italic", "BoldItalic")}
+    assert fonts_in(made["pdf"]) == faces | {"LMMono10-Regular", "NotoSansSC-Regular", "Space"}
+
+
+def test_the_pdf_passes_validation(made: Made, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(made["pdf"])
+    assert violations(tmp_path / "a.pdf") == []
+
+
+def test_the_same_profile_gives_the_same_files(made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path))
+    assert files_of(made.profile, "pdf", "tex") == {
+        name: content for name, content in made.files.items() if not name.endswith(("html", "docx"))
+    }
+
+
+def test_the_source_names_the_family_and_has_its_files(made: Made) -> None:
+    assert rb"\cvmainfont{me-full-classic-main}{bold,italic,bolditalic}{XCharter}" in made["tex"]
+    faces = ("main", "main-bold", "main-italic", "main-bolditalic")
+    assert {f"me-full-classic-{face}.{kind}" for face in faces for kind in ("ttf", "tfm")} < made.files.keys()
+
+
+def test_html_and_word_name_the_family(made: Made) -> None:
+    assert b'--font: "XCharter", ' in made["html"]
+    with zipfile.ZipFile(io.BytesIO(made["docx"])) as archive:
+        assert b'w:ascii="XCharter"' in archive.read("word/styles.xml")
+        assert b'<w:font w:name="XCharter">' in archive.read("word/fontTable.xml")
+
+
+@pytest.mark.system_tex
+@pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
+def test_other_engines_use_the_same_files(engine: str, made: Made) -> None:
+    if not shutil.which(engine):
+        pytest.skip(f"{engine} is not installed")
+    pdf = next(iter(files_of(made.profile, "pdf", engine=engine).values()))
+    assert all(text in " ".join(by_poppler(pdf).split()) for text in (NAME, *PLAIN))
+    assert {"XCharter-Roman", "XCharter-Bold", "XCharter-Italic"} < fonts_in(pdf)
+
+
+def test_letters_are_kerned_and_joined() -> None:
+    family = find_family("EB Garamond", None)
+    assert family is not None and family.source is not None
+    steps = lig_kern_steps(text_font(family.source).files["tfm"])
+    assert steps["f", "i"] == 28 and steps["f", "f"] == 27
+    assert steps[chr(27), "i"] == 30
+    assert isinstance(steps["A", "V"], float) and steps["A", "V"] < -0.05
+
+
+def lig_kern_steps(tfm: bytes) -> dict[tuple[str, str], int | float]:
+    """The ligatures (a slot) and kerns (in em) of pairs of characters (TeX: The Program, part 30)."""
+    words = [tfm[place : place + 4] for place in range(0, len(tfm), 4)]
+    half = [int.from_bytes(tfm[place : place + 2]) for place in range(0, 24, 2)]
+    _, header, first, last, width, height, depth, italic, steps, *_ = half
+    info = words[6 + header :][: last - first + 1]
+    start = 6 + header + len(info) + width + height + depth + italic
+    program, kerns = words[start : start + steps], words[start + steps :]
+    found: dict[tuple[str, str], int | float] = {}
+    for slot, (_, _, tag, place) in enumerate(info, first):
+        if tag & 3 != 1:
+            continue
+        if program[place][0] > 128:
+            place = program[place][2] * 256 + program[place][3]
+        while True:
+            skip, right, kind, rest = program[place]
+            number = int.from_bytes(kerns[(kind - 128) * 256 + rest], signed=True) / 2**20 if kind >= 128 else rest
+            found[chr(slot), chr(right)] = number
+            if skip >= 128:
+                break
+            place += skip + 1
+    return found
+
+
+def test_a_family_that_is_not_there_is_an_error_at_its_place(tmp_path: Path) -> None:
+    (tmp_path / "me.yaml").write_text(PROFILE % "EB Garamont", "utf-8")
+    with pytest.raises(InputError) as error:
+        files_of(tmp_path / "me.yaml", "md")
+    place = f'{tmp_path / "me.yaml"}:2:40: error: style.options.font: font family "EB Garamont" not found'
+    assert str(error.value.problems[0]) == f'{place}; did you mean "EB Garamond"?'
+    with pytest.raises(InputError, match="--set: error: font: should be the name of a font family"):
+        files_of(tmp_path / "me.yaml", "md", options={"font": "a{b"})
