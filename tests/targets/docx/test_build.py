@@ -231,6 +231,34 @@ def test_no_tables_and_nothing_of_pandocs_own(body: Any, parts: dict[str, bytes]
         assert word not in everything
 
 
+def test_settings_of_the_file(body: Any, parts: dict[str, bytes]) -> None:
+    assert b'w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"' in parts["word/settings.xml"]
+    footer = etree.fromstring(parts["word/footer1.xml"])
+    assert text_of(footer) == "Ada Lovelace · 2" and footer.find(f".//{W}fldSimple").get(f"{W}instr") == " PAGE "
+    link = next(item for item in etree.fromstring(parts["word/styles.xml"]) if item.get(f"{W}styleId") == "Hyperlink")
+    assert link.find(f"{W}rPr/{W}u").get(f"{W}val") == "single"
+    languages = {tuple(item.attrib.items()) for item in body.iter(f"{W}lang")}
+    assert languages >= {((f"{W}val", "el"),), ((f"{W}eastAsia", "zh-CN"),), ((f"{W}bidi", "he-IL"),)}
+
+
+def test_all_entries_build_on_one_style(parts: dict[str, bytes]) -> None:
+    styles = [item for item in etree.fromstring(parts["word/styles.xml"]) if item.get(f"{W}type") == "paragraph"]
+    bases = {item.get(f"{W}styleId"): item.find(f"{W}basedOn") for item in styles}
+    found = {name for name, base in bases.items() if base is not None and base.get(f"{W}val") in ("Entry", "ListNumber")}
+    assert found == set("ShortEntry Role Publication BulletedEntry ListNumber ListCountdown EntryDateFrame".split())
+    shown = [item for item in styles if item.find(f"{W}semiHidden") is None]
+    assert len(shown) < 30
+
+
+def test_pandoc_reads_it_back_whole(made: bytes, tmp_path: Path) -> None:
+    (tmp_path / "cv.docx").write_bytes(made)
+    command = [pandoc.executable(), "--from=docx", "--to=plain", "--standalone", "--wrap=none", "cv.docx"]
+    text = "".join(subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True).stdout.split())
+    wanted = [string for string in strings((rich().header, rich().sections)) if string]
+    lost = [string for string in wanted if "".join(string.split()) not in text]
+    assert len(wanted) > 60 and lost == ["Engineer & <poet>"], "pandoc takes the subtitle for metadata, and does not print it"
+
+
 def test_links_are_whole(body: Any, parts: dict[str, bytes]) -> None:
     relationships = etree.fromstring(parts["word/_rels/document.xml.rels"])
     targets = {item.get("Id"): item.get("Target") for item in relationships}

@@ -257,7 +257,7 @@ def test_labels_of_rows_stand_in_the_column_if_all_of_them_fit() -> None:
     [
         ("classic", {}, 0, False),
         ("proceedings", {}, 10.2, False),
-        ("moderncv", {}, 10.8, True),
+        ("moderncv", {}, 9.8, True),
         ("moderncv", {"variant": "banking"}, 0, False),
     ],
 )

@@ -37,11 +37,14 @@ def set_settings(xml: str, language: str) -> str:
 
 
 def set_styles(xml: str, language: str) -> str:
-    """Set the language of the text, and the direction of paragraphs if it is written from right to left."""
+    """Set the language of the text, and if it is written from right to left, the direction of paragraphs and the side of bars."""
     base = language.partition("-")[0]
     shown = f'<w:lang w:val="{language}" w:eastAsia="{_east_asian(language) or "zh-CN"}" w:bidi="{_COMPLEX.get(base, "ar-SA")}"/>'
     xml = re.sub(r"<w:lang [^>]*/>", shown, xml, count=1) if base else xml
-    return re.sub(r"<w:suppressAutoHyphens ?/>", r"\g<0><w:bidi/>", xml, count=1) if is_right_to_left(language) else xml
+    if is_right_to_left(language):
+        xml = re.sub(r"<w:suppressAutoHyphens ?/>", r"\g<0><w:bidi/>", xml, count=1)
+        xml = xml.replace("<w:pBdr><w:left ", "<w:pBdr><w:right ")
+    return xml
 
 
 def _east_asian(language: str) -> str | None:

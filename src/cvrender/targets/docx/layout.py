@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.document import Header
-from cvrender.model.look import PLAIN_LOOK, Look
+from cvrender.model.look import PLAIN_LOOK, Look, Words
 from cvrender.model.page import sides
 from cvrender.model.style import Style
 from cvrender.model.text import Text, plain_text
@@ -37,6 +37,7 @@ _PAGES = {"a4": (11906, 16838), "letter": (12240, 15840)}
 _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
 _MOST_COLUMN = 20.0
 _BOLD = 1.06
+_COLUMN_GAP = 0.3  # em, the least between a date and its headline
 _LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
 _SIGNS = {"bullet": "•", "bar": "|"}
 PHOTO_WIDTH = 27
@@ -102,9 +103,9 @@ class Layout:
         """The indent of numbered entries, in em: that of all text where dates have a column."""
         return max(self.column, NUMBER)
 
-    def fits_column(self, text: Text) -> bool:
-        """Whether a text fits into the column of dates."""
-        return self.width(text) + 0.6 <= self.column
+    def fits_column(self, text: Text, words: Words) -> bool:
+        """Whether a text in this type fits into the column of dates."""
+        return self.width(text) * words.size + _COLUMN_GAP <= self.column
 
     def fits_line(self, texts: tuple[Text, ...], indent: float) -> bool:
         """Whether texts fit on a line side by side, `indent` em from the margin."""

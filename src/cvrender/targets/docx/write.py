@@ -122,7 +122,7 @@ class _Writer:
             return [self.heading(2, block.title), *self.blocks(block.blocks, self.layout.look.group.after)]
         if isinstance(block, Rows):
             labels = (row.label + plain_text(":") for row in block.rows if row.label)
-            in_column = all(self.layout.fits_column(label) for label in labels)
+            in_column = all(self.layout.fits_column(label, self.layout.look.row_label) for label in labels)
             return [node for row in block.rows for node in self.row(row, in_column)]
         if isinstance(block, Table):
             return [self.table(block)]
@@ -185,7 +185,7 @@ class _Writer:
         if self.layout.column and not styles.marked:
             if not date:
                 return _Item([_styled(style + marks + FLUSH, words)])
-            after = TAB if self.layout.fits_column(entry.date) else NEW_LINE
+            after = TAB if self.layout.fits_column(entry.date, self.layout.look.date) else NEW_LINE
             first = [TAB] if self.layout.at_end else []
             return _Item([_styled(style + marks, [*first, *date, after, *words])])
         if not date:
