@@ -111,7 +111,11 @@ class Table:
     def widths(self) -> tuple[float, ...]:
         """The share of each column in the width of the table, by the length of its texts; together 1."""
         columns = list(zip(self.header, *self.rows, strict=True))
-        least = [max(_longest_word(cell.plain) for cell in column) + 3 for column in columns]
+        least = [max(map(_longest_word, (cell.plain for cell in column))) + _GAP for column in columns]
+        least = [
+            max(size, round(_longest_word(head.plain) * _BOLD) + _GAP) for size, head in zip(least, self.header, strict=True)
+        ]
+        least[-1] -= 1  # no gap, but some room
         extra = [min(max(_width(cell.plain) for cell in column), 60) for column in columns]
         extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
         room = max(_LINE - sum(least), 0)
@@ -120,6 +124,8 @@ class Table:
 
 
 _LINE = 80  # characters of a line, about
+_BOLD = 1.15  # how much wider the letters of a header are
+_GAP = 3  # characters between two columns, about
 
 
 def _longest_word(text: str) -> int:
