@@ -208,7 +208,7 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path) -
     (style / "latex" / "own.tex").write_text(r"\renewcommand{\cvheadline}[1]{\textsc{#1}\par}")
     (tmp_path / "me.yaml").write_text("person: {name: Ada, headline: Engineer}\n")
     made = render(load_profile(tmp_path / "me.yaml"), style="small", targets=["pdf", "tex"], library=Library((tmp_path,)))
-    assert b"{bold,italic,bolditalic,smallcaps}{EB Garamond}" in next(each.content for each in made if each.name.endswith(".tex"))
+    assert b"{bold,italic,bolditalic,smallcaps}{EB Garamond}" in next(each.content for each in made if each.name.endswith(".sty"))
     assert "Engineer" in by_poppler(made[0].content)
     heights = {}
     for name in ("main", "main-smallcaps"):
@@ -219,5 +219,7 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path) -
 
 def test_every_style_declares_the_family(made: Made) -> None:
     for style in BUILT_IN.names("styles"):
-        source = render(load_profile(made.profile), style=style, targets=["tex"], options={"font": "XCharter"})[0].content
-        assert rb"{bold,italic,bolditalic}{XCharter}" in source, style
+        files = render(load_profile(made.profile), style=style, targets=["tex"], options={"font": "XCharter"})
+        package = next(each for each in files if each.name.endswith(".sty"))
+        assert rb"{bold,italic,bolditalic}{XCharter}" in package.content, style
+        assert rf"\usepackage{{{package.name.removesuffix('.sty')}}}".encode() in files[0].content, style
