@@ -22,11 +22,11 @@ from cvrender.compose.markup import inline
 from cvrender.errors import InputError
 from cvrender.load.reader import load, parse
 from cvrender.model.convert import DataPath
+from cvrender.model.scripts import has_right_to_left
 from cvrender.pipeline import compose_request, render
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
-from cvrender.targets.pdf.bidi import has_right_to_left
 from cvrender.targets.tex.make import tex_source
 from cvrender.validate import validate
 
