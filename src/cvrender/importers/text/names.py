@@ -47,7 +47,7 @@ def split_outside(text: str, separator: re.Pattern[str]) -> list[str]:
     return [*pieces, text[start:]]
 
 
-_AND = re.compile(r"(?:(?<=\s)|^)and(?=\s|$)")
+_AND = re.compile(r"(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
 _COMMA = re.compile(",")
 _BLANK = re.compile(r"(?:\s|~)+")
 
