@@ -64,8 +64,10 @@ def once(shared_folder: Path) -> Once:
 
 
 @pytest.fixture(scope="session")
-def collected(once: Once) -> frozenset[str]:
+def collected(once: Once, request: pytest.FixtureRequest) -> frozenset[str]:
     """The tests that `pytest` runs when it is called without arguments, as `FILE::TEST` without parameters."""
+    if runs_everything(request.config):
+        return frozenset(item.nodeid.partition("[")[0] for item in request.session.items)
 
     def collect(folder: Path) -> None:
         command = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
@@ -76,6 +78,13 @@ def collected(once: Once) -> frozenset[str]:
 
     lines = (once("collected", collect) / "tests").read_text("utf-8").splitlines()
     return frozenset(line.partition("[")[0] for line in lines if "::" in line)
+
+
+def runs_everything(config: pytest.Config) -> bool:
+    """True when no argument selects tests; the workers of pytest-xdist have the folder of tests as their argument."""
+    folders = [(ROOT / name).resolve() for name in config.getini("testpaths")]
+    selected = [config.getoption(name, None) for name in ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf")]
+    return not any(selected) and [Path(config.invocation_params.dir, arg).resolve() for arg in config.args] == folders
 
 
 @pytest.fixture(scope="session")

@@ -475,7 +475,11 @@ def test_every_string_is_read_back_by_pdftotext_as_people_call_it(name: str, mad
 @pytest.mark.parametrize("reader", READERS)
 @each_profile
 def test_every_leaf_of_the_document_is_read_back_in_order(name: str, reader: str, made: Callable[[str], Made]) -> None:
-    wanted = [(text, kind == "heading") for kind, text in leaves(made(name).document) if text]
+    """Dates in a Word file have a test of their own: one in a frame stands before its headline."""
+    no_dates = reader == "docx"
+    wanted = [
+        (text, kind == "heading") for kind, text in leaves(made(name).document) if text and not (no_dates and kind == "date")
+    ]
     assert len(wanted) > 40
     assert not out_of_order(wanted, made(name).text(reader))
 
@@ -589,13 +593,14 @@ def test_dates_stand_on_the_line_of_what_they_date(name: str, made: Callable[[st
 @pytest.mark.parametrize("reader", ["docx", "markdown"])
 @each_profile
 def test_dates_stand_in_the_paragraph_of_what_they_date(name: str, reader: str, made: Callable[[str], Made]) -> None:
-    """In Word behind a tab, in Markdown behind a dash."""
+    """In Word behind a tab, or in a frame next to a headline of more than one line; in Markdown behind a dash."""
     between = {"docx": "\t", "markdown": " — "}[reader]
     lines = made(name).text(reader).splitlines()
     dated = [entry for entry in entries(made(name).document) if entry.date]
-    wanted = [f"{entry.label.plain} {entry.title.plain}".strip() + between + entry.date.plain for entry in dated]
+    wanted = [(f"{entry.label.plain} {entry.title.plain}".strip(), entry.date.plain) for entry in dated]
+    framed = set(zip(lines[1:], lines, strict=False)) if reader == "docx" else set()
     assert len(wanted) >= 3
-    assert [line for line in wanted if line not in lines] == []
+    assert [pair for pair in wanted if between.join(pair) not in lines and pair not in framed] == []
 
 
 @each_file
@@ -851,16 +856,16 @@ def test_the_time_in_a_file_is_source_date_epoch_else_the_profiles_day_else_none
         rendering(tmp_path, "none", "b.yaml", cwd=tmp_path),
     ]
     epoch, updated, none = (dates(finished(*process)) for process in running)
-    assert epoch == (["D:20231114221320Z"] * 2, ["2023-11-14T22:13:20Z"])
-    assert updated == (["D:20240517000000Z"] * 2, ["2024-05-17T00:00:00Z"])
+    assert epoch == (["D:20231114221320Z"] * 2, ["2023-11-14T22:13:20Z"] * 2)
+    assert updated == (["D:20240517000000Z"] * 2, ["2024-05-17T00:00:00Z"] * 2)
     assert none == ([], [])
 
 
 # The engines of the machine
 
 
-SYSTEM = [(name, engine) for name in PROFILES for engine in ("pdflatex", "xelatex")]
-SYSTEM += [(name, "lualatex") for name in ("lingxiao-ma", "xiaonan-nie")]  # slow, and these have all that is special
+SYSTEM = [(name, "pdflatex") for name in PROFILES]
+SYSTEM += [(name, engine) for name in ("lingxiao-ma", "xiaonan-nie") for engine in ("xelatex", "lualatex")]  # all that is special
 
 
 @pytest.mark.system_tex

@@ -57,17 +57,21 @@ def pythons() -> list[str]:
     return list(dict.fromkeys((found[min(found)], found[max(found)])))
 
 
-@pytest.fixture(scope="session", params=pythons(), ids=lambda path: Path(path).name)
+each_python = pytest.mark.parametrize("installed", pythons(), ids=lambda path: Path(path).name, indirect=True)
+
+
+@pytest.fixture(scope="session")
 def installed(once: Once, packages: Path, request: pytest.FixtureRequest) -> Path:
     """The folder of programs of an environment in which only the wheel and what it asks for is installed."""
+    python = getattr(request, "param", pythons()[0])
     (wheel,) = packages.glob("*.whl")
 
     def install(folder: Path) -> None:
-        execute(request.param, "-m", "venv", folder / "venv", cwd=folder)
-        pip = (folder / "venv" / BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-        execute(*pip, f"{wheel}[preview]", cwd=folder)
+        execute(python, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
+        pip = (sys.executable, "-m", "pip", "--python", folder / "venv" / BIN / "python", "--disable-pip-version-check")
+        execute(*pip, "install", "--quiet", "--no-compile", f"{wheel}[preview]", cwd=folder)
 
-    return once(f"installed-{Path(request.param).name}", install) / "venv" / BIN
+    return once(f"installed-{Path(python).name}", install) / "venv" / BIN
 
 
 def command(installed: Path, *arguments: str, cwd: Path) -> str:
@@ -100,6 +104,7 @@ def test_the_wheel_contains_styles_views_and_the_example_and_nothing_private(pac
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"cvrender"}, "it installs one package only"
 
 
+@each_python
 def test_the_wheel_works_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     location = execute(installed / "python", "-c", "import cvrender; print(cvrender.__file__)", cwd=tmp_path)
     assert str(installed.parent) in location

@@ -20,6 +20,10 @@ from cvrender.targets.pdf.typeset import typeset
 
 STYLES = BUILT_IN.names("styles")
 TEXT = "bio: " + "These words fill some lines of a page, one after the other. " * 20
+FOOT = '"Example · {page} of {pages} · updated 2026-11"'
+LONG = "positions:\n" + "".join(f"  - {{organization: Works {i}, title: Engineer, date: {1900 + i}}}\n" for i in range(80))
+SIZES = ["9pt", "9.5pt", "10pt", "10.5pt", "11pt", "12pt"]
+SIZES_OF = {"classic": SIZES, "engineer": ["9.5pt", "12pt"], "moderncv": ["9pt", "10.5pt"]}
 Made = Callable[..., dict[str, bytes]]
 
 
@@ -50,9 +54,9 @@ def placed(pdf: bytes) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_paper_and_margins_are_the_profiles_in_every_style(made: Made, style: str) -> None:
-    page = "page: {size: letter, margin: {top: 50mm, left: 40mm}, text: 11.5pt, leading: 1.3}"
-    found = made(page, style, "pdf", "docx", "html")
+def test_paper_margins_and_foot_are_the_profiles_in_every_style(made: Made, style: str) -> None:
+    page = f"page: {{size: letter, margin: {{top: 50mm, left: 40mm}}, text: 11.5pt, leading: 1.3, foot: {FOOT}}}"
+    found = made(page, style, "pdf", "docx", "html", more=f"{TEXT}\n{LONG}")
     assert box(found["pdf"]) == [0, 0, 612, 792]
     left, top = placed(found["pdf"])
     assert abs(left - 40 / 25.4 * 72) < 4 or style in ("moderncv", "proceedings")  # these have a column before the text
@@ -61,12 +65,31 @@ def test_paper_and_margins_are_the_profiles_in_every_style(made: Made, style: st
     assert (
         'w:w="12240"' in word and f'w:top="{round(50 / 25.4 * 1440)}"' in word and f'w:left="{round(40 / 25.4 * 1440)}"' in word
     )
-    assert re.search(r"@page \{ size: letter; margin: 50mm \w+ \w+ 40mm \}", found["html"].decode())
+    assert re.search(r"@page \{ size: letter; margin: 50mm \w+ \w+ 40mm;", found["html"].decode())
     assert b"--size: 11.5pt" in found["html"] and b"--leading: 1.3" in found["html"]
+    check_foot(found["pdf"], found["docx"])
 
 
-@pytest.mark.parametrize("size", ["9pt", "9.5pt", "10pt", "10.5pt", "11pt", "12pt"])
-@pytest.mark.parametrize("style", ["classic", "engineer", "moderncv"])
+def check_foot(pdf: bytes, docx: bytes) -> None:
+    """Check that it counts the pages, is not on the first one, and is not part of the text."""
+    pages = lines_by_page(pdf)
+    assert len(pages) > 1
+    with pypdfium2.PdfDocument(pdf) as document:
+        for number, page in enumerate(document, 1):
+            text = "".join(page.get_textpage().get_text_range().split())
+            assert (f"Example·{number}of{len(pages)}·updated2026-11" in text) == (number > 1)
+    assert not [line for page in pages for line in page if "updated" in line]
+    footer = zipfile.ZipFile(BytesIO(docx)).read("word/footer1.xml").decode()
+    assert re.findall(r'w:instr="(.*?)"|<w:t xml:space="preserve">(.*?)</w:t>', footer) == [
+        ("", "Example · "),
+        (" PAGE ", ""),
+        ("", " of "),
+        (" NUMPAGES ", ""),
+        ("", " · updated 2026-11"),
+    ]
+
+
+@pytest.mark.parametrize(("style", "size"), [(style, size) for style, sizes in SIZES_OF.items() for size in sizes])
 def test_text_has_any_size_between_nine_and_twelve_points(made: Made, style: str, size: str) -> None:
     import pypdfium2
 
@@ -143,30 +166,6 @@ def test_margins_are_read_as_in_css(margin: str, four: tuple[str, ...]) -> None:
     assert sides(joined(four)) == four  # type: ignore[arg-type]
 
 
-FOOT = 'page: {foot: "Example · {page} of {pages} · updated 2026-11"}'
-LONG = "positions:\n" + "".join(f"  - {{organization: Works {i}, title: Engineer, date: {1900 + i}}}\n" for i in range(80))
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_a_foot_counts_the_pages_and_is_not_part_of_the_text(made: Made, style: str) -> None:
-    found = made(FOOT, style, "pdf", "docx", more=LONG)
-    pages = lines_by_page(found["pdf"])
-    assert len(pages) > 1
-    with pypdfium2.PdfDocument(found["pdf"]) as document:
-        for number, page in enumerate(document, 1):
-            text = "".join(page.get_textpage().get_text_range().split())
-            assert (f"Example·{number}of{len(pages)}·updated2026-11" in text) == (number > 1)
-    assert not [line for page in pages for line in page if "updated" in line]
-    footer = zipfile.ZipFile(BytesIO(found["docx"])).read("word/footer1.xml").decode()
-    assert re.findall(r'w:instr="(.*?)"|<w:t xml:space="preserve">(.*?)</w:t>', footer) == [
-        ("", "Example · "),
-        (" PAGE ", ""),
-        ("", " of "),
-        (" NUMPAGES ", ""),
-        ("", " · updated 2026-11"),
-    ]
-
-
 def test_the_number_of_pages_is_known_the_next_time(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     runs: list[int] = []
 
@@ -175,7 +174,7 @@ def test_the_number_of_pages_is_known_the_next_time(made: Made, monkeypatch: pyt
         return typeset(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pdf_make, "typeset", counted)
-    foot = FOOT.replace("updated", "known")
+    foot = f"page: {{foot: {FOOT.replace('updated', 'known')}}}"
     first = made(foot, "classic", "pdf", more=LONG)["pdf"]
     assert len(runs) == 2
     assert made(foot, "classic", "pdf", more=LONG)["pdf"] == first
@@ -191,3 +190,16 @@ def test_a_foot_may_be_left_out_and_needs_a_page_number(made: Made) -> None:
     assert last == "Engineer"
     with pytest.raises(InputError, match="has no page number"):
         made("page: {foot: Example}", "classic", "tex")
+
+
+def test_works_without_numbers_have_a_hanging_indent_in_moderncv(made: Made) -> None:
+    work = "publications: [{title: First Line, authors: [Ada Example], type: article-journal, venue: Second Line, date: 2020}]\n"
+    found = made("", "moderncv", "pdf", more=work, options={"numbering": "false"})
+    with pypdfium2.PdfDocument(found["pdf"]) as document:
+        textpage = document[0].get_textpage()
+        left = {}
+        for word in ("First Line", "Second Line"):
+            start = textpage.search(word).get_next()
+            assert start
+            left[word] = textpage.get_charbox(start[0])[0]
+    assert 10 < left["Second Line"] - left["First Line"] < 20

@@ -60,8 +60,7 @@ person:
     assert problems_of(yaml) == [
         "ada.yaml:1:13: error: positions[0]: range ends (2018) before it begins (2019)",
         'ada.yaml:4:5: error: publications[0].vneue: unknown key; did you mean "venue"?',
-        "ada.yaml:5:14: error: publications[0].authors: should be a list; "
-        "write, for example, authors: [Ada Example, {name: Charles Sample, equal: true}]",
+        "ada.yaml:5:14: error: publications[0].authors: should be a list; write authors: [Ada Lovelace]",
         'ada.yaml:7:11: error: publications[0].date: not a valid date: "2019-13-45" (there is no month 13)',
         "ada.yaml:8:5: error: publications[1]: duplicate of publications[0]: same title, year and type; "
         "remove one, or add a note to distinguish them",
@@ -135,14 +134,25 @@ def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> N
     [
         ("awards: {title: a}", "2:9: error: awards: should be a list"),
         ("awards: a", "2:9: error: awards: should be a list"),
-        ("awards: [a]", "2:10: error: awards[0]: should be a mapping"),
+        ("awards: ['a, b']", '2:10: error: awards[0]: should be a mapping; write {title: "a, b"}'),
+        ("bar_fees: a", '2:1: error: bar_fees: unknown key; write a section of your own: custom: [{title: Bar fees, text: "…"}]'),
+        (
+            "awards: [{title: a, juror: b}]",
+            '2:21: error: awards[0].juror: unknown key; what has no key belongs in "note" or "highlights"; '
+            "available: date, end, highlights, id, issuer, links, location, note, privacy, private, rank, start, tags, title, "
+            "url",
+        ),
         ("awards: [~]", "2:10: error: awards[0]: should be a mapping"),
         ("awards: [{title: [a]}]", "2:18: error: awards[0].title: should be text, but is a list"),
         ("awards: [{title: true}]", "2:18: error: awards[0].title: should be text, but is a boolean"),
         ("awards: [{date: 2020}]", '2:10: error: awards[0]: missing key "title"'),
         ("awards: [{title: }]", "2:18: error: awards[0].title: should not be empty"),
-        ("awards: [{title: a, private: yes}]", "2:30: error: awards[0].private: should be true or false"),
-        ("awards: [{title: a, tags: b}]", "2:27: error: awards[0].tags: should be a list"),
+        ("awards: [{title: a, private: yes}]", "2:30: error: awards[0].private: should be true or false; write true"),
+        ("awards: [{title: a, tags: b}]", "2:27: error: awards[0].tags: should be a list; write tags: [b]"),
+        (
+            "custom: [{title: a, kind: talkss}]",
+            '2:27: error: custom[0].kind: unknown kind of entry "talkss"; did you mean "talks"?',
+        ),
         ("views: [a]", "2:8: error: views: should be a mapping"),
         ("schema: 2", "2:9: error: schema: should be 1"),
         ("engine: tectonic", "2:9: error: engine: should be one of: embedded, pdflatex, xelatex, lualatex"),
@@ -168,7 +178,7 @@ def test_a_bad_value_is_named_at_its_place(problems_of: Problems, yaml: str, sai
     [
         ("person: {emails: [{label: work}]}", "value: ada@example.org"),
         ("person: {name: A, variants: {a: b, c: d}}", "variants: [A. Example]"),
-        ("awards: [{title: a, tags: b}]", "tags: [selected]"),
+        ("awards: [{title: a, tags: {b: c}}]", "tags: [selected]"),
         ("awards: [{date: 2020}]", "title: Medal of Examples"),
         ("languages: German", "languages: [{language: German, level: C1, listening: C1, date: 2021-09}]"),
         ("publications: [{title: a, type: book}]", "authors: [Ada Example, {name: Charles Sample, equal: true}]"),
@@ -210,7 +220,7 @@ def test_a_bad_time_is_named(problems_of: Problems, time: str, said: str) -> Non
         ("emails: [ada@localhost]", '.emails[0]: "ada@localhost" is not an e-mail address'),
         ("emails: [{value: a b@c.org}]", '.emails[0]: "a b@c.org" is not an e-mail address'),
         ("emails: [{label: work}]", '.emails[0]: missing key "value"'),
-        ("emails: ada@example.org", ".emails: should be a list"),
+        ("emails: ada@example.org", ".emails: should be a list; write emails: [ada@example.org]"),
         (
             "links: [example.org]",
             '.links[0].value: "example.org" is not a link; write the full address, such as https://example.org/page',

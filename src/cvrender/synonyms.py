@@ -12,7 +12,7 @@ OTHER_NAMES = {
     # The top level
     "person": "basics cv personal personal_details personal_information contact_information identification about_me learner_info",
     "bio": "summary profile about biography objective personal_statement statement professional_summary abstract",
-    "interests": "research_interests hobbies topics research_areas",
+    "interests": "research_interests hobbies topics research_areas fields research_fields",
     "positions": "work experience jobs job employment employments career appointments work_experience professional_experience "
     "research_experience employment_history internships academic_positions professional_appointments occupations",
     "education": "studies degrees academic_background schooling school university qualifications education_and_training",
@@ -24,9 +24,10 @@ OTHER_NAMES = {
     "advising": "students mentoring supervision mentees advisees phd_students graduate_students supervised_students trainees",
     "volunteering": "volunteer volunteer_experience community_service",
     "exhibitions": "exhibits shows performances concerts screenings solo_exhibitions group_exhibitions",
-    "certifications": "certificates certification licenses licences licensure certs board_certification boards credentials",
+    "certifications": "certificates certification licenses licences licensure certs board_certification boards credentials "
+    "bar_admissions admissions",
     "awards": "honors honours prizes distinctions fellowships scholarships achievements accomplishments honors_and_awards "
-    "recognition recognitions",
+    "recognition recognitions competitions contests",
     "grants": "funding fundings research_funding research_grants research_support sponsored_projects",
     "service": "volunteer volunteering reviewing peer_review committees editorial professional_service academic_service services "
     "outreach activities community_service organisational_skills",
@@ -38,7 +39,8 @@ OTHER_NAMES = {
     "references": "referees recommendations recommenders",
     "trials": "clinical_trials studies_led",
     "custom": "other additional sections extra extras miscellaneous training professional_development "
-    "continuing_education hospital_privileges workshops residencies recordings compositions",
+    "continuing_education hospital_privileges workshops residencies recordings compositions cases "
+    "representative_matters repertoire masterclasses rotations clinical_rotations instruments portfolio",
     "style": "design theme template layout",
     "views": "variants versions outputs",
     "updated": "last_modified last_updated version modified",
@@ -50,6 +52,7 @@ OTHER_NAMES = {
     "links": "profiles urls websites website homepage web social social_networks social_media github linkedin orcid url pmid "
     "pmcid pubmed code pdf slides video poster dataset",
     "location": "address city place country region where town venue publisher_place place_of_work based_in",
+    "nationality": "citizenship citizenships",
     "photo": "image picture avatar portrait headshot",
     "native": "native_name original_name name_in_native_script chinese_name local_name",
     "variants": "aliases other_names also_known_as alternative_names former_names maiden_name",
@@ -59,6 +62,7 @@ OTHER_NAMES = {
     "language": "name lang locale",
     "organization": "company employer school organisation institution firm entity hospital university host institute work_place "
     "studio organizer organiser department_name society association",
+    "team": "department division unit group section_name",
     "institution": "school university college organization organisation provider company employer institute",
     "issuer": "awarder organization organisation institution awarded_by granted_by by presented_by awarding_body",
     "funder": "agency sponsor source funding_agency funding_source organization organisation institution awarder",
@@ -68,9 +72,9 @@ OTHER_NAMES = {
     "event": "venue name conference workshop meeting occasion",
     "degree": "study_type qualification diploma programme_type title_of_qualification",
     "field": "area major subject discipline program programme field_of_study main_subjects",
-    "grades": "score gpa grade marks mark result",
+    "grades": "score gpa grade marks mark result honors honours latin_honors class",
     "thesis": "dissertation thesis_title",
-    "advisors": "advisor supervisor supervisors promotor doctoral_advisor",
+    "advisors": "advisor supervisor supervisors promotor doctoral_advisor teacher teachers",
     "mentors": "mentor",
     "committee": "committee_members examiners readers",
     "co_advisors": "co_advisor coadvisor coadvisors co_supervisors",
@@ -97,7 +101,7 @@ OTHER_NAMES = {
     "equal": "co_first equal_contribution cofirst joint_first",
     "corresponding": "corresponding_author",
     "start": "start_date begin since startdate",
-    "end": "end_date to until finish enddate",
+    "end": "end_date to until finish enddate expires expiry expiration valid_until",
     "date": "year month release_date issued issue_date publication_date when dates published pubdate time period years",
     "entries": "items list elements",
     "items": "keywords skills details list values tools",

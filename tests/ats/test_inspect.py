@@ -12,6 +12,7 @@ from cvrender.cli import main
 from cvrender.load.reader import load
 from cvrender.model.reading import Reading
 from cvrender.pipeline import load_profile, render
+from cvrender.targets.pdf.read import lines_by_page
 
 ROOT = Path(__file__).parents[2]
 ADA = """\
@@ -240,3 +241,15 @@ def test_a_view_is_compared_with_what_it_shows(work: Path) -> None:
 
 def test_a_view_needs_a_profile(work: Path) -> None:
     assert call("ada-full-classic.pdf", "--view", "short").exit_code == 2
+
+
+def test_engineer_has_role_employer_and_dates_on_lines_of_their_own(tmp_path: Path) -> None:
+    """Résumé parsers take the first line for the title, the second for the employer, and one with years for the dates."""
+    (tmp_path / "ada.yaml").write_text(ADA + "education:\n  - {degree: B.S., institution: Mill School, date: 2014}\n", "utf-8")
+    pdf = render(load_profile(tmp_path / "ada.yaml"), style="engineer", targets=["pdf"])[0].content
+    lines = [line for page in lines_by_page(pdf) for line in page]
+    assert lines[0] == "ADA EXAMPLE"
+    start = lines.index("EXPERIENCE") + 1
+    assert lines[start : start + 6] == ["Miller", "The Mill", "Mar 2015 - 2019", "Weaver", "The Loom", "2020 - Present"]
+    start = lines.index("EDUCATION") + 1
+    assert lines[start : start + 3] == ["B.S.", "Mill School", "2014"]

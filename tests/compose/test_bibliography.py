@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from cvrender.model.document import BibliographyItem, Document
+from cvrender.model.document import Document
+from cvrender.model.facts import BibliographyItem, Career
 
 YAML = """
 publications:
@@ -32,9 +33,55 @@ def test_publications_are_works_without_markup_and_private_ones_are_none(documen
             published="1843-09",
             doi="10.1000/1",
             url="https://example.org/engines",
+            own=(0,),
+            source="publications[0]",
         ),
-        BibliographyItem("A Preprint", "article", ("Ada Lovelace",), url="https://arxiv.org/abs/1810.08403"),
+        BibliographyItem(
+            "A Preprint",
+            "article",
+            ("Ada Lovelace",),
+            url="https://arxiv.org/abs/1810.08403",
+            own=(0,),
+            source="publications[2]",
+        ),
     )
+
+
+def test_the_record_is_what_the_view_shows(document_of: Callable[..., Document]) -> None:
+    leave_out = "views: {v: {sections: [{from: publications, columns: {leave_out: [doi, venue]}, authors: {max: 1}}]}}"
+    first, second = document_of(YAML + leave_out, view="v").works
+    assert first.record == {
+        "type": "article-journal",
+        "url": "https://example.org/engines",
+        "title": "*On* Engines with $n$ wheels",
+        "authors": ["Ada Lovelace", "C. Babbage"],
+        "date": "1843-09",
+    }
+    assert (first.doi, first.venue) == ("", "")
+    assert second.record["arxiv"] == "1810.08403"
+
+
+CAREER = """
+person: {name: Ada Lovelace, variants: [A. A. Lovelace]}
+positions:
+  - {organization: Engine Works, start: 1843}
+  - {organization: Loom Works, start: 1840, end: 1842}
+  - {organization: Card Works, roles: [{title: Lead, start: 1844}, {title: Engineer, start: 1842, end: 1844}]}
+  - {organization: Secret Works, start: 1843, private: true}
+education:
+  - {institution: School of $x_1$, degree: B.Sc., date: 1835}
+  - {institution: University of Nowhere, degree: Ph.D., start: 1843}
+awards: [{title: Medal, date: 1843}, {title: Cup, date: 1842, private: true}]
+publications:
+  - {title: A, type: book, authors: [C. Babbage, A. A. Lovelace]}
+"""
+
+
+def test_the_career_has_what_is_shown_and_lasts(document_of: Callable[..., Document]) -> None:
+    document = document_of(CAREER)
+    assert document.career == Career(("Engine Works", "Card Works"), ("School of x₁",), ("Medal",))
+    assert document.works[0].own == (1,)
+    assert document_of(f"{CAREER}views: {{v: {{sections: [publications]}}}}", view="v").career == Career()
 
 
 @pytest.mark.parametrize(

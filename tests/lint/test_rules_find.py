@@ -57,6 +57,11 @@ CASES = [
         "awards: [{title: Fellowship, date: 2012/2015}]\npositions: [{organization: A, date: 2010/2012}, "
         "{organization: B, start: 2016}]\n",
     ),
+    (
+        "DATE-GAP",
+        "education: [{degree: B.A., date: 2010}, {degree: J.D., date: 2013/2016}]\n",
+        "education: [{degree: B.A., date: 2010}, {degree: J.D., date: 2013}]\n",
+    ),
     ("DATE-FUTURE", "memberships: [{organization: A, date: 2030}]\n", "grants: [{title: A, note: pending, start: 2030}]\n"),
     ("WORK-YEAR", works(f"title: B, {A}, type: book"), works(f"title: B, {A}, type: book, status: in-press")),
     (

@@ -269,8 +269,7 @@ def test_overlays_lie_one_on_another(files: Files) -> None:
         ("talks: [x]", "with0.yaml:1:9: error: talks[0]: should be a mapping"),
         (
             "person: Ada",
-            "with0.yaml:1:9: error: person: should be a mapping; write, for example, person: {name: Ada Example, "
-            "emails: [ada@example.org]}",
+            "with0.yaml:1:9: error: person: should be a mapping; write {name: Ada}",
         ),
         ("person: {name: }", "with0.yaml:1:16: error: person.name: should not be empty"),
         ("interests: [a, [b]]", "with0.yaml:1:16: error: interests[1]: should be a mapping"),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cvrender.model.annotations import Invalid
 from cvrender.model.dates import DateRange, PartialDate, check_order, newest, parse_date, parse_when
 
 Y16, Y18, OCT = PartialDate(2016), PartialDate(2018), PartialDate(2016, 10)
@@ -106,6 +107,25 @@ def test_what_is_no_date_is_refused_with_the_reason(text: str, message: str) -> 
     with pytest.raises(ValueError) as caught:
         parse_when(text)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("Oct 2016", "write 2016-10"),
+        ("3. März 2016", "write 2016-03-03"),
+        ("05/2016", "write 2016-05"),
+        ("Present", "write present"),
+        ("2012 - Today", "write 2012/present"),
+        ("Sep 2012 – June 2016", "write 2012-09/2016-06"),
+        ("2027 (expected)", 'write 2027, and the words in "note"'),
+        *((text, "write 2016, 2016-10, ") for text in ("05/06/2016", "soon", "13/2016", "present - 2016", "May " * 50)),
+    ],
+)
+def test_the_form_that_is_meant_is_said(text: str, hint: str) -> None:
+    with pytest.raises(Invalid) as caught:
+        parse_when(text)
+    assert caught.value.hint.startswith(hint)
 
 
 @given(dates)

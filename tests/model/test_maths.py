@@ -30,6 +30,7 @@ PIECES = st.sampled_from([*"{}[]()^_'-+= 12x,|", *(f"\\{command}" for command in
         (r"\{1,2\} \% N:M |x|", "{1, 2}%N:M|x|"),
         ("{}^2", "²"),
         (r"\lambda", "λ"),
+        (r"\bar\partial", "∂\u0304"),
     ],
 )
 def test_formulas_in_one_line(tex: str, expected: str) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cvrender.model.document import (
-    BibliographyItem,
     Block,
     Bullet,
     ContactLine,
@@ -20,6 +19,7 @@ from cvrender.model.document import (
     Rows,
     Section,
 )
+from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.text import Span, Text, join, plain_text
 
 t = plain_text
@@ -33,10 +33,35 @@ def rich() -> Document:
         (_about(), _work(), _publications(), _more()),
         (
             BibliographyItem(
-                "On Engines & <Looms>", "article-journal", ("Zoë Ōta", "C. Babbage"), "Notes", "2020-05", "10.1/x", ""
+                "On Engines & <Looms>",
+                "article-journal",
+                ("Z. Ota", "C. Babbage"),
+                "Notes",
+                "2020-05",
+                "10.1/x",
+                own=(0,),
+                source="publications[0]",
+                record={
+                    "title": "On *Engines* & <Looms>",
+                    "authors": ["Z. Ota", "C. Babbage"],
+                    "venue": {"name": "Notes"},
+                    "page": "1–9",
+                    "date": "2020-05",
+                    "doi": "10.1/x",
+                },
             ),
-            BibliographyItem("A Loom", "book", ("C. Babbage",), url="https://example.org/loom?a=1&b=2"),
+            BibliographyItem(
+                "A Loom",
+                "book",
+                ("C. Babbage",),
+                url="https://example.org/loom?a=1&b=2",
+                source="publications[1]",
+                record={"title": "A Loom", "authors": ["C. Babbage"], "url": "https://example.org/loom?a=1&b=2"},
+            ),
         ),
+        Career(("Engine Works",), ("School of Looms",), ("Medal",)),
+        "Contents",
+        "Skip to content",
     )
 
 
@@ -87,7 +112,10 @@ def _work() -> Section:
 
 def _publications() -> Section:
     down = tuple(EntryBlock("publication", t(f"Paper {number}"), lines=(t(f"Award {number}"),)) for number in (12, 11, 10))
-    up = (EntryBlock("publication", t("Article one")), EntryBlock("publication", t("Article two"), t("2019"), "2019"))
+    up = (
+        EntryBlock("publication", t("Article one"), source="publications[0]"),
+        EntryBlock("publication", t("Article two"), t("2019"), "2019", source="publications[1]"),
+    )
     blocks: tuple[Block, ...] = (
         Group(t("Conference Papers"), (EntryList(down, "number", 12, -1),)),
         Group(t("Articles"), (EntryList(up, "number"),)),

@@ -69,3 +69,12 @@ def test_word_repeats_the_header_of_a_table(tmp_path: Path) -> None:
     assert [cell.text for cell in tables[0].rows[0].cells] == ["Year", "Taught"]
     assert [len(table.rows) for table in tables] == [2, 3]
     assert all("w:tblHeader" in table.rows[0]._tr.xml for table in tables)
+
+
+def test_short_cells_below_a_wide_header_are_found_in_plain_text() -> None:
+    yaml = 'person: {name: Ada}\ncustom: [{title: T, columns: [A wide header of a column, B], rows: [["1", ","], ["---", "--"]]}]'
+    source = parse(yaml.encode(), "ada.yaml")
+    (found,) = render(LoadedProfile(source, validate(source)), targets=["txt"])
+    lines = found.content.decode().splitlines()
+    assert lines[-3:-1] == ["-------------------------  --", "1                          ,"]
+    assert TARGETS["txt"].read(found.content).lines[-2:] == (lines[-2], lines[-1])

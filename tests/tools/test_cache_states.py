@@ -1,5 +1,6 @@
 """Render with a cache in whatever state: the files are the same, and nothing is said about the cache."""
 
+import functools
 import os
 import shutil
 import signal
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from cvrender import load_profile, render
-from cvrender.fonts import glyph_fonts
+from cvrender.fonts import glyph_fonts, text
 from cvrender.fonts.sources import source_of
 from cvrender.fonts.text import text_font
 from cvrender.library import BUILT_IN, find_style
@@ -119,6 +120,7 @@ def folders_for_files(entry: Path) -> None:
 
 DAMAGED: dict[str, Callable[[Path], object]] = {
     "flipped": each_file(flipped),
+    "flipped, but its list": each_file(flipped, "*/*/*[!n]"),  # all files but .json
     "cut": each_file(lambda content: content[: len(content) // 2]),
     "empty": each_file(lambda content: b""),
     "a list": each_file(lambda content: b"[]", "*/*/*.json"),
@@ -153,27 +155,45 @@ def everything_kept(cache: Path) -> tuple[object, ...]:
     return text_font(family), glyph_fonts("ЖΛ"), preamble_of(find_style("plain")), found.read_bytes()
 
 
-@pytest.fixture
-def quick_dump(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A format takes TeX half a second; what is tried here is how it is kept. The tests of whole commands make real ones."""
-    monkeypatch.setattr(tex_formats, "_dump", lambda *how: bytes(range(256)) * 100)
+face = functools.cache(text._face)
+"""Faces are made once for all states: what is tried here is how they are kept."""
+
+
+def quick_dump(*how: object) -> bytes:
+    """Bytes in the place of a format, which takes TeX half a second: the tests of whole commands make real ones."""
+    return bytes(range(256)) * 100
+
+
+@pytest.fixture(scope="module")
+def things(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[object, ...], Path]:
+    """One thing of each room, and the cache that keeps them."""
+    cache = tmp_path_factory.mktemp("things") / "cache"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tex_formats, "_dump", quick_dump)
+        patch.setattr(text, "_face", face)
+        patch.setenv("CVRENDER_CACHE", str(cache))
+        made = everything_kept(cache)
+        assert everything_kept(cache) == made
+    return made, cache
 
 
 @pytest.mark.parametrize("state", DAMAGED)
-@pytest.mark.usefixtures("quick_dump")
-def test_an_entry_that_is_damaged_is_made_again(state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache = tmp_path / "cache"
+def test_an_entry_that_is_damaged_is_made_again(
+    state: str, things: tuple[tuple[object, ...], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, cache = things[0], tmp_path / "cache"
+    monkeypatch.setattr(tex_formats, "_dump", quick_dump)
+    monkeypatch.setattr(text, "_face", face)
     monkeypatch.setenv("CVRENDER_CACHE", str(cache))
-    things = everything_kept(cache)
-    assert everything_kept(cache) == things
+    shutil.copytree(things[1], cache)
     kept = {name: (cache / name).read_bytes() for name in entries(cache)}
     assert {name.partition("/")[0] for name in kept} == ROOMS
     DAMAGED[state](cache)
-    assert everything_kept(cache) == things
+    assert everything_kept(cache) == made
     assert {name: (cache / name).read_bytes() for name in entries(cache)} == kept
 
 
-@pytest.mark.parametrize("state", ["flipped", "half written", "links for entries", "no folder"])
+@pytest.mark.parametrize("state", ["flipped", "half written"])  # the others are damage to a format only where TeX sees it
 def test_what_is_damaged_changes_nothing_and_is_made_again(state: str, intact: tuple[Files, Path], cache: Path) -> None:
     DAMAGED[state](cache)
     assert rendered(cache.parent, cache) == intact[0]
@@ -183,15 +203,26 @@ def test_what_is_damaged_changes_nothing_and_is_made_again(state: str, intact: t
     assert not list(cache.glob("*/.new-*"))
 
 
+def used(work: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
+    """The files that the same command makes in this process."""
+    (work / "ada.yaml").write_text(PROFILE, "utf-8")
+    monkeypatch.setenv("CVRENDER_CACHE", str(cache))
+    return {found.name: found.content for found in render(load_profile(work / "ada.yaml"), targets=("tex", "pdf"))}
+
+
 @pytest.mark.parametrize("state", BEARABLE)
-def test_what_is_no_cache_is_done_without(state: str, intact: tuple[Files, Path], cache: Path) -> None:
+def test_what_is_no_cache_is_done_without(
+    state: str, intact: tuple[Files, Path], cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     BEARABLE[state](cache)
-    assert rendered(cache.parent, cache) == intact[0]
+    assert used(cache.parent, cache, monkeypatch) == intact[0]
 
 
 @pytest.mark.parametrize("place", ["/proc/cvrender", "/dev/null", "/dev/full/cache"])
-def test_a_place_where_nobody_can_write(place: str, intact: tuple[Files, Path], tmp_path: Path) -> None:
-    assert rendered(tmp_path, Path(place)) == intact[0]
+def test_a_place_where_nobody_can_write(
+    place: str, intact: tuple[Files, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert used(tmp_path, Path(place), monkeypatch) == intact[0]
 
 
 def walls(script: str, cache: Path) -> list[str]:
@@ -247,7 +278,15 @@ assert once() == first == once()
 
 
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
-def test_each_style_gives_the_same_with_and_without_a_cache(
+def test_the_preamble_of_a_style_is_the_same_with_and_without_a_cache(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = preamble_of(find_style(style))
+    assert preamble_of(find_style(style)) == made
+    monkeypatch.setenv("CVRENDER_CACHE", "/dev/null")
+    assert preamble_of(find_style(style)) == made
+
+
+@pytest.mark.parametrize("style", ["classic", "moderncv"])  # with two classes of documents
+def test_a_style_gives_the_same_with_and_without_a_cache(
     style: str, rendered: Callable[[str, str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cached = rendered("ada-example", style).files
@@ -266,10 +305,10 @@ def started(work: Path, cache: Path) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(RENDER, cwd=work, env=environment(cache), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
-def test_four_that_begin_at_once(intact: tuple[Files, Path], tmp_path: Path) -> None:
-    cache, works = tmp_path / "cache", [tmp_path / str(number) for number in range(4)]
+def test_two_that_begin_at_once(intact: tuple[Files, Path], tmp_path: Path) -> None:
+    cache, works = tmp_path / "cache", [tmp_path / "one", tmp_path / "two"]
     running = [started(work, cache) for work in works]
-    assert [process.communicate(timeout=120)[1] for process in running] == [b""] * 4
+    assert [process.communicate(timeout=120)[1] for process in running] == [b""] * 2
     for work in works:
         assert made(work / "out") == intact[0]
     assert entries(cache) == entries(intact[1])
@@ -279,12 +318,16 @@ def test_four_that_begin_at_once(intact: tuple[Files, Path], tmp_path: Path) -> 
 def test_one_that_is_killed_while_it_makes_a_format(intact: tuple[Files, Path], tmp_path: Path) -> None:
     """A dead process's lock holds nobody up."""
     cache = tmp_path / "cache"
-    process = started(tmp_path / "killed", cache)
-    deadline = time.monotonic() + 60
-    while not list(cache.glob("formats/.*.lock")) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
-    assert not list(cache.glob("formats/*/cv.fmt")), "it was too late"
+    for attempt in range(5):  # on a busy machine the signal may come too late
+        shutil.rmtree(cache, ignore_errors=True)
+        process = started(tmp_path / f"killed{attempt}", cache)
+        while not list(cache.glob("formats/.*.lock")) and process.poll() is None:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        if not list(cache.glob("formats/*/cv.fmt")):
+            break
+    else:
+        pytest.fail("it was always too late")
     assert rendered(tmp_path, cache) == intact[0]
     assert entries(cache) == entries(intact[1])

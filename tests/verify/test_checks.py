@@ -150,7 +150,8 @@ def test_every_check_is_written_down_and_is_there() -> None:
     assert {check.name for check in checks} == set(re.findall(r"^## (\w+)$", page, re.M))
     assert all(check.asserts and check.run.__doc__ for check in checks)
     modules = {path.stem for path in (ROOT / "src/cvrender/verify").glob("*.py")}
-    assert {check.name for check in CHECKS} == modules - {"__init__", "base", "align", "leaves", "locate", "match", "privacy"}
+    helpers = {"__init__", "base", "align", "bidi", "leaves", "locate", "match", "privacy"}
+    assert {check.name for check in CHECKS} == modules - helpers
 
 
 def test_three_readers_agree_on_what_a_pdf_says(made: Any) -> None:

@@ -15,7 +15,7 @@ from cvrender.targets.tex.read import read as read_tex
 from cvrender.verify.locate import Lines
 
 KINDS = ("remove", "alter", "exchange")
-BODY = {"tex": r"\begin{document}", "html": "<body>", "md": "", "txt": "", "docx": "<w:body>"}
+BODY = {"tex": r"\begin{document}", "html": "<body ", "md": "", "txt": "", "docx": "<w:body>"}
 # What is not text that is read: tags, commands and their targets, the addresses of Markdown and of plain text.
 NO_TEXT = {
     "tex": r"\\(?:href|begin|end)\{(?:[^{}\\]|\\.)*\}|\\[A-Za-z]+|%[^\n]*",

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cvrender.compose import entries
-from cvrender.compose.bibliography import bibliography
+from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.header import header
+from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.localize import RANGES
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
@@ -63,7 +64,9 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
             )
         )
     head = header(profile.person, selection.name_order, wording, photo)
-    return Document(_properties(selection, terms), head, tuple(sections), bibliography(selection))
+    contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
+    works, facts = bibliography(selection), career(selection)
+    return Document(_properties(selection, terms, head.names), head, tuple(sections), works, facts, contents, skip)
 
 
 def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
@@ -83,9 +86,11 @@ def _anchor(section: SelectedSection, index: int, before: Sequence[SelectedSecti
     return f"{name}-{index}" if name == "custom" or name in [other.collection for other in before] else name
 
 
-def _properties(selection: Selection, terms: Terms) -> Properties:
+def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> Properties:
+    """Return the metadata; `shown` are the names that the header shows."""
     profile = selection.profile
     name, _ = shown_names(profile.person.name, profile.person.native, selection.language)
+    name = name if name in shown else shown[0]
     return Properties(
         title=f"{name} – {terms.labels['cv'].one}",
         author=name,
@@ -142,6 +147,8 @@ def _marks(section: SelectedSection) -> set[str]:
 def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     kind = section.kind or KINDS[section.collection].name
     wording = replace(wording, leave_out=section.leave_out, most_authors=section.authors.max if section.authors else None)
+    if kind == "language" and style.values["languages"] == "table" and any(map(fits_in_grid, group.entries)):
+        return _with_grid(group, section, style, wording)
     pattern = style.entries[kind]
     has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)
     if pattern.layout == "line" and not has_roles and not any(item.entry.highlights for item in group.entries):
@@ -151,6 +158,15 @@ def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wor
         return (Rows(tuple(entries.row(item, kind, style.entries, wording) for item in group.entries)),)
     blocks = tuple(entries.entry(item, kind, style.entries, wording) for item in group.entries)
     return (EntryList(blocks, _marker(section, pattern, style), group.start, group.step),) if blocks else ()
+
+
+def _with_grid(group: EntryGroup, section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
+    """Return the languages without skills of the CEFR by their pattern, and the others as a table."""
+    inside = [item for item in group.entries if fits_in_grid(item)]
+    outside = replace(group, entries=tuple(item for item in group.entries if not fits_in_grid(item)))
+    title = inline(_term(wording.terms.sections, "sections", "languages", style, wording))
+    grid = language_grid(inside, title, style.entries, wording, section.source)
+    return (*(_entry_blocks(outside, section, style, wording) if outside.entries else ()), grid)
 
 
 def _marker(section: SelectedSection, pattern: EntryPattern, style: Style) -> Marker:

@@ -22,7 +22,9 @@ def header(person: Owner, name_order: str, wording: Wording, photo: Picture | No
     first, second = _names(person, credentials, name_order or _usual_order(person, wording.language))
     contacts = tuple(line for line in _contacts(person, wording) if line.text)
     headline = inline(str(person.headline or ""))
-    return Header(first, second, headline, contacts, photo, (person.name, person.native or ""))
+    shown = {first, second, first.removesuffix(credentials), second.removesuffix(credentials)}
+    name, native = (name if name and name in shown else "" for name in (person.name, person.native))
+    return Header(first, second, headline, contacts, photo, (name or native, native if name else ""))
 
 
 def _usual_order(person: Owner, language: str) -> str:

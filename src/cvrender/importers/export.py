@@ -5,9 +5,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cvrender.compose.markup import inline
 from cvrender.importers import bibtex, csl, ris
+from cvrender.importers.latex_values import NAMES
 from cvrender.importers.merge.same import author_name, text_in
 from cvrender.importers.table import write_record
+from cvrender.importers.text.latex_write import encode
 from cvrender.model.dates import parse_when
 from cvrender.model.names import normalized_name
 from cvrender.model.profile import Profile
@@ -71,16 +74,25 @@ def key_of(work: Mapping[str, Any], taken: set[str]) -> str:
 
 def write_bibtex(data: Mapping[str, Any]) -> str:
     """Return the works as BibTeX."""
-    entries, taken = [], set[str]()
-    for kind, work in works_of(data):
-        record = write_record(bibtex.TABLE, {key: value for key, value in work.items() if key != "id"}, kind)
-        if work.get("et_al"):
-            record["author"] = f"{record['author']} and others"
-        name = "misc" if kind == "patent" else _BIBTEX_TYPES.get(kind, "misc")
-        name = "patent" if kind == "patent" else name
-        fields = "".join(f",\n  {field} = {{{value}}}" for field, value in record.items())
-        entries.append(f"@{name}{{{key_of(work, taken)}{fields}\n}}\n")
-    return "\n".join(entries)
+    taken = set[str]()
+    return "\n".join(bibtex_entry(kind, work, key_of(work, taken)) for kind, work in works_of(data))
+
+
+def bibtex_entry(kind: str, work: Mapping[str, Any], key: str) -> str:
+    """Return one work as BibTeX. `kind` is CSL's type; a collaboration signs a work that names no authors."""
+    record = write_record(bibtex.TABLE, {name: value for name, value in work.items() if name != "id"}, kind)
+    if work.get("collaboration"):
+        group = "".join(encode(inline(str(work["collaboration"])).spans))
+        record = {"title": record.pop("title"), "author": f"{{{group}}}", **record} if "author" not in record else record
+    if work.get("editors"):
+        record["editor"] = NAMES.write(work["editors"]) if NAMES.write else None
+    if work.get("et_al") and "author" in record:
+        record["author"] = f"{record['author']} and others"
+    if "pages" in record:
+        record["pages"] = record["pages"].replace("–", "--")
+    name = "patent" if kind == "patent" else _BIBTEX_TYPES.get(kind, "misc")
+    fields = "".join(f",\n  {field} = {{{value}}}" for field, value in record.items() if value)
+    return f"@{name}{{{key}{fields}\n}}\n"
 
 
 def write_csl(data: Mapping[str, Any]) -> str:

@@ -16,8 +16,10 @@ from cvrender.model.style import Style
 from cvrender.model.terms import FALLBACK, Terms
 from cvrender.validate import as_model
 
-_LABELS = frozenset("cv author_count birthdate nationality editor_mark other_grades accepted_by accepted_by_the within".split())
-"""The labels of built-in styles that are not those of a field."""
+_LABELS = frozenset(
+    "cv author_count birthdate nationality editor_mark other_grades accepted_by accepted_by_the within contents skip".split()
+)
+"""The labels that are not those of a field: built-in styles mention them, or a target does."""
 
 
 def _label_names(style: Style) -> frozenset[str]:

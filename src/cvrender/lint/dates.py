@@ -33,7 +33,10 @@ _NOT_YET = frozenset({"in-preparation", "forthcoming", "submitted", "under-revie
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """A time span: at most from `first` to `last`, and certainly from `surely_first` to `surely_last`."""
+    """A time span: at most from `first` to `last`, and certainly from `surely_first` to `surely_last`.
+
+    A degree has the date of its end only: when the studies began is not known.
+    """
 
     path: DataPath
     name: str
@@ -42,6 +45,7 @@ class _Span:
     surely_first: date
     surely_last: date
     is_secondary: bool
+    is_degree: bool
 
 
 def gaps(context: LintContext) -> Iterator[LintFinding]:
@@ -51,7 +55,7 @@ def gaps(context: LintContext) -> Iterator[LintFinding]:
     reach = spans[0] if spans else None
     for span in spans[1:]:
         assert reach is not None
-        if span.first - reach.last > _GAP and span.path[0] in ("positions", "education"):
+        if span.first - reach.last > _GAP and span.path[0] in ("positions", "education") and not span.is_degree:
             months = round((span.first - reach.last).days / 30.4)
             message = f"gap of {months} months after {shorten(reach.name)}"
             yield LintFinding(span.path, message, "add what is missing, or correct the dates")
@@ -78,13 +82,15 @@ def _spans(context: LintContext, covering: bool) -> list[_Span]:
         times = [entry.when] if entry.when else [role.when for role in getattr(entry, "roles", ())]
         titles = [str(getattr(entry, name, "") or "") for name in ("title", "degree", "team")]
         titles += [str(role.title) for role in getattr(entry, "roles", ())]
-        name = str(getattr(entry, "organization", None) or getattr(entry, "institution", None) or getattr(entry, "degree", ""))
+        names = (getattr(entry, name, None) for name in ("organization", "institution", "degree", "title"))
+        name = str(next(filter(None, names), ""))
         is_secondary = bool(_CONCURRENT.search(" ".join([*titles, name]).lower()))
         found += [_span(path, name, item, context.today, is_secondary) for when in times for item in when]
     return [span for span in found if span]
 
 
 def _span(path: DataPath, name: str, item: PartialDate | DateRange, today: Day, is_secondary: bool) -> _Span | None:
+    is_degree = path[0] == "education" and isinstance(item, PartialDate)
     if isinstance(item, PartialDate):
         item = DateRange(item, item)
     start, end = item.start, item.end
@@ -92,7 +98,7 @@ def _span(path: DataPath, name: str, item: PartialDate | DateRange, today: Day, 
         return None
     last = _day(today) if end is None else _day(end.last_day())
     surely_last = last if end is None else _day(end.first_day())
-    return _Span(path, name, _day(start.first_day()), last, _day(start.last_day()), surely_last, is_secondary)
+    return _Span(path, name, _day(start.first_day()), last, _day(start.last_day()), surely_last, is_secondary, is_degree)
 
 
 def _day(day: Day) -> date:

@@ -3,18 +3,21 @@
 msgspec's own converter stops at the first error and knows neither short forms nor our messages; its structs are fast to create.
 """
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from cvrender.errors import likely, nearest
-from cvrender.model.annotations import Checked, Depends, Reads, Short, about, text_with_colon, unquoted
+from cvrender.model.annotations import Checked, Depends, Reads, Short, about, in_flow_style, text_with_colon, unquoted
 from cvrender.model.base import Model, fields_of
 
 _M = TypeVar("_M", bound=Model)
 _INVALID: Any = object()
+_NO_LIST = "should be a list"
+_MAX_SHOWN = 60  # characters of a value that a hint repeats
 _MAX_HINTS = 200  # a file with thousands of unknown keys would take minutes
 
 DataPath = tuple[str | int, ...]
@@ -135,7 +138,7 @@ def _choice(allowed: tuple[Any, ...]) -> _Reader:
 def _list(item: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, list):
-            faults.append(Fault(tuple(path), "should be a list"))
+            faults.append(Fault(tuple(path), _NO_LIST))
             return _INVALID
         made = []
         for index, part in enumerate(value):
@@ -172,7 +175,7 @@ def _mapping(model: type[Model]) -> _Reader:
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
-            faults.append(Fault(tuple(path), "should be a mapping"))
+            faults.append(Fault(tuple(path), "should be a mapping", _as_mapping(model, value)))
             return _INVALID
         if not table:  # on first use, because a model may contain itself
             for key, field in fields_of(model).items():
@@ -191,7 +194,9 @@ def _mapping(model: type[Model]) -> _Reader:
                 read = _reader(depending[key].choose(value.get(depending[key].on))) if key in depending else known[1]
                 made[known[0]] = read(part, path, faults)
                 if len(faults) > count:
-                    faults[count:] = [_with_example(fault, path, known[2]) for fault in faults[count:]]
+                    wants_list = faults[count].message == _NO_LIST
+                    example = (wants_list and _as_list(key, part, read)) or known[2]
+                    faults[count:] = [_with_example(fault, path, example) for fault in faults[count:]]
                 path.pop()
         missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
         faults += [Fault(tuple(path), f'missing key "{key}"', table[key][2]) for key in missing]
@@ -201,16 +206,43 @@ def _mapping(model: type[Model]) -> _Reader:
     return reader
 
 
+def _as_mapping(model: type[Model], value: Any) -> str:
+    """Return a hint for a text where a mapping belongs that needs one key only."""
+    needed = [key for key, field in fields_of(model).items() if field.required]
+    fits = isinstance(value, str) and 0 < len(value) <= _MAX_SHOWN and len(needed) == 1
+    return f"write {in_flow_style({needed[0]: value})}" if fits else ""
+
+
 def _example(key: str, annotation: Any) -> str:
     described = about(annotation)
     return f"write, for example, {key}: {described.yaml}" if described else ""
 
 
-def _unknown_key(key: str, known: Iterable[str], path: list[str | int], faults: list[Fault]) -> str:
+def _unknown_key(key: str, known: Collection[str], path: list[str | int], faults: list[Fault]) -> str:
     """Append a fault, with a hint if there are not too many faults, and return the key that is meant, or an empty text."""
     few = len(faults) < _MAX_HINTS
-    faults.append(Fault((*path, key), "unknown key", nearest(key, known) if few else "", at_key=True))
+    hint = nearest(key, known) if few else ""
+    if hint.startswith("available") or likely(key, known) == "custom":
+        hint = _elsewhere(key, known, hint) or hint
+    faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
     return likely(key, known) if few else ""
+
+
+def _elsewhere(key: str, known: Collection[str], hint: str) -> str:
+    """Return where to write what has no key: a section of one's own, or the note of an entry; else an empty text."""
+    title = " ".join(re.split(r"[\s_-]+", key)).strip().capitalize()
+    if "custom" in known and title and len(title) <= _MAX_SHOWN:
+        return f"write a section of your own: {in_flow_style({'custom': [{'title': title, 'text': '…'}]})[1:-1]}"
+    return f'what has no key belongs in "note" or "highlights"; {hint}' if {"note", "highlights"} <= set(known) else ""
+
+
+def _as_list(key: str, value: Any, read: _Reader) -> str:
+    """Return a hint for a text where a list of such texts belongs, or an empty text."""
+    if not isinstance(value, str) or not 0 < len(value) <= _MAX_SHOWN:
+        return ""
+    faults: list[Fault] = []
+    read([value], [], faults)
+    return "" if faults else f"write {key}: {in_flow_style([value])}"
 
 
 def _with_example(fault: Fault, path: list[str | int], example: str) -> Fault:

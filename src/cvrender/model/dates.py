@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from cvrender.model.annotations import Invalid
+from cvrender.model.written_dates import date_hint
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 """The seasons in the order of EDTF's numbers, which begin with 21."""
@@ -18,8 +19,8 @@ _DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(~?)")
 _SEASON = re.compile(rf"({'|'.join(SEASONS)}|fall) ([0-9]{{4}})(~?)", re.IGNORECASE)
 _ABOUT = re.compile(r"(?:circa|ca?\.?) *(?=[0-9])", re.IGNORECASE)
 _ACADEMIC = re.compile(r"([0-9]{4}) ?[/–] ?([0-9]{2})")
+_MONTH_FIRST = re.compile(r"[0-9]{1,2}/[0-9]{4}")
 _YEARS = re.compile(r"(?<=^[0-9]{4})–(?=[0-9]{4}$)")
-_HINT = "write 2016, 2016-10, 2016-10-03, present, or a range such as 2016/2018 or 2018/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def parse_date(text: str) -> PartialDate:
         return PartialDate(_year(season[2], text), season=SEASONS.index(name) + 1, about=bool(about or season[3]))
     match = _DATE.fullmatch(written)
     if not match:
-        raise Invalid(f'not a valid date: "{text}"', _HINT)
+        raise Invalid(f'not a valid date: "{text}"', date_hint(text))
     year, (month, day) = _year(match[1], text), (int(part) if part else None for part in match.group(2, 3))
     approximate = bool(about or match[4])
     if month is not None and 21 <= month <= 24 and day is None:
@@ -122,7 +123,7 @@ def parse_when(text: str) -> PartialDate | DateRange:
     if (academic := _ACADEMIC.fullmatch(text)) and int(academic[2]) == (int(academic[1]) + 1) % 100:
         return PartialDate(_year(academic[1], text), academic=True)
     text = _YEARS.sub("/", text)
-    if "/" not in text:
+    if "/" not in text or _MONTH_FIRST.fullmatch(text):
         return parse_date(text)
     first, _, last = (part.strip() for part in text.partition("/"))
     start = parse_date(first) if first not in ("", "..") else None
@@ -130,7 +131,7 @@ def parse_when(text: str) -> PartialDate | DateRange:
         return check_order(DateRange(start, ongoing=True))
     end = parse_date(last) if last not in ("", "..") else None
     if start is None and end is None:
-        raise Invalid(f'not a valid date: "{text}"', _HINT)
+        raise Invalid(f'not a valid date: "{text}"', date_hint(text))
     return check_order(DateRange(start, end))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 from unicodedata import east_asian_width
 
+from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.text import Text, plain_text
 
 Marker = Literal["none", "bullet", "number"]
@@ -110,7 +111,11 @@ class Table:
     def widths(self) -> tuple[float, ...]:
         """The share of each column in the width of the table, by the length of its texts; together 1."""
         columns = list(zip(self.header, *self.rows, strict=True))
-        least = [max(_longest_word(cell.plain) for cell in column) + 3 for column in columns]
+        least = [max(map(_longest_word, (cell.plain for cell in column))) + _GAP for column in columns]
+        least = [
+            max(size, round(_longest_word(head.plain) * _BOLD) + _GAP) for size, head in zip(least, self.header, strict=True)
+        ]
+        least[-1] -= 1  # no gap, but some room
         extra = [min(max(_width(cell.plain) for cell in column), 60) for column in columns]
         extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
         room = max(_LINE - sum(least), 0)
@@ -119,6 +124,8 @@ class Table:
 
 
 _LINE = 80  # characters of a line, about
+_BOLD = 1.15  # how much wider the letters of a header are
+_GAP = 3  # characters between two columns, about
 
 
 def _longest_word(text: str) -> int:
@@ -197,29 +204,20 @@ class Properties:
 
 
 @dataclass(frozen=True, slots=True)
-class BibliographyItem:
-    """A publication in the document, as plain values for machine readers.
-
-    `type` is CSL's; `published` is the first known date, at its precision (`2016-10`), or empty.
-    """
-
-    title: str
-    type: str
-    authors: tuple[str, ...] = ()
-    venue: str = ""
-    published: str = ""
-    doi: str = ""
-    url: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Document:
-    """A whole CV. `works` lists the publications that its sections show."""
+    """A whole CV.
+
+    For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools
+    and awards. `contents` and `skip` are the labels of the links at the beginning of a web page.
+    """
 
     properties: Properties
     header: Header
     sections: tuple[Section, ...]
     works: tuple[BibliographyItem, ...] = ()
+    career: Career = Career()
+    contents: str = ""
+    skip: str = ""
 
     def texts(self) -> Iterator[tuple[Text, str]]:
         """Yield every printed text and its field of the profile, in reading order."""

@@ -4,6 +4,7 @@ The LaTeX of a built-in family is in the style's `latex/font-NAME.tex`.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from cvrender.model.font_files import FontSource
 
@@ -13,8 +14,9 @@ class Family:
     """A font family.
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
-    `word_line` the distance of its lines in em. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have
-    as one glyph. A family that was found by its `name` has a `source`.
+    `word_line` the distance of its lines in em, `word_width` the average width of its letters as a multiple of that of
+    Calibri's. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have as one glyph. A family that was
+    found by its `name` has a `source`.
     """
 
     css: str
@@ -22,10 +24,41 @@ class Family:
     word_substitute: str
     sans: bool = False
     word_line: float = 1.172
+    word_width: float = 1.0
     lacking: frozenset[str] = frozenset()
     name: str = ""
     source: FontSource | None = None
 
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A form of digits: `lining` or `old-style`, as the font has it if empty, and whether all have one width."""
+
+    form: Literal["", "lining", "old-style"] = ""
+    tabular: bool = False
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The features of OpenType that select it."""
+        forms = {"": (), "lining": ("lnum",), "old-style": ("onum",)}
+        return (*forms[self.form], *(("tnum",) if self.tabular else ()))
+
+    @property
+    def css(self) -> str:
+        """The value of `font-variant-numeric`."""
+        forms = {"": (), "lining": ("lining-nums",), "old-style": ("oldstyle-nums",)}
+        return " ".join((*forms[self.form], *(("tabular-nums",) if self.tabular else ()))) or "normal"
+
+
+FIGURES = {
+    "default": Figures(),
+    "lining": Figures("lining"),
+    "old-style": Figures("old-style"),
+    "tabular": Figures(tabular=True),
+    "lining-tabular": Figures("lining", True),
+    "old-style-tabular": Figures("old-style", True),
+}
+"""The forms of digits by the value of the style option `figures`."""
 
 DEFAULT_FAMILY = "latin-modern"
 FAMILIES = {
@@ -36,16 +69,17 @@ FAMILIES = {
     ),
     "latin-modern-sans": Family(
         '"Latin Modern Sans", "LM Sans 10", "Gill Sans", system-ui, sans-serif',
-        "Arial",
-        "Liberation Sans",
+        "Calibri",  # Arial is wider, and would need more pages
+        "Carlito",
         sans=True,
-        word_line=1.149,
+        word_line=1.221,
     ),
     "charter": Family(
         'Charter, "Bitstream Charter", XCharter, "Iowan Old Style", Georgia, serif',
         "Georgia",
         "Charter",
         word_line=1.136,
+        word_width=1.1,
         lacking=frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€"),
     ),
     "source-sans": Family(

@@ -99,7 +99,7 @@ def _url(value: Any) -> str:
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise Invalid("should be true or false")
+        raise Invalid("should be true or false", {"yes": "write true", "no": "write false"}.get(str(value).lower(), ""))
     return value
 
 

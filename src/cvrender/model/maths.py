@@ -45,7 +45,7 @@ _OPERANDS = frozenset({"letter", "number", "name", "text", "fraction", "root", "
 _CLOSING = frozenset(")]}⟩⌋⌉")
 _LONGEST = 200  # tokens
 _TOKEN = re.compile(r"\\text\s*\{[^{}\\]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[^\s]")
-_LETTER = re.compile(r"\w[\u0302-\u0305\u20d7]*")  # a letter with its accents
+_LETTER = re.compile(r"[\w∂∇∞][\u0302-\u0305\u20d7]*")  # a letter, or what is like one, with its accents
 _TYPED = {"-": "−", "*": "∗", "'": "′"}
 _DOUBLE_STRUCK = {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"}
 _RAISED = str.maketrans("0123456789+−=()ni′kmptdxyT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ′ᵏᵐᵖᵗᵈˣʸᵀ")

@@ -6,10 +6,11 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from cvrender.model.document import BibliographyItem, Document, Header, Picture, Properties
+from cvrender.model.document import Document, Header, Picture, Properties
+from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.text import Text
 
-_NOT_PRINTED = (BibliographyItem, Picture, Properties)
+_NOT_PRINTED = (BibliographyItem, Career, Picture, Properties)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ class Reading:
     `pages` contain lines; a format without pages has one. `links` are the targets in order, one for each piece of a link.
     `properties` are `title`, `author`, `language`, `keywords` and `subject`. `headings` are the lines marked as headings (none
     in a PDF). `runs` are pairs of a mark (`bold`, `italic`, `code`) and its text, if the reader knows them. `outside` are texts
-    outside of their page, with the page number.
+    outside of their page, with the page number. `standing` are the lines of `pages` with all characters in the order in which
+    they stand on the page, from the side where its lines begin, if some of them run from right to left.
     """
 
     pages: tuple[tuple[str, ...], ...]
@@ -20,6 +21,7 @@ class Reading:
     headings: tuple[str, ...] = ()
     runs: tuple[tuple[str, str], ...] = ()
     outside: tuple[tuple[int, str], ...] = ()
+    standing: tuple[tuple[str, ...], ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:

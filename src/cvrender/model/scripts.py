@@ -26,6 +26,7 @@ _LETTERS = {
 """The letters of languages that are not written in Latin ones (Unicode's Blocks.txt)."""
 RIGHT_TO_LEFT_LETTERS = _LETTERS["ar"] + _LETTERS["he"]
 """Letters that run from right to left."""
+_RIGHT_TO_LEFT = re.compile(f"[{RIGHT_TO_LEFT_LETTERS}]")
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ks ku ps sd ug ur yi Arab Hebr".split())
 """Languages and scripts written from right to left (CLDR, characterOrder)."""
 
@@ -34,6 +35,11 @@ def writes(language: str, text: str) -> bool:
     """Return whether a text has letters of the language's own script; always false for languages in Latin letters."""
     letters = _LETTERS.get(language.partition("-")[0])
     return bool(letters and re.search(f"[{letters}]", text))
+
+
+def has_right_to_left(text: str) -> bool:
+    """Return whether a text has letters that run from right to left."""
+    return bool(_RIGHT_TO_LEFT.search(text))
 
 
 def is_right_to_left(language: str) -> bool:

@@ -8,6 +8,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
@@ -37,7 +38,7 @@ def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
         env = {**os.environ, "PYTHONPATH": paths, "TMPDIR": name}
         command = [sys.executable, "-P", "-m", __name__, str(os.getpid()), str(Path(name, _RESULT))]
         try:
-            finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), limits)
+            finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), replace(limits, cleans_up=True))
         except ToolTimeout:
             raise LimitExceeded(f"takes more than {limits.seconds:.0f} seconds") from None
         content = read_output(Path(name), _RESULT)

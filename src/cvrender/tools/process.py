@@ -29,6 +29,7 @@ MAX_OUTPUT = 4_000_000  # bytes of a tool's output
 _INHERITED = ("PATH", "HOME", "SYSTEMROOT", "TMPDIR", "TEMP", "LD_LIBRARY_PATH")
 _KILLED = 128
 _BLOCK = 512  # bytes; the unit of `ulimit -f`
+_GRACE = 3.0  # seconds in which a command with `cleans_up` kills what it has started
 _NO_PROCESSES = "{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null; "  # the option in bash, then in dash; it does not affect root
 
 
@@ -37,7 +38,8 @@ class Limits:
     """What a tool may use: seconds, MB of memory, and MB in each file that it writes.
 
     `seconds` are wall-clock time, and processor time unless `processor` says less. An `alone` tool may not start other programs.
-    Limits that the system does not support are ignored.
+    One that `cleans_up` gets SIGTERM first, to kill what it has started itself. Limits that the system does not support are
+    ignored.
     """
 
     seconds: float = 60.0
@@ -45,9 +47,10 @@ class Limits:
     memory: int = 512
     file: int = 100
     alone: bool = False
+    cleans_up: bool = False
 
 
-_running: set["subprocess.Popen[bytes]"] = set()
+_running: dict["subprocess.Popen[bytes]", Limits] = {}
 """The commands that run now, in all threads."""
 _stopped = Event()
 """Set when this process ends, so that no thread starts another command."""
@@ -97,8 +100,8 @@ def run(
         except subprocess.TimeoutExpired:
             raise ToolTimeout([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None
         finally:
-            _running.discard(process)
-            _kill(process)
+            _running.pop(process, None)
+            _kill(process, limits)
         output.seek(0)
         code = process.returncode
         code = _KILLED - code if sandbox and code > _KILLED else code  # a sandbox reports a signal as an exit code
@@ -108,7 +111,10 @@ def run(
 def stop_all() -> None:
     """Kill every running command, and each that is started later, because this process ends. A signal handler may call this."""
     _stopped.set()
-    for process in tuple(_running):
+    for process, limits in tuple(_running.items()):
+        _terminate(process, limits)
+        if process.returncode is not None:
+            continue
         with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
 
@@ -147,7 +153,7 @@ def _start(
         stderr=subprocess.STDOUT,
         start_new_session=True,
     )
-    _running.add(process)
+    _running[process] = limits
     if _stopped.is_set():
         stop_all()
     return process
@@ -194,10 +200,19 @@ def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
         os.close(handle)
 
 
-def _kill(process: "subprocess.Popen[bytes]") -> None:
+def _terminate(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
+    """Ask a process that cleans up to end, and wait for it a short time, without reaping it if possible."""
+    if limits.cleans_up and process.returncode is None:
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            os.kill(process.pid, signal.SIGTERM)
+            _wait(process, _GRACE)
+
+
+def _kill(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
     """Kill a process and its group. A reaped process is left alone, since its id may have been reused."""
     if process.returncode is not None:
         return
+    _terminate(process, limits)
     if hasattr(os, "killpg"):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

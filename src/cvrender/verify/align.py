@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cvrender.model.reading import Reading
+from cvrender.model.scripts import has_right_to_left
+from cvrender.verify.bidi import in_order
 from cvrender.verify.leaves import Leaf, Step, fold, joined
 from cvrender.verify.match import exactly, ignoring_case, ignoring_spaces, pieces, split_after_links, with_addresses, with_maths
 
@@ -69,7 +71,7 @@ def fold_reading(reading: Reading, loose: bool) -> FoldedText:
     lines: list[int] = []
     pages: list[int] = []
     size, last = 0, ""
-    for page in reading.pages:
+    for page in reading.standing or reading.pages:
         pages.append(len(lines))
         for line in page:
             text = fold(line, loose)
@@ -85,13 +87,23 @@ def fold_reading(reading: Reading, loose: bool) -> FoldedText:
     return FoldedText("".join(parts), tuple(lines), tuple(starts))
 
 
-def align(reading: Reading, steps: Iterable[Step], loose: bool, any_case: frozenset[str], addresses: bool = False) -> Alignment:
+def align(
+    reading: Reading,
+    steps: Iterable[Step],
+    loose: bool,
+    any_case: frozenset[str],
+    addresses: bool = False,
+    right_to_left: bool = False,
+) -> Alignment:
     """Find every leaf. `loose` is for PDFs; leaves of the kinds in `any_case` may be in capitals.
 
-    With `addresses`, a link's target may follow its text, as in `DeepSpeed <https://www.deepspeed.ai/>`.
+    With `addresses`, a link's target may follow its text, as in `DeepSpeed <https://www.deepspeed.ai/>`. `right_to_left` is the
+    direction of the document.
     """
     folded = fold_reading(reading, loose)
-    aligner = _Aligner(folded.text, loose, any_case, addresses)
+    aligner = _Aligner(folded, loose, any_case, addresses)
+    if reading.standing:
+        aligner.direction = right_to_left
     steps = tuple(steps)
     for index, step in enumerate(steps):
         aligner.next_steps = steps[index + 1 : index + 1 + _NEXT_STEPS]
@@ -101,9 +113,10 @@ def align(reading: Reading, steps: Iterable[Step], loose: bool, any_case: frozen
 
 
 class _Aligner:
-    def __init__(self, text: str, loose: bool, any_case: frozenset[str], addresses: bool) -> None:
+    def __init__(self, folded: FoldedText, loose: bool, any_case: frozenset[str], addresses: bool) -> None:
         self.addresses = addresses
-        self.text = text
+        self.text, self.lines = folded.text, folded.lines
+        self.direction: bool | None = None  # of the document, if its text runs in two directions
         self.loose = loose
         self.any_case = any_case
         self.position = 0
@@ -205,6 +218,8 @@ class _Aligner:
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
         any_case = leaf.kind in self.any_case
+        if self.direction is not None and not leaf.maths and (self.direction or has_right_to_left(leaf.text.plain)):
+            return in_order(self.text, self.lines, leaf.text, start, self.direction, any_case)
         if leaf.maths:
             matches = ignoring_case if any_case else ignoring_spaces if self.loose else exactly
             return with_maths(self.text, pieces(leaf.text, self.loose), start, self.addresses, matches)

@@ -7,6 +7,7 @@ from functools import cached_property
 from cvrender.errors import Severity
 from cvrender.model.document import Document
 from cvrender.model.reading import Reading, Traits
+from cvrender.model.scripts import is_right_to_left
 from cvrender.verify.align import Alignment, align
 from cvrender.verify.leaves import Expected
 
@@ -54,7 +55,9 @@ class CheckContext:
     def alignment(self) -> Alignment:
         """The position of each text of the Document."""
         steps = self.expected.without_numbers if self.traits.source else self.expected.steps
-        return align(self.reading, steps, self.traits.paged, self.traits.capitals, self.traits.shows_addresses)
+        right_to_left = is_right_to_left(self.document.properties.language)
+        traits = self.traits
+        return align(self.reading, steps, traits.paged, traits.capitals, traits.shows_addresses, right_to_left)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,20 +24,20 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
 
 def _targets(context: CheckContext) -> Iterator[Discrepancy]:
     header, body = _expected(context.expected)
-    found = [_plain(link) for link in context.reading.links]
+    found = _once(_plain(link) for link in context.reading.links)  # of each line or word
     if context.traits.shows_addresses:  # a link whose text is its address is not followed by the address again
         yield from _not_shown([*header, *body], set(found), _plain(context.alignment.folded.text).replace(" ", ""))
         return
     of_header = Counter(target for target, _ in header)
     start = 0
     while start < len(found) and of_header[found[start]] > 0 and found[start] not in found[: max(start - 1, 0)]:
-        start += 1  # a link may span several lines, with one target for each
+        start += 1
     for target, source in header if not context.traits.source else ():
         if target not in found[:start]:
             yield Discrepancy(f"link to {shorten(target)} is missing", source)
     if body and found[start - 1 : start] == [body[0][0]] != found[start : start + 1]:
         start -= 1  # the sections begin with the last link of the header
-    yield from _in_order(_once(found[start:]), body)
+    yield from _in_order(found[start:], body)
 
 
 def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Discrepancy]:

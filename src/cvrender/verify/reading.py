@@ -24,7 +24,7 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
         yield from _headings(context)
         yield from _dates(context)
         yield from _contacts(context)
-    if context.traits.paged:
+    if context.traits.paged and not context.reading.standing:
         yield from _split_words(context)
 
 

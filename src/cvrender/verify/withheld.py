@@ -19,7 +19,7 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
         plain = fold(secret, loose).casefold()
         if fold(secret, False).casefold() in headings:
             continue
-        if plain in text or plain.replace(" ", "") in metadata:
+        if plain in text or plain in metadata or plain.replace(" ", "") in metadata:
             yield Discrepancy(
                 "contains a text that the view withholds", source, "check the privacy of the view and of this field"
             )

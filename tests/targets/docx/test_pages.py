@@ -29,7 +29,7 @@ def test_a_view_has_no_more_pages_in_word_than_it_asks_for(tmp_path: Path) -> No
         ("minjia-zhang", "classic", "resume"),  # fills two pages to the last line
         ("minjia-zhang", "engineer", "resume"),
         ("cong-xie", "engineer", "resume"),  # one page
-        ("xiaonan-nie", "engineer", "resume"),
+        ("minjia-zhang", "moderncv", "resume"),  # dates in a column
     ]:
         made = render(load_profile(ROOT / f"profiles/{profile}.yaml"), view=view, style=style, targets=["pdf", "docx"])
         content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}

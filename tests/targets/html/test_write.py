@@ -7,20 +7,29 @@ from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cvrender.errors import InputError
+from cvrender.importers.syntax.bibtex_syntax import read_bibtex
 from cvrender.library import BUILT_IN, find_style, with_options
 from cvrender.load.reader import Source
-from cvrender.model.document import BibliographyItem, ContactLine, Document, EntryBlock, EntryList, Header, Properties, Section
+from cvrender.model.document import ContactLine, Document, EntryBlock, EntryList, Header, Properties, Section
+from cvrender.model.facts import BibliographyItem
+from cvrender.model.reading import Traits
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.targets.html import read as reader
 from cvrender.targets.html import stylesheet as look
 from cvrender.targets.html import write as html
+from cvrender.targets.html.check import CHECKS
+from cvrender.verify.base import CheckContext
+from cvrender.verify.leaves import Expected
 
+WRITER = html.Writer()
 CHARACTERS = st.characters(exclude_categories=("Cc", "Cf", "Co", "Cn", "Cs"))
 COLORS = st.from_regex("#[0-9a-f]{6}", fullmatch=True)
 VOID = {"meta"}
@@ -147,7 +156,7 @@ def test_no_text_becomes_markup(text: str) -> None:
 
 @pytest.mark.parametrize("target", FORBIDDEN)
 def test_links_to_elsewhere_stay_text(target: str) -> None:
-    made = html.text(Text((Span("here", href=target, bold=True),)))
+    made = WRITER.text(Text((Span("here", href=target, bold=True),)))
     assert made == "<strong>here</strong>"
 
 
@@ -162,7 +171,7 @@ def test_links_to_elsewhere_stay_text(target: str) -> None:
     ],
 )
 def test_links_are_encoded(target: str, expected: str) -> None:
-    assert html.text(Text((Span("x", href=target),))) == f'<a href="{expected}">x</a>'
+    assert WRITER.text(Text((Span("x", href=target),))) == f'<a href="{expected}">x</a>'
 
 
 def test_spans_have_their_marks_and_one_link_for_one_target() -> None:
@@ -175,11 +184,11 @@ def test_spans_have_their_marks_and_one_link_for_one_target() -> None:
         )
     )
     expected = '<a href="https://x.org">a <strong><em>b</em></strong></a><code>c</code>'
-    assert html.text(value) == expected
+    assert WRITER.text(value) == expected
 
 
 def test_telephone_numbers_stay_whole() -> None:
-    made = Reader(html.text(Text((Span("+1 555-0100", href="tel:+15550100"),))))
+    made = Reader(WRITER.text(Text((Span("+1 555-0100", href="tel:+15550100"),))))
     assert (made.text, made.tags) == ("+1 555-0100", [("a", {"class": "nowrap", "href": "tel:+15550100"})])
 
 
@@ -198,7 +207,7 @@ def test_telephone_numbers_stay_whole() -> None:
 )
 def test_maths_is_mathml_with_its_source(tex: str, expected: str) -> None:
     annotation = f'<annotation encoding="application/x-tex">{html.escape(tex).replace("39", "x27")}</annotation>'
-    made = html.text(Text((Span(tex, math=True, bold=True),)))
+    made = WRITER.text(Text((Span(tex, math=True, bold=True),)))
     assert made == f"<strong><math><semantics><mrow>{expected}</mrow>{annotation}</semantics></math></strong>"
 
 
@@ -212,19 +221,19 @@ def test_maths_is_mathml_with_its_source(tex: str, expected: str) -> None:
     ],
 )
 def test_no_line_ends_between_a_formula_and_its_word(before: str, after: str, expected: str) -> None:
-    made = html.text(Text((Span(before), Span(r"\lambda", math=True), Span(after))))
+    made = WRITER.text(Text((Span(before), Span(r"\lambda", math=True), Span(after))))
     made_short = re.sub("<math>.*</math>", "λ", made).replace('<span class="nowrap">', "[").replace("</span>", "]")
     assert made_short == expected
 
 
 def test_a_long_formula_can_be_broken() -> None:
-    made = html.text(Text((Span(" + ".join(["x_i^2"] * 12), math=True),)))
+    made = WRITER.text(Text((Span(" + ".join(["x_i^2"] * 12), math=True),)))
     assert made == f'<span class="math">{" + ".join(["xᵢ²"] * 12)}</span>'
 
 
 @pytest.mark.parametrize("tex", ["x^", "}", r"\foo", "<b", "a\0b", "x" * 999])
 def test_what_is_no_maths_stays_what_was_typed(tex: str) -> None:
-    made = Reader(html.text(Text((Span(tex, math=True),))))
+    made = Reader(WRITER.text(Text((Span(tex, math=True),))))
     assert made.text.replace("\ufffd", "\0").endswith(tex)
     assert "b" not in [tag for tag, _ in made.tags]
 
@@ -236,7 +245,7 @@ def test_what_is_no_character_is_marked() -> None:
 @pytest.mark.parametrize("value", [True, None, 1.5, ["a"], Properties("a", "b")])
 def test_templates_cannot_print_what_is_no_text(value: object) -> None:
     with pytest.raises(TypeError):
-        html.write(value)
+        WRITER(value)
 
 
 def test_the_head_says_what_the_page_is(rich: Document) -> None:
@@ -270,22 +279,30 @@ def test_numbers_are_those_of_the_list(rich: Document) -> None:
     assert not {"start", "reversed"} & set(up)
 
 
-@pytest.mark.parametrize("when", ["2019", "2019-05", "2019-05-31"])
-def test_a_date_is_a_time(when: str) -> None:
-    made = page(Document(Properties("a", "b"), Header("b"), (section(when),)))
-    assert made.all("time") == [{"class": "date", "datetime": when}]
-
-
-@pytest.mark.parametrize("when", ["", "0000", "2018/2019", "2018,2019", "2018/present", "2019-02-30", "soon"])
-def test_what_html_cannot_read_is_no_time(when: str) -> None:
-    made = page(Document(Properties("a", "b"), Header("b"), (section(when),)))
-    assert not made.all("time")
-    assert "once upon a time" in made.text
-
-
-def section(when: str) -> Section:
-    entry = EntryBlock("award", plain_text("Cup"), plain_text("once upon a time"), when)
-    return Section("awards", plain_text("Awards"), (EntryList((entry,)),))
+@pytest.mark.parametrize(
+    ("when", "shown", "times"),
+    [
+        ("2019", "2019", ["2019"]),
+        ("2019-05", "May 2019", ["2019-05"]),
+        ("2019-05-31", "May 31, 2019", ["2019-05-31"]),
+        ("2019-05/2020", "May 2019 – 2020", ["2019-05", "2020"]),
+        ("2018,2019", "2018, 2019", ["2018", "2019"]),
+        ("2018-09/present", "Sep 2018 – Present", ["2018-09"]),
+        ("2018-09", "2018", ["2018"]),
+        ("2019-21", "Spring 2019", []),
+        ("2019~", "ca. 2019", []),
+        ("2019-05", "once upon a time", []),
+        ("0000", "0", []),
+        ("soon", "soon", []),
+    ],
+)
+def test_each_date_is_a_time(when: str, shown: str, times: list[str]) -> None:
+    entry = EntryBlock("award", plain_text("Cup of 2019 (May 2019)"), plain_text(shown), when)
+    section = Section("awards", plain_text("Awards"), (EntryList((entry,)),))
+    made = page(Document(Properties("a", "b"), Header("b"), (section,)))
+    in_title = ["2019-05"] if when.startswith("2019-05") and when != "2019-05-31" else []
+    assert [attributes["datetime"] for attributes in made.all("time")] == in_title + times
+    assert shown in made.text
 
 
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
@@ -301,6 +318,7 @@ def test_nothing_is_loaded_and_nothing_runs(rich: Document, style: str) -> None:
 
 def test_linked_data_says_who_and_what(rich: Document) -> None:
     person, article, book = page(rich).data
+    anchors = {attributes.get("id") for _, attributes in page(rich).tags}
     assert person == {
         "@type": "Person",
         "@id": "#person",
@@ -312,16 +330,86 @@ def test_linked_data_says_who_and_what(rich: Document) -> None:
         "sameAs": ["https://example.org/code/"],
         "address": "Zürich, Schweiz",
         "knowsAbout": ["engines", "5 < 6"],
+        "worksFor": [{"@type": "Organization", "name": "Engine Works"}],
+        "alumniOf": [{"@type": "EducationalOrganization", "name": "School of Looms"}],
+        "award": ["Medal"],
     }
     assert article == {
         "@type": "ScholarlyArticle",
+        "@id": "#ota2020engines",
         "name": "On Engines & <Looms>",
-        "author": [{"@type": "Person", "name": "Zoë Ōta", "@id": "#person"}, {"@type": "Person", "name": "C. Babbage"}],
+        "author": [{"@type": "Person", "name": "Z. Ota", "@id": "#person"}, {"@type": "Person", "name": "C. Babbage"}],
         "datePublished": "2020-05",
         "isPartOf": {"@type": "Periodical", "name": "Notes"},
         "sameAs": "https://doi.org/10.1/x",
     }
     assert (book["@type"], book["url"]) == ("Book", "https://example.org/loom?a=1&b=2")
+    assert {article["@id"], book["@id"]} <= {f"#{anchor}" for anchor in anchors}
+
+
+def test_a_work_has_an_anchor_bibtex_and_an_openurl(rich: Document) -> None:
+    made = html.render(rich, plain())
+    assert made.count("<details") == made.count("<pre>") == made.count('class="Z3988"') == 2
+    (bibtex, _) = (unescape(found) for found in re.findall("<pre>(.*?)</pre>", made, re.DOTALL))
+    (found,) = read_bibtex(bibtex, "works.bib").entries
+    assert (found.type, found.key, found.fields["pages"].text) == ("article", "ota2020engines", "1--9")
+    assert found.fields["title"].text == r"On \emph{Engines} \& <Looms>"
+    (openurl, _) = (parse_qs(unescape(found)) for found in re.findall('class="Z3988" title="([^"]*)"', made))
+    assert openurl["rft.atitle"] == ["On Engines & <Looms>"] and openurl["rft.au"] == ["Z. Ota", "C. Babbage"]
+    assert "<details" not in html.render(rich, plain(bibtex=False))
+
+
+def test_a_long_page_begins_with_links_to_its_sections(rich: Document) -> None:
+    assert not page(rich).all("nav")
+    more = tuple(replace(rich.sections[0], id=f"more-{index}", title=plain_text(f"More {index}")) for index in range(5))
+    made = page(replace(rich, sections=(*rich.sections, *more)))
+    assert made.all("nav") == [{"class": "contents", "aria-label": "Contents"}]
+    links = [str(attributes["href"])[1:] for attributes in made.all("a") if str(attributes["href"]).startswith("#")]
+    assert links == ["main", *(str(section["id"]) for section in made.all("section") if "id" in section)]
+    assert len(links) == 10
+
+
+def test_texts_in_another_script_say_their_language(rich: Document) -> None:
+    made = html.render(rich, plain())
+    assert '<span lang="ja">太田ゾエ</span>' in made
+    assert html.Writer("en").text(plain_text("by 马凌霄 (Ma)")) == 'by <span lang="zh">马凌霄</span> (Ma)'
+    assert html.Writer("zh").text(plain_text("by 马凌霄 (Ma)")) == "by 马凌霄 (Ma)"
+
+
+@pytest.mark.parametrize(
+    ("foot", "content"),
+    [
+        ("{page}", "content: counter(page)"),
+        ("Ada · {page} of {pages}", 'content: "Ada · " counter(page) " of " counter(pages)'),
+        ("", "content: none"),
+        ('"\\</style>{page}', r'content: "\22 \5c \3c \2f style\3e " counter(page)'),
+    ],
+)
+def test_a_printed_page_has_the_foot(rich: Document, foot: str, content: str) -> None:
+    assert content in page(rich, plain(foot=foot)).raw["style"]
+
+
+def test_the_checks_find_what_is_wrong_in_a_page(rich: Document) -> None:
+    sections = tuple(replace(rich.sections[0], id=f"more-{index}") for index in range(9))
+    document = replace(rich, sections=(*rich.sections, *sections))
+    made = html.render(document, plain())
+
+    def messages(source: str) -> list[str]:
+        context = CheckContext(source.encode(), Expected(document), reader.read, Traits())
+        return [found.message for check in CHECKS for found in check.run(context)]
+
+    assert messages(made) == []
+    assert messages(made.replace('id="more-1"', 'id="more-2"')) == [
+        'the anchor "more-2" is not unique',
+        'a link leads to the anchor "more-1", which is missing',
+    ]
+    assert messages(made.replace("Z. Ota and C. Babbage", "Z. Ota")) == ["the BibTeX is not that of the works of the document"]
+    assert messages(made.replace("Skip to", "Jump to")) == [
+        "a link within the page has the text “Jump to content” instead of “Skip to content”"
+    ]
+    assert messages(made.replace('"name": "A Loom"', '"name": "B"')) == ["the works of the JSON-LD are not those of the document"]
+    read = reader.read(made.encode()).properties["data"]
+    assert "@article{ota2020engines" in read and "rft.atitle=On Engines" in read and '"award": ["Medal"]' in read
 
 
 def test_options_reach_the_stylesheet(rich: Document) -> None:
@@ -353,14 +441,14 @@ def test_contrast_is_wcags() -> None:
 
 @given(st.lists(st.builds(Span, st.text(CHARACTERS, min_size=1), st.booleans(), st.booleans(), st.booleans())))
 def test_any_text_reads_back(spans: list[Span]) -> None:
-    made = Reader(html.text(Text(tuple(spans))))
+    made = Reader(WRITER.text(Text(tuple(spans))))
     assert made.text == "".join(span.text for span in spans)
     assert {tag for tag, _ in made.tags} <= {"strong", "em", "code", "span"}
 
 
 @given(st.text(CHARACTERS, min_size=1, max_size=40))
 def test_any_link_reads_back(text: str) -> None:
-    made = Reader(html.text(Text((Span(text, href="https://example.org/" + text),))))
+    made = Reader(WRITER.text(Text((Span(text, href="https://example.org/" + text),))))
     assert made.text == text
     ((tag, attrs),) = made.tags
     assert (tag, list(attrs)) == ("a", ["href"])

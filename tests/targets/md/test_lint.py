@@ -7,13 +7,12 @@ recognized.
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cvrender.library import BUILT_IN
+from cvrender.pipeline import load_profile, render
 
 ROOT = Path(__file__).parents[3]
 LINT = ROOT / "tests" / "web" / "node_modules" / ".bin" / "markdownlint-cli2"
@@ -28,15 +27,17 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([str(LINT), "*.md"], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_no_profile_in_no_style_has_an_error(tmp_path: Path, rendered: Callable[[str, str], Any]) -> None:
-    names = [(path.stem, style) for path in (ROOT / "profiles").glob("*.yaml") for style in BUILT_IN.names("styles")]
-    assert len(names) >= 36
-    for profile, style in names:
-        name = f"{profile}-full-{style}.md"
-        (tmp_path / name).write_bytes(rendered(profile, style).files[name])
+def test_no_profile_in_no_style_has_an_error(tmp_path: Path) -> None:
+    for path in (ROOT / "profiles").glob("*.yaml"):
+        loaded = load_profile(path)
+        for style in BUILT_IN.names("styles"):
+            (made,) = render(loaded, style=style, targets=["md"])
+            (tmp_path / made.name).write_bytes(made.content)
+    number = len(list(tmp_path.iterdir()))
+    assert number >= 36
     found = lint(tmp_path)
     assert found.returncode == 0, found.stderr
-    assert f"Linting: {len(names)} file(s)" in found.stdout
+    assert f"Linting: {number} file(s)" in found.stdout
 
 
 def test_the_check_can_fail(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from typing import NoReturn
 
 from cvrender.errors import Problem
 from cvrender.importers.syntax.clean import LIMITS, clean
-from cvrender.importers.text.dates import MONTHS
 from cvrender.load.reader import Location
+from cvrender.model.written_dates import MONTHS
 
 MONTH_NAMES = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 MAX_BRACES = 100

@@ -6,24 +6,9 @@ from typing import Any
 
 from cvrender.model.dates import SEASONS as NAMES_OF_SEASONS
 from cvrender.model.dates import parse_when
+from cvrender.model.written_dates import MONTHS, PRESENT, date_of_words
 
-_MONTHS = (
-    "jan january januar janvier enero ene janeiro gennaio gen",
-    "feb february februar février fevrier febrero fevereiro febbraio",
-    "mar march märz maerz mrz mars marzo março",
-    "apr april avril abril aprile abr avr",
-    "may mai mayo maio maggio",
-    "jun june juni juin junio junho giugno giu",
-    "jul july juli juillet julio julho luglio lug",
-    "aug august août aout agosto ago",
-    "sep sept september septembre septiembre setembro settembre set",
-    "oct october oktober okt octobre octubre outubro ottobre out ott",
-    "nov november novembre noviembre novembro",
-    "dec december dezember dez décembre decembre diciembre dezembro dicembre dic déc",
-)
-MONTHS = {word: number for number, words in enumerate(_MONTHS, 1) for word in words.split()}
 _OTHER_LANGUAGES = "cs da el fi hu id nb nl pl ro ru sv tr uk vi".split()
-PRESENT = frozenset("present current now today ongoing heute aujourd'hui actualidad presente atual".split())
 SEASONS = {str(number): name for number, name in enumerate(NAMES_OF_SEASONS, 21)}
 """Seasons by EDTF's numbers for them."""
 _SEASON = re.compile(r"(?:(spring|summer|autumn|fall|winter) (\d{4})|(\d{4}) (spring|summer|autumn|fall|winter))", re.IGNORECASE)
@@ -37,9 +22,8 @@ def _other_months() -> dict[str, int]:
     return month_numbers(_OTHER_LANGUAGES)
 
 
-def _month_number(word: str) -> int | None:
-    """Return the number of a month by a name of it in any language known, or None."""
-    name = word.casefold().strip(".")
+def _month_number(name: str) -> int | None:
+    """Return the number of a month by a name of it in any language known, in lower case, or None."""
     if name in MONTHS or not name[:1].isalpha():
         return MONTHS.get(name)
     return _other_months().get(name)
@@ -50,7 +34,7 @@ def month(text: str) -> int | None:
     word = text.strip()
     if word.isascii() and word.isdigit():
         return int(word) if 1 <= int(word) <= 12 else None
-    return _month_number(word)
+    return _month_number(word.casefold().strip("."))
 
 
 def date(text: Any) -> str | None:
@@ -65,14 +49,8 @@ def date(text: Any) -> str | None:
     if match := _SEASON.fullmatch(said):
         season, year = (match[1], match[2]) if match[1] else (match[4], match[3])
         return str(parse_when(f"{season.capitalize()} {year}"))  # as EDTF's number, so that dates can be sorted
-    words = [word for word in re.split(r"[ ,./]+", said) if word]
-    years = [word for word in words if re.fullmatch(r"\d{4}", word)]
-    days = [word for word in words if re.fullmatch(r"\d{1,2}(st|nd|rd|th)?", word)]
-    if len(years) != 1 or len(days) > 1 or len(words) != 2 + len(days):
-        return None
-    number = _month_number(next(word for word in words if word not in (*years, *days)))
-    day = f"-{re.sub(r'[a-z]', '', days[0]).zfill(2)}" if days else ""
-    return checked(f"{years[0]}-{number:02d}{day}") if number else None
+    found = date_of_words(said, _month_number)
+    return checked(found) if found else None
 
 
 def parts(values: Any) -> str | None:

@@ -10,8 +10,8 @@ from cvrender.model.annotations import About, Invalid, Unprinted
 from cvrender.model.csl import CslType
 from cvrender.model.fields import Author, Authors, Flag, OneAcceptance, OneVenue, People, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
-from cvrender.model.pubmed import Pmcid, Pmid
 from cvrender.model.status import PublicationStatus
+from cvrender.model.work_ids import Arxiv, Doi, Pmcid, Pmid
 
 
 @kind(
@@ -72,8 +72,8 @@ class Publication(Entry, frozen=True, kw_only=True):
     issue: Annotated[Plain | None, About("the issue of a journal", "3")] = None
     page: Annotated[Plain | None, About("the pages", "101–117")] = None
     number: Annotated[Plain | None, About("the number of a report or an article", "TR-2019-07")] = None
-    doi: Annotated[Plain | None, About("the DOI, without https://doi.org/", "10.5555/12345678")] = None
-    arxiv: Annotated[Plain | None, About("the arXiv identifier", "1907.01234")] = None
+    doi: Annotated[Doi | None, About("the DOI, with or without https://doi.org/", "10.5555/12345678")] = None
+    arxiv: Annotated[Arxiv | None, About("the arXiv identifier", "1907.01234")] = None
     pmid: Annotated[Pmid | None, About("the PubMed identifier", "12345678")] = None
     pmcid: Annotated[Pmcid | None, About("the PubMed Central identifier", "PMC1234567")] = None
     isbn: Annotated[Plain | None, About("the ISBN", "978-0-306-40615-7")] = None

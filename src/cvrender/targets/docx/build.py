@@ -12,6 +12,11 @@ from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
 from cvrender.model.scripts import is_right_to_left
+from cvrender.targets.docx import languages
+from cvrender.targets.docx.formulas import set_functions
+from cvrender.targets.docx.marks import set_paragraphs
+from cvrender.targets.docx.photo import set_beside
+from cvrender.targets.docx.reference import HOLDER
 from cvrender.tools.clock import time_of
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import read_output, run
@@ -36,9 +41,9 @@ _ARGUMENTS = (
     *("--from=json", "--to=docx", "--sandbox", "--data-dir=.", "--syntax-highlighting=none"),
     *("--reference-doc=reference.docx", "--template=document.openxml", "--output=cv.docx"),
 )
-_WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.xml", "word/numbering.xml", "word/styles.xml")
-_COMPLEX = {"ar": "ar-SA", "fa": "fa-IR", "he": "he-IL", "hi": "hi-IN"}
-_EAST_ASIAN = {"ja": "ja-JP", "ko": "ko-KR", "zh-Hant": "zh-TW", "zh-TW": "zh-TW", "zh-HK": "zh-HK"}
+_WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.xml", "word/numbering.xml")
+_MARKED = "ListBullet|ListNumber|BulletedEntry"
+"""How the names of the styles begin whose paragraphs have a bullet or number."""
 
 
 def docx(ast: str, reference: bytes, modified: str = "", sandbox: Sandbox | None = None) -> bytes:
@@ -86,13 +91,15 @@ def _assemble(content: bytes, reference: bytes, timestamp: str) -> bytes:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         text = {name: archive.read(name).decode("utf-8") for name in _WRITTEN}
         parts |= {name: archive.read(name) for name in sorted(archive.namelist()) if name.startswith("word/media/")}
-    text["docProps/core.xml"] = _properties(text["docProps/core.xml"], timestamp)
+    properties = _properties(text["docProps/core.xml"], timestamp)
+    language = _value(properties, "language")
+    text["docProps/core.xml"] = properties
     text["word/_rels/document.xml.rels"] = _relationships(text["word/_rels/document.xml.rels"])
-    text["word/document.xml"] = _paragraphs(text["word/document.xml"])
+    text["word/document.xml"] = _body(text["word/document.xml"], language)
     text["word/numbering.xml"] = _numbering(text["word/numbering.xml"])
-    language = _language(text["docProps/core.xml"])
-    text["word/settings.xml"] = _settings(parts["word/settings.xml"].decode("utf-8"), language)
-    text["word/styles.xml"] = _styles(text["word/styles.xml"], language)
+    text["word/settings.xml"] = languages.set_settings(parts["word/settings.xml"].decode("utf-8"), language)
+    text["word/styles.xml"] = languages.set_styles(parts["word/styles.xml"].decode("utf-8"), language)
+    text["word/footer1.xml"] = parts["word/footer1.xml"].decode("utf-8").replace(HOLDER, _value(properties, "creator"))
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():
@@ -109,11 +116,10 @@ def _timestamp(modified: str) -> str:
 
 
 def _properties(xml: str, timestamp: str) -> str:
-    """Set or remove the time of the last change, and remove the time of creation, which is unknown."""
-    xml = re.sub(r"<dcterms:created\b.*?</dcterms:created>", "", xml)
+    """Set the times of creation and of the last change, or remove them."""
     if timestamp:
-        return re.sub(r"(?<=<dcterms:modified xsi:type=\"dcterms:W3CDTF\">)[^<]*", timestamp, xml)
-    return re.sub(r"<dcterms:modified\b.*?</dcterms:modified>", "", xml)
+        return re.sub(r"(<dcterms:(?:created|modified)\b[^>]*>)[^<]*", rf"\g<1>{timestamp}", xml)
+    return re.sub(r"<dcterms:(created|modified)\b.*?</dcterms:\1>", "", xml)
 
 
 def _relationships(xml: str) -> str:
@@ -121,9 +127,12 @@ def _relationships(xml: str) -> str:
     return re.sub(r'<Relationship [^>]*Target="(comments|footnotes)\.xml"[^>]*/>', "", xml)
 
 
-def _paragraphs(xml: str) -> str:
-    """Remove the empty numbers that pandoc gives to further lines of a list item."""
-    return re.sub(r'(<w:pStyle w:val="(?!List(?:Bullet|Number))[^"]*" />)<w:numPr>.*?</w:numPr>', r"\1", xml)
+def _body(xml: str, language: str) -> str:
+    """Complete what pandoc cannot write; remove the empty numbers that it gives to further lines of a list item."""
+    xml = re.sub(rf'(<w:pStyle w:val="(?!{_MARKED})[^"]*" />)<w:numPr>.*?</w:numPr>', r"\1", xml)
+    far_side = "left" if is_right_to_left(language) else "right"
+    xml = set_paragraphs(set_beside(xml, far_side), far_side)
+    return set_functions(languages.set_runs(xml))
 
 
 def _numbering(xml: str) -> str:
@@ -133,21 +142,7 @@ def _numbering(xml: str) -> str:
     return re.sub(r'(?<=<w:abstractNumId w:val=")99\d*', lambda match: "1" if match[0] in bullets else "2", xml)
 
 
-def _language(properties: str) -> str:
-    match = re.search("<dc:language>(.*?)</dc:language>", properties)
+def _value(properties: str, name: str) -> str:
+    """Return a property as XML, or an empty text."""
+    match = re.search(f"<dc:{name}>(.*?)</dc:{name}>", properties)
     return match[1] if match else ""
-
-
-def _settings(xml: str, language: str) -> str:
-    """Set the East Asian fonts for the document's language; the default is simplified Chinese."""
-    region = _EAST_ASIAN.get(language) or _EAST_ASIAN.get(language.partition("-")[0])
-    return xml.replace('w:eastAsia="zh-CN"', f'w:eastAsia="{region}"') if region else xml
-
-
-def _styles(xml: str, language: str) -> str:
-    """Set the language of the text, and the direction of paragraphs if it is written from right to left."""
-    base = language.partition("-")[0]
-    region = _EAST_ASIAN.get(language) or _EAST_ASIAN.get(base)
-    shown = f'<w:lang w:val="{language}" w:eastAsia="{region or "zh-CN"}" w:bidi="{_COMPLEX.get(base, "ar-SA")}"/>'
-    xml = re.sub(r"<w:lang [^>]*/>", shown, xml, count=1) if base else xml
-    return re.sub(r"<w:suppressAutoHyphens ?/>", r"\g<0><w:bidi/>", xml, count=1) if is_right_to_left(language) else xml

@@ -20,8 +20,9 @@ _THINNEST, _THICKEST = 2, 96
 def look_functions(style: Style) -> dict[str, Any]:
     """Return what templates call: the look, and functions that give parts of it as XML.
 
-    `font(words)` are the run properties that switch to its type, within a second part where one is given; `paragraph(heading)`
-    are the borders, shading, space, indent and alignment of a heading; `shade(color)` is a colour as Word writes it.
+    `font(words)` are the run properties that switch to its type, within a second part where one is given;
+    `paragraph(heading, indent)` are the borders, shading, space, indent (in twentieths of a point) and alignment of a heading;
+    `shade(color)` is a colour as Word writes it.
     """
     writer = _Writer(style, style.text_size, float(str(style.values["spacing"])))
     return {"look": style.look, "font": writer.font, "paragraph": writer.paragraph, "shade": writer.shade}
@@ -55,15 +56,17 @@ class _Writer:
             made += f'<w:sz w:val="{half}"/><w:szCs w:val="{half}"/>'
         return Xml(made)
 
-    def paragraph(self, heading: Heading) -> Xml:
+    def paragraph(self, heading: Heading, indent: int = 0) -> Xml:
         before, after = (self._twips(ems * self.spacing) for ems in (heading.before, heading.after))
         borders = "".join(self._border(side, heading) for side in _SIDES[heading.rule])
         made = f"<w:pBdr>{borders}</w:pBdr>" if borders else ""
         if heading.rule == "band":
             made += f'<w:shd w:val="clear" w:color="auto" w:fill="{self.shade(heading.rule_color)}"/>'
         made += f'<w:spacing w:before="{before}" w:after="{after}"/>'
-        if heading.rule == "bar":
-            made += f'<w:ind w:left="{self._twips(heading.rule_width + heading.padding)}"/>'
+        if heading.rule == "bar" and not indent:  # in a column of dates there is room for it
+            indent = self._twips(heading.rule_width + heading.padding)
+        if indent:
+            made += f'<w:ind w:left="{indent}"/>'
         return Xml(made + ('<w:jc w:val="center"/>' if heading.align == "center" else ""))
 
     def _border(self, side: str, heading: Heading) -> str:

@@ -7,19 +7,14 @@ Lengths in the templates are Word's own: twentieths of a point, for type half po
 import io
 import re
 import zipfile
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from markupsafe import escape
-
-from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.families import Family
-from cvrender.model.page import sides
 from cvrender.model.style import Style
+from cvrender.targets.docx.layout import BEFORE, HANGING, NUMBER, layout_of
 from cvrender.targets.docx.look import look_functions
-from cvrender.targets.docx.xml import Xml
-from cvrender.targets.templates import template_environment, template_of, template_problems, unprintable
+from cvrender.targets.docx.xml import Xml, write
+from cvrender.targets.templates import template_environment, template_of, template_problems
 
 PARTS = {
     "[Content_Types].xml": "content-types.xml",
@@ -38,8 +33,9 @@ PARTS = {
 }
 """Every part of the document, and its template."""
 
-_PAGES = {"a4": (11906, 16838), "letter": (12240, 15840)}
-_TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
+HOLDER = "\ue000"
+"""The character in the footer that the person's name replaces."""
+_COLUMN_GAP = 1.0  # em, between dates and headlines
 _LINE = 1.2  # em, as in the PDF; Word counts in 240ths of the distance that the font itself has
 _SERIF = (("Hans", "86", "SimSun"), ("Hant", "88", "PMingLiU"), ("Jpan", "80", "MS Mincho"), ("Hang", "81", "Batang"))
 _SANS = (
@@ -86,52 +82,27 @@ def reference(style: Style) -> bytes:
     return made.getvalue()
 
 
-def write(value: Any) -> Xml:
-    """Write a template's value as XML."""
-    if isinstance(value, Xml):
-        return value
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise unprintable(value)
-    return Xml(escape(str(value)))
-
-
 def _context(style: Style) -> dict[str, object]:
-    options = style.values
-    page_width, page_height = _PAGES[_choice(options, "page", _PAGES)]
-    top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
-    size = style.text_size * _TWIPS["pt"]
-    spacing = float(str(options["spacing"]))
-
-    def em(count: float) -> int:
-        return round(count * size)
-
+    options, layout = style.values, layout_of(style)
+    page = layout.page
     return {
-        "page_width": page_width,
-        "page_height": page_height,
-        "margins": {"top": top, "right": right, "bottom": bottom, "left": left},
-        "text_width": page_width - left - right,
+        "options": options,
+        "page": page,
+        "column": page.em(layout.column),
+        "dates_end": page.em(layout.column - _COLUMN_GAP) if layout.at_end else 0,
         "line": round(240 * min(1, _LINE / style.family.word_line) * float(str(options["leading"]))),
         "foot": re.split(r"(\{pages?\})", str(options["foot"])),
-        "number_indent": em(2.2),
-        "bullet_indent": lambda level: em(1.8 + 1.4 * level) if level else em(1.4),
-        "em": em,
-        "gap": lambda count: em(count * spacing),
-        "half": lambda count: round(count * size / 10),
+        "holder": HOLDER,
+        "before": {name: page.gap(ems) for name, ems in BEFORE.items()},
+        "hanging_indent": page.em(layout.column + HANGING),
+        "number_indent": page.em(layout.number_indent),
+        "number_room": page.em(NUMBER),
+        "bullet_indent": lambda level: page.em(layout.column + (1.8 + 1.4 * level if level else HANGING)),
+        "em": page.em,
+        "gap": page.gap,
+        "half": lambda count: round(count * page.size / 10),
         "accent": style.colors["accent"][1:].upper(),
         "links": style.colors["links"][1:].upper(),
+        "figures": style.figures,
         "fonts": fonts(style.family),
     }
-
-
-def _choice(options: Mapping[str, object], name: str, known: Mapping[str, object]) -> str:
-    value = str(options[name])
-    if value not in known:
-        raise InputError([Problem(f'"{value}" is not a Word {name}', path=f"options.{name}", hint=nearest(value, known))])
-    return value
-
-
-def _twips(length: str) -> float:
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(mm|cm|in|pt)", length)
-    if not match:
-        raise InputError([Problem(f'"{length}" is not a length such as 22mm or 0.9in', path="options.margin")])
-    return float(match[1]) * _TWIPS[match[2]]

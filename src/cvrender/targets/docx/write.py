@@ -1,18 +1,14 @@
 """Write a Document as pandoc's syntax tree in JSON, each paragraph with the name of its style.
 
-The styles are defined in `docx/styles.xml`. A headline's style is a base name with up to two suffixes: ` Lead` keeps it with the
-lines below, ` Spaced` gives it the same space; ` by Date`, ` by Dates` and ` by Long Dates` make it wrap before a column of that
-width. Nothing is escaped here: text is in `Str` and `Code` nodes, which pandoc writes as characters.
+The styles are defined in `docx/styles.xml`. After a `~`, a name has what the paragraph sets itself (`marks.py`).
 """
 
 import base64
 import json
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
-from unicodedata import east_asian_width
 
 from cvrender.model.document import (
     Block,
@@ -29,18 +25,14 @@ from cvrender.model.document import (
     Rows,
     Table,
 )
-from cvrender.model.links import BARE_PERCENT, percent_encode
-from cvrender.model.look import PLAIN_LOOK, Look
-from cvrender.model.text import Span, Text
-
-Node = dict[str, Any]
+from cvrender.model.text import Text, plain_text
+from cvrender.targets.docx.inlines import NEW_LINE, TAB, Inlines, Node, joined, string, styled_span
+from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
+from cvrender.targets.docx.marks import FIRST, FLUSH, FRAME, KEEP, before, head
 
 _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _API = [1, 23, 1]
-_TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
-_SIGNS = {"bullet": "•", "bar": "|"}
 _PARAGRAPHS = {"text": "Body Text", "legend": "Legend"}
-_ONE_LINE = 64  # what fits on a line at any page and font size, in halves of the font size
 _DEEPEST = 5  # Word has styles up to List Bullet 5
 
 
@@ -49,24 +41,24 @@ class _ListStyle:
     """The styles of a list's headlines and of the lines below them, and the level of bullets there."""
 
     headline: str
+    short: str
     line: str
     summary: str
-    level: int
+    level: int = 1
+    marked: bool = False
 
 
-_PLAIN = _ListStyle("Entry", "Entry Line", "Compact", 1)
-_ROLE = _ListStyle("Role", "Entry Line", "Compact", 1)
-_BULLETED = _ListStyle("List Bullet", "List Continue", "List Details", 2)
-_NUMBERED = _ListStyle("List Number", "List Continue 2", "List Details 2", 2)
-_COUNTDOWN = _ListStyle("List Countdown", "List Continue 2", "List Details 2", 2)
+_PLAIN = _ListStyle("Entry", "Short Entry", "Entry Line", "Entry Summary")
+_ROLE = _ListStyle("Role", "Role", "Entry Line", "Entry Summary")
+_WORKS = _ListStyle("Publication", "Publication", "List Continue", "List Summary")
+_BULLETED = _ListStyle("Bulleted Entry", "Bulleted Entry", "List Continue", "List Summary", 2, marked=True)
+_NUMBERED = _ListStyle("List Number", "List Number", "List Continue 2", "List Summary 2", 2, marked=True)
+_COUNTDOWN = _ListStyle("List Countdown", "List Countdown", "List Continue 2", "List Summary 2", 2, marked=True)
 
 
-def render(document: Document, look: Look = PLAIN_LOOK) -> str:
+def render(document: Document, layout: Layout = PLAIN_LAYOUT) -> str:
     """Return the tree with metadata, ready for `pandoc -f json`."""
-    blocks = _header(document.header, _SIGNS[look.separator.sign])
-    for section in document.sections:
-        blocks.append(_heading(1, section.title, section.id))
-        blocks += _blocks(section.blocks)
+    blocks = _Writer(layout, Inlines(document.properties.language)).document(document)
     tree = {"pandoc-api-version": _API, "meta": _meta(document.properties), "blocks": blocks}
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
 
@@ -80,181 +72,175 @@ def _meta(properties: Properties) -> Node:
 
 
 def _meta_text(value: str) -> Node:
-    return {"t": "MetaInlines", "c": [_str(value)]}
+    return {"t": "MetaInlines", "c": [string(value)]}
 
 
-def _header(header: Header, sign: str) -> list[Node]:
-    native = [_str(" "), _styled_span("Native Name", [_str(header.native)])] if header.native else []
-    blocks = [_photo(header.photo)] if header.photo else []
-    blocks += [_styled("Title", [_str(header.name), *native])]
-    if header.headline:
-        blocks.append(_styled("Subtitle", _inlines(header.headline)))
-    contacts = [contact.text for contact in header.contacts if contact.text]
-    if contacts:
-        between = [_str("\u00a0"), _styled_span("Contact Separator", [_str(sign)]), _str(" ")]  # a line never begins with it
-        blocks.append(_styled("Contact", _joined([_inlines(text) for text in contacts], between)))
-    return blocks
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """An entry of a list: its paragraphs, and before them the frame with its date if that does not fit on the headline's line."""
+
+    nodes: list[Node]
+    frame: list[Node] = field(default_factory=list)
+
+
+class _Writer:
+    def __init__(self, layout: Layout, inlines: Inlines) -> None:
+        self.layout = layout
+        self.inlines = inlines
+
+    def document(self, document: Document) -> list[Node]:
+        blocks = self.header(document.header)
+        for section in document.sections:
+            blocks.append(self.heading(1, section.title, section.id))
+            blocks += self.blocks(section.blocks, self.layout.look.section.after)
+        return blocks
+
+    def header(self, header: Header) -> list[Node]:
+        photo = [_photo(header.photo)] if header.photo else []
+        native = [string(" "), styled_span("Native Name", self.inlines.strings(header.native))] if header.native else []
+        parts = [("Title", [*photo, *self.inlines.strings(header.name), *native])]
+        if header.headline:
+            parts.append(("Subtitle", self.inlines(header.headline)))
+        contacts = [contact.text for contact in header.contacts if contact.text]
+        if contacts:  # a line never begins with a sign between contacts
+            between = [string("\u00a0"), styled_span("Contact Separator", [string(self.layout.sign)]), string(" ")]
+            parts.append(("Contact", joined([self.inlines(text) for text in contacts], between)))
+        blocks = [_styled(style, inlines) for style, inlines in parts[:-1]]
+        style, inlines = parts[-1]
+        mark = head(self.layout.head_height(header, PHOTO_WIDTH)) if photo else ""
+        return [*blocks, _styled(style + mark, inlines)]
+
+    def heading(self, level: int, title: Text, anchor: str = "") -> Node:
+        return {"t": "Header", "c": [level, [anchor, [], []], self.inlines(title)]}
+
+    def blocks(self, blocks: Iterable[Block], gap: float) -> list[Node]:
+        """Write what follows a heading with a space of `gap` em below it."""
+        return [node for index, block in enumerate(blocks) for node in self.block(block, gap if index == 0 else 0.0)]
+
+    def block(self, block: Block, gap: float) -> list[Node]:
+        if isinstance(block, Group):
+            return [self.heading(2, block.title), *self.blocks(block.blocks, self.layout.look.group.after)]
+        if isinstance(block, Rows):
+            labels = (row.label + plain_text(":") for row in block.rows if row.label)
+            in_column = all(self.layout.fits_column(label, self.layout.look.row_label) for label in labels)
+            return [node for row in block.rows for node in self.row(row, in_column)]
+        if isinstance(block, Table):
+            return [self.table(block)]
+        if isinstance(block, Paragraph):
+            return [_styled(_PARAGRAPHS[block.kind], self.inlines(block.text))]
+        return self.entries(block, gap)
+
+    def row(self, row: Row, in_column: bool) -> list[Node]:
+        beside = in_column and bool(row.label)
+        after = TAB if beside else string(" ")
+        first = [TAB] if beside and self.layout.at_end else []
+        label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(":")]), after] if row.label else []
+        style = "Row" if beside or not self.layout.column else f"Row{FLUSH}"
+        return [_styled(style, [*label, *self.inlines(row.text)]), *self.bullets(row.bullets, 2)]
+
+    def table(self, block: Table) -> Node:
+        """Write a table whose first row is a header, which Word repeats on each page."""
+        columns = [[{"t": "AlignLeft"}, {"t": "ColWidth", "c": round(width, 3)}] for width in block.widths]
+        head = [_NO_ATTRIBUTES, [self.table_row(block.header, "Table Heading")]]
+        body = [_NO_ATTRIBUTES, 0, [], [self.table_row(row, "Table Text") for row in block.rows]]
+        return {"t": "Table", "c": [_NO_ATTRIBUTES, [None, []], columns, head, [body], [_NO_ATTRIBUTES, []]]}
+
+    def table_row(self, cells: Sequence[Text], style: str) -> list[Any]:
+        align = {"t": "AlignDefault"}
+        return [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, align, 1, 1, [_styled(style, self.inlines(cell))]] for cell in cells]]
+
+    def entries(self, block: EntryList, gap: float) -> list[Node]:
+        if block.marker == "none":
+            return [node for item in self.items(block.entries, _WORKS if block.hangs else _PLAIN, gap) for node in _flat(item)]
+        if block.marker == "bullet":
+            first, items = _in_list(self.items(block.entries, _BULLETED, gap))
+            return [*first, {"t": "BulletList", "c": items}]
+        if block.step == 1:
+            first, items = _in_list(self.items(block.entries, _NUMBERED, gap))
+            return [*first, _ordered(block.start, items)]
+        numbers = [f"{block.number(index)}." for index in range(len(block.entries))]
+        first, items = _in_list(self.items(block.entries, _COUNTDOWN, gap, numbers))
+        return [*first, _ordered(1, items)]
+
+    def items(
+        self, entries: Sequence[EntryBlock], styles: _ListStyle, gap: float = 0.0, numbers: Sequence[str] = ()
+    ) -> list[_Item]:
+        """Write the entries of a list. `gap` is the space below a heading directly above it, in em."""
+        spaced = any(not entry.is_simple for entry in entries)
+        made = []
+        for index, entry in enumerate(entries):
+            style = styles.headline if spaced else styles.short
+            number = [string(numbers[index]), TAB] if numbers else []
+            item = self.headline(entry, style, styles, number, "" if entry.is_simple else KEEP, gap if index == 0 else 0.0)
+            made.append(_Item(item.nodes + self.below(entry, styles), item.frame))
+        return made
+
+    def headline(
+        self, entry: EntryBlock, style: str, styles: _ListStyle, number: list[Node], marks: str = "", gap: float = 0.0
+    ) -> _Item:
+        """Write a headline with its date: in the column at the left, at the right of the line, or in a frame at the right."""
+        label = [styled_span("Entry Label", self.inlines(entry.label)), string(" ")] if entry.label else []
+        words = [*number, *label, *self.inlines(entry.title)]
+        date = [styled_span("Entry Date", self.inlines(entry.date))] if entry.date else []
+        if self.layout.column and not styles.marked:
+            if not date:
+                return _Item([_styled(style + marks + FLUSH, words)])
+            after = TAB if self.layout.fits_column(entry.date, self.layout.look.date) else NEW_LINE
+            first = [TAB] if self.layout.at_end else []
+            return _Item([_styled(style + marks, [*first, *date, after, *words])])
+        if not date:
+            return _Item([_styled(style + marks, words)])
+        indent = self.layout.column + HANGING if styles is _BULLETED else self.layout.number_indent if styles.marked else 0
+        if self.layout.fits_line((entry.label, entry.title, entry.date), indent):
+            return _Item([_styled(style + marks, [*words, TAB, *date])])
+        space = before(self.layout.page.gap(max(BEFORE[style], gap))) + (FIRST if gap else "")
+        return _Item([_styled(style + marks + space, words)], [_styled("Entry Date Frame" + FRAME + space, date)])
+
+    def below(self, entry: EntryBlock, styles: _ListStyle) -> list[Node]:
+        nodes = [_styled(styles.line, self.inlines(line)) for line in entry.lines]
+        nodes += [_styled(styles.summary, self.inlines(text)) for text in entry.summary]
+        nodes += self.bullets(entry.bullets, styles.level)
+        if not styles.marked:
+            return nodes + [node for item in self.items(entry.entries, _ROLE) for node in _flat(item)]
+        for role in entry.entries:
+            nodes += [*_flat(self.headline(role, styles.line, styles, [])), *self.below(role, styles)]
+        return nodes
+
+    def bullets(self, bullets: Sequence[Bullet], level: int) -> list[Node]:
+        items: list[list[Node]] = []
+        for bullet in bullets:
+            items.append([_styled(f"List Bullet {level}" if level > 1 else "List Bullet", self.inlines(bullet.text))])
+            below = self.bullets(bullet.bullets, min(level + 1, _DEEPEST))
+            if below and level == _DEEPEST:
+                items += below[0]["c"]
+            else:
+                items[-1] += below
+        return [{"t": "BulletList", "c": items}] if items else []
 
 
 def _photo(photo: Picture) -> Node:
     """Return the photo as data, since pandoc may not read files."""
     data = f"data:image/{photo.kind};base64,{base64.b64encode(photo.content).decode()}"
-    return _styled("Photo", [{"t": "Image", "c": [["", [], [["width", "27mm"]]], [_str(photo.alt)], [data, ""]]}])
+    return {"t": "Image", "c": [["", [], [["width", f"{PHOTO_WIDTH}mm"]]], [string(photo.alt)], [data, ""]]}
 
 
-def _blocks(blocks: Iterable[Block]) -> list[Node]:
-    return [node for block in blocks for node in _block(block)]
+def _flat(item: _Item) -> list[Node]:
+    return [*item.frame, *item.nodes]
 
 
-def _block(block: Block) -> list[Node]:
-    if isinstance(block, Group):
-        return [_heading(2, block.title), *_blocks(block.blocks)]
-    if isinstance(block, Rows):
-        return [node for row in block.rows for node in _row(row)]
-    if isinstance(block, Table):
-        return [_table(block)]
-    if isinstance(block, Paragraph):
-        return [_styled(_PARAGRAPHS[block.kind], _inlines(block.text))]
-    return _entries(block)
-
-
-def _row(row: Row) -> list[Node]:
-    label = [_styled_span("Row Label", [*_inlines(row.label), _str(":")]), _str(" ")] if row.label else []
-    return [_styled("Row", [*label, *_inlines(row.text)]), *_bullets(row.bullets, 2)]
-
-
-def _table(block: Table) -> Node:
-    """Return a table whose first row is a header, which Word repeats on each page."""
-    columns = [[{"t": "AlignLeft"}, {"t": "ColWidth", "c": round(width, 3)}] for width in block.widths]
-    head = [_NO_ATTRIBUTES, [_table_row(block.header, "Table Heading")]]
-    body = [_NO_ATTRIBUTES, 0, [], [_table_row(row, "Table Text") for row in block.rows]]
-    return {"t": "Table", "c": [_NO_ATTRIBUTES, [None, []], columns, head, [body], [_NO_ATTRIBUTES, []]]}
-
-
-def _table_row(cells: Sequence[Text], style: str) -> list[Any]:
-    align = {"t": "AlignDefault"}
-    return [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, align, 1, 1, [_styled(style, _inlines(cell))]] for cell in cells]]
-
-
-def _entries(block: EntryList) -> list[Node]:
-    if block.marker == "none":
-        return [node for entry in _list_of(block.entries, _PLAIN) for node in entry]
-    if block.marker == "bullet":
-        return [{"t": "BulletList", "c": _list_of(block.entries, _BULLETED)}]
-    if block.step == 1:
-        return [_ordered(block.start, _list_of(block.entries, _NUMBERED))]
-    numbers = [f"{block.number(index)}." for index in range(len(block.entries))]
-    return [_ordered(1, _list_of(block.entries, _COUNTDOWN, numbers))]
-
-
-def _list_of(entries: Sequence[EntryBlock], styles: _ListStyle, numbers: Sequence[str] = ()) -> list[list[Node]]:
-    spaced = any(not entry.is_simple for entry in entries)
-    column = _column(entries)
-    items = []
-    for index, entry in enumerate(entries):
-        kind = " Spaced" if spaced and entry.is_simple else " Lead" if spaced else ""
-        kind += column if entry.date else ""
-        number = [_str(numbers[index]), _TAB] if numbers else []
-        items.append([_styled(styles.headline + kind, [*number, *_headline(entry)]), *_below(entry, styles)])
-    return items
-
-
-def _column(entries: Sequence[EntryBlock]) -> str:
-    """Return the suffix that keeps headlines out of the column of dates, or nothing if all fit on one line."""
-    widths = [(_width(entry.label) + _width(entry.title), _width(entry.date)) for entry in entries if entry.date]
-    if all(title + date <= _ONE_LINE for title, date in widths):
-        return ""
-    widest = max(date for _, date in widths)
-    return " by Date" if widest <= 11 else " by Dates" if widest <= 20 else " by Long Dates"
-
-
-def _width(text: Text) -> int:
-    """Estimate the width of a text, in halves of the font size."""
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text.plain)
-
-
-def _headline(entry: EntryBlock) -> list[Node]:
-    date = [_TAB, _styled_span("Entry Date", _inlines(entry.date))] if entry.date else []
-    label = [_styled_span("Entry Label", _inlines(entry.label)), _str(" ")] if entry.label else []
-    return [*label, *_inlines(entry.title), *date]
-
-
-def _below(entry: EntryBlock, styles: _ListStyle) -> list[Node]:
-    nodes = [_styled(styles.line, _inlines(line)) for line in entry.lines]
-    nodes += [_styled(styles.summary, _inlines(text)) for text in entry.summary]
-    nodes += _bullets(entry.bullets, styles.level)
-    if styles in (_PLAIN, _ROLE):
-        return nodes + [node for role in _list_of(entry.entries, _ROLE) for node in role]
-    for role in entry.entries:
-        nodes += [_styled(styles.line, _headline(role)), *_below(role, styles)]
-    return nodes
-
-
-def _bullets(bullets: Sequence[Bullet], level: int) -> list[Node]:
-    items: list[list[Node]] = []
-    for bullet in bullets:
-        items.append([_styled(f"List Bullet {level}" if level > 1 else "List Bullet", _inlines(bullet.text))])
-        below = _bullets(bullet.bullets, min(level + 1, _DEEPEST))
-        if below and level == _DEEPEST:
-            items += below[0]["c"]
-        else:
-            items[-1] += below
-    return [{"t": "BulletList", "c": items}] if items else []
+def _in_list(items: Sequence[_Item]) -> tuple[list[Node], list[list[Node]]]:
+    """Return the first item's frame, and the items of a list; the frame of each other one ends the item before, so that
+    the headline, not the frame, has the mark.
+    """
+    frames = [*(item.frame for item in items[1:]), []]
+    return list(chain(*(item.frame for item in items[:1]))), [
+        item.nodes + frame for item, frame in zip(items, frames, strict=True)
+    ]
 
 
 def _ordered(start: int, items: list[list[Node]]) -> Node:
     return {"t": "OrderedList", "c": [[start, {"t": "Decimal"}, {"t": "Period"}], items]}
 
 
-def _heading(level: int, title: Text, anchor: str = "") -> Node:
-    return {"t": "Header", "c": [level, [anchor, [], []], _inlines(title)]}
-
-
 def _styled(style: str, inlines: list[Node]) -> Node:
     return {"t": "Div", "c": [["", [], [["custom-style", style]]], [{"t": "Para", "c": inlines}]]}
-
-
-def _styled_span(style: str, inlines: list[Node]) -> Node:
-    return {"t": "Span", "c": [["", [], [["custom-style", style]]], inlines]}
-
-
-def _joined(parts: Iterable[list[Node]], separator: list[Node]) -> list[Node]:
-    made: list[Node] = []
-    for part in parts:
-        made += [*separator, *part] if made else part
-    return made
-
-
-def _inlines(text: Text) -> list[Node]:
-    """Return the spans of a text; adjacent spans with the same target become one link."""
-    made: list[Node] = []
-    for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
-        nodes = [_span(span) for span in spans]
-        made += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
-    return made
-
-
-def _span(span: Span) -> Node:
-    if span.math:
-        node: Node = {"t": "Math", "c": [{"t": "InlineMath"}, span.text]}
-    elif span.code:
-        node = {"t": "Code", "c": [["", [], []], _one_line(span.text)]}
-    else:
-        node = _str(span.text)
-    for on, kind in ((span.italic, "Emph"), (span.bold, "Strong")):
-        if on:
-            node = {"t": kind, "c": [node]}
-    return node
-
-
-def _str(text: str) -> Node:
-    return {"t": "Str", "c": _one_line(text)}
-
-
-def _one_line(text: str) -> str:
-    return re.sub(r"[\t-\r\x85\u2028\u2029]", " ", text)
-
-
-def _url(target: str) -> str:
-    """Percent-encode a link's target: Word refuses to open a file with an invalid URI."""
-    return percent_encode(target, also=rf"[\[\]]|{BARE_PERCENT}")

@@ -1,23 +1,40 @@
 """Check an HTML file against the rules of its format."""
 
+import json
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
+from cvrender.errors import shorten
 from cvrender.targets.html.read import VOID
+from cvrender.targets.html.works import works_of
 from cvrender.verify.base import Check, CheckContext, Discrepancy, is_utf8
 
 
 class _Tags(HTMLParser):
-    """Tracks open elements."""
+    """Tracks open elements, and notes what is not text of the Document: anchors, links to them, JSON-LD, BibTeX."""
 
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
         self.errors: list[str] = []
+        self.anchors: list[str] = []
+        self.links: list[str] = []
+        self.texts: dict[str, list[str]] = {"a": [], "pre": [], "summary": [], "script": []}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.anchors += [given["id"]] if "id" in given else []
+        within = tag == "a" and given.get("href", "").startswith("#")
+        self.links += [given["href"][1:]] if within else []
         if tag not in VOID:
             self.open.append(tag)
+            if within or tag in ("pre", "summary", "script"):
+                self.texts[tag].append("")
+
+    def handle_data(self, data: str) -> None:
+        for tag in ("pre", "summary", "script", *(["a"] if {"main", "address"}.isdisjoint(self.open) else [])):
+            if tag in self.open:
+                self.texts[tag][-1] += data
 
     def handle_endtag(self, tag: str) -> None:
         if self.open and self.open[-1] == tag:
@@ -30,11 +47,59 @@ class _Tags(HTMLParser):
 
 def tags(context: CheckContext) -> Iterator[Discrepancy]:
     """Every element is closed, and no closing tag is unexpected."""
-    parser = _Tags()
-    parser.feed(context.content.decode("utf-8", "replace"))
-    parser.close()
+    parser = _parsed(context)
     for message in (*parser.errors, *(f"<{tag}> is not closed" for tag in parser.open)):
         yield Discrepancy(f"not valid HTML: {message}")
 
 
-CHECKS = (Check("encoding", "the text is UTF-8", is_utf8), Check("syntax", "every element is closed", tags))
+def navigation(context: CheckContext) -> Iterator[Discrepancy]:
+    """Anchors are unique, links within the page lead to one, and have the titles of the sections as their texts."""
+    parser, document = _parsed(context), context.document
+    for anchor in sorted({anchor for anchor in parser.anchors if parser.anchors.count(anchor) > 1}):
+        yield Discrepancy(f'the anchor "{anchor}" is not unique')
+    for link in sorted(set(parser.links) - set(parser.anchors)):
+        yield Discrepancy(f'a link leads to the anchor "{link}", which is missing')
+    titles = [document.skip, *(section.title.plain for section in document.sections)]
+    formulas = [False, *(any(span.math for span in section.title.spans) for section in document.sections)]
+    for text, title, has_formula in zip(parser.texts["a"], titles, formulas, strict=False):
+        if not has_formula and _words(text) != _words(title):
+            yield Discrepancy(f"a link within the page has the text {shorten(text)} instead of {shorten(title)}")
+    if parser.links and len(parser.links) != len(titles):
+        yield Discrepancy("the list of contents does not have the titles of all sections")
+
+
+def facts(context: CheckContext) -> Iterator[Discrepancy]:
+    """The JSON-LD names the works of the Document, in order; the BibTeX is that of its works."""
+    parser, document = _parsed(context), context.document
+    try:
+        names = [thing.get("name") for thing in json.loads("".join(parser.texts["script"]))["@graph"]]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        names = []
+    if names[1:] != [work.title for work in document.works] or not names:
+        yield Discrepancy("the works of the JSON-LD are not those of the document")
+    if not parser.texts["pre"]:
+        return
+    expected = iter(work.bibtex for work in works_of(document).values())
+    if not all(any(_words(bibtex) == _words(work) for work in expected) for bibtex in parser.texts["pre"]):
+        yield Discrepancy("the BibTeX is not that of the works of the document")
+    if set(parser.texts["summary"]) != {"BibTeX"}:
+        yield Discrepancy("the BibTeX has another label")
+
+
+def _parsed(context: CheckContext) -> _Tags:
+    parser = _Tags()
+    parser.feed(context.content.decode("utf-8", "replace"))
+    parser.close()
+    return parser
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+CHECKS = (
+    Check("encoding", "the text is UTF-8", is_utf8),
+    Check("syntax", "every element is closed", tags),
+    Check("links", "links within the page lead to an anchor", navigation),
+    Check("metadata", "the JSON-LD and the BibTeX are of the Document's works", facts),
+)

@@ -4,8 +4,10 @@ import json
 import re
 from typing import Any
 
-from cvrender.model.document import BibliographyItem, Document, Header
+from cvrender.model.document import Document
+from cvrender.model.facts import BibliographyItem
 from cvrender.model.maths import readable
+from cvrender.targets.html.works import works_of
 
 _WORK_TYPES = {
     "book": "Book",
@@ -19,7 +21,8 @@ _WORK_TYPES = {
 
 def linked_data(document: Document) -> str:
     """Return the content of a `<script type="application/ld+json">`, escaped so that no text can end the script."""
-    things = [_person(document), *(_work(work, document.header) for work in document.works)]
+    works = works_of(document)
+    things = [_person(document), *(_work(work, works[work.source].anchor) for work in document.works)]
     graph = ",\n".join(json.dumps(thing, ensure_ascii=False) for thing in things)
     graph = re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", graph)
     return f'{{"@context": "https://schema.org", "@graph": [\n{graph}\n]}}'
@@ -38,15 +41,18 @@ def _person(document: Document) -> dict[str, Any]:
         sameAs=pages[1:],
         address=", ".join(readable(contact.text) for contact in header.contacts if contact.kind == "location"),
         knowsAbout=list(document.properties.keywords),
+        worksFor=[{"@type": "Organization", "name": name} for name in document.career.employers],
+        alumniOf=[{"@type": "EducationalOrganization", "name": name} for name in document.career.schools],
+        award=list(document.career.awards),
     )
 
 
-def _work(work: BibliographyItem, owner: Header) -> dict[str, Any]:
+def _work(work: BibliographyItem, anchor: str) -> dict[str, Any]:
     doi = f"https://doi.org/{work.doi}" if work.doi else ""
     within = "Periodical" if work.type.startswith("article-") else "CreativeWork"
     return _known(
-        {"@type": _WORK_TYPES.get(work.type, "ScholarlyArticle"), "name": work.title},
-        author=[_author(name, owner) for name in work.authors],
+        {"@type": _WORK_TYPES.get(work.type, "ScholarlyArticle"), "@id": f"#{anchor}", "name": work.title},
+        author=[_author(name, index in work.own) for index, name in enumerate(work.authors)],
         datePublished=work.published,
         isPartOf={"@type": within, "name": work.venue} if work.venue else "",
         sameAs=doi,
@@ -54,8 +60,8 @@ def _work(work: BibliographyItem, owner: Header) -> dict[str, Any]:
     )
 
 
-def _author(name: str, owner: Header) -> dict[str, Any]:
-    return {"@type": "Person", "name": name, **({"@id": "#person"} if name in (owner.name, owner.native, *owner.names) else {})}
+def _author(name: str, own: bool) -> dict[str, Any]:
+    return {"@type": "Person", "name": name, **({"@id": "#person"} if own else {})}
 
 
 def _known(start: dict[str, Any], **values: Any) -> dict[str, Any]:

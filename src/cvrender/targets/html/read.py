@@ -1,6 +1,7 @@
 """Read HTML: its lines with the numbers that browsers print, its links and its metadata."""
 
 from html.parser import HTMLParser
+from urllib.parse import unquote
 
 from cvrender.model.reading import Reading
 
@@ -11,11 +12,13 @@ _INLINE = frozenset(
     "mspace msqrt mstyle msub msubsup msup mtext munder munderover semantics".split()
 )
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+_ASIDES = frozenset({"skip", "contents", "bibtex"})
+"""Classes of elements that are not texts of the Document: links within the page, and BibTeX."""
 _META = {"author": "author", "description": "subject", "keywords": "keywords"}
 
 
 def read(content: bytes) -> Reading:
-    """Return every block of text as a line."""
+    """Return every block of text as a line. The property `data` is what only programs see: JSON-LD, OpenURLs, BibTeX."""
     parser = _Parser()
     parser.feed(content.decode("utf-8", "replace"))
     parser.close()
@@ -33,17 +36,26 @@ class _Parser(HTMLParser):
         self.open: list[str] = []
         self.lists: list[tuple[int, int] | None] = []  # the next number and the step
         self.heading = 0
+        self.aside = 0  # the number of open elements outside of an aside
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag not in VOID:
+            if not self.aside and _ASIDES.intersection(given.get("class", "").split()):
+                self.aside = len(self.open)
             self.open.append(tag)
+        if given.get("class") == "Z3988":
+            self.data(unquote(given.get("title", "")))
+        if self.aside:
+            return
         if tag not in _INLINE:
             self.text.append("\n")
         if tag == "html":
             self.properties["language"] = given.get("lang", "")
         elif tag == "meta" and given.get("name") in _META:
             self.properties[_META[given["name"]]] = given.get("content", "")
+        elif tag == "meta" and "property" in given:
+            self.data(given.get("content", ""))
         elif tag == "a" and "href" in given:
             self.links.append(given["href"])
         elif tag in ("ol", "ul"):
@@ -60,6 +72,9 @@ class _Parser(HTMLParser):
         if tag in self.open:
             while self.open.pop() != tag:
                 pass
+        if self.aside:
+            self.aside *= len(self.open) > self.aside
+            return
         if tag in _HEADINGS:
             self.headings.append("".join(self.text[self.heading :]).strip())
         if tag in ("ol", "ul") and self.lists:
@@ -67,8 +82,14 @@ class _Parser(HTMLParser):
         if tag not in _INLINE:
             self.text.append("\n")
 
+    def data(self, data: str) -> None:
+        """Note what only programs see."""
+        self.properties["data"] = f"{self.properties.get('data', '')}\n{data}"
+
     def handle_data(self, data: str) -> None:
         if "title" in self.open and "head" in self.open:
             self.properties["title"] = self.properties.get("title", "") + data
-        if not _HIDDEN.intersection(self.open):
+        if self.aside or "script" in self.open:
+            self.data(data)
+        elif not _HIDDEN.intersection(self.open):
             self.text.append(" ".join(data.split("\n")))

@@ -7,6 +7,7 @@ by night on black.
 """
 
 import colorsys
+import re
 
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.style import Style
@@ -47,8 +48,25 @@ def _settings(style: Style) -> str:
     return (
         f":root {{ {_properties(day)} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_properties(night)} }} }}\n"
-        f"@page {{ size: {values['page']}; margin: {values['margin']} }}"
+        f"@page {{ size: {values['page']}; margin: {values['margin']}; @bottom-center {{ content: {_foot(values['foot'])} }} }}"
+        f"{_figures(style)}"
     )
+
+
+def _figures(style: Style) -> str:
+    return f"\nbody {{ font-variant-numeric: {style.figures.css} }}" if style.figures.features else ""
+
+
+def _foot(foot: str) -> str:
+    """Return the foot of a printed page as a value of `content`: strings and counters."""
+    counters = {"{page}": "counter(page)", "{pages}": "counter(pages)"}
+    parts = [counters.get(part) or _string(part) for part in re.split(r"(\{pages?\})", foot) if part]
+    return " ".join(parts) or "none"
+
+
+def _string(text: str) -> str:
+    """Return a text as a string of CSS, with codes for the characters that have a meaning in CSS or HTML."""
+    return '"' + re.sub(r"[^\w ,.:;()·•–—-]", lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 
 def _properties(values: dict[str, str]) -> str:

@@ -1,23 +1,27 @@
 """Write a Document as one HTML file that includes its stylesheet, needs no network and runs no script.
 
 Every text is escaped to `Html` by `write`. A link is kept if its scheme is one of SCHEMES; others become text. `stylesheet`
-makes the CSS, `linked_data` the data for search engines, `mathml` the formulas.
+makes the CSS, `linked_data` the data for search engines, `works` the BibTeX, `times` finds dates, `mathml` writes formulas.
 """
 
 import base64
 import re
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import Any
 
-from cvrender.model.dates import parse_date
 from cvrender.model.document import Document, Picture
+from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
 from cvrender.model.scripts import is_right_to_left
 from cvrender.model.style import Style
-from cvrender.model.text import Span, Text
+from cvrender.model.text import Span, Text, plain_text
 from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
 from cvrender.targets.html.stylesheet import stylesheet
+from cvrender.targets.html.times import Times, pattern, times_of
+from cvrender.targets.html.works import works_of
 from cvrender.targets.templates import Escaped, leaf, template_environment, template_problems
 
 
@@ -28,6 +32,7 @@ class Html(Escaped):
 
 
 _SIGNS = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+_MOST_SECTIONS = 8  # a longer page begins with links to its sections
 _BLANKS = re.compile("[\t-\r\x85\u2028\u2029]")
 _NO_CHARACTERS = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _ADJACENT = r"(?:&[#\w]+;|[^\s<>&])"  # a character next to a formula: no line break between λ and -calculus
@@ -46,21 +51,68 @@ def url(target: str) -> Html:
     return escape(percent_encode(target, also=BARE_PERCENT)) if has_allowed_scheme(target) else Html()
 
 
-def span(value: Span) -> Html:
-    """Write one span with its marks. Spaces in a phone number are character references, so that html-validate accepts them."""
-    result = str(escape(value.text))
-    if value.href.lower().startswith("tel:"):
-        result = result.replace(" ", "&#32;").replace("-", "&#45;")
-    if value.math:
-        result = _maths(value.text)
-    for on, start, end in (
-        (value.code, "<code>", "</code>"),
-        (value.italic, "<em>", "</em>"),
-        (value.bold, "<strong>", "</strong>"),
-    ):
-        if on:
-            result = start + result + end
-    return Html(result)
+@dataclass(frozen=True)
+class Writer:
+    """Writes texts of a document in one language; parts in another script are marked with theirs."""
+
+    language: str = ""
+
+    def __call__(self, value: Any) -> Html:
+        """Write a value that a template prints."""
+        return leaf(value, Html, self.text, escape)
+
+    def text(self, value: Text, times: Times | None = None, in_contacts: bool = False) -> Html:
+        """Write a line or paragraph; adjacent spans with the same target become one link, and printed `times` elements."""
+        result = ""
+        for target, spans in groupby((item for item in value.spans if item.text), key=lambda item: item.href):
+            inside = "".join(self.span(item, times or {}) for item in spans)
+            address = url(target)
+            scheme = address.partition(":")[0].lower()
+            kinds = [*(["nowrap"] if scheme == "tel" else []), *([_CONTACTS.get(scheme, "u-url")] if in_contacts else [])]
+            kind = f' class="{" ".join(kinds)}"' if kinds else ""
+            result += f'<a{kind} href="{address}">{inside}</a>' if address else inside
+        return Html(_JOINED.sub(r'<span class="nowrap">\g<0></span>', result) if "<math>" in result else result)
+
+    def span(self, value: Span, times: Times) -> Html:
+        """Write one span with its marks. Spaces in a phone number are character references, as html-validate wants them."""
+        if value.math:
+            result = _maths(value.text)
+        elif value.code:
+            result = str(escape(value.text))
+        else:
+            result = self._with_times(value.text, times) if times else self._with_languages(value.text)
+        if value.href.lower().startswith("tel:"):
+            result = result.replace(" ", "&#32;").replace("-", "&#45;")
+        for on, start, end in (
+            (value.code, "<code>", "</code>"),
+            (value.italic, "<em>", "</em>"),
+            (value.bold, "<strong>", "</strong>"),
+        ):
+            if on:
+                result = start + result + end
+        return Html(result)
+
+    def _with_times(self, characters: str, times: Times) -> str:
+        made, place = "", 0
+        for match in pattern(times).finditer(characters):
+            made += self._with_languages(characters[place : match.start()])
+            made += f'<time datetime="{times[match[0]]}">{escape(match[0])}</time>'
+            place = match.end()
+        return made + self._with_languages(characters[place:])
+
+    def _with_languages(self, characters: str) -> str:
+        made, place = "", 0
+        for start, end, language in foreign(characters, self.language) if self.language else ():
+            made += f'{escape(characters[place:start])}<span lang="{language}">{escape(characters[start:end])}</span>'
+            place = end
+        return made + escape(characters[place:])
+
+
+_CONTACTS = {"mailto": "u-email", "tel": "p-tel"}
+"""Microformats of contacts by their scheme (https://microformats.org/wiki/h-card)."""
+
+writer = lru_cache(maxsize=32)(Writer)
+"""Return the writer of a language, the same one each time: templates are kept for each."""
 
 
 def _maths(tex: str) -> str:
@@ -70,25 +122,11 @@ def _maths(tex: str) -> str:
         return f'<span class="math">{escape(tex)}</span>'
 
 
-def text(value: Text) -> Html:
-    """Write a line or paragraph; adjacent spans with the same target become one link."""
-    result = ""
-    for target, spans in groupby((item for item in value.spans if item.text), key=lambda item: item.href):
-        inside = "".join(span(item) for item in spans)
-        address = url(target)
-        kind = ' class="nowrap"' if address.lower().startswith("tel:") else ""
-        result += f'<a{kind} href="{address}">{inside}</a>' if address else inside
-    return Html(_JOINED.sub(r'<span class="nowrap">\g<0></span>', result) if "<math>" in result else result)
-
-
-def write(value: Any) -> Html:
-    """Write a value that a template prints."""
-    return leaf(value, Html, text, escape)
-
-
 def render(document: Document, style: Style) -> str:
     """Return the whole .html file."""
     language = document.properties.language
+    write = writer(language)
+    works = works_of(document)  # each is taken once, where it is shown first
     with template_problems():
         template = template_environment(style.templates, write).get_template("html/document.html")
         html = template.render(
@@ -96,22 +134,25 @@ def render(document: Document, style: Style) -> str:
             direction="rtl" if is_right_to_left(language) else "ltr",
             stylesheet=Html(stylesheet(style)),
             linked_data=Html(linked_data(document)),
-            time_of=_time,
+            bibtex=style.values["bibtex"],
+            contents=len(document.sections) > _MOST_SECTIONS,
+            take_work=lambda source: works.pop(source, None) if source else None,
+            lines=lambda source: Html("\n".join(map(escape, source.split("\n")))),
+            unlinked=lambda title: write.text(Text(tuple(replace(span, href="") for span in title.spans))),
+            timed=partial(_timed, write, str(style.values["dates"])),
+            characters=lambda name: write.text(plain_text(name)),
+            contact=lambda text: write.text(text, in_contacts=True),
             icons=style.values["icons"],
             photo=Html(_data(document.header.photo)) if document.header.photo else "",
         )
     return re.sub(r"\n\s*\n", "\n", html).strip("\n") + "\n"
 
 
+def _timed(write: Writer, form: str, value: Text, when: str, years: bool = False) -> Html:
+    """Write a text of an entry with `time` elements for the entry's dates; `years` alone count only where nothing else is."""
+    return write.text(value, times_of(when, form, write.language, years) if when else None)
+
+
 def _data(photo: Picture) -> str:
     """Return an image as a data URL."""
     return f"data:image/{photo.kind};base64,{base64.b64encode(photo.content).decode()}"
-
-
-def _time(when: str) -> str:
-    """Return an entry's time for HTML's `time` element, which accepts only single dates."""
-    try:
-        date = parse_date(when)
-    except ValueError:
-        return ""
-    return str(date) if date.is_plain else ""

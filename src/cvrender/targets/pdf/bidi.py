@@ -8,34 +8,32 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from ctypes import byref, c_double
+from dataclasses import dataclass
 from typing import Any
 
-from cvrender.model.scripts import RIGHT_TO_LEFT_LETTERS
+from cvrender.model.bidi import clusters
+from cvrender.model.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
 
 _RIGHT = re.compile(f"[{RIGHT_TO_LEFT_LETTERS}]")
-_GAP = 0.12
-"""The least distance between two words, as a part of the height of the type."""
+_GAP, _SHIFT = 0.12, 0.4
+"""The least distance between two words and between two lines, as parts of the size of the type."""
 _NUMBER = re.compile(r"\.(\d+) ")
 _PAIRS = ("()", "[]", "«»", "‹›")
 _MIRRORED = str.maketrans("()[]«»‹›<>", ")(][»«›‹><")
 
 
-def has_right_to_left(text: str) -> bool:
-    """Return whether a text has letters that run from right to left."""
-    return bool(_RIGHT.search(text))
+def lines_of(textpage: Any, right_to_left: bool | None) -> tuple[list[str], list[str]]:
+    """Return the lines of a page in logical order, and again with all characters in the order in which they stand.
 
-
-def logical_lines(textpage: Any) -> list[str]:
-    """Return the lines of a page, those with words from right to left in logical order."""
-    lines = list(_lines(textpage))
-    text = "".join(char for line in lines for _, char in line)
+    `right_to_left` is the direction of the document; None means that most of the letters tell. The second order begins at the
+    side where the document's lines begin.
+    """
+    lines = [_visual(line) for line in _lines(textpage)]
+    text = "".join(part for line in lines for part in line)
     right, left = len(_RIGHT.findall(text)), sum(char.isalpha() for char in text)
-    base = 2 * right > left
-    made = [
-        _logical(_visual(textpage, line), base) if base or has_right_to_left("".join(char for _, char in line)) else _plain(line)
-        for line in lines
-    ]
-    return _with_brackets(made) if base else made
+    base = 2 * right > left if right_to_left is None else right_to_left
+    logical = [_logical(line, base) for line in lines]
+    return _with_brackets(logical) if base else logical, [_standing(line, base) for line in lines]
 
 
 def _with_brackets(lines: list[str]) -> list[str]:
@@ -50,47 +48,59 @@ def _with_brackets(lines: list[str]) -> list[str]:
     return [re.sub(r"[()\[\]«»‹›]", turned, line) for line in lines]
 
 
-def _lines(textpage: Any) -> Iterator[list[tuple[int, str]]]:
-    """Yield the characters of each line with their indices, in PDFium's order."""
+@dataclass(frozen=True, slots=True)
+class _Char:
+    """A character of a page: where it begins and ends in points, the height of its line, and the size of its font."""
+
+    text: str
+    left: float
+    right: float
+    baseline: float
+    size: float
+
+
+def _lines(textpage: Any) -> Iterator[list[_Char]]:
+    """Yield the characters of each line, those next to each other in the file being one."""
     from pypdfium2 import raw
 
-    line: list[tuple[int, str]] = []
+    line: list[_Char] = []
+    x, y = c_double(), c_double()
     for index in range(textpage.count_chars()):
         char = chr(raw.FPDFText_GetUnicode(textpage, index))
-        if char in "\r\n":
+        if char.isspace() or char < " " or raw.FPDFText_IsGenerated(textpage, index):
+            continue
+        right = textpage.get_charbox(index, loose=True)[2]
+        raw.FPDFText_GetCharOrigin(textpage, index, byref(x), byref(y))  # the box of a glyph that hangs over begins earlier
+        found = _Char(char, x.value, right, y.value, raw.FPDFText_GetFontSize(textpage, index))
+        if line and abs(line[-1].baseline - found.baseline) > _SHIFT * max(line[-1].size, found.size):
             yield line
             line = []
-        else:
-            line.append((index, char))
+        line.append(found)
     yield line
 
 
-def _plain(line: list[tuple[int, str]]) -> str:
-    return "".join(char for _, char in line).strip()
-
-
-def _visual(textpage: Any, line: list[tuple[int, str]]) -> list[str]:
-    """Return what the glyphs of a line stand for, from left to right, with a space where there is a gap."""
-    from pypdfium2 import raw
-
+def _visual(line: list[_Char]) -> list[str]:
+    """Return the texts of a line's glyphs from left to right, with spaces between words."""
     glyphs: dict[float, tuple[float, float, str]] = {}
-    x, y = c_double(), c_double()
-    for index, char in line:
-        if char.isspace() or raw.FPDFText_IsGenerated(textpage, index):
-            continue
-        _, bottom, right, top = textpage.get_charbox(index, loose=True)
-        raw.FPDFText_GetCharOrigin(textpage, index, byref(x), byref(y))
-        left = x.value  # the box of a glyph that hangs over begins earlier
-        end, height, before = glyphs.get(round(left, 1), (right, top - bottom, ""))
-        glyphs[round(left, 1)] = (max(end, right), max(height, top - bottom), _joined(before, char))
+    for char in line:
+        end, size, before = glyphs.get(round(char.left, 1), (char.right, char.size, ""))
+        glyphs[round(char.left, 1)] = (max(end, char.right), max(size, char.size), _joined(before, char.text))
     visual: list[str] = []
     last = 0.0
-    for left, (right, height, text) in sorted(glyphs.items()):
-        if visual and left - last > _GAP * height:
+    for left, (right, size, text) in sorted(glyphs.items()):
+        if visual and left - last > _GAP * size:
             visual.append(" ")
         visual.append(text)
         last = max(right, last)
     return visual
+
+
+def _standing(visual: Sequence[str], base: bool) -> str:
+    """Return a line's characters in the order in which they stand, those of a ligature, too."""
+    return "".join(
+        "".join(reversed(clusters(text))) if has_right_to_left(text) != base else text
+        for text in (reversed(visual) if base else visual)
+    )
 
 
 def _joined(before: str, char: str) -> str:

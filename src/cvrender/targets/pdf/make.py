@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from cvrender.errors import Problem
 from cvrender.model.document import Document
+from cvrender.model.scripts import has_right_to_left
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
-from cvrender.targets.pdf.bidi import has_right_to_left
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.tagging.source import with_tagging
 from cvrender.targets.pdf.typeset import find_engine, typeset

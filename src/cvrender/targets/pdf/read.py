@@ -5,13 +5,15 @@ PDFium is not thread-safe, so only one page at a time is read in a process.
 
 import io
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
 from cvrender.model.reading import Reading
-from cvrender.targets.pdf.bidi import has_right_to_left, logical_lines
+from cvrender.model.scripts import has_right_to_left, is_right_to_left
+from cvrender.targets.pdf.bidi import lines_of
 
 PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
@@ -44,20 +46,31 @@ class Structure:
 def read(pdf: bytes) -> Reading:
     """Return the text of each page without page numbers, and the links. Raises ValueError if it is not a PDF."""
     found = structure(pdf)
-    pages, outside = _pages(pdf)
-    return Reading(pages, found.links, found.properties, outside=outside)
+    language = found.properties.get("language")
+    pages = _pages(pdf, is_right_to_left(language) if language else None)
+    standing = tuple(page.standing for page in pages) if any(page.standing != page.lines for page in pages) else ()
+    outside = tuple(text for page in pages for text in page.outside)
+    return Reading(tuple(page.lines for page in pages), found.links, found.properties, outside=outside, standing=standing)
 
 
 def lines_by_page(pdf: bytes) -> list[list[str]]:
     """Return the lines of each page from top to bottom, without empty lines and page numbers."""
-    return [list(page) for page in _pages(pdf)[0]]
+    return [list(page.lines) for page in _pages(pdf)]
 
 
-def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, str], ...]]:
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The lines of a page, again with all characters in the order in which they stand, and what is outside, with its number."""
+
+    lines: tuple[str, ...]
+    standing: tuple[str, ...]
+    outside: tuple[tuple[int, str], ...]
+
+
+def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
     import pypdfium2
 
-    pages: list[tuple[str, ...]] = []
-    outside: list[tuple[int, str]] = []
+    pages: list[_Page] = []
     with PDFIUM_LOCK:
         try:
             document = pypdfium2.PdfDocument(pdf)
@@ -67,15 +80,21 @@ def _pages(pdf: bytes) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[int, st
             for number, page in enumerate(document, 1):
                 textpage = page.get_textpage()
                 text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
-                found_lines = logical_lines(textpage) if has_right_to_left(text) else text.splitlines()
-                lines = [line.strip() for line in found_lines if line.strip()]
-                pages.append(tuple(_without_number(lines, str(number), textpage)))
-                outside += [(number, found) for found in _outside(page, textpage)]
+                lines = standing = text.splitlines()
+                if has_right_to_left(text) or right_to_left:
+                    lines, standing = lines_of(textpage, right_to_left)
+                outside = tuple((number, found) for found in _outside(page, textpage))
+                pages.append(_Page(_shown(lines, number, textpage), _shown(standing, number, textpage), outside))
                 textpage.close()
                 page.close()
         finally:
             document.close()
-    return tuple(pages), tuple(outside)
+    return pages
+
+
+def _shown(lines: list[str], number: int, textpage: Any) -> tuple[str, ...]:
+    """Return lines without empty ones and the page number."""
+    return tuple(_without_number([line.strip() for line in lines if line.strip()], str(number), textpage))
 
 
 def _page_text(textpage: Any) -> str:
@@ -162,7 +181,7 @@ def structure(pdf: bytes) -> Structure:
         actions: list[str] = []
         for page in document.pages:
             _fonts(page.obj, fonts, 0)
-            for note in page.obj.get("/Annots", ()):
+            for note in _in_order(page.obj.get("/Annots", ()), is_right_to_left(str(document.Root.get("/Lang", "")))):
                 action: Any = note.get("/A", {})
                 kind = str(action.get("/S", "/Dest"))
                 if kind == "/URI":
@@ -174,6 +193,22 @@ def structure(pdf: bytes) -> Structure:
             actions.append(str(opening.S).lstrip("/"))
         faults = tuple(document.check_pdf_syntax())
         return Structure(tuple(fonts.values()), tuple(links), tuple(actions), _properties(document), faults, len(document.pages))
+
+
+def _in_order(notes: Iterable[Any], right_to_left: bool) -> list[Any]:
+    """Return annotations in the order of the text; TeX writes those of a line from left to right."""
+    found = list(notes)
+    if not right_to_left:
+        return found
+    lines: list[list[tuple[float, Any]]] = []
+    above = (0.0, 0.0)
+    for note in found:
+        left, bottom, _, top = (float(side) for side in note.get("/Rect", (0, 0, 0, 0)))
+        if not (lines and bottom < above[1] and top > above[0]):
+            lines.append([])
+        lines[-1].append((-left, note))
+        above = (bottom, top)
+    return [note for line in lines for _, note in sorted(line, key=lambda item: item[0])]
 
 
 def _fonts(holder: Any, fonts: dict[str, Font], depth: int) -> None:

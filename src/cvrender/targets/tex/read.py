@@ -8,7 +8,7 @@ import re
 from cvrender.model.reading import Reading
 from cvrender.targets.tex.marks import is_marked, leaves
 
-_CHARACTERS = {
+CHARACTERS = {
     "textbackslash": "\\",
     "textasciitilde": "~",
     "textasciicircum": "^",
@@ -21,6 +21,7 @@ _CHARACTERS = {
     "textbullet": "•",
     "newline": " ",
 }
+"""The characters that commands without arguments print."""
 _TOKEN = re.compile(
     r"""\\(?P<word>[A-Za-z@]+)\*?[ ]? | \\(?P<sign>.) | (?P<between>\}\{(?!\})) | (?P<maths>\$[^$]*\$)
     | (?P<mark>[{}~\n]) | (?P<comment>%[^\n]*) | (?P<text>[^\\{}~$%\n]+)""",
@@ -80,9 +81,9 @@ class _Reader:
 
     def command(self, word: str, position: int) -> int:
         """Add what a command prints; return the position after its arguments that are not text."""
-        if word in _CHARACTERS:
-            self.out.append(_CHARACTERS[word])
-        elif word == "href":
+        if word in CHARACTERS:
+            self.out.append(CHARACTERS[word])
+        elif word in ("href", "cvhref"):
             target, position = self.argument(position)
             self.links.append(re.sub(r"\\string|\\(?=[%#&_~$])", "", target))
         elif word == "texorpdfstring":  # its second argument is for bookmarks

@@ -1,61 +1,202 @@
-"""Write words of shaped scripts as LaTeX: a definition of each word, and commands around the words and runs of a text."""
+"""Write words of shaped scripts and texts in two directions as LaTeX: definitions of words, boxes around them, and directions.
+
+TeX--XeT reverses lines, but not what changes colours and begins and ends links. So wherever a text runs from right to left,
+each word is a box that has its own colour and its own part of a link.
+"""
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import groupby
 
+from cvrender.model.bidi import LRI, MIRRORED, PDI, line_levels
 from cvrender.model.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.marks import replace_leaves
+from cvrender.targets.tex.read import CHARACTERS
 
-_RUN = re.compile(rf"(?:{WORD.pattern})(?:[ ~](?:{WORD.pattern}))*")
-_LEFT = r"[A-Za-z0-9\u00c0-\u024f\u1e00-\u1eff]"
-_MIXED = re.compile(
-    r"\\href\{(?:[^{}\\]|\\.)*\}|\\[A-Za-z]+|\$[^$]*\$"
-    rf"|(?P<word>{WORD.pattern})|(?P<left>\+?{_LEFT}(?:(?:\\[_%&#]|[ ~.,:;/+–@=?'’()-])*{_LEFT})*)|(?P<bracket>[()\[\]«»‹›])"
+_TOKEN = re.compile(
+    r"\\href(?P<link>\{(?:[^{}\\]|\\.)*\}\{)|(?P<command>\\[a-z]+\{(?!\}))|(?P<close>\})|(?P<guard>\{\})"
+    "|(?P<formula>\ue005[^\ue006]*\ue006)"
+    r"|(?P<between>\\allowbreak\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
+    re.DOTALL,
 )
-"""What is to be told apart in a text from right to left: commands, words of shaped scripts, runs from left to right, brackets."""
 _LONGEST_LABEL = re.compile(r"(?<=\\begin\{cvrows\}\{)[^{}\n]*")
 """A text that is measured, but not printed, and so is not marked."""
-_MIRRORED = str.maketrans("()[]«»‹›", ")(][»«›‹")
+_BREAKING = re.compile("[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]")
+"""Characters after which a line may break without a space."""
 
 
 def definitions(words: tuple[ShapedWord, ...], fonts: tuple[ShapedFont, ...], stem: str) -> Latex:
     """Return the definitions of fonts and words. The fonts' files are named `STEM-aa` and so on."""
     lines = []
     for font in fonts:
-        lines.append(rf"\cvshapedfont{{{font.letter}}}{{{stem}-{font.letter.lower()}}}")
+        script = script_of(font.texts[0])
+        scale = f"[{script.scale:g}]" if script and script.scale != 1 else ""
+        lines.append(rf"\cvshapedfont{scale}{{{font.letter}}}{{{stem}-{font.letter.lower()}}}")
         lines += [rf"\pdfglyphtounicode{{cv{font.letter}{slot}}}{{{_code(text)}}}" for slot, text in enumerate(font.texts, 1)]
     lines += [rf"\cvshaped{{{word.text}}}{{{_glyphs(word.regular)}}}{{{_glyphs(word.bold)}}}" for word in words]
     return Latex("\n".join(lines))
 
 
 def with_shaped_words(marked: str, words: tuple[ShapedWord, ...], right_to_left: bool) -> str:
-    r"""Return a marked source with each word in \\cvw, and runs of words from right to left in \\cvrtl.
+    r"""Return a marked source with each shaped word in \cvw, and the directions of each text by the rules of Unicode.
 
-    In a document that runs from right to left, runs of other words are in \\cvltr instead, and brackets are mirrored.
+    In runs from right to left, and everywhere in a document that runs so, other words are in \cvx, other signs in \cvn, and
+    links are \cvhref.
     """
-    known = {word.text for word in words}
+    known = frozenset(word.text for word in words)
 
-    def word(match: re.Match[str]) -> str:
-        return rf"\cvw{{{match[0]}}}" if match[0] in known else match[0]
+    def change(latex: str) -> str:
+        return _Writer(tuple(_tokens(latex)), known, right_to_left).write()
 
-    def run(match: re.Match[str]) -> str:
-        script = script_of(match[0])
-        parts = WORD.sub(word, match[0])
-        return rf"\cvrtl{{{parts}}}" if script and script.right_to_left else parts
+    return _LONGEST_LABEL.sub(lambda match: change(match[0]), replace_leaves(marked, change))
 
-    def mixed(match: re.Match[str]) -> str:
-        if match["word"]:
-            return word(match)
-        if match["left"]:
-            return rf"\cvltr{{{match[0]}}}"
-        return match[0].translate(_MIRRORED) if match["bracket"] else match[0]
 
-    if right_to_left:
-        return replace_leaves(marked, lambda latex: _MIXED.sub(mixed, latex))
-    made = replace_leaves(marked, lambda latex: _RUN.sub(run, latex) if WORD.search(latex) else latex)
-    return _LONGEST_LABEL.sub(lambda match: _RUN.sub(run, match[0]), made)
+@dataclass(slots=True)
+class _Token:
+    """A part of a text's LaTeX. `char` is the character that it prints, or empty; `kind` is the name of its group in `_TOKEN`."""
+
+    latex: str
+    kind: str
+    char: str = ""
+    level: int = 0
+    turned: bool = False  # of a link: whether some of it runs from right to left
+
+
+def _tokens(latex: str) -> Iterator[_Token]:
+    for match in _TOKEN.finditer(latex):
+        kind = str(match.lastgroup)
+        found = match[kind]
+        if kind == "named":
+            yield _Token(match[0], "char", CHARACTERS.get(found, "x"))
+        elif kind == "formula":
+            yield _Token(match[0], "char", "x")
+        elif kind in ("char", "sign"):
+            yield _Token(match[0], "char", found)
+        elif kind == "between":
+            yield _Token(match[0], kind, "\u200b" if found[0] == "\\" else "\u00a0" if found == "~" else " ")
+        else:
+            yield _Token(found if kind == "link" else match[0], kind)
+
+
+@dataclass
+class _Writer:
+    """Write a text with its directions. `out` is what is written, `word` what is to be written in boxes or as it is."""
+
+    tokens: tuple[_Token, ...]
+    known: frozenset[str]
+    right_to_left: bool
+    out: list[str] = field(default_factory=list)
+    word: list[_Token] = field(default_factory=list)
+
+    def write(self) -> str:
+        self._set_levels()
+        level = base = int(self.right_to_left)
+        links: list[bool] = []  # of each open brace, whether words within it are boxes because of a link
+        boxed = bool(base)
+        for token in self.tokens:
+            if token.kind == "guard":
+                if self.word:
+                    self.word.append(token)
+                else:
+                    self.out.append(token.latex)
+                continue
+            if token.char and token.level != level:
+                self._end_word(level, boxed)
+                self.out += _turns(level, token.level)
+                level = token.level
+            if token.kind == "char":
+                if self.word and _BREAKING.match(token.char) and boxed:
+                    self._end_word(level, boxed)
+                    self.out.append(r"\allowbreak{}")
+                self.word.append(token)
+                boxed = bool(base) or level > 0 or any(links)
+                continue
+            self._end_word(level, boxed)
+            if token.kind == "link":
+                self.out.append(rf"\{'cvhref' if base or token.turned else 'href'}{token.latex}")
+                links.append(bool(base) or token.turned)
+            else:
+                self.out.append(token.latex)
+                if token.kind == "command":
+                    links.append(False)
+                elif token.kind == "close" and links:
+                    links.pop()
+            boxed = bool(base) or level > 0 or any(links)
+        self._end_word(level, boxed)
+        self.out += _turns(level, base)
+        return "".join(self.out)
+
+    def _set_levels(self) -> None:
+        """Set the level of each token, and whether a link has letters from right to left; one without them is an isolate."""
+        text, places = "", []
+        opened: list[tuple[_Token, int]] = []
+        isolates: dict[int, str] = {}
+        for index, token in enumerate(self.tokens):
+            if token.kind in ("link", "command"):
+                opened.append((token, index))
+            elif token.kind == "close" and opened:
+                begun, start = opened.pop()
+                inside = {unicodedata.bidirectional(part.char) for part in self.tokens[start:index] if part.char}
+                if begun.kind == "link" and not inside & {"R", "AL"}:
+                    isolates |= {start: LRI, index: PDI}
+        for index, token in enumerate(self.tokens):
+            text += isolates.get(index, "")
+            places.append(len(text))
+            text += token.char
+        found = [*line_levels(text, self.right_to_left), int(self.right_to_left)]
+        for token, place in zip(self.tokens, places, strict=True):
+            token.level = found[place]
+        for start in (index for index, sign in isolates.items() if sign == LRI):
+            around = found[places[start] - 1]
+            for token in self.tokens[start : _end(self.tokens, start)] if around % 2 == 0 else ():
+                token.level = around
+        for index, token in enumerate(self.tokens):
+            if token.kind == "link":
+                end = _end(self.tokens, index)
+                token.turned = any(part.char and part.level for part in self.tokens[index:end])
+
+    def _end_word(self, level: int, boxed: bool) -> None:
+        """Write the characters since the last space."""
+        shown = [token for token in self.word if token.char]
+        text = "".join(token.char for token in shown)
+        start = 0
+        for match in WORD.finditer(text):
+            if match[0] in self.known:
+                self._others(shown[start : match.start()], level, boxed)
+                self.out.append(rf"\cvw{{{match[0]}}}")
+                start = match.end()
+        self._others(shown[start:] if start else self.word, level, boxed)
+        self.word = []
+
+    def _others(self, tokens: list[_Token], level: int, boxed: bool) -> None:
+        latex = "".join(token.latex for token in tokens)
+        if not tokens or not boxed:
+            self.out.append(latex)
+        elif level % 2:
+            shown = [token for token in tokens if token.char]
+            mirrored = (token.char.translate(MIRRORED) != token.char for token in shown)
+            self.out += [rf"\cv{'nm'[turned]}{{{token.latex}}}" for token, turned in zip(shown, mirrored, strict=True)]
+        else:
+            self.out.append(rf"\cvx{{{latex}}}")
+
+
+def _end(tokens: tuple[_Token, ...], start: int) -> int:
+    """Return the index of the brace that closes the one which a token opens."""
+    depth = 0
+    for index in range(start, len(tokens)):
+        depth += (tokens[index].kind in ("link", "command")) - (tokens[index].kind == "close")
+        if depth == 0:
+            return index
+    return len(tokens)
+
+
+def _turns(level: int, new: int) -> list[str]:
+    """Return the commands between texts of two levels."""
+    ends = [rf"\end{'LR'[inner % 2]}{{}}" for inner in range(level, new, -1)]
+    return ends + [rf"\begin{'LR'[inner % 2]}{{}}" for inner in range(level + 1, new + 1)]
 
 
 def _glyphs(glyphs: tuple[PlacedGlyph, ...]) -> str:

@@ -24,19 +24,25 @@ from cvrender.targets.pdf.tagging.tag import tag
 from cvrender.verify.leaves import Expected, fold
 
 STYLES = sorted(BUILT_IN.names("styles"))
+Once = Callable[[str, Callable[[Path], object]], Path]
 Pair = tuple[Composed, bytes, bytes]
 
 
 @pytest.fixture(scope="module")
-def pair(profiles_dir: Path, composed: Callable[..., Any]) -> Callable[[str], Pair]:
+def pair(profiles_dir: Path, composed: Callable[..., Any], once: Once) -> Callable[[str], Pair]:
     """A document in a style, its PDF without tags, and with them."""
+    loaded = load_profile(profiles_dir / "ada-example.yaml")
 
     @cache
     def make(style: str) -> Pair:
-        loaded = load_profile(profiles_dir / "ada-example.yaml")
-        found = [composed(loaded, "resume", style, targets=("pdf",), tags=tags) for tags in (False, True)]
-        untagged, tagged = (TARGETS["pdf"].make(item.inputs).artifacts[0].content for item in found)
-        return found[1], untagged, tagged
+        found = {tags: composed(loaded, "resume", style, targets=("pdf",), tags=tags) for tags in (False, True)}
+
+        def fill(folder: Path) -> None:
+            for tags, item in found.items():
+                (folder / f"{tags}.pdf").write_bytes(TARGETS["pdf"].make(item.inputs).artifacts[0].content)
+
+        folder = once(f"tagged-{style}", fill)
+        return found[True], (folder / "False.pdf").read_bytes(), (folder / "True.pdf").read_bytes()
 
     return make
 

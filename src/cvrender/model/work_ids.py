@@ -1,9 +1,11 @@
-"""Define the identifiers of PubMed and PubMed Central, from which links are made.
+"""Define the identifiers of works from which links are made: DOI, arXiv, PubMed and PubMed Central.
 
-Their forms are those of https://www.ncbi.nlm.nih.gov/pmc/pmctopmid/.
+The forms of PubMed's are those of https://www.ncbi.nlm.nih.gov/pmc/pmctopmid/. A DOI or an arXiv identifier may be typed
+as its link.
 """
 
 import re
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from cvrender.model.annotations import Invalid, Reads
@@ -25,5 +27,15 @@ def _pmcid(value: Any) -> str:
     return text
 
 
+def _without(prefix: str) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        text = read_plain(value)
+        return re.sub(f"^(?:{prefix})", "", text, count=1, flags=re.IGNORECASE).strip() or text
+
+    return read
+
+
+Doi = Annotated[str, Reads(_without(r"https?://(?:dx\.)?doi\.org/|doi: *"), TEXT)]
+Arxiv = Annotated[str, Reads(_without(r"https?://arxiv\.org/(?:abs|pdf)/|arxiv: *"), TEXT)]
 Pmid = Annotated[str, Reads(_pmid, TEXT)]
 Pmcid = Annotated[str, Reads(_pmcid, TEXT)]

@@ -1,0 +1,35 @@
+"""Define the facts of a Document for machine readers, as plain values. They contain only what the Document shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class BibliographyItem:
+    """A publication.
+
+    `type` is CSL's; `published` is the first known date, at its precision (`2016-10`), or empty. `own` are the positions of the
+    profile's person in `authors`. `source` is the field of the profile. `record` has the fields as a profile has them, with
+    inline Markdown, for bibliographies.
+    """
+
+    title: str
+    type: str
+    authors: tuple[str, ...] = ()
+    venue: str = ""
+    published: str = ""
+    doi: str = ""
+    url: str = ""
+    own: tuple[int, ...] = ()
+    source: str = ""
+    record: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """The present employers, the universities and schools that the person has left, and the awards."""
+
+    employers: tuple[str, ...] = ()
+    schools: tuple[str, ...] = ()
+    awards: tuple[str, ...] = ()

@@ -1,0 +1,87 @@
+"""Write texts as the inline nodes of pandoc's syntax tree. Nothing is escaped: pandoc writes `Str` and `Code` as characters."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from cvrender.model.foreign import foreign
+from cvrender.model.links import BARE_PERCENT, percent_encode
+from cvrender.model.scripts import is_right_to_left
+from cvrender.model.text import Span, Text
+
+Node = dict[str, Any]
+
+TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
+NEW_LINE: Node = {"t": "LineBreak"}
+
+
+def string(text: str) -> Node:
+    """Write characters, of the document's language."""
+    return {"t": "Str", "c": _one_line(text)}
+
+
+def styled_span(style: str, inlines: Sequence[Node]) -> Node:
+    """Write a span with the name of its character style."""
+    return {"t": "Span", "c": [["", [], [["custom-style", style]]], inlines]}
+
+
+def joined(parts: Iterable[list[Node]], separator: Sequence[Node]) -> list[Node]:
+    """Join texts that are written already."""
+    made: list[Node] = []
+    for part in parts:
+        made += [*separator, *part] if made else part
+    return made
+
+
+class Inlines:
+    """Write the texts of a document in a language; parts in another script are marked with their own."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, text: Text) -> list[Node]:
+        """Write the spans of a text; adjacent spans with the same target become one link."""
+        made: list[Node] = []
+        for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
+            nodes = [node for span in spans for node in self._span(span)]
+            made += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
+        return made
+
+    def strings(self, text: str) -> list[Node]:
+        """Write characters, with the language of each part."""
+        found = foreign(text, self.language)
+        return list(_parts(text, found)) if found else [string(text)]
+
+    def _span(self, span: Span) -> list[Node]:
+        if span.math:
+            nodes: list[Node] = [{"t": "Math", "c": [{"t": "InlineMath"}, span.text]}]
+        elif span.code:
+            nodes = [{"t": "Code", "c": [["", [], []], _one_line(span.text)]}]
+        else:
+            nodes = self.strings(span.text)
+        for on, kind in ((span.italic, "Emph"), (span.bold, "Strong")):
+            if on:
+                nodes = [{"t": kind, "c": nodes}]
+        return nodes
+
+
+def _parts(text: str, found: Iterable[tuple[int, int, str]]) -> Iterator[Node]:
+    last = 0
+    for start, end, language in found:
+        if start > last:
+            yield string(text[last:start])
+        direction = [["dir", "rtl"]] if is_right_to_left(language.removeprefix("und-")) else []
+        yield {"t": "Span", "c": [["", [], [["lang", language], *direction]], [string(text[start:end])]]}
+        last = end
+    if last < len(text):
+        yield string(text[last:])
+
+
+def _one_line(text: str) -> str:
+    return re.sub(r"[\t-\r\x85\u2028\u2029]", " ", text)
+
+
+def _url(target: str) -> str:
+    """Percent-encode a link's target: Word refuses to open a file with an invalid URI."""
+    return percent_encode(target, also=rf"[\[\]]|{BARE_PERCENT}")

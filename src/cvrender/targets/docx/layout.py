@@ -1,0 +1,178 @@
+"""Measure the page of a Word document: where the text begins and ends, where dates stand, and what fits on a line.
+
+Word sets the lines itself, so the widths of texts are estimates, from the widths of the letters of Calibri and Cambria.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from unicodedata import east_asian_width
+
+from cvrender.errors import InputError, Problem, nearest
+from cvrender.model.document import Header
+from cvrender.model.look import PLAIN_LOOK, Look, Words
+from cvrender.model.page import sides
+from cvrender.model.style import Style
+from cvrender.model.text import Text, plain_text
+from cvrender.targets.docx.xml import write
+from cvrender.targets.templates import template_environment, template_problems
+
+BEFORE = {
+    "Entry": 0.6,
+    "Short Entry": 0.2,
+    "Role": 0.3,
+    "Publication": 0.5,
+    "Bulleted Entry": 0.2,
+    "List Number": 0.3,
+    "List Countdown": 0.3,
+    "Entry Line": 0.0,
+    "List Continue": 0.0,
+    "List Continue 2": 0.0,
+}
+"""The space above each paragraph that may have a date, in em; the option `spacing` multiplies it."""
+HANGING, NUMBER = 1.4, 2.2
+"""How far the text of bulleted and numbered entries is indented, in em."""
+_PAGES = {"a4": (11906, 16838), "letter": (12240, 15840)}
+_TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
+_MOST_COLUMN = 20.0
+_BOLD = 1.06
+_COLUMN_GAP = 0.3  # em, the least between a date and its headline
+_LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
+_SIGNS = {"bullet": "•", "bar": "|"}
+PHOTO_WIDTH = 27
+"""The width of a photo in mm."""
+_WIDTHS = {
+    **dict.fromkeys("ijl|'.,:;!", 0.25),
+    **dict.fromkeys(" ", 0.225),
+    **dict.fromkeys('frt()[]{}I/-"“”‘’', 0.33),
+    **dict.fromkeys("mwMW@%…—", 0.83),
+    **dict.fromkeys("csz?", 0.42),
+}
+"""The widths of characters in em; capitals are 0.58, wide ones of East Asia 1, all others 0.51."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The page in Word's unit, the twentieth of a point; `size` is that of the text, `spacing` the factor of spaces."""
+
+    width: int
+    height: int
+    top: int
+    right: int
+    bottom: int
+    left: int
+    size: float = 200.0
+    spacing: float = 1.0
+
+    @property
+    def text_width(self) -> int:
+        """The distance between the margins."""
+        return self.width - self.left - self.right
+
+    def em(self, count: float) -> int:
+        """Return a multiple of the text size."""
+        return round(count * self.size)
+
+    def gap(self, count: float) -> int:
+        """Return a multiple of the text size and of the option `spacing`."""
+        return self.em(count * self.spacing)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What the writer needs to know of a style.
+
+    `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
+    at its end; `breadth` how much wider the letters of the font are than those of Calibri.
+    """
+
+    page: Page = Page(11906, 16838, 1134, 1134, 1134, 1134)
+    look: Look = PLAIN_LOOK
+    column: float = 0.0
+    at_end: bool = False
+    breadth: float = 1.0
+
+    @property
+    def sign(self) -> str:
+        """The character between two contacts."""
+        return _SIGNS[self.look.separator.sign]
+
+    @property
+    def number_indent(self) -> float:
+        """The indent of numbered entries, in em: that of all text where dates have a column."""
+        return max(self.column, NUMBER)
+
+    def fits_column(self, text: Text, words: Words) -> bool:
+        """Whether a text in this type fits into the column of dates."""
+        return self.width(text) * words.size + _COLUMN_GAP <= self.column
+
+    def fits_line(self, texts: tuple[Text, ...], indent: float) -> bool:
+        """Whether texts fit on a line side by side, `indent` em from the margin."""
+        needed = sum(self.width(text) for text in texts) + len(texts) - 1
+        return indent + needed <= self.page.text_width / self.page.size
+
+    def head_height(self, header: Header, photo: float) -> int:
+        """Estimate the height of name, headline and contacts in Word's unit, next to a photo of this width in mm."""
+        look, room = self.look, (self.page.text_width - photo * _TWIPS["mm"]) / self.page.size - 1
+        parts = [(0.0, look.name.size, self.width(plain_text(f"{header.name} {header.native}")))]
+        if header.headline:
+            parts.append((look.headline.before, look.headline.size, self.width(header.headline)))
+        if header.contacts:
+            width = sum(self.width(contact.text) + 1 for contact in header.contacts)
+            parts.append((look.contacts.before, look.contacts.size, width))
+        return self.page.em(sum(before + _LINE * size * ceil(width * size / room) for before, size, width in parts))
+
+    def width(self, text: Text) -> float:
+        """Estimate the width of a text in em."""
+        return self.breadth * sum(_width(span.text) * (_BOLD if span.bold else 1) for span in text.spans)
+
+
+def _width(text: str) -> float:
+    return sum(_WIDTHS.get(char) or _other_width(char) for char in text)
+
+
+def _other_width(char: str) -> float:
+    return 1.0 if east_asian_width(char) in "WF" else 0.58 if char.isupper() else 0.51
+
+
+PLAIN_LAYOUT = Layout()
+
+
+def layout_of(style: Style) -> Layout:
+    """Return the layout of a style. Raises InputError for an invalid option."""
+    return Layout(page_of(style), style.look, *_column(style), breadth=style.family.word_width)
+
+
+def page_of(style: Style) -> Page:
+    """Return the page of a style. Raises InputError for an invalid option."""
+    options = style.values
+    width, height = _PAGES[_choice(options, "page", _PAGES)]
+    top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
+    return Page(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
+
+
+def _column(style: Style) -> tuple[float, bool]:
+    """Return what the template `docx/date-column.txt` says. Raises InputError if that is not a width in em."""
+    templates = template_environment(style.templates, write)
+    with template_problems():
+        made = templates.get_template("docx/date-column.txt").render({"options": style.values}).strip()
+    match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)( end)?", made, re.ASCII)
+    if not match or float(match[1]) > _MOST_COLUMN:
+        hint = f'write a width in em, at most {_MOST_COLUMN:g}, such as 10.2 or "10.2 end"; 0 for no column'
+        raise InputError([Problem(f'docx/date-column.txt of the style "{style.name}" gives "{made}"', hint=hint)])
+    return float(match[1]), bool(match[2])
+
+
+def _choice(options: Mapping[str, object], name: str, known: Mapping[str, object]) -> str:
+    value = str(options[name])
+    if value not in known:
+        raise InputError([Problem(f'"{value}" is not a Word {name}', path=f"options.{name}", hint=nearest(value, known))])
+    return value
+
+
+def _twips(length: str) -> float:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(mm|cm|in|pt)", length)
+    if not match:
+        raise InputError([Problem(f'"{length}" is not a length such as 22mm or 0.9in', path="options.margin")])
+    return float(match[1]) * _TWIPS[match[2]]

@@ -1,0 +1,58 @@
+"""Set what a paragraph sets itself, beyond its style: pandoc can only name a style, so a mark follows the name.
+
+`Entry~keep` is a paragraph of the style Entry that stays on one page with the next one.
+"""
+
+import re
+
+KEEP = "~keep"
+"""The paragraph stays whole, and on one page with the next one."""
+FLUSH = "~flush"
+"""The first line begins where the others do."""
+
+FRAME = "~frame"
+"""The paragraph stands at the far side of the next one's first line, which wraps before it."""
+FIRST = "~first"
+"""The space above the paragraph includes that below the heading before it, which has none: programs differ in where a frame
+begins between two such spaces.
+"""
+
+_HEADING = re.compile(r'(<w:pStyle w:val="Heading\d" />)(?=(?:(?!<w:pStyle).)*<w:pStyle w:val="[^"]*~first")', re.DOTALL)
+_STYLE = re.compile(r'<w:pStyle w:val="([^"~]*)~([^"]*)" />(<w:numPr>.*?</w:numPr>)?')
+_SPACE = re.compile(r"(before|after)(\d+)")
+_FIRST = {
+    "keep": "<w:keepNext/><w:keepLines/>",
+    "frame": '<w:framePr w:hSpace="200" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="SIDE" w:y="1"/>',
+}
+_LAST = {"flush": '<w:ind w:firstLine="0"/>'}
+
+
+def before(twips: int) -> str:
+    """Return the mark of a paragraph with this space above it."""
+    return f"~before{twips}"
+
+
+def head(twips: int) -> str:
+    """Return the mark of the last paragraph next to a photo; from the top of the page it is this far down."""
+    return f"~head{twips}"
+
+
+def end_head(xml: str, height: int) -> str:
+    """Replace the mark of the last paragraph next to a photo by as much space as the photo, of this height, needs below it."""
+    return re.sub(r"~head(\d+)", lambda match: f"~after{max(height - int(match[1]), 0)}", xml, count=1)
+
+
+def set_paragraphs(xml: str, side: str) -> str:
+    """Replace each mark by properties of its paragraph, in the order of the schema. Frames stand at a side (`left`, `right`)."""
+
+    def properties(match: re.Match[str]) -> str:
+        marks = match[2].split("~")
+        first = "".join(_FIRST.get(mark, "") for mark in marks).replace("SIDE", side)
+        spaces = "".join(f' w:{found[1]}="{found[2]}"' for mark in marks if (found := _SPACE.fullmatch(mark)))
+        spacing = f"<w:spacing{spaces}/>" if spaces else ""
+        last = "".join(_LAST.get(mark, "") for mark in marks)
+        return f'<w:pStyle w:val="{match[1]}"/>{first}{match[3] or ""}{spacing}{last}'
+
+    if FIRST in xml:
+        xml = _HEADING.sub(r'\1<w:spacing w:after="0"/>', xml)
+    return _STYLE.sub(properties, xml)

@@ -1,0 +1,31 @@
+"""Set the photo next to the name: pandoc writes it within the line."""
+
+import re
+
+from cvrender.targets.docx.marks import end_head
+
+_INLINE = re.compile(r"<wp:inline\b[^>]*>(.*?)</wp:inline>", re.DOTALL)
+_PLACE = (
+    '<wp:simplePos x="0" y="0"/>'
+    '<wp:positionH relativeFrom="margin"><wp:align>{side}</wp:align></wp:positionH>'
+    '<wp:positionV relativeFrom="margin"><wp:align>top</wp:align></wp:positionV>'
+)
+_ATTRIBUTES = 'simplePos="0" relativeHeight="1" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="1"'
+_UNITS = 635  # English Metric Units in a twentieth of a point
+_GAP = 144000  # English Metric Units, 4 mm
+
+
+def set_beside(xml: str, side: str) -> str:
+    """Anchor the photo at a side (`left`, `right`) of the first lines of the page, and let no heading stand next to it."""
+    found = _INLINE.search(xml)
+    height = re.search(r'<wp:extent\b[^>]*\bcy="(\d+)"', found[1]) if found else None
+    if not found or not height:
+        return xml
+    return end_head(xml[: found.start()] + _anchored(found[1], side) + xml[found.end() :], int(height[1]) // _UNITS)
+
+
+def _anchored(content: str, side: str) -> str:
+    extents, rest = re.split(r"(?=<wp:docPr\b)", content, maxsplit=1)
+    gaps = " ".join(f'dist{name}="{_GAP}"' for name in "TBLR").replace(f'distT="{_GAP}"', 'distT="0"')
+    place = _PLACE.format(side=side)
+    return f'<wp:anchor {gaps} {_ATTRIBUTES}>{place}{extents}<wp:wrapSquare wrapText="bothSides"/>{rest}</wp:anchor>'

@@ -1,0 +1,70 @@
+"""Write the publications of a page for programs: the name of each as an anchor, BibTeX, and COinS.
+
+COinS (https://en.wikipedia.org/wiki/COinS) is an OpenURL in the title of an empty element, which reference managers read.
+"""
+
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from cvrender.model.document import Document
+from cvrender.model.facts import BibliographyItem
+
+_FORMATS = {
+    "book": ("book", "book", "btitle"),
+    "chapter": ("book", "bookitem", "atitle"),
+    "thesis": ("dissertation", "", "title"),
+    "paper-conference": ("journal", "proceeding", "atitle"),
+    "article": ("journal", "preprint", "atitle"),
+    "report": ("book", "report", "btitle"),
+}
+"""For types of CSL, the metadata format of OpenURL, its genre and the key of the title (ANSI/NISO Z39.88)."""
+
+
+_RESERVED = frozenset({"main", "person"})
+"""Anchors of the page itself."""
+
+
+class Work(NamedTuple):
+    """A publication with its anchor, its BibTeX and its OpenURL."""
+
+    anchor: str
+    bibtex: str
+    openurl: str
+
+
+def works_of(document: Document) -> dict[str, Work]:
+    """Return the works of a document by their field in the profile. Anchors are citation keys."""
+    if not document.works:
+        return {}
+    from cvrender.importers.export import bibtex_entry, key_of  # only pages with publications need the table of BibTeX
+
+    taken = {*_RESERVED, *(section.id for section in document.sections)}
+    made = {}
+    for item in document.works:
+        key = key_of(item.record, taken)
+        made[item.source] = Work(key, bibtex_entry(item.type, item.record, key).strip(), openurl(item))
+    return made
+
+
+def openurl(item: BibliographyItem) -> str:
+    """Return a work as an OpenURL ContextObject in key/encoded-value form."""
+    format, genre, title = _FORMATS.get(item.type, ("journal", "article", "atitle"))
+    record = item.record
+    container = "btitle" if format == "book" else "jtitle"
+    pairs = [
+        ("ctx_ver", "Z39.88-2004"),
+        ("rft_val_fmt", f"info:ofi/fmt:kev:mtx:{format}"),
+        ("rft.genre", genre),
+        (f"rft.{title}", item.title),
+        (f"rft.{container}", item.venue if title == "atitle" else ""),
+        ("rft.date", item.published),
+        *(
+            (f"rft.{key}", str(record.get(name, "")))
+            for key, name in (("volume", "volume"), ("issue", "issue"), ("pages", "page"))
+        ),
+        ("rft.isbn", str(record.get("isbn", ""))),
+        *(("rft.au", author) for author in item.authors),
+        ("rft_id", f"info:doi/{item.doi}" if item.doi else ""),
+        ("rft_id", item.url),
+    ]
+    return urlencode([(key, value) for key, value in pairs if value], quote_via=quote)

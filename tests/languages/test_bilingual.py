@@ -1,0 +1,39 @@
+"""Two fictional profiles in two languages: every style can set both, and every text is read back from each PDF."""
+
+import io
+from functools import cache
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from cvrender import load_profile, render
+
+PROFILES = Path(__file__).parent / "bilingual"
+STYLES = ("classic", "engineer", "homepage", "lab", "moderncv", "plain", "proceedings")
+
+
+@cache
+def pdf(name: str, language: str, style: str) -> bytes:
+    """The PDF; an error is raised if a text of the profile is not in it, in its order."""
+    return render(load_profile(PROFILES / f"{name}.yaml"), language=language, style=style, targets=("pdf",))[0].content
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(("name", "language"), [("arabic-english", "ar"), ("chinese-english", "zh")])
+def test_the_native_edition(name: str, language: str, style: str) -> None:
+    assert pdf(name, language, style).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("name", "style"), [("arabic-english", "proceedings"), ("chinese-english", "lab")])
+def test_the_english_edition(name: str, style: str) -> None:
+    assert pdf(name, "en", style).startswith(b"%PDF")
+
+
+def test_columns_are_mirrored() -> None:
+    at_left = {}
+    for language in ("ar", "en"):
+        with pdfplumber.open(io.BytesIO(pdf("arabic-english", language, "proceedings"))) as opened:
+            words = [word for page in opened.pages for word in page.extract_words() if word["text"] == "2022"]
+            (at_left[language],) = {word["x0"] < opened.pages[0].width / 2 for word in words}  # the date of the only award
+    assert at_left == {"ar": False, "en": True}

@@ -1,0 +1,52 @@
+"""The order of characters from right to left: as another implementation of the standard finds it, and in examples."""
+
+import unicodedata
+
+import pytest
+from bidi import get_display
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cvrender.model.bidi import clusters, levels, line_levels, reorder, text_levels
+from cvrender.model.text import Span, Text
+
+CHARACTERS = "abx12٣אבעي+-,.$% :()[]«»!\u0300\u05b0" + "\u2066\u2067\u2068\u2069\u202a\u202b\u202c\u202d\u202e\u200e\u200f"
+INVISIBLE = {"LRE", "RLE", "LRO", "RLO", "PDF", "BN", "LRI", "RLI", "FSI", "PDI"}
+
+
+def shown(text: str) -> str:
+    """What is visible of a text, without the spaces at its ends, which the other implementation keeps elsewhere."""
+    return "".join(char for char in text if unicodedata.bidirectional(char) not in INVISIBLE)
+
+
+@settings(max_examples=400)
+@given(st.text(CHARACTERS, min_size=1, max_size=16), st.booleans())
+def test_the_order_is_that_of_the_library(text: str, right_to_left: bool) -> None:
+    text = text.rstrip(" \u2066\u2067\u2068\u2069") + "."
+    ours = "".join(text[index] for index in reorder(levels(text, right_to_left)))
+    assert shown(ours) == shown(get_display(text, base_dir="R" if right_to_left else "L"))
+
+
+@pytest.mark.parametrize(
+    ("text", "right_to_left", "standing"),
+    [
+        ("car אבג 12.", False, "car 12 \u05d2\u05d1\u05d0."),
+        ("אבג (car)", True, ")car( \u05d2\u05d1\u05d0"),
+        ("אב 1–2", True, "2–1 \u05d1\u05d0"),
+        ("a (אב) c", False, "a (\u05d1\u05d0) c"),
+        ("אב C++", True, "C++ \u05d1\u05d0"),
+    ],
+)
+def test_examples(text: str, right_to_left: bool, standing: str) -> None:
+    order = reorder(line_levels(text, right_to_left))
+    assert "".join(text[index] for index in order) == standing
+
+
+def test_a_link_without_letters_from_right_to_left_keeps_its_order() -> None:
+    phone = Text((Span("אב "), Span("+1 555", href="tel:+1555")))
+    assert text_levels(phone, True) == [1, 1, 1, 2, 2, 2, 2, 2, 2]
+    assert text_levels(Text((Span("אב +1 555"),)), True) == [1, 1, 1, 1, 2, 1, 2, 2, 2]
+
+
+def test_marks_stay_with_their_letter() -> None:
+    assert clusters("בְּרא\u200db") == ["בְּ", "ר", "א\u200d", "b"]
