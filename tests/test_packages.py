@@ -38,6 +38,8 @@ def packages(once: Once) -> Path:
             ".git", ".venv", ".*_cache", ".hypothesis", "out", "node_modules", "__pycache__", "dist", "build"
         )
         shutil.copytree(ROOT, source, ignore=ignored)
+        (source / "tests/web/node_modules").mkdir()  # as in a checkout whose web tests were run
+        (source / "tests/web/node_modules/large.js").write_text("//\n", "utf-8")
         execute(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
         shutil.rmtree(source)
 
@@ -81,6 +83,7 @@ def test_the_sdist_contains_what_the_wheel_and_the_tests_need(packages: Path) ->
     (sdist,) = packages.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
+    assert not [name for name in names if "node_modules" in name]
     listed = execute("git", "ls-files", cwd=ROOT).split("\n") if (ROOT / ".git").exists() else []
     wanted = [name for name in listed if name.startswith(("src/", "styles/", "profiles/", "tests/", "docs/"))]
     assert len(wanted) > 200

@@ -1,11 +1,14 @@
 """Run commands with closed, full and narrow streams, and with little memory: no traceback, and the right exit code."""
 
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from cvrender.cli import streams
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="uses a POSIX shell")
 CVRENDER = f"'{sys.executable}' -m cvrender"
@@ -67,3 +70,26 @@ def test_digits_of_other_scripts_are_not_silently_changed(date: str, work: Path)
     (work / "profiles" / "ada.yaml").write_text(f"person: {{name: Ada}}\nnews: [{{text: a, date: {date}}}]\n", "utf-8")
     done = shell(work, "cvrender check ada")
     assert done.returncode == 1 and "profiles/ada.yaml:2:24: error: news[0].date: " in done.stderr
+
+
+def test_what_ctrl_c_interrupts_is_written_once(tmp_path: Path) -> None:
+    """Python code is interrupted even after a call that wrote, so there must not be any between the buffer and the system."""
+
+    class Interrupted(streams._Output):
+        def flush(self) -> None:
+            super().flush()
+            raise KeyboardInterrupt
+
+    with (tmp_path / "output").open("wb") as file:
+        raw = io.FileIO(file.fileno(), "w", closefd=False)
+        text = io.TextIOWrapper(Interrupted(raw))
+        text.write("a line\n")
+        with pytest.raises(KeyboardInterrupt):
+            text.flush()
+        with pytest.raises(KeyboardInterrupt):
+            text.flush()
+        assert (tmp_path / "output").read_text() == "a line\n"
+        buffer = streams._stream(file.fileno(), None).buffer
+        assert isinstance(buffer, streams._Output) and type(buffer.raw) is io.FileIO
+        with pytest.raises(KeyboardInterrupt):
+            text.detach()

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,36 @@ def test_nothing_is_written_through_a_linked_folder(names: tuple[str, ...], targ
     assert str(caught.value) == f"{link}: error: cannot be written: {LINK}"
     assert files(elsewhere) == {"cv.md": b"not ours"}
     assert not (tmp_path / "gone").exists()
+
+
+@pytest.mark.parametrize("when", ["before it is opened", "after it is opened"])
+def test_nothing_is_written_through_a_folder_that_becomes_a_link_meanwhile(
+    when: str, tmp_path: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, aside = tmp_path / "out" / "ada", tmp_path / "out" / "aside"
+    folder.mkdir(parents=True)
+    really_open, exchanged = os.open, []
+
+    def exchange() -> None:
+        folder.rename(aside)
+        folder.symlink_to(elsewhere)
+        exchanged.append(True)
+
+    def open_slowly(path: str | Path, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
+        is_folder = path == "ada" and not exchanged
+        if is_folder and when.startswith("before"):
+            exchange()
+        handle = really_open(path, flags, mode, dir_fd=dir_fd)
+        if is_folder and when.startswith("after"):
+            exchange()
+        return handle
+
+    monkeypatch.setattr(os, "open", open_slowly)
+    with suppress(InputError):
+        write(PAIR, tmp_path / "out", "ada")
+    assert exchanged
+    assert files(elsewhere) == {"cv.md": b"not ours"}
+    assert set(files(aside)) == (set() if when.startswith("before") else {"cv.tex", "cv.pdf"})
 
 
 @pytest.mark.usefixtures("way")

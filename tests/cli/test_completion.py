@@ -82,6 +82,24 @@ def test_bash_itself_completes(work: Path) -> None:
     assert done.stdout.split() == ["bob"], done.stderr
 
 
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [("cvrender render b", ["bob"]), ("cvrender render ada --view sh", ["short"]), ("cvrender check x,y", [])]
+    + [("cvrender render ada --to pdf,do", ["pdf,docx"])],
+)
+def test_fish_itself_completes(words: str, offered: list[str], work: Path) -> None:
+    script = f'cvrender completion fish | source; complete --do-complete "{words}"'
+    env = {**os.environ, "PATH": f"{SCRIPT.parent}{os.pathsep}{os.environ['PATH']}"}
+    command = ["fish", "--no-config", "-c", script]
+    done = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.split() == offered, done.stderr
+
+
+def test_fish_takes_names_with_commas_for_one_word(work: Path) -> None:
+    assert 'string split --max 1 "," $completion' in start("completion", "fish", cwd=work)
+
+
 def test_the_manual_page_has_every_command_and_option(work: Path) -> None:
     page = start("man", cwd=work).replace(r"\-", "-")
     context = click.Context(main)

@@ -31,7 +31,8 @@ def command(shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     script = kind(main, {}, "cvrender", _VARIABLE)
-    click.echo(script.source_template % script.source_vars())
+    made = script.source_template % script.source_vars()
+    click.echo(made.replace('string split "," $completion', 'string split --max 1 "," $completion'))  # fish: a,b is one word
 
 
 def profiles(ctx: click.Context) -> list[str]:

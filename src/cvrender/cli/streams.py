@@ -11,18 +11,36 @@ import click
 _errors: list[OSError] = []
 
 
-class _Output(io.FileIO):
-    """A stream whose errors do not stop a command: files are written even if nobody reads what is printed about them."""
+class _Output(io.BufferedWriter):
+    """A stream whose errors do not stop a command: files are written even if nobody reads what is printed about them.
+
+    Only C code stands between its buffer and the system. Ctrl-C interrupts Python code even after a call that wrote, and what the
+    buffer did not learn to be written, it would write a second time.
+    """
 
     def write(self, data, /):  # type: ignore[no-untyped-def]
-        """Write, or drop the data. A closed pipe is not an error, because its reader has seen enough."""
+        """Write to the buffer."""
         try:
             return super().write(data)
-        except BrokenPipeError:
-            return len(data)
         except OSError as error:
+            self._give_up(error)
+            return super().write(data)
+
+    def flush(self) -> None:
+        """Write what is in the buffer, or drop it."""
+        try:
+            super().flush()
+        except OSError as error:
+            self._give_up(error)
+            super().flush()
+
+    def _give_up(self, error: OSError) -> None:
+        """Write everything else to the null device. A closed pipe is not an error, because its reader has seen enough."""
+        if not isinstance(error, BrokenPipeError):
             _errors.append(error)
-            return len(data)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, self.fileno())
+        os.close(null)
 
 
 def prepare_streams() -> None:
@@ -40,7 +58,7 @@ def prepare_streams() -> None:
 def _stream(number: int, given: TextIO | None) -> io.TextIOWrapper:
     encoding = getattr(given, "encoding", None) or "utf-8"
     lines = number == 2 or bool(getattr(given, "line_buffering", False))
-    output = io.BufferedWriter(_Output(number, "w", closefd=False))
+    output = _Output(io.FileIO(number, "w", closefd=False))
     return io.TextIOWrapper(output, encoding=encoding, errors="backslashreplace", line_buffering=lines)
 
 

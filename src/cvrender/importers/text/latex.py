@@ -111,12 +111,15 @@ def decode(source: str, nesting: int = 0) -> Decoded:
     return Decoded(join(Text((span,)) for span in reader.spans).spans, tuple(dict.fromkeys(reader.unknown)))
 
 
+_PLAIN = Span("")
+
+
 class _Decoder:
     def __init__(self, source: str, nesting: int) -> None:
         self.source = source
         self.nesting = nesting
         self.place = 0
-        self.state = Span("")
+        self.state = _PLAIN
         self.stack: list[Span] = []
         self.spans: list[Span] = []
         self.unknown: list[str] = []
@@ -130,7 +133,7 @@ class _Decoder:
             getattr(self, f"_{kind}")(value)
 
     def _say(self, text: str) -> None:
-        self.spans.append(replace(self.state, text=text))
+        self.spans.append(Span(text) if self.state is _PLAIN else replace(self.state, text=text))
 
     def _text(self, text: str) -> None:
         self._say(text)

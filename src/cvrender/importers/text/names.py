@@ -34,6 +34,8 @@ class Name:
 
 def split_outside(text: str, separator: re.Pattern[str]) -> list[str]:
     """The pieces between separators that stand outside of braces."""
+    if not separator.search(text):
+        return [text]
     pieces, depth, start = [], 0, 0
     for found in re.compile(rf"\\.|[{{}}]|{separator.pattern}", re.DOTALL | re.IGNORECASE).finditer(text):
         sign = found[0]
@@ -45,7 +47,7 @@ def split_outside(text: str, separator: re.Pattern[str]) -> list[str]:
     return [*pieces, text[start:]]
 
 
-_AND = re.compile(r"(?:(?<=\s)|^)and(?=\s|$)")
+_AND = re.compile(r"(?:(?<=\s)|^)and(?=\s|$)", re.IGNORECASE)
 _COMMA = re.compile(",")
 _BLANK = re.compile(r"(?:\s|~)+")
 
