@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cvrender.errors import ArtifactError, CvrenderError, File, InputError, Problem, TexError, ToolError
 from cvrender.load.reader import Source, parse_path
 from cvrender.model.document import Document
+from cvrender.model.shaped import SHAPED_SCRIPTS
 from cvrender.model.view import View
 from cvrender.targets.base import Target, TargetOutput, TexSource
 
@@ -113,7 +114,9 @@ def missing_glyphs_error(characters: Mapping[str, str], source: Source) -> Input
         message = f"no font has the character {shown}"
         if len(found) > 1:
             message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
-        return source.problem(parse_path(characters[found[0]]), message, "remove it, or render only md, docx, html and txt")
+        known = next((f"pip install {shaped.package}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
+        hint = f"{known}remove it, or render only md, docx, html and txt"
+        return source.problem(parse_path(characters[found[0]]), message, hint)
 
     return InputError(problem(script, found) for script, found in scripts.items())
 

@@ -102,7 +102,8 @@ def test_word_has_paragraphs_from_right_to_left() -> None:
 
 def test_a_script_without_a_font_is_one_problem(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
-    path.write_text("person: {name: A B}\nbio: ภาษาไทย and 😀\n", "utf-8")
+    path.write_text("person: {name: A B}\nbio: భాష, ភាសា and 😀\n", "utf-8")
     with pytest.raises(InputError) as error:
         render(load_profile(path), targets=("pdf",))
-    assert len(error.value.problems) == 2 and "others of Thai" in str(error.value)
+    assert len(error.value.problems) == 3 and "others of Khmer" in str(error.value)
+    assert "pip install fontpkg-noto-sans-telugu" in str(error.value)

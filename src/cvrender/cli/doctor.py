@@ -94,8 +94,20 @@ def _try(engine: str, font: str = "") -> tuple[str, float]:
 
 
 def _scripts() -> bool:
-    """Check the fonts for characters that the main fonts lack."""
-    state = f"for {', '.join(SCRIPTS)} in pdf"
+    """Check the fonts for characters that the main fonts lack, and for each script whose letters are shaped."""
+    from cvrender.fonts.installed import find_family
+    from cvrender.model.shaped import SHAPED_SCRIPTS
+
+    found = {script: any(find_family(family, None) for family in script.families) for script in SHAPED_SCRIPTS}
+    passed = _font_package([script.name for script, has in found.items() if has])
+    for script, has in found.items():
+        if not has:
+            _report(None, script.name, "no font; only for pdf and tex in this script", f"pip install {script.package}")
+    return passed
+
+
+def _font_package(shaped: list[str]) -> bool:
+    state = f"for {', '.join([*SCRIPTS, *shaped])} in pdf"
     if find_spec("rendercv_fonts") is None:
         return _report(False, "fonts", state, "pip install rendercv-fonts")
     from cvrender.fonts import glyph_fonts

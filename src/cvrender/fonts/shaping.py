@@ -6,16 +6,17 @@ TrueType subset, composed of the font's own glyphs at their places, and stands f
 
 import io
 import math
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Mapping
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
-from cvrender.fonts.files import open_font
+from cvrender.fonts import shaped_cache, subset
+from cvrender.fonts.files import facts, open_font, read, readable
+from cvrender.fonts.installed import find_family
 from cvrender.fonts.metrics import tfm
-from cvrender.fonts.sources import file_of
-from cvrender.fonts.subset import set_for_tex
-from cvrender.model.font_files import FontFile
+from cvrender.fonts.words import divide
+from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.shaped import JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
 
 _MOST = 255
@@ -25,40 +26,74 @@ _Cluster = tuple[tuple[tuple[int, int, int], ...], int, str]
 """Glyphs with their places in font units, the width of all, and the text that they stand for."""
 
 
-def shape(texts: Iterable[str]) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+def shape(texts: Iterable[str], main: FontSource | None = None) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
     """Return the words of these scripts in texts, shaped, in order of appearance, and the fonts that they need.
 
-    A word that no installed font has whole is left out.
+    A word comes from the family `main` if that has it, else from the first installed family of its script; a word that none has
+    whole is left out. Results are cached.
     """
-    found = dict.fromkeys(word for text in texts for word in WORD.findall(text))
-    faces: dict[tuple[str, str], _Face | None] = {}
+    found = [*dict.fromkeys(part for text in texts for word in WORD.findall(text) for part in _parts(word))]
+    scripts = dict.fromkeys(script for word in found if (script := script_of(word)))
+    sources = {script: [*([main] if main else []), *_sources(script)] for script in scripts}
+    key = shaped_cache.key_of([found, [[facts(source) for source in each] for each in sources.values()]])
+    kept = shaped_cache.read(key)
+    if kept is None:
+        with readable(main):
+            kept = _shape(found, sources)
+        shaped_cache.write(key, kept)
+    return kept
+
+
+def _parts(word: str) -> list[str]:
+    script = script_of(word)
+    return divide(word) if script and script.joined_words else [word]
+
+
+def _sources(script: ShapedScript) -> list[FontSource]:
+    families = (find_family(name, None) for name in script.families)
+    return [family.source for family in families if family and family.source][:1]
+
+
+def _shape(
+    words: list[str], sources: Mapping[ShapedScript, list[FontSource]]
+) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+    faces: dict[FontFile, _Face] = {}
+    letters = {script: "".join(word for word in words if script_of(word) == script) for script in sources}
     made = []
-    for word in found:
+    for word in words:
         script = script_of(word)
-        pair = [_face(faces, script, weight) for weight in ("Regular", "Bold")] if script else [None]
-        regular, bold = pair[0], pair[-1] or pair[0]
-        if regular and bold and script and regular.has(word) and bold.has(word):
-            made.append(ShapedWord(word, regular.shape(word, script), bold.shape(word, script)))
-    fonts = [font for face in faces.values() if face for font in face.fonts()]
-    return tuple(made), tuple(fonts)
+        for source in sources.get(script, []) if script else []:
+            pair = [_face(faces, file, letters) for file in (source.regular, dict(source.faces).get("bold", source.regular))]
+            if script and all(face.has(word) for face in pair):
+                made.append(ShapedWord(word, pair[0].shape(word, script), pair[1].shape(word, script)))
+                break
+    return tuple(made), tuple(font for face in faces.values() for font in face.fonts())
 
 
-def _face(faces: "dict[tuple[str, str], _Face | None]", script: ShapedScript, weight: str) -> "_Face | None":
-    key = (script.tag, weight)
-    if key not in faces:
-        path = file_of(script.package, f"{script.font}-{weight}.ttf")
-        faces[key] = _Face(path, chr(ord("A") + len(faces))) if path else None
-    return faces[key]
+def _face(faces: "dict[FontFile, _Face]", file: FontFile, letters: Mapping[ShapedScript, str]) -> "_Face":
+    if file not in faces:
+        faces[file] = _Face(_content(file, "".join(letters.values())), chr(ord("A") + len(faces)))
+    return faces[file]
+
+
+def _content(file: FontFile, letters: str) -> bytes:
+    """Return a static TrueType font; what is in a profile's folder is written again by fontTools."""
+    content = read(file)
+    special = file.own or file.weight or file.number or content[:4] != b"\0\1\0\0"
+    if not special:
+        return content
+    parts = unicodedata.normalize("NFKD", letters)  # HarfBuzz takes some letters apart
+    return subset.subset(file, "".join(sorted({*letters, *parts, *JOINERS, *_LIKE.values()})), ["*"])
 
 
 class _Face:
-    """A font file, the slots that are used of it, and HarfBuzz's view of it. Names of its subsets begin with a letter."""
+    """A font, the slots that are used of it, and HarfBuzz's view of it. Names of its subsets begin with a letter."""
 
-    def __init__(self, path: Path, letter: str) -> None:
+    def __init__(self, content: bytes, letter: str) -> None:
         import uharfbuzz as hb
 
-        self.path, self.letter = path, letter
-        self.face = hb.Face(path.read_bytes())
+        self.content, self.letter = content, letter
+        self.face = hb.Face(content)
         self.font = hb.Font(self.face)
         self.characters = set(self.face.unicodes)
         self.slots: dict[_Cluster, int] = {}
@@ -103,13 +138,13 @@ class _Face:
         return [self._subset(f"{self.letter}{chr(ord('A') + index)}", group) for index, group in enumerate(groups)]
 
     def _subset(self, letter: str, clusters: list[_Cluster]) -> ShapedFont:
-        from fontTools import subset
+        from fontTools.subset import Options, Subsetter
 
         result = io.BytesIO()
-        with open_font(FontFile(self.path)) as font:
-            options = subset.Options(layout_features=[], hinting=False, glyph_names=False, bidi_closure=False)
+        with open_font(self.content) as font:
+            options = Options(layout_features=[], hinting=False, glyph_names=False, bidi_closure=False)
             options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "STAT"]
-            subsetter = subset.Subsetter(options)
+            subsetter = Subsetter(options)
             names = {code: font.getGlyphName(code) for parts, _, _ in clusters for code, _, _ in parts}
             subsetter.populate(glyphs=names.values())
             subsetter.subset(font)
@@ -152,7 +187,7 @@ def _compose(font: Any, letter: str, clusters: list[tuple[list[tuple[str, int, i
         boxes.append((width / em, _tenths(top / em), _tenths(-bottom / em)))
     for cmap in font["cmap"].tables:
         cmap.cmap = {}
-    set_for_tex(font)
+    subset.set_for_tex(font)
     return boxes
 
 

@@ -22,7 +22,6 @@ Box = tuple[float, float, float]
 _OUTLINES = ("glyf", "CFF ", "CFF2")
 _LAYOUT = frozenset(["GSUB", "GPOS", "GDEF"])
 _TABLES = frozenset("head hhea maxp hmtx OS/2 cmap name post loca fvar gvar avar HVAR MVAR".split()) | {*_OUTLINES}
-_ASCENT, _DESCENT = 0.7, 0.2  # em
 _MOST_KERNS = 10_000  # of a table in the old format
 
 
@@ -150,16 +149,9 @@ def _name_glyphs(font: "TTFont", chars: str, instead: Mapping[str, str]) -> None
 
 
 def set_for_tex(font: "TTFont") -> None:
-    """Set what TeX needs to know of a font whose glyphs have names, and the ascent and descent that TeX's own fonts have.
-
-    pdfminer (and pdfplumber) divide a line of text where fonts with different descents meet.
-    """
-    metrics, lines, em = font["OS/2"], font["hhea"], font["head"].unitsPerEm
-    metrics.version = min(metrics.version, 3)  # pdfTeX before 1.40.25 reads up to 3; 4 added three flags
-    metrics.fsSelection &= 0b1111111
-    lines.ascent = metrics.sTypoAscender = metrics.usWinAscent = round(_ASCENT * em)
-    lines.descent = metrics.sTypoDescender = -round(_DESCENT * em)
-    metrics.usWinDescent, lines.lineGap, metrics.sTypoLineGap = round(_DESCENT * em), 0, 0
+    """Set what TeX needs to know of a font whose glyphs have names."""
+    font["OS/2"].version = min(font["OS/2"].version, 3)  # pdfTeX before 1.40.25 reads up to 3; 4 added three flags
+    font["OS/2"].fsSelection &= 0b1111111
     font["post"].formatType, font["post"].extraNames, font["post"].mapping = 2.0, [], {}
 
 

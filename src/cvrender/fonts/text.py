@@ -26,30 +26,21 @@ _CORK = (
 """The characters of the T1 encoding (Cork, 1990) in order, and signs in two of its empty slots; the others are null."""
 _CHARS = "".join(sorted(set(_CORK) - {"\0"}))
 _LIGATURES = {"ff": 27, "fi": 28, "fl": 29, "ffi": 30, "ffl": 31}
-FIGURES: Mapping[str, tuple[str, ...]] = {
-    "default": (),
-    "lining": ("lnum",),
-    "old-style": ("onum",),
-    "tabular": ("tnum",),
-    "lining-tabular": ("lnum", "tnum"),
-    "old-style-tabular": ("onum", "tnum"),
-}
-"""The OpenType features of each form of figures."""
 _SMALL_CAPS = "smcp"
 _KERN_THRESHOLD = 200  # half a hundredth of an em cannot be seen
 _Found = Mapping[str, tuple[int, int]]
 
 
-def text_font(source: FontSource, figures: str = "default", small_caps: bool = False) -> TextFont:
-    """Return the family of these files, from the cache if it was made before. `figures` is a key of FIGURES.
+def text_font(source: FontSource, figures: Sequence[str] = (), small_caps: bool = False) -> TextFont:
+    """Return the family of these files, from the cache if it was made before. `figures` are features of OpenType for digits.
 
     With `small_caps` there is a face of them if the font has any. Raises InputError if a file is damaged.
     """
-    key = hashlib.sha256(json.dumps([_FORMAT, facts(source), _CORK, figures, small_caps]).encode()).hexdigest()
+    key = hashlib.sha256(json.dumps([_FORMAT, facts(source), _CORK, [*figures], small_caps]).encode()).hexdigest()
     kept = _cached(key)
     if kept is None:
         with readable(source):
-            files, found = _make(source, FIGURES[figures], small_caps)
+            files, found = _make(source, figures, small_caps)
         about = json.dumps({**found, "sums": {name: _sum(content) for name, content in files.items()}}).encode()
         cache.write(_CACHE, key, {**files, _FACTS: about})
         kept = files, found

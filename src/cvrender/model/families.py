@@ -4,6 +4,7 @@ The LaTeX of a built-in family is in the style's `latex/font-NAME.tex`.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from cvrender.model.font_files import FontSource
 
@@ -28,6 +29,36 @@ class Family:
     name: str = ""
     source: FontSource | None = None
 
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A form of digits: `lining` or `old-style`, as the font has it if empty, and whether all have one width."""
+
+    form: Literal["", "lining", "old-style"] = ""
+    tabular: bool = False
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The features of OpenType that select it."""
+        forms = {"": (), "lining": ("lnum",), "old-style": ("onum",)}
+        return (*forms[self.form], *(("tnum",) if self.tabular else ()))
+
+    @property
+    def css(self) -> str:
+        """The value of `font-variant-numeric`."""
+        forms = {"": (), "lining": ("lining-nums",), "old-style": ("oldstyle-nums",)}
+        return " ".join((*forms[self.form], *(("tabular-nums",) if self.tabular else ()))) or "normal"
+
+
+FIGURES = {
+    "default": Figures(),
+    "lining": Figures("lining"),
+    "old-style": Figures("old-style"),
+    "tabular": Figures(tabular=True),
+    "lining-tabular": Figures("lining", True),
+    "old-style-tabular": Figures("old-style", True),
+}
+"""The forms of digits by the value of the style option `figures`."""
 
 DEFAULT_FAMILY = "latin-modern"
 FAMILIES = {

@@ -8,21 +8,23 @@ JOINERS = "\u200c\u200d"
 
 @dataclass(frozen=True, slots=True)
 class ShapedScript:
-    """A script: its letters as a range for regular expressions, its tag (ISO 15924), and where its fonts are.
+    """A script: its letters as a range for regular expressions, its tag (ISO 15924), and the names of families that have it.
 
-    `package` and `font` are the Python package and the beginning of the files' names. `digits` run from left to right even in a
-    script that runs from right to left; `signs` are its punctuation. `scale` makes its letters as large as Latin ones.
+    `package` on PyPI has the first family. In a script with `joined_words`, no spaces divide them.
+    `digits` run from left to right even in a script that runs from right to left; `signs` are its punctuation.
+    `scale` makes its letters as large as Latin ones.
     """
 
     name: str
     tag: str
     letters: str
+    families: tuple[str, ...]
     package: str
-    font: str
     right_to_left: bool = False
     digits: str = ""
     signs: str = ""
     scale: float = 1
+    joined_words: bool = False
 
     @property
     def parts(self) -> list[str]:
@@ -36,15 +38,21 @@ SHAPED_SCRIPTS = (
         "Arabic",
         "Arab",
         "\u0600-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u065f\u066a-\u06ef\u06fa-\u06ff\u0750-\u077f\u08a0-\u08ff",
-        "fontpkg_amiri",
-        "files/Amiri",
+        ("Amiri", "Noto Naskh Arabic", "Noto Sans Arabic"),
+        "fontpkg-amiri",
         right_to_left=True,
         digits="\u0660-\u0669\u06f0-\u06f9",
         signs="\u060c\u061b\u061f",
         scale=1.2,
     ),
-    ShapedScript("Hebrew", "Hebr", "\u0591-\u05f4", "rendercv_fonts", "Open Sans/OpenSans", right_to_left=True),
-    ShapedScript("Devanagari", "Deva", "\u0900-\u097f", "rendercv_fonts", "Mukta/Mukta"),
+    ShapedScript("Hebrew", "Hebr", "\u0591-\u05f4", ("Open Sans", "Noto Sans Hebrew"), "rendercv-fonts", right_to_left=True),
+    ShapedScript("Devanagari", "Deva", "\u0900-\u097f", ("Mukta", "Noto Sans Devanagari"), "rendercv-fonts"),
+    ShapedScript("Bengali", "Beng", "\u0980-\u09ff", ("Hind Siliguri", "Noto Sans Bengali"), "fontpkg-hind-siliguri"),
+    ShapedScript("Tamil", "Taml", "\u0b80-\u0bff", ("Noto Sans Tamil", "Catamaran"), "fontpkg-noto-sans-tamil"),
+    ShapedScript("Telugu", "Telu", "\u0c00-\u0c7f", ("Noto Sans Telugu", "Anek Telugu"), "fontpkg-noto-sans-telugu"),
+    ShapedScript(
+        "Thai", "Thai", "\u0e01-\u0e3a\u0e3f-\u0e5b", ("Sarabun", "Noto Sans Thai"), "fontpkg-sarabun", joined_words=True
+    ),
 )
 """The scripts that a PDF can show, with the blocks of Unicode that hold their letters."""
 WORD = re.compile("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
@@ -55,6 +63,9 @@ def script_of(word: str) -> ShapedScript | None:
     """Return the script of a word that WORD matches."""
     return next((script for script in SHAPED_SCRIPTS if re.match(f"[{script.letters}{script.digits}{script.signs}]", word)), None)
 
+
+JOINED_WORDS = "".join(script.letters for script in SHAPED_SCRIPTS if script.joined_words)
+"""The letters of scripts whose words no spaces divide."""
 
 PlacedGlyph = tuple[str, int]
 """The letter of a font, and a slot in it."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from cvrender.errors import InputError, Problem
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
-from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, Family, family
+from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
@@ -198,6 +198,11 @@ class Style:
     def family(self) -> Family:
         """The family of its text."""
         return self.installed or family(self.font)
+
+    @property
+    def figures(self) -> Figures:
+        """The form of its digits."""
+        return FIGURES[str(self.values.get("figures", "default"))]
 
     @property
     def text_size(self) -> float:

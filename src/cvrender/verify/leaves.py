@@ -12,10 +12,12 @@ from functools import cached_property
 
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Table
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.model.shaped import JOINED_WORDS
 from cvrender.model.text import Text, plain_text
 
 _NOTHING = Text()
-_BETWEEN_WIDE = re.compile(rf"(?<=[{IDEOGRAPHIC}]) (?=[{IDEOGRAPHIC}])")
+_JOINED = IDEOGRAPHIC + JOINED_WORDS
+_BETWEEN_WIDE = re.compile(rf"(?<=[{_JOINED}]) (?=[{_JOINED}])")
 _SIGN = rf"(?:[^\w\s]|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
 _SPACE_AT_SIGN = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
 _IS_SIGN = re.compile(_SIGN)

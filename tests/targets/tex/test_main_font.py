@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import shutil
 import subprocess
 import zipfile
@@ -13,12 +14,15 @@ import pdfplumber
 import pikepdf
 import pypdfium2  # type: ignore[import-untyped, unused-ignore]
 import pytest
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped, unused-ignore]
 
 from cvrender import load_profile, render
 from cvrender.errors import InputError
 from cvrender.fonts.installed import find_family
 from cvrender.fonts.sources import file_of
 from cvrender.fonts.text import text_font
+from cvrender.library import BUILT_IN, Library, find_style
+from cvrender.model.families import FIGURES
 from tests.targets.pdf.test_conformance import violations
 
 NAME = "Zoë O'Brien-Łukasz"
@@ -173,3 +177,47 @@ def test_a_family_that_is_not_there_is_an_error_at_its_place(tmp_path: Path) -> 
     assert str(error.value.problems[0]) == f'{place}; did you mean "EB Garamond"?'
     with pytest.raises(InputError, match="--set: error: font: should be the name of a font family"):
         files_of(tmp_path / "me.yaml", "md", options={"font": "a{b"})
+
+
+def test_figures_are_those_of_the_option_in_each_target(tmp_path: Path) -> None:
+    (tmp_path / "me.yaml").write_text('person: {name: Ada}\ninterests: ["0123456789"]\n', "utf-8")
+    options = {"font": "EB Garamond", "figures": "old-style-tabular"}
+    files = files_of(tmp_path / "me.yaml", "tex", "html", "docx", options=options)
+    plain = files_of(tmp_path / "me.yaml", "tex", options={**options, "figures": "default"})
+    boxes = {}
+    for kind, made in (("old", files), ("plain", plain)):
+        with TTFont(io.BytesIO(made["me-full-classic-main.ttf"])) as font:
+            names = {digit: f"uni003{digit}" for digit in range(10)}
+            boxes[kind] = {digit: (font["glyf"][name].yMin, font["hmtx"][name][0]) for digit, name in names.items()}
+    assert boxes["old"][9][0] < -150 < -50 < boxes["plain"][9][0]  # an old-style nine goes below the line
+    assert len({width for _, width in boxes["old"].values()}) == 1
+    assert b"font-variant-numeric: oldstyle-nums tabular-nums" in files["me-full-classic.html"]
+    with zipfile.ZipFile(io.BytesIO(files["me-full-classic.docx"])) as archive:
+        styles = archive.read("word/styles.xml")
+    assert re.search(rb'<w14:numForm w14:val="oldStyle" ?/>\s*<w14:numSpacing w14:val="tabular" ?/>', styles)
+
+
+def test_the_option_has_a_value_for_each_form_of_figures() -> None:
+    assert find_style("plain").options["figures"].choices == tuple(FIGURES)
+
+
+def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path) -> None:
+    style = tmp_path / "styles" / "small"
+    (style / "latex").mkdir(parents=True)
+    (style / "style.yaml").write_text("about: small caps\nextends: classic\ndefaults: {font: EB Garamond}\n")
+    (style / "latex" / "own.tex").write_text(r"\renewcommand{\cvheadline}[1]{\textsc{#1}\par}")
+    (tmp_path / "me.yaml").write_text("person: {name: Ada, headline: Engineer}\n")
+    made = render(load_profile(tmp_path / "me.yaml"), style="small", targets=["pdf", "tex"], library=Library((tmp_path,)))
+    assert b"{bold,italic,bolditalic,smallcaps}{EB Garamond}" in next(each.content for each in made if each.name.endswith(".tex"))
+    assert "Engineer" in by_poppler(made[0].content)
+    heights = {}
+    for name in ("main", "main-smallcaps"):
+        with TTFont(io.BytesIO(next(each.content for each in made if each.name == f"me-full-small-{name}.ttf"))) as font:
+            heights[name] = font["glyf"]["uni0067"].yMin
+    assert heights["main"] < -200 < -50 < heights["main-smallcaps"]  # a small capital G has no tail
+
+
+def test_every_style_declares_the_family(made: Made) -> None:
+    for style in BUILT_IN.names("styles"):
+        source = render(load_profile(made.profile), style=style, targets=["tex"], options={"font": "XCharter"})[0].content
+        assert rb"{bold,italic,bolditalic}{XCharter}" in source, style

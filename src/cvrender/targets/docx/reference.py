@@ -103,5 +103,6 @@ def _context(style: Style) -> dict[str, object]:
         "half": lambda count: round(count * page.size / 10),
         "accent": style.colors["accent"][1:].upper(),
         "links": style.colors["links"][1:].upper(),
+        "figures": style.figures,
         "fonts": fonts(style.family),
     }

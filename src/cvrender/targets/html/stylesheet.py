@@ -49,7 +49,12 @@ def _settings(style: Style) -> str:
         f":root {{ {_properties(day)} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_properties(night)} }} }}\n"
         f"@page {{ size: {values['page']}; margin: {values['margin']}; @bottom-center {{ content: {_foot(values['foot'])} }} }}"
+        f"{_figures(style)}"
     )
+
+
+def _figures(style: Style) -> str:
+    return f"\nbody {{ font-variant-numeric: {style.figures.css} }}" if style.figures.features else ""
 
 
 def _foot(foot: str) -> str:

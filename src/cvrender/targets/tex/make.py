@@ -1,5 +1,6 @@
 """Make the .tex file and the files next to it."""
 
+import re
 from dataclasses import replace
 
 from cvrender.model.document import Document
@@ -17,6 +18,8 @@ from cvrender.targets.tex.shaped import definitions, with_shaped_words
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import font_package, package_name, render
 
+_SMALL_CAPS = re.compile(r"\\(textsc|scshape)(?![A-Za-z])")
+
 
 def make(inputs: TargetInputs) -> TargetOutput:
     """Make the LaTeX source with its fonts and photo."""
@@ -30,12 +33,12 @@ def make(inputs: TargetInputs) -> TargetOutput:
 def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     """Write a document as LaTeX. The names of the files next to it begin with `stem`."""
     right_to_left = is_right_to_left(document.properties.language)
-    main = _main_font(style)
+    preamble = preamble_of(style)
+    main = _main_font(style, preamble.whole)
     missing = missing_characters(document, _known(style, main), style.look)
-    shaped, shaped_fonts = _shaped(missing, document)
+    shaped, shaped_fonts = _shaped(missing, document, style)
     fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
     words = _text_font(_foreign(missing, main), document, style)
-    preamble = preamble_of(style)
     companions = file_names(f"{stem}-main", main.files) if main else {}
     companions |= file_names(f"{stem}-text", words.files) if words else {}
     for font in fonts:
@@ -61,17 +64,17 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
     missing = missing_characters(document, _known(style, _main_font(style)), style.look)
-    return _glyph_fonts(_without(missing, _shaped(missing, document)[0]), document, style)
+    return _glyph_fonts(_without(missing, _shaped(missing, document, style)[0]), document, style)
 
 
-def _main_font(style: Style) -> TextFont | None:
-    """Return the family of the document if it is made from font files."""
+def _main_font(style: Style, preamble: str = "") -> TextFont | None:
+    """Return the family of the document if it is made from font files, with small caps if the preamble uses them."""
     source = style.family.source
     if source is None:
         return None
     from cvrender.fonts.text import text_font
 
-    return text_font(source)
+    return text_font(source, style.figures.features, bool(_SMALL_CAPS.search(preamble)))
 
 
 def _known(style: Style, main: TextFont | None) -> frozenset[str]:
@@ -83,12 +86,12 @@ def _foreign(missing: dict[str, str], main: TextFont | None) -> dict[str, str]:
     return {char: source for char, source in missing.items() if not main.has(char)} if main else missing
 
 
-def _shaped(missing: dict[str, str], document: Document) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
     if not WORD.search("".join(missing)):
         return (), ()
     from cvrender.fonts.shaping import shape
 
-    return shape(span.text for text, _ in document.texts() for span in text.spans)
+    return shape((span.text for text, _ in document.texts() for span in text.spans), style.family.source)
 
 
 def _without(missing: dict[str, str], shaped: tuple[ShapedWord, ...]) -> dict[str, str]:

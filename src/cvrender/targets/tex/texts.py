@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cvrender.fonts.words import has_joined_words, with_breaks
 from cvrender.model.links import percent_encode
 from cvrender.model.maths import in_characters
 from cvrender.model.numbering import number_of
@@ -40,6 +41,7 @@ _LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # 
 _LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
 _ADDRESS = re.compile(r"\S{25,}")
 _ENDLESS = re.compile(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{41,}}")  # a word that fits on hardly any line
+_BREAK, _DIVIDED = r"\allowbreak{}", "\0"
 _PART = re.compile(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
 
 
@@ -56,12 +58,19 @@ def url(target: str) -> Latex:
     return Latex(re.sub(r"[%#&_~$]", lambda match: ("\\string" if match[0] in "~$" else "\\") + match[0], encoded))
 
 
+def _divided(text: str) -> Latex:
+    """A text as LaTeX; lines may end between words that no spaces divide."""
+    return Latex(_BREAK.join(map(escape, with_breaks(text, _DIVIDED).split(_DIVIDED))))
+
+
 def _breakable(characters: str) -> str:
     """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
+    if has_joined_words(characters):
+        return _divided(characters)
     made, place = "", 0
     for match in _ENDLESS.finditer(characters) if len(characters) > _LONG_ADDRESS else ():
         parts = _PART.findall(match[0])
-        made += escape(characters[place : match.start()]) + r"\allowbreak{}".join(map(escape, parts))
+        made += escape(characters[place : match.start()]) + _BREAK.join(map(escape, parts))
         place = match.end()
     return made + escape(characters[place:])
 
@@ -100,12 +109,12 @@ def _tied(line: str) -> str:
 def write(value: Any) -> Latex:
     """Write a template's value as LaTeX: text of the document, and marked as such."""
     number = number_of(value)
-    return leaf(value, Latex, lambda value: Latex(mark(text(value), number)), lambda value: Latex(mark(escape(value), number)))
+    return leaf(value, Latex, lambda value: Latex(mark(text(value), number)), lambda value: Latex(mark(_divided(value), number)))
 
 
 def unlinked(value: Text) -> Latex:
     """The template filter `unlinked`: a text without markup and links, for classes that make the link themselves."""
-    return Latex(mark(escape(value.plain), number_of(value)))
+    return Latex(mark(_divided(value.plain), number_of(value)))
 
 
 def heading(value: Text) -> Latex:

@@ -1,0 +1,53 @@
+"""Divide texts into words where a script has no spaces between them, so that lines can end there.
+
+ICU's dictionaries know the words (with the package icu4py, the extra `thai`); without it, BudouX finds most of them.
+"""
+
+import re
+import unicodedata
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+from cvrender.model.shaped import JOINED_WORDS
+
+_RUN = re.compile(f"[{JOINED_WORDS}]+")
+_BEFORE = frozenset("เแโใไ")
+"""Vowels that are written before their consonant."""
+
+
+def divide(text: str) -> list[str]:
+    """Return the words of a text in a script without spaces; together they are the text."""
+    parts: list[str] = []
+    for part in _divided(text):
+        inside = parts and (unicodedata.category(part[0]) == "Mn" or part[0] in "ะาำๆฯ" or parts[-1][-1] in _BEFORE)
+        if inside:
+            parts[-1] += part
+        else:
+            parts.append(part)
+    return parts
+
+
+def with_breaks(text: str, mark: str) -> str:
+    """Return a text with a mark between words that no space divides."""
+    return _RUN.sub(lambda match: mark.join(divide(match[0])), text)
+
+
+def has_joined_words(text: str) -> bool:
+    """Return whether a text has words that no spaces divide."""
+    return bool(_RUN.search(text))
+
+
+def _divided(text: str) -> list[str]:
+    if find_spec("icu4py"):
+        from icu4py.breakers import LineBreaker
+
+        return [str(part) for part in LineBreaker(text, "th")]
+    return list(_thai_parser().parse(text))
+
+
+@cache
+def _thai_parser() -> Any:
+    import budoux
+
+    return budoux.load_default_thai_parser()
