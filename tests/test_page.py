@@ -190,3 +190,16 @@ def test_a_foot_may_be_left_out_and_needs_a_page_number(made: Made) -> None:
     assert last == "Engineer"
     with pytest.raises(InputError, match="has no page number"):
         made("page: {foot: Example}", "classic", "tex")
+
+
+def test_works_without_numbers_have_a_hanging_indent_in_moderncv(made: Made) -> None:
+    work = "publications: [{title: First Line, authors: [Ada Example], type: article-journal, venue: Second Line, date: 2020}]\n"
+    found = made("", "moderncv", "pdf", more=work, options={"numbering": "false"})
+    with pypdfium2.PdfDocument(found["pdf"]) as document:
+        textpage = document[0].get_textpage()
+        left = {}
+        for word in ("First Line", "Second Line"):
+            start = textpage.search(word).get_next()
+            assert start
+            left[word] = textpage.get_charbox(start[0])[0]
+    assert 10 < left["Second Line"] - left["First Line"] < 20

@@ -56,7 +56,7 @@ def processes(work: Path) -> dict[int, str]:
     return found
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 60.0) -> None:
+def wait_until(condition: Callable[[], object], seconds: float = 120.0) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, condition
@@ -73,7 +73,7 @@ def test_the_workers_of_build_end_with_it(number: int, work: Path) -> None:
     process = start(work, "build", "--jobs", "2")
     wait_until(lambda: typesets(work))
     process.send_signal(number)
-    assert process.wait(60) == (-number if number == signal.SIGKILL else 128 + number), (work / "output").read_text()
+    assert process.wait(120) == (-number if number == signal.SIGKILL else 128 + number), (work / "output").read_text()
     wait_until(lambda: not processes(work))
     wait_until(lambda: not any((work / "tmp").iterdir()))
     assert "Traceback" not in (work / "output").read_text()
@@ -85,7 +85,7 @@ def test_render_cleans_up_and_says_which_signal_it_was(more: list[str], number: 
     process = start(work, "render", "ada", "--to", "pdf,docx", *more)
     wait_until(lambda: typesets(work))
     process.send_signal(number)
-    assert process.wait(60) == 128 + number, (work / "output").read_text()
+    assert process.wait(120) == 128 + number, (work / "output").read_text()
     assert not any((work / "tmp").iterdir())
     wait_until(lambda: not processes(work))
     assert (work / "output").read_text() == ""
@@ -99,4 +99,4 @@ def test_an_ignored_signal_stays_ignored(work: Path) -> None:
     wait_until(lambda: b"-m\0cvrender" in Path(f"/proc/{process.pid}/cmdline").read_bytes())
     time.sleep(0.2)
     process.send_signal(signal.SIGHUP)
-    assert process.wait(60) == 0
+    assert process.wait(120) == 0

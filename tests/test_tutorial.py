@@ -52,7 +52,7 @@ def execute(command: str, folder: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline().strip()
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=120)
         assert process.returncode == 0, command
         return
     done = subprocess.run(["bash", "-ec", command], cwd=folder, env=env, capture_output=True, text=True, timeout=200, check=False)

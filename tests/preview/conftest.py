@@ -71,7 +71,7 @@ def running(folder: Path, *arguments: str) -> Iterator[Server]:
         yield server
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)
     assert process.returncode == 0, "Ctrl-C ends it"
 
 

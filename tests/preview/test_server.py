@@ -162,7 +162,7 @@ def test_a_file_with_companions_is_a_zip(preview: Preview, tmp_path: Path) -> No
 
 
 def test_choices_options_and_yaml(server: Any) -> None:
-    state = server.json("/api/state?style=moderncv&set.variant=banking&set.icons=false&profile=bob")
+    state = server.json("/api/state?style=moderncv&set.variant=banking&set.icons=false&set.font=Lato&profile=bob")
     assert state["choices"]["profile"] == ["ada", "bob"]
     assert {"full", "bio"} <= set(state["choices"]["view"])
     assert "lab" in state["choices"]["style"]
@@ -172,7 +172,8 @@ def test_choices_options_and_yaml(server: Any) -> None:
     assert options["variant"]["changed"]
     assert not options["page"]["changed"]
     assert options["page"]["choices"] == ["a4", "letter"]
-    assert state["yaml"] == 'style:\n  name: moderncv\n  options:\n    variant: "banking"\n    icons: "false"\n'
+    assert options["font"]["choices"][-2:] == ["source-sans", "Lato"]
+    assert state["yaml"] == 'style:\n  name: moderncv\n  options:\n    variant: "banking"\n    icons: "false"\n    font: "Lato"\n'
 
 
 def test_copied_yaml_has_the_same_effect_in_the_profile(preview: Preview, tmp_path: Path) -> None:

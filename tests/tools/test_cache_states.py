@@ -318,12 +318,16 @@ def test_two_that_begin_at_once(intact: tuple[Files, Path], tmp_path: Path) -> N
 def test_one_that_is_killed_while_it_makes_a_format(intact: tuple[Files, Path], tmp_path: Path) -> None:
     """A dead process's lock holds nobody up."""
     cache = tmp_path / "cache"
-    process = started(tmp_path / "killed", cache)
-    deadline = time.monotonic() + 60
-    while not list(cache.glob("formats/.*.lock")) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
-    assert not list(cache.glob("formats/*/cv.fmt")), "it was too late"
+    for attempt in range(5):  # on a busy machine the signal may come too late
+        shutil.rmtree(cache, ignore_errors=True)
+        process = started(tmp_path / f"killed{attempt}", cache)
+        while not list(cache.glob("formats/.*.lock")) and process.poll() is None:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        if not list(cache.glob("formats/*/cv.fmt")):
+            break
+    else:
+        pytest.fail("it was always too late")
     assert rendered(tmp_path, cache) == intact[0]
     assert entries(cache) == entries(intact[1])

@@ -24,7 +24,7 @@ with open("x", "wb", 0) as stream:
 """
 
 
-def script(code: str, folder: Path, data: bytes = b"", timeout: float = 20.0, **env: str) -> Finished:
+def script(code: str, folder: Path, data: bytes = b"", timeout: float = 60.0, **env: str) -> Finished:
     return run([PYTHON, "-I", "-c", code], folder, env, data, Limits(timeout))
 
 
@@ -92,8 +92,14 @@ def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
 
 
 def test_what_takes_too_long_is_stopped_with_all_that_it_started(tmp_path: Path) -> None:
+    def wait_for_start() -> None:
+        until = time.monotonic() + 120
+        while not (tmp_path / "pid").is_file() and time.monotonic() < until:
+            time.sleep(0.01)
+
+    command = [SHELL, "-c", "sleep 600 & echo $! > new; mv new pid; wait"]
     with pytest.raises(ToolError, match="sh took longer than 1 seconds and was stopped"):
-        run([SHELL, "-c", "sleep 600 & echo $! > pid; wait"], tmp_path, {}, limits=Limits(1))
+        run(command, tmp_path, {}, limits=Limits(1), while_running=wait_for_start)
     wait_for_the_end(int((tmp_path / "pid").read_text("utf-8")))
 
 

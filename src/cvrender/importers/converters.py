@@ -119,7 +119,6 @@ HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), _
 PROSES = listed(PARAGRAPHS)
 DATE = of(dates.date, "is not a date that a profile can contain")
 END = Converter(present_or, str)
-DATE_PARTS = Converter(dates.parts, lambda date: [int(part) for part in str(date).split("-")])
 URL = of(identifiers.url, "is not a link")
 DOI = of(identifiers.doi, "is not a DOI")
 ARXIV = of(identifiers.arxiv, "is not an arXiv number")
@@ -130,8 +129,6 @@ EDITION = of(identifiers.edition, "is not an edition")
 PAGES = of(identifiers.pages, "are not pages")
 LINK = Converter(lambda value: [URL.read(value)])
 """A link as one of an entry's `links`."""
-CONTACT = listed()
-"""A way to reach the person as a list of one."""
 BULLETS = listed(PARAGRAPHS)
 
 

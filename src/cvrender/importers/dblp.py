@@ -51,15 +51,6 @@ def _people(values: Any) -> list[Any]:
     return made
 
 
-def _found(find: Any) -> Converter:
-    """Return what one of the links of a record gives; keep all links unless it was the only one."""
-
-    def read(values: Any) -> Any:
-        return next((made for value in values if (made := find(_text(value)))), None)
-
-    return Converter(read)
-
-
 TABLE = (
     Row("title", "title", Converter(_title)),
     Row("author", "authors", Converter(_people)),

@@ -14,8 +14,6 @@ from cvrender.model.convert import DataPath
 
 WIDTH = 120
 """Columns that a line has at most, unless one word is longer."""
-LONGEST_KEY = 800
-"""Characters of a key; libyaml reads 1024 at most."""
 
 _BARE_START = re.compile(r"[^\W_]|[/(+<$“‘«„^\\]|\.\w")
 _NUMBER = re.compile(r"[-+]?(0[0-9_]+|[0-9][0-9_]*([.:][0-9_:]*)+([eE][-+]?[0-9]+)?|[0-9.]+[eE][-+]?[0-9]+|0[xXoObB]\w+|\.\d+)")

@@ -10,7 +10,7 @@ from cvrender.errors import CvrenderError, Problem
 from cvrender.library import view_names
 from cvrender.lint import lint
 from cvrender.load.reader import parse_path
-from cvrender.model.style import Style
+from cvrender.model.style import Option, Style
 from cvrender.preview.builds import Build, Pages
 from cvrender.preview.places import fields_of
 from cvrender.preview.request import Workspace
@@ -54,12 +54,17 @@ def _options(build: Build, style: Style) -> list[dict[str, Any]]:
             "name": name,
             "type": option.type,
             "about": option.about,
-            "choices": list(option.known),
+            "choices": _choices(option, style.values[name]),
             "value": chosen.get(name, _text(style.values[name])),
             "changed": name in chosen,
         }
         for name, option in style.options.items()
     ]
+
+
+def _choices(option: Option, value: str | bool) -> list[str]:
+    """Return the values to choose from; a font may have the name of any family, so its value is added."""
+    return [*dict.fromkeys((*option.known, *([str(value)] if option.type == "font" else [])))]
 
 
 def _text(value: str | bool) -> str:

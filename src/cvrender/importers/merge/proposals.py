@@ -8,7 +8,7 @@ from cvrender.errors import Problem, shorten
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
 from cvrender.importers.merge.authors import merged_authors
 from cvrender.importers.merge.match import Known, Match, Matcher, is_preprint
-from cvrender.importers.merge.same import author_names, is_better, is_same, item_key, text_in
+from cvrender.importers.merge.same import author_name, author_names, is_better, is_same, item_key, text_in
 from cvrender.importers.table import KEPT, Entry, keep
 from cvrender.load.reader import Location, format_path
 from cvrender.model.convert import DataPath
@@ -200,7 +200,7 @@ def _changes(known: Known, key: str, new: Any) -> Iterator[Proposal]:
     """Yield the differences between a field of an entry and what a file says; paths are relative to the entry."""
     have = known.data.get(key)
     if have is None or have == []:
-        if new is not None and not (key in ("start", "end", "date") and _has_time(known.data)):
+        if new is not None and not _is_said_by_another_field(known.data, key, new):
             yield Proposal("field", (key,), new)
     elif key == "authors":
         yield from _author_changes(known, have, new)
@@ -225,6 +225,14 @@ def _other_value(key: str, have: Any, new: Any) -> Proposal:
     else:
         return Proposal("value", (key,), new, have)
     return Proposal("value", path, new, have)
+
+
+def _is_said_by_another_field(entry: Mapping[str, Any], key: str, new: Any) -> bool:
+    """Return whether an entry without a field has its facts: a time, or the collaboration that signs a work without authors."""
+    if key == "authors":
+        group = text_in(entry.get("collaboration"))
+        return bool(group) and [author_name(author) for author in new] == [group]
+    return key in ("start", "end", "date") and _has_time(entry)
 
 
 def _has_time(entry: Mapping[str, Any]) -> bool:
