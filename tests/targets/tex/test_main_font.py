@@ -208,7 +208,7 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path) -
     (style / "latex" / "own.tex").write_text(r"\renewcommand{\cvheadline}[1]{\textsc{#1}\par}")
     (tmp_path / "me.yaml").write_text("person: {name: Ada, headline: Engineer}\n")
     made = render(load_profile(tmp_path / "me.yaml"), style="small", targets=["pdf", "tex"], library=Library((tmp_path,)))
-    assert b"{bold,italic,bolditalic,smallcaps}{EB Garamond}" in next(each.content for each in made if each.name.endswith(".tex"))
+    assert b"{bold,italic,bolditalic,smallcaps}{EB Garamond}" in next(each.content for each in made if each.name.endswith(".sty"))
     assert "Engineer" in by_poppler(made[0].content)
     heights = {}
     for name in ("main", "main-smallcaps"):
