@@ -651,7 +651,7 @@ class Compiled:
 def compiled(one: Made, program: str, folder: Path, scratch: Path) -> Compiled:
     """The .tex and the files next to it, compiled in an empty folder as any user would do it."""
     for path in one.folder.iterdir():
-        if path.suffix == ".tex" or "-glyphs-" in path.name or "-text" in path.name:
+        if path.suffix in (".tex", ".sty") or "-glyphs-" in path.name or "-text" in path.name:
             shutil.copy(path, folder)
     scratch.mkdir(exist_ok=True)
     env = {
@@ -832,7 +832,7 @@ def test_two_worlds_make_the_same_bytes(tmp_path: Path) -> None:
     two = rendering(tmp_path, "two", *names, cwd=tmp_path, PYTHONHASHSEED="2", **west)
     first, second = finished(*one), finished(*two)
     assert set(first) == set(second)
-    assert {Path(name).suffix for name in first} == {".tex", ".pdf", ".md", ".docx", ".enc", ".tfm", ".ttf"}
+    assert {Path(name).suffix for name in first} == {".tex", ".sty", ".pdf", ".md", ".docx", ".enc", ".tfm", ".ttf"}
     assert len([name for name in first if name.endswith(".docx")]) == len(names)
     assert [name for name in first if first[name] != second[name]] == []
 

@@ -136,14 +136,16 @@ def test_what_the_document_says_stands_in_every_text(tmp_path: Path) -> None:
 
 # Fonts next to the .tex
 
-GLYPH_FILES = 5  # an encoding, and two files for each of two faces
+GLYPH_FILES = 6  # a package, an encoding, and two files for each of two faces
 
 
 def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
-    source, *fonts = render(profile(tmp_path, ADA), targets=["tex"])
+    source, *fonts, package = render(profile(tmp_path, ADA), targets=["tex"])
     faces = [f"ada-full-classic-glyphs-a{face}.{kind}" for face in ("", "-bold") for kind in ("tfm", "ttf")]
     assert {font.name for font in fonts} == {"ada-full-classic-glyphs-a.enc", *faces}
-    assert b"{ada-full-classic-glyphs-a}" in source.content
+    assert package.name == "ada-full-classic-fonts.sty" and b"{ada-full-classic-glyphs-a}" in package.content
+    assert b"\n\\usepackage{ada-full-classic-fonts}\n" in source.content
+    assert b"cvglyph" not in source.content
     assert [made.name for made in render(profile(tmp_path, ADA), targets=["pdf"])] == ["ada-full-classic.pdf"]
 
 

@@ -41,6 +41,7 @@ def test_everything_is_built_once_and_told(build: Build) -> None:
     assert made() == {f"{name}-full-classic.{ending}" for name in ("ada", "bob", "cyd") for ending in ("md", "txt")}
     before = {path: path.stat().st_mtime_ns for path in Path("out").glob("*/*")}
     assert build().stdout.startswith("0 built, 3 unchanged, 0 failed in ")
+    assert set(reasons(build, "--no-tags").values()) == {"new"}  # other PDFs
     assert before == {path: path.stat().st_mtime_ns for path in Path("out").glob("*/*")}
 
 

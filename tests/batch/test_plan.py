@@ -45,6 +45,11 @@ def test_what_is_asked_for_twice_is_one_request_with_all_targets(planned: type[P
     assert [(request.name, request.targets) for request in requests] == [("ada full", ("md", "tex")), ("bob full", ("tex", "md"))]
 
 
+def test_a_job_may_leave_out_tags(planned: type[Planned]) -> None:
+    requests = planned.requests("jobs: [{profiles: [ada], tags: false}, {profiles: [bob]}]")
+    assert [(request.name, request.tags) for request in requests] == [("ada full", False), ("bob full", True)]
+
+
 @pytest.mark.parametrize("pattern", ["profiles/a*.yaml", "./profiles/ada.yaml", "profiles/ad?.yaml", "**/ada.yaml", "ada"])
 def test_a_profile_is_a_name_a_path_or_a_pattern(planned: type[Planned], pattern: str) -> None:
     requests = planned.requests(f'jobs: [{{profiles: ["{pattern}"], targets: [md]}}]')

@@ -37,3 +37,19 @@ def test_columns_are_mirrored() -> None:
             words = [word for page in opened.pages for word in page.extract_words() if word["text"] == "2022"]
             (at_left[language],) = {word["x0"] < opened.pages[0].width / 2 for word in words}  # the date of the only award
     assert at_left == {"ar": False, "en": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("xiaonan-nie", ["# 聂小楠"]),
+        (
+            "lingxiao-ma",
+            ["一种基于自动选择副本因子模型的图计算方法", "智唐", "秒针", "励耘", "希望-2014年国家奖学金获奖学生风采录"],
+        ),
+    ],
+)
+def test_the_chinese_edition_of_a_person_has_the_chinese_facts(name: str, facts: list[str]) -> None:
+    made = render(load_profile(Path(__file__).parents[2] / "profiles" / f"{name}.yaml"), language="zh", targets=("md", "pdf"))
+    text = made[0].content.decode()
+    assert "## 发表论文" in text and all(fact in text for fact in facts)

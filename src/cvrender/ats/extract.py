@@ -21,6 +21,7 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\.?"
 _DATE = rf"(?:\d{{4}}\s?年(?:\d{{1,2}}月)?|{_MONTH} (?:\d{{1,2}}, )?\d{{4}}|\d{{1,2}}/\d{{4}}|\d{{4}}-\d{{2}}|\d{{4}})"
 _OPEN = re.compile(rf"(?<!\w)({_DATE}) ?[-–—]\s*$")
 _SEVERAL = re.compile(rf"(?<!\w)({_DATE})(?:, {_DATE})*, ({_DATE})\s*$")
+_SEVERAL_FIRST = re.compile(rf"^({_DATE})(?:, {_DATE})*, ({_DATE})(?=\s)")
 _SINGLE = re.compile(rf"(?<!\w)({_DATE})\s*$|^({_DATE})(?!\w)")
 _ITEM = re.compile(r"^(?:\[?\d{1,4}[.)\]]\s|[•◦▪‣-]\s|\[[^\]]{2,20}\]\s)")
 _QUOTED = re.compile(r"“[^”]{8,}”|\"[^\"]{8,}\"")
@@ -126,13 +127,13 @@ def _positions(lines: list[str]) -> list[ExtractedPosition]:
     """Return the lines with a range of dates, or with dates at their beginning or end."""
     found = []
     for index, line in enumerate(lines):
-        match = _range().search(line) or _SEVERAL.search(line) or _OPEN.search(line)
+        match = _range().search(line) or _SEVERAL.search(line) or _SEVERAL_FIRST.search(line) or _OPEN.search(line)
         start, end = (match[1], match[2] if match.re is not _OPEN else "") if match else ("", "")
         if match is None and not _ITEM.match(line) and (match := _SINGLE.search(line)):
             start = end = match[1] or match[2]
         if match is None:
             continue
-        rest = (line[: match.start()] + line[match.end() :]).strip(" ,;|–—-")
+        rest = (line[: match.start()] + line[match.end() :]).strip(" \t,;|–—-")
         found.append(ExtractedPosition(rest or (lines[index - 1] if index else ""), start, end))
     return found
 

@@ -12,7 +12,7 @@ from cvrender.library.search_path import read
 from cvrender.load.reader import Source
 from cvrender.model.annotations import About
 from cvrender.model.base import Model
-from cvrender.model.fields import ONE, Language, Plain, Plains
+from cvrender.model.fields import ONE, Flag, Language, Plain, Plains
 from cvrender.request import RenderRequest
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
@@ -31,6 +31,7 @@ class Job(Model, frozen=True, kw_only=True):
     targets: Annotated[Plains, About("the targets", ["pdf", "html"])] = DEFAULT_TARGETS
     engine: Annotated[Plain | None, About("the TeX engine", "embedded")] = None
     options: Annotated[dict[str, Plain], About("values for the styles' options", {"paper": "letter"})] = {}
+    tags: Annotated[Flag, About("whether PDFs are tagged, and so accessible", False)] = True
 
 
 class BuildFile(Model, frozen=True, kw_only=True):
@@ -64,6 +65,7 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
                         engine=job.engine or "",
                         options=tuple(job.options.items()),
                         library=library,
+                        tags=job.tags,
                     )
                     old = requests.get((profile, view, style, language))
                     requests[profile, view, style, language] = _merged(old, request) if old else request
@@ -85,7 +87,7 @@ def _name_conflicts(source: Source, requests: Iterable[RenderRequest]) -> list[P
 
 
 def _merged(old: RenderRequest, new: RenderRequest) -> RenderRequest:
-    """Merge the targets of two requests; the later one's engine and options apply."""
+    """Merge the targets of two requests; the later one's engine, options and tags apply."""
     return replace(new, targets=tuple(dict.fromkeys((*old.targets, *new.targets))))
 
 

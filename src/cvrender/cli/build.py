@@ -16,6 +16,7 @@ import click
 from cvrender.cli.common import (
     check_sandbox_options,
     library_of,
+    no_tags_option,
     print_json,
     print_problems,
     style_path_option,
@@ -50,6 +51,7 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--dry-run", is_flag=True, help="Print what would be built and why, without building.")
 @click.option("--force", is_flag=True, help="Also build what has not changed.")
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, continue (default) or stop.")
+@no_tags_option
 @untrusted_options
 @style_path_option
 @click.option("--open", "open_index", is_flag=True, help="Open index.html of the output folder in a browser.")
@@ -64,6 +66,7 @@ def command(
     dry_run: bool,
     force: bool,
     keep_going: bool,
+    no_tags: bool,
     style_path: tuple[Path, ...],
     untrusted: bool,
     no_sandbox: bool,
@@ -74,15 +77,14 @@ def command(
     """Build everything in cvrender.yaml, in parallel; only what has changed is built."""
     from cvrender.batch.manifest import key, load, rebuild_reason
 
-    _check_options(dask, style_path, untrusted, no_sandbox)
+    changes = _changes(dask, style_path, untrusted, no_sandbox, no_tags)
     start = time.perf_counter()
     try:
-        requests = _planned(file, shard, style_path, untrusted=untrusted, sandbox=untrusted and not no_sandbox)
+        requests = _planned(file, shard, style_path, changes)
         old = load(out)
         reasons = {request: "forced" if force else rebuild_reason(old.get(key(request)), out) for request in requests}
         if dry_run:
-            _print_plan(reasons, form == "json")
-            return
+            return _print_plan(reasons, form == "json")
         todo = [request for request in requests if reasons[request]]
         shown = "silent" if form != "text" else "quiet" if quiet else "all"
         results = _build(todo, _executor(dask, jobs, out), not keep_going, shown)
@@ -97,19 +99,19 @@ def command(
     sys.exit(code)
 
 
-def _check_options(dask: str | None, style_path: tuple[Path, ...], untrusted: bool, no_sandbox: bool) -> None:
+def _changes(dask: str | None, style_path: tuple[Path, ...], untrusted: bool, no_sandbox: bool, no_tags: bool) -> dict[str, Any]:
+    """Return what the options change in all requests. Raises UsageError for options that exclude each other."""
     if dask and style_path:
         raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
     check_sandbox_options(untrusted, no_sandbox)
+    return {"untrusted": untrusted, "sandbox": untrusted and not no_sandbox, **({"tags": False} if no_tags else {})}
 
 
-def _planned(
-    file: Path, shard: tuple[int, int], style_path: tuple[Path, ...], untrusted: bool, sandbox: bool
-) -> "list[RenderRequest]":
-    """Return one shard of the requests in cvrender.yaml, sorted by name."""
+def _planned(file: Path, shard: tuple[int, int], style_path: tuple[Path, ...], changes: dict[str, Any]) -> "list[RenderRequest]":
+    """Return one shard of the requests in cvrender.yaml with these changes, sorted by name."""
     from cvrender.batch.plan import plan
 
-    requests = [replace(request, untrusted=untrusted, sandbox=sandbox) for request in plan(file, library_of(style_path))]
+    requests = [replace(request, **changes) for request in plan(file, library_of(style_path))]
     return sorted(requests, key=lambda request: request.name)[shard[0] - 1 :: shard[1]]
 
 

@@ -150,7 +150,7 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
             "--with", "overlays", multiple=True, type=_PATH, help="Apply an overlay, a YAML file that changes the profile."
         ),
         style_path_option,
-        click.option("--no-tags", is_flag=True, help="Do not tag the PDF: it is smaller, but not accessible."),
+        no_tags_option,
     )
 
     def decorate(command: _F) -> _F:
@@ -172,6 +172,11 @@ def _names_option(option: str, name: str, names: CompletionNames, text: str, kno
 
 def _targets_help(default_targets: Sequence[str]) -> str:
     return f"Targets: {', '.join(TARGETS)} (default: {','.join(default_targets)})."
+
+
+def no_tags_option(command: _F) -> _F:
+    """Add `--no-tags`."""
+    return click.option("--no-tags", is_flag=True, help="Do not tag the PDF: it is smaller, but not accessible.")(command)
 
 
 def untrusted_options(command: _F) -> _F:

@@ -78,6 +78,10 @@ class LintContext:
             bullets += list(_bullets(entry.highlights, (*path, "highlights"), str(path[0]), self.profile.language))
         return tuple(bullets)
 
+    def shown(self, value: object) -> str:
+        """Return a value as text, in the profile's language."""
+        return str((value.choose(self.profile.language) if isinstance(value, Localized) else value) or "")
+
     def entries(self) -> Iterator[tuple[DataPath, Entry]]:
         """Yield every entry with its path, including roles and entries of custom sections."""
         for name in KINDS:

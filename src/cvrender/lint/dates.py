@@ -118,7 +118,8 @@ def order(context: LintContext) -> Iterator[LintFinding]:
         begins, ends = oldest(position.when), newest(position.when)
         for number, role in enumerate(position.roles):
             if role.when and (_latest_start(role.when) < begins or _earliest_end(role.when) > ends):
-                message = f"role {shorten(role.title)} is outside the time at {shorten(position.organization)}"
+                title, place = (shorten(context.shown(value)) for value in (role.title, position.organization))
+                message = f"role {title} is outside the time at {place}"
                 yield LintFinding(("positions", index, "roles", number), message)
 
 

@@ -11,7 +11,7 @@ from cvrender.model.bidi import clusters, reorder, text_levels
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 
-_PAIRS = str.maketrans(")]}>»›’”", "([{<«‹‘“")
+_PAIRS = str.maketrans(")]}>»›’”」』】〉》", "([{<«‹‘“「『【〈《", " ")
 """Readers mirror some brackets and quotation marks and not others, so either of a pair is the same."""
 
 
@@ -69,5 +69,5 @@ def _take(text: str, position: int, end: int, size: int) -> tuple[str, int]:
 
 
 def _is_same(found: str, expected: str, any_case: bool) -> bool:
-    first, second = (unicodedata.normalize("NFC", text.translate(_PAIRS)) for text in (found, expected))
+    first, second = (unicodedata.normalize("NFKC", text).translate(_PAIRS) for text in (found, expected))  # PDFium's form
     return first == second or (any_case and first.casefold() == second.casefold())

@@ -253,18 +253,23 @@ def test_labels_of_rows_stand_in_the_column_if_all_of_them_fit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "column", "at_end"),
+    ("name", "options", "expected"),
     [
-        ("classic", {}, 0, False),
-        ("proceedings", {}, 10.2, False),
-        ("moderncv", {}, 9.8, True),
-        ("moderncv", {"variant": "banking"}, 0, False),
+        ("classic", {}, (0, False, True)),
+        ("engineer", {}, (0, False, False)),
+        ("proceedings", {}, (10.2, False, True)),
+        ("moderncv", {}, (9.8, True, True)),
+        ("moderncv", {"variant": "banking"}, (0, False, True)),
     ],
 )
-def test_styles_say_where_their_dates_stand(name: str, options: dict[str, str], column: float, at_end: bool) -> None:
+def test_styles_say_where_their_dates_stand(name: str, options: dict[str, str], expected: tuple[float, bool, bool]) -> None:
     found = find_style(name)
     layout = layout_of(replace(found, values={**found.values, **options}))
-    assert (layout.column, layout.at_end) == (column, at_end)
+    assert (layout.column, layout.at_end, layout.frames) == expected
+
+
+def test_a_date_without_a_frame_stays_in_its_paragraph() -> None:
+    assert body(EntryList((entry(LONG, "1999"),)), layout=Layout(frames=False)) == [("Short Entry", f"{LONG}\t1999")]
 
 
 @pytest.mark.parametrize("said", ["wide", "-1", "99", "10 start", ""])

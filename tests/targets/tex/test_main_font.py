@@ -112,7 +112,9 @@ def test_the_same_profile_gives_the_same_files(made: Made, tmp_path: Path, monke
 
 
 def test_the_source_names_the_family_and_has_its_files(made: Made) -> None:
-    assert rb"\cvmainfont{me-full-classic-main}{bold,italic,bolditalic}{XCharter}" in made["tex"]
+    assert rb"\usepackage{me-full-classic-fonts}" in made["tex"]
+    package = made.files["me-full-classic-fonts.sty"]
+    assert rb"\cvmainfont{me-full-classic-main}{bold,italic,bolditalic}{XCharter}" in package
     faces = ("main", "main-bold", "main-italic", "main-bolditalic")
     assert {f"me-full-classic-{face}.{kind}" for face in faces for kind in ("ttf", "tfm")} < made.files.keys()
 
@@ -206,7 +208,7 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path) -
     (style / "latex" / "own.tex").write_text(r"\renewcommand{\cvheadline}[1]{\textsc{#1}\par}")
     (tmp_path / "me.yaml").write_text("person: {name: Ada, headline: Engineer}\n")
     made = render(load_profile(tmp_path / "me.yaml"), style="small", targets=["pdf", "tex"], library=Library((tmp_path,)))
-    assert b"{bold,italic,bolditalic,smallcaps}{EB Garamond}" in next(each.content for each in made if each.name.endswith(".tex"))
+    assert b"{bold,italic,bolditalic,smallcaps}{EB Garamond}" in next(each.content for each in made if each.name.endswith(".sty"))
     assert "Engineer" in by_poppler(made[0].content)
     heights = {}
     for name in ("main", "main-smallcaps"):
@@ -217,5 +219,6 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path) -
 
 def test_every_style_declares_the_family(made: Made) -> None:
     for style in BUILT_IN.names("styles"):
-        source = render(load_profile(made.profile), style=style, targets=["tex"], options={"font": "XCharter"})[0].content
-        assert rb"{bold,italic,bolditalic}{XCharter}" in source, style
+        files = render(load_profile(made.profile), style=style, targets=["tex"], options={"font": "XCharter"})
+        (package,) = (each.content for each in files if each.name.endswith(".sty"))
+        assert rb"{bold,italic,bolditalic}{XCharter}" in package, style

@@ -84,13 +84,15 @@ class Layout:
     """What the writer needs to know of a style.
 
     `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
-    at its end; `breadth` how much wider the letters of the font are than those of Calibri.
+    at its end, `frames` whether a date at the right stands on the first line of a long headline; `breadth` how much wider the
+    letters of the font are than those of Calibri.
     """
 
     page: Page = Page(11906, 16838, 1134, 1134, 1134, 1134)
     look: Look = PLAIN_LOOK
     column: float = 0.0
     at_end: bool = False
+    frames: bool = True
     breadth: float = 1.0
 
     @property
@@ -152,16 +154,16 @@ def page_of(style: Style) -> Page:
     return Page(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
 
 
-def _column(style: Style) -> tuple[float, bool]:
+def _column(style: Style) -> tuple[float, bool, bool]:
     """Return what the template `docx/date-column.txt` says. Raises InputError if that is not a width in em."""
     templates = template_environment(style.templates, write)
     with template_problems():
         made = templates.get_template("docx/date-column.txt").render({"options": style.values}).strip()
-    match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)( end)?", made, re.ASCII)
+    match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)( end| last)?", made, re.ASCII)
     if not match or float(match[1]) > _MOST_COLUMN:
-        hint = f'write a width in em, at most {_MOST_COLUMN:g}, such as 10.2 or "10.2 end"; 0 for no column'
+        hint = f'write a width in em, at most {_MOST_COLUMN:g}, such as 10.2 or "10.2 end"; 0 or "0 last" for no column'
         raise InputError([Problem(f'docx/date-column.txt of the style "{style.name}" gives "{made}"', hint=hint)])
-    return float(match[1]), bool(match[2])
+    return float(match[1]), match[2] == " end", match[2] != " last"
 
 
 def _choice(options: Mapping[str, object], name: str, known: Mapping[str, object]) -> str:

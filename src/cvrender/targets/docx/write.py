@@ -191,7 +191,7 @@ class _Writer:
         if not date:
             return _Item([_styled(style + marks, words)])
         indent = self.layout.column + HANGING if styles is _BULLETED else self.layout.number_indent if styles.marked else 0
-        if self.layout.fits_line((entry.label, entry.title, entry.date), indent):
+        if not self.layout.frames or self.layout.fits_line((entry.label, entry.title, entry.date), indent):
             return _Item([_styled(style + marks, [*words, TAB, *date])])
         space = before(self.layout.page.gap(max(BEFORE[style], gap))) + (FIRST if gap else "")
         return _Item([_styled(style + marks + space, words)], [_styled("Entry Date Frame" + FRAME + space, date)])

@@ -11,11 +11,12 @@ from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.tex.glyph_coverage import missing_characters, settable, settable_in
+from cvrender.targets.tex.lines import with_short_lines
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
-from cvrender.targets.tex.write import render
+from cvrender.targets.tex.write import font_package, package_name, render
 
 _SMALL_CAPS = re.compile(r"\\(textsc|scshape)(?![A-Za-z])")
 
@@ -42,17 +43,21 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     companions |= file_names(f"{stem}-text", words.files) if words else {}
     for font in fonts:
         companions |= file_names(f"{stem}-glyphs-{font.letter.lower()}", font.files)
-    if photo := document.header.photo:
-        companions[f"{stem}-photo.{photo.kind}"] = photo.content
     for subset in shaped_fonts:
         companions |= file_names(f"{stem}-shaped-{subset.letter.lower()}", subset.files)
-    marked = render(
-        numbered(document), style, fonts, stem, preamble.whole, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main
-    )
+    package = ""
+    if companions or right_to_left:
+        package = package_name(stem)
+        written = font_package(style, stem, fonts, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main)
+        companions[f"{package}.sty"] = unmark(written).encode()
+    if photo := document.header.photo:
+        companions[f"{stem}-photo.{photo.kind}"] = photo.content
+    marked = render(numbered(document), style, stem, preamble.whole, package)
     if shaped or right_to_left:
         marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
         marked = with_words(marked, _foreign(missing, main))
+    marked = with_short_lines(marked)
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs)
 
 

@@ -61,6 +61,11 @@ def replace_leaves(source: str, change: Callable[[str], str]) -> str:
     return _WRITTEN.sub(lambda match: f"{match[1]}{change(match[2])}{_CLOSE}", source)
 
 
+def written(line: str) -> list[tuple[int, int]]:
+    """Return the start and end of the LaTeX of each text in a line of a marked source."""
+    return [match.span(2) for match in _WRITTEN.finditer(line)]
+
+
 def is_marked(source: str) -> bool:
     """Return whether the source has marks."""
     return _OPEN in source

@@ -43,9 +43,11 @@ def _marked(source: str) -> Reading:
     for leaf in leaves(source):
         reader = _Reader(leaf.latex)
         reader.run(0, len(leaf.latex))
-        text = "".join(reader.out)
-        joined = lines[leaf.line] if text.startswith(",") else f"{lines[leaf.line]} "
-        lines[leaf.line] = joined + text.replace("\n", " ")
+        first, *others = "".join(reader.out).split("\n")
+        joined = lines[leaf.line] if first.startswith(",") else f"{lines[leaf.line]} "
+        lines[leaf.line] = joined + first
+        for number, text in enumerate(others, leaf.line + 1):
+            lines[number] = text.strip()
         links += reader.links
     return Reading((tuple(lines),), tuple(links))
 

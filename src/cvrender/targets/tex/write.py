@@ -31,21 +31,8 @@ from cvrender.targets.tex.texts import argument, escape, heading, unlinked, writ
 _NARROW = 15  # millimetres; LaTeX sets the page number 10.5 mm below the text
 
 
-def render(
-    document: Document,
-    style: Style,
-    fonts: tuple[GlyphFont, ...] = (),
-    stem: str = "cv",
-    before: str | None = None,
-    words: TextFont | None = None,
-    shaped: Latex | None = None,
-    main: TextFont | None = None,
-) -> str:
-    """Return the .tex file. `before` is the preamble.
-
-    `main` is the family of the document if it is made from font files; `fonts` and `words` contain what it lacks; all in files
-    `STEM-…`.
-    """
+def render(document: Document, style: Style, stem: str = "cv", before: str | None = None, package: str = "") -> str:
+    """Return the .tex file. `before` is the preamble, `package` the name of the package with fonts, if it needs one."""
     before = preamble(style) if before is None else before
     with template_problems():
         body = _environment(style).get_template("latex/document.tex")
@@ -54,14 +41,39 @@ def render(
             document=document,
             headline=headline,
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
-            main_font=(f"{stem}-main", main, style.family.name, _signs(main)) if main else None,
-            text_font=(f"{stem}-text", words) if words else None,
-            shaped=shaped,
+            package=package,
             right_to_left=is_right_to_left(document.properties.language),
-            fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
             options=_options(style),
             **look_functions(style),
         )
+
+
+def font_package(
+    style: Style,
+    stem: str,
+    fonts: tuple[GlyphFont, ...] = (),
+    words: TextFont | None = None,
+    shaped: Latex | None = None,
+    main: TextFont | None = None,
+) -> str:
+    """Return the package with the fonts of a document, which are in files `STEM-…`.
+
+    `main` is the family of the document if it is made from font files; `fonts`, `words` and `shaped` contain what it lacks.
+    """
+    with template_problems():
+        template = _environment(style).get_template("latex/package.tex")
+        return template.render(
+            name=package_name(stem),
+            main_font=(f"{stem}-main", main, style.family.name, _signs(main)) if main else None,
+            text_font=(f"{stem}-text", words) if words else None,
+            shaped=shaped,
+            fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
+        )
+
+
+def package_name(stem: str) -> str:
+    """Return the name of the package with the fonts of a document."""
+    return f"{stem}-fonts"
 
 
 def _signs(main: TextFont) -> list[tuple[str, int]]:
@@ -148,7 +160,7 @@ def templates_alone(style: Style) -> str:
 def _own_parts(style: Style) -> list[str]:
     with template_problems():
         own = [_filled(style, template_of(_environment(style), path)) for path in style.all_files("latex/own.tex")]
-    parts = [*(_part(style, name) for name in ("class", "macros", "look")), *own, _part(style, "glyphs")]
+    parts = [*(_part(style, name) for name in ("class", "macros", "look")), *own, _part(style, "unicode")]
     return [part for part in parts if part]
 
 

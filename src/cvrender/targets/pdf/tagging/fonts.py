@@ -22,6 +22,7 @@ class Font:
     def __init__(self, font: Any) -> None:
         self._font = font
         self._texts: dict[bytes, str] = {}
+        self._measured: dict[bytes, float] = {}
         self.wide = str(font.get("/Subtype")) == "/Type0"
         self.scale = float(font.FontMatrix[0]) * 1000 if "/FontMatrix" in font else 1.0
 
@@ -47,6 +48,11 @@ class Font:
 
     def width(self, codes: bytes) -> float:
         """Return the width of codes in thousandths of the font size."""
+        if (width := self._measured.get(codes)) is None:
+            width = self._measured[codes] = self._measure(codes)
+        return width
+
+    def _measure(self, codes: bytes) -> float:
         widths = self._widths
         if self.wide:
             default = self._default

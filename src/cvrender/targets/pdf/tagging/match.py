@@ -160,7 +160,11 @@ class _Divider:
         if matcher.formula:
             self.add(matcher.formula, codes, text.take_space())
             return
-        space, length, unknown = text.find(shown := self.run.font.text(codes))
+        shown = self.run.font.text(codes)
+        if (taken := text.take(shown)) is not None:
+            self.add(text.part, codes, taken)
+            return
+        space, length, unknown = text.find(shown)
         if unknown:
             self.add(text.current, codes, self.gap() >= 2 * _BETWEEN)
         elif length == len(shown) <= text.room:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _STRING = rb"\((?:[^()\\]++|\\.)*+\)"
 _HEX = rb"<[0-9A-Fa-f\s]*+>"
@@ -64,6 +65,7 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
     return _ESCAPED.get(code, code)
 
 
+@lru_cache(maxsize=4096)
 def literal(codes: bytes) -> bytes:
     """Return codes as a PDF string."""
     return b"(%s)" % codes.replace(b"\\", rb"\\").replace(b"(", rb"\(").replace(b")", rb"\)").replace(b"\r", rb"\r")

@@ -141,10 +141,13 @@ def _item(body: "list[Element | Leaf]", label: str = "") -> Element:
 
 def _entry(entry: EntryBlock) -> "list[Element | Leaf]":
     """Return an entry's headline with its date, the paragraphs below it, and nested entries."""
-    made: list[Element | Leaf] = []
-    if entry.label or entry.title or entry.date:
-        made.append(_paragraph(entry.label, entry.title, entry.date))
-    made += [_paragraph(line) for line in (*entry.lines, *entry.summary)]
+    paragraphs: list[tuple[Text, ...]] = (
+        [(entry.label, entry.title, entry.date)] if entry.label or entry.title or entry.date else []
+    )
+    paragraphs += [(text,) for text in (*entry.lines, *entry.summary)]
+    made: list[Element | Leaf] = [_paragraph(*texts) for texts in paragraphs]
+    if len(paragraphs) == 1:  # then it needs no element of its own, which would take a tenth of the size of a list of works
+        made = list(_leaves(*paragraphs[0]))
     made += _bullets(entry.bullets)
     if entry.entries:
         made.append(_list([_item(_entry(inner)) for inner in entry.entries], "None"))

@@ -14,6 +14,7 @@ from cvrender.targets.pdf.tagging.operators import numbers, operations, shown
 _POINT = re.compile(rb"\s*/cv(\d{1,9}|F|E|Body|Foot)\s*")
 _PATH = frozenset((b"m", b"l", b"c", b"v", b"y", b"h", b"re"))
 _PAINTS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s", b"sh", b"Do"))
+_SHOWS = frozenset((b"TJ", b"Tj"))
 _MARKED = frozenset((b"BMC", b"BDC", b"EMC", b"MP", b"DP"))
 Matrix = tuple[float, float, float, float, float, float]
 _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -36,6 +37,7 @@ class Cutter:
         self.matrix, self.saved = _UNIT, list[tuple[Any, ...]]()
         self.line, self.moved = _UNIT, 0.0  # the text line matrix, and the width of the glyphs since then
         self.font: Font | None = None
+        self.selected: dict[bytes, tuple[Font | None, float, bytes]] = {}  # by the operands of Tf
         self.font_operator, self.size, self.scale = b"", 0.0, 100.0
 
     def cut(self, content: bytes) -> list[Item]:
@@ -43,7 +45,13 @@ class Cutter:
         kept, path = 0, -1  # where content that is not yet an item begins, and where a path begins
         start = 0
         for operator, operands, end in operations(content):
-            if operator in _PATH:
+            if operator in _SHOWS:
+                self.keep(content[kept:start])
+                self.show(operands)
+                kept = end
+            elif state := _STATE.get(operator):
+                state(self, operands)
+            elif operator in _PATH:
                 path = start if path < 0 else path
             elif operator == b"n":
                 path = -1
@@ -52,10 +60,6 @@ class Cutter:
                 self.keep(content[kept:begin])
                 self.items.append(Drawing(content[begin:end].strip(), self.image(operands) if operator == b"Do" else None))
                 kept, path = end, -1
-            elif operator in (b"TJ", b"Tj"):
-                self.keep(content[kept:start])
-                self.show(operands)
-                kept = end
             elif operator in _MARKED:
                 self.keep(content[kept:start])
                 if operator == b"MP" and (match := _POINT.fullmatch(operands)):
@@ -66,8 +70,6 @@ class Cutter:
                 self.line, self.moved = _UNIT, 0.0
                 self.items.append(BEGIN_TEXT if operator == b"BT" else END_TEXT)
                 kept = end
-            elif state := _STATE.get(operator):
-                state(self, operands)
             start = end
         self.keep(content[kept:])
         return self.items
@@ -84,7 +86,7 @@ class Cutter:
         parts = shown(operands)
         factor = self.size * self.scale / 100_000
         width = self.font.advance(parts) * factor
-        a, b, c, d, e, f = times(self.line, self.matrix)
+        a, b, _, _, e, f = times(self.line, self.matrix) if self.matrix is not _UNIT else self.line
         x, y = a * self.moved + e, b * self.moved + f
         self.items.append(Run(parts, self.font, self.font_operator, self.scale, self.size * (a or 1.0), x, y, x + a * width))
         self.moved += width
@@ -99,9 +101,10 @@ class Cutter:
 
     def select(self, operands: bytes) -> None:
         """Select a font."""
-        name, size = operands.split()
-        self.font, self.size = self.fonts.get(name[1:]), float(size)
-        self.font_operator = operands.strip() + b" Tf"
+        if operands not in self.selected:
+            name, size = operands.split()
+            self.selected[operands] = self.fonts.get(name[1:]), float(size), operands.strip() + b" Tf"
+        self.font, self.size, self.font_operator = self.selected[operands]
 
     def stretch(self, operands: bytes) -> None:
         """Set the horizontal scaling."""
@@ -110,7 +113,8 @@ class Cutter:
     def move(self, operands: bytes) -> None:
         """Move to another line."""
         x, y = numbers(operands)
-        self.line, self.moved = times((1.0, 0.0, 0.0, 1.0, x, y), self.line), 0.0
+        a, b, c, d, e, f = self.line
+        self.line, self.moved = (a, b, c, d, a * x + c * y + e, b * x + d * y + f), 0.0
 
     def place(self, operands: bytes) -> None:
         """Set the text matrix."""

@@ -42,6 +42,8 @@ class StructureWriter:
         key = int(self.root.ParentTreeNextKey)
         note.StructParent = key
         element = self.made[owner]
+        if not isinstance(element.K, Array):
+            element.K = Array([element.K])
         element.K.append(Dictionary(Type=Name.OBJR, Obj=note, Pg=self.pages[page]))
         nums = self.root.ParentTree.Nums
         nums.append(key)
@@ -87,7 +89,7 @@ class StructureWriter:
         if owner.box:
             made.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in owner.box]))
 
-    def kids(self, kids: Sequence[Kid], made: Any) -> Array:
+    def kids(self, kids: Sequence[Kid], made: Any) -> Any:
         """Return the content of an element, and set its page; content on other pages names its own page."""
         home = next((kid[0] for kid in kids if isinstance(kid, tuple)), -1)
         if home >= 0:
@@ -102,7 +104,7 @@ class StructureWriter:
                 found.append(kid[1])
             else:
                 found.append(Dictionary(Type=Name.MCR, Pg=self.pages[kid[0]], MCID=kid[1]))
-        return Array(found)
+        return found[0] if len(found) == 1 and isinstance(found[0], int) else Array(found)
 
 
 def _order(owner: Owner) -> tuple[int, int]:

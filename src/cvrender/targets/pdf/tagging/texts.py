@@ -162,6 +162,27 @@ class Following:
         if self._in_formula:
             self.place, self._in_formula = self.place + 1, False
 
+    @property
+    def part(self) -> Owner:
+        """The owner of the last characters that were taken."""
+        return self.parts[self._part].owner
+
+    def take(self, shown: str) -> bool | None:
+        """Move past these characters, and return whether a space precedes them, if they are the next ones and have the same
+        owner as the last ones; else return None, and do not move.
+        """
+        place, text = self.place, self.text
+        space = not text.startswith(shown, place)
+        if space:
+            if not text.startswith(" ", place) or not text.startswith(shown, place + 1):
+                return None
+            place += 1
+        end = place + len(shown)
+        if not shown or end > self.parts[self._part].end:
+            return None
+        self.place = end
+        return space
+
     def find(self, shown: str) -> Found:
         """Search these characters, and move to their beginning."""
         for _ in range(2):
