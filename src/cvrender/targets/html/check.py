@@ -19,6 +19,7 @@ class _Tags(HTMLParser):
         self.errors: list[str] = []
         self.anchors: list[str] = []
         self.links: list[str] = []
+        self.in_link = False  # within a link that leads to an anchor of this page
         self.texts: dict[str, list[str]] = {"a": [], "pre": [], "summary": [], "script": []}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -26,6 +27,7 @@ class _Tags(HTMLParser):
         self.anchors += [given["id"]] if "id" in given else []
         within = tag == "a" and given.get("href", "").startswith("#")
         self.links += [given["href"][1:]] if within else []
+        self.in_link = within if tag == "a" else self.in_link
         if tag not in VOID:
             self.open.append(tag)
             if within or tag in ("pre", "summary", "script"):
@@ -33,7 +35,7 @@ class _Tags(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         for tag in ("pre", "summary", "script", *(["a"] if {"main", "address"}.isdisjoint(self.open) else [])):
-            if tag in self.open:
+            if tag in self.open and (self.in_link or tag != "a"):
                 self.texts[tag][-1] += data
 
     def handle_endtag(self, tag: str) -> None:
