@@ -159,3 +159,9 @@ def test_seasons_academic_years_and_about(time: str, shown: str, terms: Terms) -
 def test_numeric_dates_follow_the_language(language: str, day: str, month: str) -> None:
     assert format_date(PartialDate(2021, 4, 1), "numeric", language) == day
     assert format_date(PartialDate(2021, 4), "numeric", language).rstrip(".") == month
+
+
+def test_a_language_without_names_of_months_leaves_other_languages_alone() -> None:
+    july = PartialDate(2019, 7)
+    assert [format_date(july, "short", language) for language in ("sdh", "az-Arab")] == ["Jul 2019", "iyl 2019"]
+    assert format_date(july, "short", "ko") == "2019년 7월"

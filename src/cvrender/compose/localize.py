@@ -10,6 +10,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date as whole_date
 from babel.dates import format_skeleton
 from babel.lists import format_list as join_names
+from babel.localedata import load as load_data
 
 from cvrender.model.dates import SEASONS, DateRange, PartialDate, When
 from cvrender.model.terms import Label, Terms
@@ -23,10 +24,15 @@ RANGES = {"en-dash": "–", "hyphen": "-"}
 
 @lru_cache(maxsize=32)
 def locale(language: str) -> Locale:
-    """Return Babel's locale for a CLDR language; fall back to the language without its region, then to English."""
+    """Return Babel's locale for a CLDR language; fall back to the language without its region, then to English.
+
+    A locale without names of months is passed over. Babel would write `M07` for July, and from then on in other languages, too.
+    """
     for tag in (language, language.partition("-")[0]):
         with suppress(UnknownLocaleError):
-            return Locale.parse(tag, sep="-")
+            found = Locale.parse(tag, sep="-")
+            if load_data(str(found))["months"]["format"]["wide"] != load_data("root")["months"]["format"]["wide"]:
+                return found
     return Locale("en")
 
 
