@@ -124,7 +124,7 @@ def test_every_profile_in_every_view_and_style(work: Path) -> None:
 def test_fonts_have_a_line_each_too(work: Path) -> None:
     (work / "profiles/ada.yaml").write_text("person: {name: Ada, native: 聂}\n", "utf-8")
     result = call("render", "ada", "--to", "tex")
-    assert len(result.stdout.split()) == 6  # the .tex, and a font in two weights
+    assert len(result.stdout.split()) == 7  # the .tex, its package, and a font in two weights
     assert {f"out/{name}" for name in below(work / "out")} == set(result.stdout.split())
 
 

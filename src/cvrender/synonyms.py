@@ -7,6 +7,7 @@ biblatex, and Europass (https://europass.europa.eu).
 import re
 from collections.abc import Collection
 from difflib import get_close_matches
+from functools import lru_cache
 
 OTHER_NAMES = {
     # The top level
@@ -141,13 +142,19 @@ def _plain(word: str) -> str:
     return re.sub(r"[\s_-]", "", word).casefold()
 
 
-def meant(word: str, known: Collection[str], exact: bool = True) -> str:
-    """Return the known key that an unknown word, or unless `exact` a similar one, stands for, or an empty text."""
-    ours = {_plain(key): key for key in known}
+@lru_cache(maxsize=64)
+def _names_of(known: tuple[str, ...]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the known keys by their plain spelling, and by each of their other names."""
     names: dict[str, str] = {}
     for key, others in OTHER_NAMES.items():
         if key in known:
             names.update((name, key) for name in map(_plain, others.split()) if name not in names)
+    return {_plain(key): key for key in known}, names
+
+
+def meant(word: str, known: Collection[str], exact: bool = True) -> str:
+    """Return the known key that an unknown word, or unless `exact` a similar one, stands for, or an empty text."""
+    ours, names = _names_of(tuple(known))
     plain = _plain(word)
     close = get_close_matches(plain, names, n=1, cutoff=0.75) if exact is False else ()
     return ours.get(plain) or names.get(plain) or next((names[name] for name in close), "")

@@ -188,6 +188,27 @@ def test_a_workshop_paper_says_so_with_a_heading_and_without(document_of: Docume
             assert "workshop" in " ".join(plains(document_of(f"publications: [{works}]", style))).lower(), (style, works)
 
 
+def test_a_workshop_paper_says_so_in_the_language_of_the_view(document_of: DocumentOf) -> None:
+    work = "{title: A, authors: [X], type: paper-conference, genre: workshop, venue: V, date: 2019}"
+    for style in BUILT_IN.names("styles"):
+        for venue in ("venue: V", "venue: A Conference with a Long Name"):
+            yaml = f"views: {{v: {{sections: [publications], language: zh}}}}\npublications: [{work.replace('venue: V', venue)}]"
+            shown = " ".join(plains(document_of(yaml, style, "v").sections))
+            assert "研讨会" in shown and "workshop" not in shown, (style, venue)
+
+
+def test_the_owner_is_bold_among_people_who_are_not_authors(document_of: DocumentOf) -> None:
+    yaml = """\
+person: {name: Bin Li}
+publications:
+  - {title: P, authors: [Xu], translators: [Wang, Bin Li], container_editors: [Bin Li, Robin Li], type: chapter, venue: V,
+     date: 2019}
+"""
+    title = entry(document_of(yaml)).title
+    assert "translated by Wang and Bin Li" in title.plain and "edited by Bin Li and Robin Li" in title.plain
+    assert [span.text for span in title.spans if span.bold] == ["Bin Li", "Bin Li"]
+
+
 def test_rows_have_a_label_and_keep_their_bullets(document_of: DocumentOf) -> None:
     yaml = "skills: [{name: Languages, items: [C, '**Ada**'], level: fluent, highlights: [a, {text: b, highlights: [c]}]}]"
     (block,) = section(document_of(yaml), "skills").blocks

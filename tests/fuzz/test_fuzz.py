@@ -38,7 +38,7 @@ from cvrender.importers.merge.new_profile import new_profile
 from cvrender.load.photo import load_picture
 from cvrender.load.reader import parse
 from cvrender.model.text import Span, Text
-from cvrender.targets.docx import write as docx
+from cvrender.targets.docx.inlines import Inlines
 from cvrender.targets.html import write as html
 from cvrender.targets.md import write as md
 from cvrender.targets.tex import texts as latex
@@ -213,9 +213,9 @@ def read_markdown(source: str) -> None:
 
 def write_everywhere(spans: list[Span]) -> None:
     value = Text(tuple(spans))
-    for write in (md.text, html.text, txt.text):
+    for write in (md.text, html.writer("en").text, txt.text):
         assert isinstance(write(value), str)
-    assert isinstance(docx._inlines(value), list)
+    assert isinstance(Inlines("en")(value), list)
     value = Text(tuple(replace(span, text=PRIVATE.sub("", span.text), href=PRIVATE.sub("", span.href)) for span in spans))
     for written in (latex.text(value), latex.write(value)):  # without marks, and with them
         shown = "".join(read_tex(f"\\begin{{document}}{written}".encode()).lines)

@@ -120,7 +120,8 @@ BECOMES: dict[str, dict[str, str]] = {
 DROPPED = {
     "dblp.xml": {"Ada Example 0001", "Somebody Else", "00/2", "homepages/00/2", "x", "s", "1", "0"},
     "scholar.csv": {"..."},
-    "orcid.xml": {"true"},  # an attribute of a list's item
+    "orcid.json": {"https://orcid.org/0000-0002-1825-0097", "orcid.org"},  # the iD says it
+    "orcid.xml": {"true", "https://orcid.org/0000-0002-1825-0097", "orcid.org"},  # "true" is an attribute of a list's item
     "rendercv.yaml": {"classic", "et al."},
     "card.vcf": {"VCARD", "uri", "home", "work"},
     "europass.xml": {"NORMAL", "FREETEXT", "Template1"},
@@ -265,3 +266,14 @@ def values_of_zip(path: Path) -> Iterator[str]:
             if "Connections" not in name:
                 rows = list(csv.reader(io.StringIO(archive.read(name).decode("utf-8-sig"))))
                 yield from (cell for row in rows[1:] for cell in row if cell.strip())
+
+
+@pytest.mark.parametrize(("path", "valid"), [("0000-0002-1825-0097", True), ("0000-0002-1825-0098", False)])
+def test_an_orcid_id_is_a_field_unless_its_check_digit_is_wrong(path: str, valid: bool, tmp_path: Path) -> None:
+    record = {
+        "orcid-identifier": {"uri": f"https://orcid.org/{path}", "path": path},
+        "person": {"name": {"credit-name": {"value": ME}}},
+    }
+    (tmp_path / "record.json").write_text(json.dumps(record), "utf-8")
+    made = validate(parse(new_profile([read_file(tmp_path / "record.json")]).text.encode(), "made.yaml")).person
+    assert (made.orcid, len(made.links)) == ((path, 0) if valid else (None, 1))

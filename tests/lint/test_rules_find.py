@@ -86,7 +86,7 @@ CASES = [
         works(f"title: notes on the ENGINE, {A}, type: article-journal, venue: Memoirs, date: 2021"),
         works(f"title: Notes on the Engine, {A}, type: paper-conference, genre: workshop, venue: Mill, date: 2021"),
     ),
-    ("WORK-YEAR", works(f"title: B, {A}, type: article"), works(f"title: B, {A}, type: article, status: under-review")),
+    ("WORK-YEAR", works(f"title: B, {A}, type: article"), works(f"title: B, {A}, type: article, status: revise-and-resubmit")),
     (
         "WORK-VENUE",
         works(f"title: B, {A}, type: paper-conference, date: 2020"),

@@ -70,6 +70,16 @@ def test_text_outside_of_the_page_is_found(profile: Callable[[str], LoadedProfil
     assert any("is outside page 1" in item.message for item in found)
 
 
+def test_of_very_many_texts_outside_of_a_page_only_the_first_are_read(
+    profile: Callable[[str], LoadedProfile], checked: Callable[..., Any]
+) -> None:
+    """Each takes time in proportion to the page: a column of tens of thousands below it would take minutes."""
+    ada = checked(profile("bio: A text.\n"))
+    column = r"A text.\vbox to 0pt{" + r"\hbox{below}" * 200 + r"\vss}"
+    found = [item for item in found_in(ada, lambda source: source.replace("A text.", column)) if "outside page" in item.message]
+    assert len(found) == 50
+
+
 def test_a_heading_alone_at_the_foot_is_found(profile: Callable[[str], LoadedProfile], checked: Callable[..., Any]) -> None:
     ada = checked(profile("bio: A text.\nnews: [{text: An event, date: 2020}]\n"))
     found = found_in(ada, lambda source: source.replace(r"\begin{cvlines}", "\\newpage\n\\begin{cvlines}"))

@@ -2,7 +2,7 @@
 //
 // html-validate reads the source. Chromium (at the path in CHROMIUM) opens the page and shows it in both colour schemes, and on
 // the narrowest of screens: axe-core looks at it there, nothing may stand out of the window, be asked of the network, or be
-// said on the console.
+// said on the console. In wider windows no line ends between an icon and its contact.
 import { chromium } from "playwright-core";
 import { HtmlValidate } from "html-validate/node";
 import axe from "axe-core";
@@ -16,6 +16,16 @@ async function checkSource(file, validator) {
   const { results } = await validator.validateFile(file);
   for (const result of results)
     for (const found of result.messages) report(file, "html-validate", `${found.line}:${found.column}: ${found.ruleId}: ${found.message}`);
+}
+
+// The contacts whose icon ends a line, so that it does not stand before its text. (This runs in the page.)
+function alone() {
+  const parted = (contact) => {
+    const text = document.createRange();
+    text.selectNodeContents(contact);
+    return contact.getClientRects()[0].bottom <= text.getClientRects()[0].top;
+  };
+  return [...document.querySelectorAll(".contacts li")].filter(parted).map((contact) => contact.textContent);
 }
 
 async function checkPage(browser, file) {
@@ -36,6 +46,10 @@ async function checkPage(browser, file) {
     const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
     for (const found of violations)
       for (const node of found.nodes) report(file, "axe", `${where}: ${found.id}: ${node.target} ${node.failureSummary}`);
+  }
+  for (let width = 600; width <= 1000; width += 8) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const contact of await page.evaluate(alone)) report(file, "icon", `${width} px: alone on its line before ${contact}`);
   }
   await page.emulateMedia({ colorScheme: "dark" });
   await page.pdf({ path: `${file}.pdf`, preferCSSPageSize: true });

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from cvrender.compose.localize import counted
+from cvrender.compose.localize import counted, format_names
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.kinds import Publication
 from cvrender.model.names import is_owner
@@ -72,9 +72,21 @@ def person_name(person: Person, language: str, signs: Punctuation) -> str:
 
 
 def _author(author: Author, names: frozenset[str], terms: Terms, language: str) -> Text:
-    name = person_name(author, language, terms.punctuation)
     signs = "".join(terms.marks[mark].mark for mark in AUTHOR_MARKS if getattr(author, mark))
-    return Text((Span(name, bold=is_owner(author, names)),)) + plain_text(signs)
+    return _name(author, names, terms, language) + plain_text(signs)
+
+
+def _name(person: Person, names: frozenset[str], terms: Terms, language: str) -> Text:
+    return Text((Span(person_name(person, language, terms.punctuation), bold=is_owner(person, names)),))
+
+
+def people(persons: Sequence[Person], names: frozenset[str], terms: Terms, language: str) -> Text:
+    """Return people without marks, such as translators, joined as the language does: `A. Byron and **Ada Lovelace**`."""
+    between = format_names(["\0"] * len(persons), language).split("\0")
+    text = plain_text(between[0])
+    for person, sign in zip(persons, between[1:], strict=True):
+        text += _name(person, names, terms, language) + plain_text(sign)
+    return text
 
 
 def legend(marks: set[str], terms: Terms) -> Text:

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any, get_args
 
 from cvrender.compose.grades import amount_text, grade_label, grade_text
-from cvrender.compose.localize import format_names, format_when, format_years, last_year
+from cvrender.compose.localize import format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
-from cvrender.compose.people import author_list, legend, marks_of, person_name, shown_names, signed
+from cvrender.compose.people import author_list, legend, marks_of, people, shown_names, signed
 from cvrender.model.amounts import Amount, Grade
 from cvrender.model.annotations import Unprinted, is_marked
 from cvrender.model.base import Model, field_names, fields_of, replace
@@ -201,6 +201,8 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
         return ()
     if name == "status":
         return placeholders.put(plain_text(wording.terms.status.get(value, value)))
+    if name == "genre" and value == "workshop":  # a word of our own, as a status is
+        return placeholders.put(plain_text(wording.terms.labels[value].one))
     if name in _IDENTIFIERS:
         word, base = _IDENTIFIERS[name]
         return placeholders.put(Text((Span(word + value, href=base + value),)))
@@ -228,9 +230,7 @@ def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wordi
             )
         )
     if isinstance(first, Person):
-        return placeholders.put(
-            plain_text(format_names([person_name(person, wording.language, signs) for person in value], wording.language))
-        )
+        return placeholders.put(people(value, wording.owner, wording.terms, wording.language))
     if isinstance(first, Venue):
         return [_venue(venue, placeholders) for venue in value]
     if isinstance(first, Link):

@@ -15,7 +15,9 @@ from cvrender.fonts.scripts import breaks, glyph_name
 from cvrender.model.font_files import FontFile
 
 if TYPE_CHECKING:
+    from fontTools.subset import Options
     from fontTools.ttLib import TTFont
+    from fontTools.ttLib.tables._n_a_m_e import table__n_a_m_e as NameTable
 
 Box = tuple[float, float, float]
 """Width, height and depth in em."""
@@ -51,11 +53,28 @@ def subset(source: FontFile | bytes, chars: str, features: Iterable[str] = ()) -
         options.drop_tables += sorted(set(font.keys()) - kept)
         subsetter = subset.Subsetter(options)
         subsetter.populate(unicodes=[ord(char) for char in chars + " "])  # XeTeX and LuaTeX measure a font by its space
+        names = _few_names(font, options) if "name" in font and "fvar" not in font else None
         subsetter.subset(font)
+        if names:
+            font["name"] = names
         special = "fvar" in font or "glyf" not in font
         font.save(result)
     content = result.getvalue()
     return _static(content, source.weight if isinstance(source, FontFile) else 0) if special else content
+
+
+def _few_names(font: "TTFont", options: "Options") -> "NameTable":
+    """Remove and return the table of names, with those that fontTools would keep if no feature had a name.
+
+    To find names of features, fontTools walks through every object of the layout tables: a third of the time of a subset.
+    """
+    table = font["name"]
+    del font["name"]
+    languages = options.name_languages
+    table.names = [
+        name for name in table.names if name.nameID in options.name_IDs and name.isUnicode() and name.langID in languages
+    ]
+    return table
 
 
 def _static(content: bytes, weight: int) -> bytes:

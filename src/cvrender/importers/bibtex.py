@@ -93,6 +93,7 @@ STATUS = {
     "accepted": "accepted",
     "submitted": "submitted",
     "under review": "under-review",
+    "revise and resubmit": "revise-and-resubmit",
     "inpreparation": "in-preparation",
     "in preparation": "in-preparation",
     "published": "published",

@@ -24,6 +24,7 @@ STATUS = {
     "accepted": "accepted",
     "submitted": "submitted",
     "under review": "under-review",
+    "revise and resubmit": "revise-and-resubmit",
     "in preparation": "in-preparation",
     "published": "published",
 }

@@ -7,6 +7,8 @@ from cvrender.importers.syntax.xml_syntax import TEXT
 from cvrender.importers.table import Converter, Each, Entry, Noted, Reading, Row, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.venues import complete
+from cvrender.model.annotations import Invalid
+from cvrender.model.researcher_ids import identifier
 
 TYPES = {
     "journal-article": "article-journal",
@@ -130,6 +132,23 @@ LINE = _of(PROSE)
 _ORGANIZATION = (Row("organization.address", "location", Converter(_address)),)
 _TIMES = (Row("start-date", "start", DATE), Row("end-date", "end", DATE), Row("url", "url", _of(URL)))
 
+_IDENTIFIER = ("orcid-identifier.uri", "orcid-identifier.path", "orcid-identifier.host")
+
+
+def _orcid(values: tuple[Any, ...]) -> str | None:
+    """Return the iD; None for one that the profile would refuse."""
+    uri, path, _ = (text_of(value) or "" for value in values)
+    try:
+        return identifier("orcid", path or uri.replace("http://", "https://"))
+    except Invalid:
+        return None
+
+
+def _orcid_link(values: tuple[Any, ...]) -> list[dict[str, str]] | None:
+    """Return the web page of an identifier that is not a valid iD, such as one of ORCID's sandbox."""
+    return None if _orcid(values) or not values[0] else [{"value": URL.read(text_of(values[0])), "label": "ORCID"}]
+
+
 PERSON = (
     Row("name.credit-name", "name", _of(PLAIN)),
     Row(("name.given-names", "name.family-name"), "name", Converter(_name)),
@@ -141,7 +160,8 @@ PERSON = (
     Row("other-names.other-name", "variants", Converter(_names)),
     Row("biography.content", "/bio", PARAGRAPHS),
     Row("emails.email", "emails", Converter(_contacts)),
-    Row("orcid-identifier.uri", "links", Converter(lambda value: [{"value": URL.read(text_of(value)), "label": "ORCID"}])),
+    Row(_IDENTIFIER, "orcid", Converter(_orcid)),
+    Row(_IDENTIFIER, "links", Converter(_orcid_link)),
     Row("researcher-urls.researcher-url", "links", Converter(_links)),
     Row("external-identifiers.external-identifier", "links", Converter(_links)),
     Row("keywords.keyword", "/interests", Converter(_contents)),

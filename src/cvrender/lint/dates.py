@@ -11,6 +11,7 @@ from cvrender.lint.base import Day, LintContext, LintFinding
 from cvrender.model.convert import DataPath
 from cvrender.model.dates import DateRange, PartialDate, When, newest, oldest
 from cvrender.model.kinds import Position, Publication
+from cvrender.model.status import UNPUBLISHED
 
 _GAP = timedelta(days=184)
 _OVERLAP = timedelta(days=92)
@@ -27,8 +28,6 @@ _PAST = ("positions", "publications", "patents", "systems", "awards", "membershi
 
 _COVERING = ("positions", "education", "awards", "custom")
 """The collections whose entries fill a gap; a fellowship may be among the awards."""
-
-_NOT_YET = frozenset({"in-preparation", "forthcoming", "submitted", "under-review", "accepted", "in-press"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ def future(context: LintContext) -> Iterator[LintFinding]:
     for path, entry in context.entries():
         if path[0] not in _PAST:
             continue
-        if isinstance(entry, Publication) and entry.status in _NOT_YET:
+        if isinstance(entry, Publication) and entry.status in UNPUBLISHED:
             continue
         for item in entry.when:
             begins = item.start if isinstance(item, DateRange) else item

@@ -12,11 +12,11 @@ from cvrender.model.convert import DataPath
 from cvrender.model.fields import Author
 from cvrender.model.kinds import Publication
 from cvrender.model.names import is_owner, normalized_name
+from cvrender.model.status import UNPUBLISHED
 
 _PREPRINTS = frozenset({"article", "manuscript"})
 _WITH_VENUE = frozenset({"paper-conference", "article-journal", "chapter", "article-magazine", "article-newspaper"})
-_UNPUBLISHED = frozenset({"in-preparation", "submitted", "under-review"})
-_UNDATED = _UNPUBLISHED | {"accepted", "in-press", "forthcoming"}
+_UNACCEPTED = frozenset({"in-preparation", "submitted", "under-review", "revise-and-resubmit"})
 _GROUP = re.compile(r"\b(Inc|Ltd|GmbH|Team|Group|Consortium|Collaboration|Project|Lab|Laboratory|Foundation|Community)\b\.?$")
 _OTHERS = re.compile(r"\bet\.? ?al\b|\band others\b|^(…|\.\.\.)$", re.IGNORECASE)
 
@@ -137,7 +137,7 @@ def _same_with_initials(own: list[str], words: list[str]) -> bool:
 def without_year(context: LintContext) -> Iterator[LintFinding]:
     """Published works without a date."""
     for path, work in _works(context):
-        if not work.when and work.status not in _UNDATED:
+        if not work.when and work.status not in UNPUBLISHED:
             posted = re.match(r"(\d\d)(\d\d)\.\d", work.arxiv or "")
             hint = (
                 f"arXiv:{work.arxiv} is from 20{posted[1]}-{posted[2]}"
@@ -150,7 +150,7 @@ def without_year(context: LintContext) -> Iterator[LintFinding]:
 def without_venue(context: LintContext) -> Iterator[LintFinding]:
     """Papers without proceedings, and articles without a journal."""
     for path, work in _works(context):
-        if work.type in _WITH_VENUE and not work.venue and work.status not in _UNPUBLISHED:
+        if work.type in _WITH_VENUE and not work.venue and work.status not in _UNACCEPTED:
             yield LintFinding(path, f"{shorten(work.title)} has no venue", 'add "venue"')
 
 

@@ -5,6 +5,7 @@ The check character of ORCID iDs and ISNIs is that of ISO/IEC 7064, MOD 11-2
 """
 
 import re
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from cvrender.model.annotations import Invalid, Reads
@@ -49,17 +50,18 @@ def check_character(digits: str) -> str:
     return "X" if value == 10 else str(value)
 
 
-def reader(key: str) -> Any:
-    """Return the type of a field with that kind of identifier; a web page of it is shortened to the identifier."""
+def identifier(key: str, value: Any) -> str:
+    """Return an identifier; a web page of it is shortened to the identifier. Raises Invalid for what is not one of that kind."""
     kind = RESEARCHER_IDS[key]
+    text = str(value).strip().removeprefix(kind.page).rstrip("/")
+    if not re.fullmatch(kind.pattern, text, re.ASCII):
+        raise Invalid(f'"{value}" is not an identifier of {kind.name}', f"write it like {kind.example}")
+    digits = re.sub("[^0-9X]", "", text)
+    if kind.has_check_digit and check_character(digits[:-1]) != digits[-1]:
+        raise Invalid(f'the last character of "{text}" does not match the others', "look for a misspelt digit")
+    return text
 
-    def read(value: Any) -> str:
-        text = str(value).strip().removeprefix(kind.page).rstrip("/")
-        if not re.fullmatch(kind.pattern, text, re.ASCII):
-            raise Invalid(f'"{value}" is not an identifier of {kind.name}', f"write it like {kind.example}")
-        digits = re.sub("[^0-9X]", "", text)
-        if kind.has_check_digit and check_character(digits[:-1]) != digits[-1]:
-            raise Invalid(f'the last character of "{text}" does not match the others', "look for a misspelt digit")
-        return text
 
-    return Annotated[str | None, Reads(read, TEXT, f"identifier of {kind.name}")]
+def reader(key: str) -> Any:
+    """Return the type of a field with that kind of identifier."""
+    return Annotated[str | None, Reads(partial(identifier, key), TEXT, f"identifier of {RESEARCHER_IDS[key].name}")]

@@ -33,8 +33,9 @@ PALE = {"accent": "#ffe9a8", "links": "#9fe8d0", "page": "letter", "spacing": "1
 pytestmark = pytest.mark.skipif(bool(MISSING) and not os.environ.get("CI"), reason=f"missing: {', '.join(MISSING)}")
 
 
-BAD = """<!doctype html><html><head><title>x</title><style>p { color: #999; background: #fff; width: 2000px }</style></head>
-<body><p>grey<p><img src="http://127.0.0.1:9/x.png"></body></html>"""
+BAD = f"""<!doctype html><html><head><title>x</title><style>p {{ color: #999; background: #fff; width: 2000px }}
+li {{ display: inline }} li::before {{ content: ""; display: inline-block; width: 9px; height: 9px }}</style></head>
+<body><ul class="contacts"><li>{"x" * 300}</ul><p>grey<p><img src="http://127.0.0.1:9/x.png"></body></html>"""
 HOSTILE = "\"><img src=http://127.0.0.1:9/x><script>console.log('run')</script></title></style></script>"
 
 
@@ -101,7 +102,7 @@ def test_nobody_finds_an_error(problems: dict[str, list[dict[str, str]]]) -> Non
 
 def test_the_checks_can_fail(problems: dict[str, list[dict[str, str]]]) -> None:
     found = problems["bad"]
-    assert {problem["check"] for problem in found} == {"html-validate", "axe", "width", "network", "console"}
+    assert {problem["check"] for problem in found} == {"html-validate", "axe", "width", "network", "console", "icon"}
     axe = " ".join(problem["message"] for problem in found if problem["check"] == "axe")
     assert "color-contrast" in axe
     assert "html-has-lang" in axe

@@ -17,6 +17,7 @@ from cvrender.targets.docx.formulas import set_functions
 from cvrender.targets.docx.marks import set_paragraphs
 from cvrender.targets.docx.photo import set_beside
 from cvrender.targets.docx.reference import HOLDER
+from cvrender.targets.docx.tables import set_tables
 from cvrender.tools.clock import time_of
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import read_output, run
@@ -95,7 +96,7 @@ def _assemble(content: bytes, reference: bytes, timestamp: str) -> bytes:
     language = _value(properties, "language")
     text["docProps/core.xml"] = properties
     text["word/_rels/document.xml.rels"] = _relationships(text["word/_rels/document.xml.rels"])
-    text["word/document.xml"] = _body(text["word/document.xml"], language)
+    text["word/document.xml"] = set_tables(_body(text["word/document.xml"], language), parts["word/styles.xml"].decode("utf-8"))
     text["word/numbering.xml"] = _numbering(text["word/numbering.xml"])
     text["word/settings.xml"] = languages.set_settings(parts["word/settings.xml"].decode("utf-8"), language)
     text["word/styles.xml"] = languages.set_styles(parts["word/styles.xml"].decode("utf-8"), language)

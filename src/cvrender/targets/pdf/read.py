@@ -20,6 +20,7 @@ _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a
 _LITTLE = 300  # characters of a page
 _FOOT_ZONE, _FOOT_GAP = 72, 6  # points: how low a foot is, and how far from the text
 _SLACK = 0.5  # points that a box may extend beyond its page
+_MOST_OUTSIDE = 50  # texts of a page; PDFium searches the whole page for each
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +149,14 @@ def _foot(textpage: Any) -> str:
     low, high = min(((box[1], box[3]) for box in boxes), default=(_FOOT_ZONE, 0))
     line = [box for box in boxes if box[1] < high]
     top = max((box[3] for box in line), default=0)
-    above = min((box[1] for box in boxes if box not in line), default=top)
+    above = min((box[1] for box in boxes if box[1] >= high), default=top)
     if low >= _FOOT_ZONE or above - top < _FOOT_GAP:
         return ""
     return str(textpage.get_text_bounded(min(box[0] for box in line) - 1, low - 1, max(box[2] for box in line) + 1, top + 1))
 
 
 def _outside(page: Any, textpage: Any) -> list[str]:
-    """Return the texts that extend beyond the page."""
+    """Return the first texts that extend beyond the page, which are enough to refuse it."""
     left, bottom, right, top = page.get_bbox()  # `get_cropbox` misses an inherited box
     found = []
     for index in range(textpage.count_rects()):
@@ -163,6 +164,8 @@ def _outside(page: Any, textpage: Any) -> list[str]:
         over = (left - box[0], bottom - box[1], box[2] - right, box[3] - top)
         if max(over) > _SLACK:
             found.append(textpage.get_text_bounded(*box).strip())
+        if len(found) == _MOST_OUTSIDE:
+            break
     return found
 
 

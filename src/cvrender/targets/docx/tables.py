@@ -1,0 +1,46 @@
+"""Set what pandoc cannot write of a table: where it begins, its width, and which rows stay on one page."""
+
+import re
+
+_TABLE = re.compile(r"<w:tbl>.*?</w:tbl>", re.DOTALL)
+_INDENT = re.compile(r'w:styleId="Table">(?:(?!</w:style>).)*?<w:tblInd w:w="(\d+)"', re.DOTALL)
+_PAGE = re.compile(
+    r'<w:pgSz (?=[^>]*w:w="(?P<width>\d+)").*?<w:pgMar (?=[^>]*w:right="(?P<right>\d+)")(?=[^>]*w:left="(?P<left>\d+)")',
+    re.DOTALL,
+)
+_ROW_STYLE = '<w:pStyle w:val="TableText" />'
+_WHOLE = 12
+"""The most rows of a table that stays on one page; a longer one may continue on the next."""
+
+
+def set_tables(xml: str, styles: str) -> str:
+    """Return a document with its tables indented as the style `Table` says, since LibreOffice ignores the indent of a style.
+
+    No row continues on the next page. In a short table each row stays with the next one.
+    """
+    indent = int(found[1]) if (found := _INDENT.search(styles)) else 0
+    room = 0
+    if page := _PAGE.search(xml):
+        room = int(page["width"]) - int(page["left"]) - int(page["right"]) - indent
+
+    def table(match: re.Match[str]) -> str:
+        made = (
+            match[0]
+            .replace("<w:trPr>", "<w:trPr><w:cantSplit/>")
+            .replace("<w:tr><w:tc>", "<w:tr><w:trPr><w:cantSplit/></w:trPr><w:tc>")
+        )
+        if made.count("<w:tr>") <= _WHOLE:
+            above, last, rest = made.rpartition("<w:tr>")
+            made = above.replace(_ROW_STYLE, f"{_ROW_STYLE}<w:keepNext/>") + last + rest
+        return _indented(made, indent, room) if indent and room > 0 else made
+
+    return _TABLE.sub(table, xml)
+
+
+def _indented(table: str, indent: int, room: int) -> str:
+    """Return a table that begins `indent` twentieths of a point from the margin and is `room` wide."""
+    columns = [int(width) for width in re.findall(r'<w:gridCol w:w="(\d+)"', table)]
+    widths = iter(str(width * room // sum(columns)) for width in columns)
+    table = re.sub(r'(?<=<w:gridCol w:w=")\d+', lambda _: next(widths), table)
+    own = f'<w:tblW w:type="dxa" w:w="{room}" /><w:tblInd w:w="{indent}" w:type="dxa"/>'
+    return re.sub(r"<w:tblW [^>]*/>", own, table, count=1)
