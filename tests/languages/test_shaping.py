@@ -21,6 +21,26 @@ bio: "Works with **דנה כהן** and with डॉ. **प्रिया शर�
 education: [{institution: جامعة القاهرة, degree: Ph.D., date: 2020}]
 custom: [{title: About אודות, text: "hello [مثال](https://example.org/)"}]
 """
+FORMULAS = r"""
+person: {name: A B, native: مزيج, emails: [a@example.org], phones: [+1 555 0100], headline: Of **كلمة واحدة** and $\sqrt x$}
+bio: >-
+  The שלום of $\frac{a}{b}$ and $\sum_{i=1}^n x_i$ and *слово* [نص link](https://example.org/c) in a paragraph of several lines:
+  [כל מה שיש](https://example.org/d), `f(x)`, $E=mc^2$ and **ערך $y_2$ מודגש**.
+publications:
+- {title: '**كلمة** in $O(n \log n)$ and `code[1]`', authors: [A B, {name: C D, native: أدا}], type: book, date: 2019,
+   note: 'see [כאן](https://example.org/e) (ראו $z$)'}
+positions:
+- organization: Work כלים
+  location: תל אביב
+  title: $k$-means
+  date: 2020
+  highlights:
+  - The Hebrew word שלום and the Russian слово take $O(n \log n)$ and $x^2$ steps, with `code()` and [a link](https://example.org/a)
+  - Arabic كلمة واحدة (see $x_1$) and [كلمة link](https://example.org/b) and $n!$
+  - 'كلمة واحدة مع $O(n \log n)$ و $a+b$ كلمة أخرى (انظر $x$) في سطر طويل جدا، 12 + 15 = 27 و `code()` أيضا ثم نهاية السطر الطويل'
+skills: [{name: שפות $n$, items: [C++, עברית, "**كلمة** $x$", "[كلمة](https://example.org/f)"]}]
+custom: [{title: קטע $x$ and **b**, columns: [עברית $x$, b], rows: [["[שלום](https://example.org/g) $n!$", b c]]}]
+"""
 
 
 def test_words_of_a_script_numbers_and_signs_are_told_apart() -> None:
@@ -77,6 +97,15 @@ def test_a_text_in_four_scripts(style: str, tmp_path: Path) -> None:
     pdf = result[0].content
     text = " ".join(line for page in lines_by_page(pdf) for line in page)
     assert all(part in text for part in ("أمينة خليل", "דנה כהן", "प्रिया शर्मा", "كتاب الأمثلة", "جامعة القاهرة"))
+
+
+@pytest.mark.parametrize("style", ["moderncv", "proceedings"])
+def test_formulas_links_and_code_next_to_words_of_both_directions(style: str, tmp_path: Path) -> None:
+    path = tmp_path / "cv.yaml"
+    path.write_text(FORMULAS, "utf-8")
+    text = lines_by_page(render(load_profile(path), style=style, targets=("pdf",))[0].content)  # raises if a text is not found
+    lines = " ".join(" ".join(page) for page in text)
+    assert "The Hebrew word שלום and the Russian слово take O(n log n) and x2 steps" in lines
 
 
 @pytest.mark.parametrize(("language", "style"), [("ar", "classic"), ("fa", "plain"), ("he", "engineer")])

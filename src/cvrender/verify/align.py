@@ -218,7 +218,7 @@ class _Aligner:
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
         any_case = leaf.kind in self.any_case
-        if self.direction is not None and not leaf.maths and (self.direction or has_right_to_left(leaf.text.plain)):
+        if self.direction is not None and (self.direction or has_right_to_left(leaf.text.plain)):
             return in_order(self.text, self.lines, leaf.text, start, self.direction, any_case)
         if leaf.maths:
             matches = ignoring_case if any_case else ignoring_spaces if self.loose else exactly

@@ -5,14 +5,18 @@ The order on the page does not tell how a text was typed, so the expected text i
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cvrender.model.bidi import clusters, reorder, text_levels
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
+from cvrender.verify.match import Formula, contains, formula
 
 _PAIRS = str.maketrans(")]}>»›’”」』】〉》", "([{<«‹‘“「『【〈《", " ")
 """Readers mirror some brackets and quotation marks and not others, so either of a pair is the same."""
+
+_Part = tuple[str | Formula, int]
+"""A character with its marks, or a formula, and its level; a space is empty."""
 
 
 def in_order(text: str, lines: Sequence[int], expected: Text, start: int, right_to_left: bool, any_case: bool) -> int:
@@ -20,54 +24,95 @@ def in_order(text: str, lines: Sequence[int], expected: Text, start: int, right_
 
     `text` is what was read, its lines joined; `right_to_left` is the direction of the document.
     """
-    parts = _parts(expected, right_to_left)
-    position, done = start, 0
-    if text[position : position + 1] == " ":
+    if text[start : start + 1] == " ":
         return -1  # a match begins after the space
-    while any(part for part, _ in parts[done:]):
+    parts = _parts(expected, right_to_left, any_case)
+    spelled = list(_spelled(parts))  # formulas in characters, between which a line may end
+    end = _by_line(text, lines, spelled, start, right_to_left, any_case)
+    return end if end >= 0 or len(spelled) == len(parts) else _by_line(text, lines, parts, start, right_to_left, any_case)
+
+
+def _by_line(text: str, lines: Sequence[int], parts: list[_Part], position: int, right_to_left: bool, any_case: bool) -> int:
+    """Return where parts end that begin at the offset, each line of them reordered, else -1."""
+    while any(part for part, _ in parts):
         line = bisect_right(lines, position)
         end = lines[line] if line < len(lines) else len(text)
-        space = sum(len(part) for part, _ in parts[done:])
-        found, position = _take(text, position, end, space)
-        if not found:
+        chars = [(char, at + 1) for at in range(position, end) for char in _alike(text[at], any_case)]
+        shown = "".join(char for char, _ in chars)
+        done, size = _longest(shown, parts, right_to_left)
+        if not size:
             return -1
-        size, count = 0, done
-        while count < len(parts) and size < len(found):
-            size += len(parts[count][0])
-            count += 1
-        if not _is_same(found, _standing(parts[done:count], right_to_left), any_case):
-            return -1
-        done = count
-        while done < len(parts) and text[position : position + 1] == " ":
+        parts = parts[done:]
+        position = chars[size - 1][1]
+        while any(part for part, _ in parts) and text[position : position + 1] == " ":
             position += 1
     return position
 
 
-def _parts(expected: Text, right_to_left: bool) -> list[tuple[str, int]]:
-    """Return the characters with their marks, spaces being empty, and their levels."""
-    plain = "".join(span.text for span in expected.spans)
+def _longest(shown: str, parts: Sequence[_Part], right_to_left: bool) -> tuple[int, int]:
+    """Return how many parts a line has, and of how many characters: all parts, or as many as fill it."""
+    if ends := _ends(shown, _standing(parts, right_to_left)):
+        return len(parts), min(ends)
+    least = most = 0
+    for count, (part, _) in enumerate(parts, 1):
+        least += len(part) if isinstance(part, str) else len(part[0])
+        most += len(part) if isinstance(part, str) else part[1]
+        if least > len(shown):
+            break
+        if most >= len(shown) and len(shown) in _ends(shown, _standing(parts[:count], right_to_left)):
+            return count, len(shown)
+    return 0, 0
+
+
+def _parts(expected: Text, right_to_left: bool, any_case: bool) -> list[_Part]:
     found = text_levels(expected, right_to_left)
-    made, place = [], 0
-    for part in clusters(plain):
-        made.append((fold(part, True), found[place]))
-        place += len(part)
+    made: list[_Part] = []
+    place = 0
+    for span in expected.spans:
+        if span.math:
+            letters, limit, whole = formula(span.text, True)
+            made.append(((_alike(letters, any_case), limit, _alike(whole, any_case)), found[place]))
+            place += len(span.text)
+            continue
+        for part in clusters(span.text):
+            made.append((_alike(fold(part, True), any_case), found[place]))
+            place += len(part)
     return made
 
 
-def _standing(parts: Sequence[tuple[str, int]], right_to_left: bool) -> str:
+def _spelled(parts: Sequence[_Part]) -> Iterator[_Part]:
+    """Yield parts with the characters of formulas that have been spelled."""
+    for part, level in parts:
+        if isinstance(part, str) or not part[2]:
+            yield part, level
+        else:
+            yield from ((char, level) for char in part[2])
+
+
+def _standing(parts: Sequence[_Part], right_to_left: bool) -> list[str | Formula]:
+    """Return parts of a line in the order in which they stand, beginning at the side where the document's lines begin."""
     order = reorder([level for _, level in parts])
-    return "".join(parts[index][0] for index in (reversed(order) if right_to_left else order))
+    made = [parts[index][0] for index in (reversed(order) if right_to_left else order)]
+    return [part if isinstance(part, str) else (part[0], part[1], part[2][:: -1 if right_to_left else 1]) for part in made]
 
 
-def _take(text: str, position: int, end: int, size: int) -> tuple[str, int]:
-    """Return so many characters besides spaces, at most to the end, and the offset behind them."""
-    found = ""
-    while position < end and len(found) < size:
-        found += text[position].strip()
-        position += 1
-    return found, position
+def _ends(shown: str, standing: Sequence[str | Formula]) -> set[int]:
+    """Return where parts may end that begin where a line begins; a formula may be read in several ways."""
+    ends = {0}
+    for part in standing:
+        if isinstance(part, str):
+            ends = {end + len(part) for end in ends if shown.startswith(part, end)}
+            continue
+        letters, limit, whole = part
+        if spelled := {end + len(whole) for end in ends if whole and shown.startswith(whole, end)}:
+            ends = spelled
+        else:
+            most = len(shown) + 1
+            ends = {to for end in ends for to in range(end, min(end + limit, most)) if contains(shown[end:to], letters)}
+    return ends
 
 
-def _is_same(found: str, expected: str, any_case: bool) -> bool:
-    first, second = (unicodedata.normalize("NFKC", text).translate(_PAIRS) for text in (found, expected))  # PDFium's form
-    return first == second or (any_case and first.casefold() == second.casefold())
+def _alike(text: str, any_case: bool) -> str:
+    """Return a text without spaces in the form that PDFium reads."""
+    found = "".join(unicodedata.normalize("NFKC", text).split()).translate(_PAIRS)
+    return found.casefold() if any_case else found

@@ -36,11 +36,16 @@ def pieces(text: Text, loose: bool) -> tuple[str | Formula, ...]:
     result: list[str | Formula] = []
     for span in text.spans:
         if span.math:
-            letters = "".join(char for char in re.sub(r"\\[A-Za-z]+", "", span.text) if char.isalnum())
-            result.append(("".join(sorted(letters)), 2 * len(span.text) + 8, fold(in_characters(span.text), loose)))
+            result.append(formula(span.text, loose))
         elif folded := fold(span.text, loose):
             result.append(folded)
     return tuple(result)
+
+
+def formula(source: str, loose: bool) -> Formula:
+    """Return what to expect of a formula's source."""
+    letters = "".join(char for char in re.sub(r"\\[A-Za-z]+", "", source) if char.isalnum())
+    return "".join(sorted(letters)), 2 * len(source) + 8, fold(in_characters(source), loose)
 
 
 @lru_cache(maxsize=256)
@@ -113,21 +118,21 @@ def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addre
             position = address.end() if address else end
             continue
         closing = text.find("$", position + 1)
-        if text.startswith("$", position) and _contains(text[position:closing], letters):  # in LaTeX and Markdown
+        if text.startswith("$", position) and contains(text[position:closing], letters):  # in LaTeX and Markdown
             position = closing + 1
             continue
         following = parts[index + 1] if index + 1 < len(parts) else ""
         known = following if isinstance(following, str) else ""  # else another formula
         ends = (end for end in range(position, position + limit) if matches(text, known, end) >= 0)
-        position = next((end for end in ends if _contains(text[position:end], letters)), -1)
+        position = next((end for end in ends if contains(text[position:end], letters)), -1)
         if position < 0:
             return -1
     return position
 
 
-def _in_signs(text: str, formula: str, position: int) -> int:
+def _in_signs(text: str, shown: str, position: int) -> int:
     """Match a formula in signs: `x²` is also `x2`, with or without spaces."""
-    wanted, index = unicodedata.normalize("NFKC", formula).replace(" ", ""), 0
+    wanted, index = unicodedata.normalize("NFKC", shown).replace(" ", ""), 0
     while index < len(wanted):
         sign = unicodedata.normalize("NFKC", text[position : position + 1])
         if not sign or not sign.isspace() and not wanted.startswith(sign, index):
@@ -137,7 +142,7 @@ def _in_signs(text: str, formula: str, position: int) -> int:
     return position
 
 
-def _contains(text: str, letters: str) -> bool:
+def contains(text: str, letters: str) -> bool:
     """Return whether a text contains all letters, whatever characters a formula's fonts use for them."""
     normalized = unicodedata.normalize("NFKC", text)
     return all(normalized.count(letter) >= letters.count(letter) for letter in set(letters))

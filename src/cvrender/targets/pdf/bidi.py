@@ -17,6 +17,12 @@ from cvrender.model.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
 _RIGHT = re.compile(f"[{RIGHT_TO_LEFT_LETTERS}]")
 _GAP, _SHIFT = 0.12, 0.4
 """The least distance between two words and between two lines, as parts of the size of the type."""
+_WIDE = 1.0
+"""The least width of a space between columns, as a part of the size of the type."""
+_SMALL, _SMALL_SHIFT = 0.85, 0.7
+"""The size of what is raised or lowered, as a part of the size of its line, and how far it may be raised or lowered."""
+_HANGING, _AXIS = 0.5, 0.25
+"""How far below a line only TeX's large signs extend, and how high the axis is on which they are centred."""
 _NUMBER = re.compile(r"\.(\d+) ")
 _PAIRS = ("()", "[]", "«»", "‹›")
 _MIRRORED = str.maketrans("()[]«»‹›<>", ")(][»«›‹><")
@@ -61,9 +67,34 @@ class _Char:
 
 def _lines(textpage: Any) -> Iterator[list[_Char]]:
     """Yield the characters of each line, those next to each other in the file being one."""
+    line: list[_Char] = []
+    group: list[_Char] = []  # the last characters of the line, without a wide space
+    for char in _chars(textpage):
+        close = bool(group) and _is_close(group, char)
+        if line and not _continues(max(group, key=lambda found: found.size), char, close):
+            yield line
+            line, close = [], False
+        line.append(char)
+        group = [*group, char] if close else [char]
+    yield line
+
+
+def _is_close(group: Sequence[_Char], char: _Char) -> bool:
+    gap = _WIDE * char.size
+    return min(found.left for found in group) - gap < char.right and char.left < max(found.right for found in group) + gap
+
+
+def _continues(largest: _Char, char: _Char, close: bool) -> bool:
+    """Return whether a character stands on a line; what is close in smaller type may be higher or lower, as in formulas."""
+    small, large = sorted((largest.size, char.size))
+    shift = _SMALL_SHIFT if close and small < _SMALL * large else _SHIFT
+    return abs(largest.baseline - char.baseline) <= shift * large
+
+
+def _chars(textpage: Any) -> Iterator[_Char]:
+    """Yield the characters of a page that are not spaces."""
     from pypdfium2 import raw
 
-    line: list[_Char] = []
     x, y = c_double(), c_double()
     for index in range(textpage.count_chars()):
         char = chr(raw.FPDFText_GetUnicode(textpage, index))
@@ -71,12 +102,10 @@ def _lines(textpage: Any) -> Iterator[list[_Char]]:
             continue
         right = textpage.get_charbox(index, loose=True)[2]
         raw.FPDFText_GetCharOrigin(textpage, index, byref(x), byref(y))  # the box of a glyph that hangs over begins earlier
-        found = _Char(char, x.value, right, y.value, raw.FPDFText_GetFontSize(textpage, index))
-        if line and abs(line[-1].baseline - found.baseline) > _SHIFT * max(line[-1].size, found.size):
-            yield line
-            line = []
-        line.append(found)
-    yield line
+        size = raw.FPDFText_GetFontSize(textpage, index)
+        _, bottom, _, top = textpage.get_charbox(index)
+        hangs = bottom < y.value - _HANGING * size and not has_right_to_left(char)
+        yield _Char(char, x.value, right, (bottom + top) / 2 - _AXIS * size if hangs else y.value, size)
 
 
 def _visual(line: list[_Char]) -> list[str]:

@@ -199,17 +199,23 @@ def structure(pdf: bytes) -> Structure:
 
 
 def _in_order(notes: Iterable[Any], right_to_left: bool) -> list[Any]:
-    """Return annotations in the order of the text; TeX writes those of a line from left to right."""
+    """Return annotations in the order of the text.
+
+    TeX writes those of a line from left to right. The boxes of `\\cvhref`, which have no way to be highlighted, precede the
+    links of the same page that hyperref makes.
+    """
     found = list(notes)
     if not right_to_left:
-        return found
+        if len({"/H" in note for note in found}) < 2:
+            return found
+        found.sort(key=lambda note: -float(note.get("/Rect", (0, 0, 0, 0))[3]))
     lines: list[list[tuple[float, Any]]] = []
     above = (0.0, 0.0)
     for note in found:
         left, bottom, _, top = (float(side) for side in note.get("/Rect", (0, 0, 0, 0)))
         if not (lines and bottom < above[1] and top > above[0]):
             lines.append([])
-        lines[-1].append((-left, note))
+        lines[-1].append((-left if right_to_left else left, note))
         above = (bottom, top)
     return [note for line in lines for _, note in sorted(line, key=lambda item: item[0])]
 

@@ -6,6 +6,7 @@ PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, 
 
 import re
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -19,7 +20,7 @@ from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
-from cvrender.model.scripts import is_right_to_left
+from cvrender.model.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
@@ -39,7 +40,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
         return body.render(
             preamble=Latex(before),
             document=document,
-            headline=headline,
+            headline=partial(headline, right_to_left=is_right_to_left(document.properties.language)),
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
             package=package,
             right_to_left=is_right_to_left(document.properties.language),
@@ -205,10 +206,11 @@ def _options(style: Style) -> dict[str, str | bool]:
     }
 
 
-def headline(value: Text) -> tuple[Latex, Latex, Latex] | None:
+def headline(value: Text, right_to_left: bool = False) -> tuple[Latex, Latex, Latex] | None:
     """A headline for classes that set its parts themselves: what is bold, in italics and neither, without these and commas.
 
-    `**Ph.D.**, *ETH*, Zurich` gives `Ph.D.`, `ETH` and `Zurich`; what is not made so gives None.
+    `**Ph.D.**, *ETH*, Zurich` gives `Ph.D.`, `ETH` and `Zurich`; what is not made so gives None, and so
+    does a text from left to right in which a run from right to left may have a comma.
     """
     bold = tuple(takewhile(lambda span: span.bold, value.spans))
     rest = _after_comma(value.spans[len(bold) :])
@@ -219,6 +221,8 @@ def headline(value: Text) -> tuple[Latex, Latex, Latex] | None:
     if rest is None:
         return None
     plain = (tuple(replace(span, bold=False) for span in bold), tuple(replace(span, italic=False) for span in italic), rest)
+    if not right_to_left and sum(any(has_right_to_left(span.text) for span in part) for part in plain) > 1:
+        return None
     first, second, third = (NumberedText(part, number_of(value)) for part in plain)
     return write(first), _behind_comma(second), _behind_comma(third)
 
