@@ -63,9 +63,9 @@ def test_each_key_has_a_description_and_a_valid_example(model: type[Model], key:
 @pytest.mark.parametrize("model", all_models().values(), ids=all_models())
 def test_each_example_fits_the_schema(model: type[Model]) -> None:
     schema = json_schema(model)
-    for key, part in schema["properties"].items():
+    for part in schema["properties"].values():
         (example,) = part["examples"]
-        jsonschema.Draft202012Validator({**part, "$defs": schema["$defs"]}).validate(example), key
+        jsonschema.Draft202012Validator({**part, "$defs": schema["$defs"]}).validate(example)
 
 
 @pytest.mark.parametrize("file", FILES)
