@@ -2,6 +2,7 @@
 
 import contextlib
 import cProfile
+import gc
 import os
 import pickle
 import shlex
@@ -44,6 +45,13 @@ settings.load_profile("steady")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files instead of comparing with them")
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from the thousands of tests that live until the end: a tenth of the processor time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 @pytest.fixture(scope="session")
