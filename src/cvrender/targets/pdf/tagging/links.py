@@ -18,7 +18,7 @@ _PRINTED = 4  # the annotation flag Print, which PDF/A requires
 def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], names: Mapping[Owner, str]) -> None:
     """Add all link annotations of all pages to the structure, and give them names; `names` are the texts of the links."""
     last: Owner | None = None
-    by_target = {owner.href: owner for owner in reversed([*names])}
+    by_target = {owner.href: owner for owner in reversed([*names]) if owner in structure.made}
     for number, page in enumerate(structure.pages):
         shown = list(_shown(items[number])) if "/Annots" in page else []
         index = 0
