@@ -171,7 +171,10 @@ def _compose(font: Any, letter: str, clusters: list[tuple[list[tuple[str, int, i
 
     table, metrics = font["glyf"], font["hmtx"].metrics
     names = [_name(letter, slot) for slot in range(1, len(clusters) + 1)]
-    order = [*font.getGlyphOrder(), *names]
+    for outline in table.glyphs.values():
+        outline.expand(table)  # while the numbers of glyphs are valid
+    missing, *others = font.getGlyphOrder()
+    order = [missing, ".null", *others, *names]  # pdfTeX damages a font in which a part of others is glyph 1
     font.setGlyphOrder(order)
     table.glyphOrder = order
     em, boxes = font["head"].unitsPerEm, []
@@ -185,6 +188,7 @@ def _compose(font: Any, letter: str, clusters: list[tuple[list[tuple[str, int, i
         metrics[name] = (width, getattr(glyph, "xMin", 0) if visible else 0)
         top, bottom = (glyph.yMax, glyph.yMin) if visible else (0, 0)
         boxes.append((width / em, _tenths(top / em), _tenths(-bottom / em)))
+    table.glyphs[".null"], metrics[".null"] = outlines.Glyph(), (0, 0)
     for cmap in font["cmap"].tables:
         cmap.cmap = {}
     subset.set_for_tex(font)

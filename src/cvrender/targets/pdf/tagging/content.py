@@ -114,7 +114,7 @@ class Word:
 
     @property
     def runs(self) -> list[Run]:
-        """Its runs, from left to right."""
+        """The runs of the word, from left to right."""
         return [item for item in self.items if isinstance(item, Run)]
 
 

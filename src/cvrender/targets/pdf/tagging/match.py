@@ -228,10 +228,11 @@ class _Divider:
         elif self.matcher.last:
             width = self.distance if self.on_line and self.distance >= NEAR else DEFAULT
             pieces, current = self.matcher.last.pieces, self.run.pieces[-1]
-            if self.matcher.after_word:
-                pieces.append(Piece(current.owner, [], current.order - 1))
-            elif pieces[-1].owner.role == "Formula":  # what is read aloud instead of a formula contains no space
-                pieces.append(Piece(pieces[-1].owner.outer or DECORATION, [], current.order - 1))
+            owner = current.owner if self.matcher.after_word else pieces[-1].owner
+            if owner.role == "Formula":  # what is read aloud instead of a formula contains no space
+                owner = owner.outer or DECORATION
+            if self.matcher.after_word or owner is not pieces[-1].owner:
+                pieces.append(Piece(owner, [], current.order - 1))
             pieces[-1].parts.append(Gap(width, trailing=True))
 
     def end(self) -> None:
