@@ -143,15 +143,18 @@ class _Aligner:
     def _nearest(self, left: list[Leaf]) -> Leaf:
         return min(left, key=lambda leaf: (self._match_ahead(leaf) or (1 << 30, 0))[0])
 
-    def _count_matches(self, order: tuple[Leaf, ...]) -> int:
-        """Return how many leaves of an order follow each other here."""
+    def _count_matches(self, order: tuple[Leaf, ...]) -> tuple[int, int]:
+        """Return how many leaves of an order follow each other here, and how little text they take, as a negative number.
+
+        A formula matches with other text around it, so a title that begins with one may include a date that precedes it.
+        """
         position, count = self.position, 0
         for leaf in order:
             span = self._match_here(leaf, position)
             if span is None:
                 break
             position, count = span[1], count + 1
-        return count
+        return count, self.position - position
 
     def leaf(self, leaf: Leaf) -> None:
         span = self._match_here(leaf) or self._match_ahead(leaf)
