@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Table
+from cvrender.model.repeated_links import without_repeated_links
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.shaped import JOINED_WORDS
 from cvrender.model.text import Text, plain_text
@@ -18,7 +19,7 @@ from cvrender.model.text import Text, plain_text
 _NOTHING = Text()
 _JOINED = IDEOGRAPHIC + JOINED_WORDS
 _BETWEEN_WIDE = re.compile(rf"(?<=[{_JOINED}]) (?=[{_JOINED}])")
-_SIGN = rf"(?:[^\w\s]|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
+_SIGN = rf"(?:[^\w\s]|_|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
 _SPACE_AT_SIGN = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
 _IS_SIGN = re.compile(_SIGN)
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (0x017F, *range(0xFB00, 0xFB07))}
@@ -93,6 +94,11 @@ class Expected:
     def without_numbers(self) -> tuple[Step, ...]:
         """The steps without list numbers, for formats that number lists when displayed."""
         return tuple(_without_numbers(step) for step in self.steps)
+
+    @cached_property
+    def with_links_once(self) -> "Expected":
+        """The same with one link to each target in an entry, for formats that write no more."""
+        return Expected(without_repeated_links(self.document))
 
 
 def _without_numbers(step: Step) -> Step:

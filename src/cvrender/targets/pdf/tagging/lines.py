@@ -1,6 +1,7 @@
 """Put the items of a page in the order of the texts, and spaces between words, where lines run from right to left.
 
-TeX writes a line from left to right. There, each word of a text is a box with mark points, which have its place in the text.
+TeX writes such a line from left to right, LuaTeX in the order of the text. There, each word of a text is a box with mark points
+that state its place in the text.
 """
 
 import unicodedata
@@ -17,54 +18,60 @@ Unit = Run | Word | Point | Drawing
 
 
 class Lines:
-    """The runs of all pages by line, each from left to right."""
+    """The runs of all pages by line, from left to right, and in the order of the content."""
 
     def __init__(self) -> None:
-        self.runs: list[Run] = []
+        self._runs: list[Run] = []
         self._line: dict[int, list[Run]] = {}  # by the identity of a run
-        self._index: dict[int, int] = {}
+        self._place: dict[int, tuple[int, int]] = {}  # in the content and on the line
 
     def add(self, items: Iterable[Item]) -> None:
         """Add the runs of a page."""
-        line: list[Run] = []
-        for item in items:
-            if not isinstance(item, Run):
-                continue
-            if not line or abs(line[-1].y - item.y) > _SAME_LINE * item.size or item.x < line[-1].x:
-                line = []
-            line.append(item)
-            self._line[id(item)], self._index[id(item)] = line, len(self.runs)
-            self.runs.append(item)
+        lines: list[list[Run]] = []
+        for run in (item for item in items if isinstance(item, Run)):
+            if not lines or abs(lines[-1][-1].y - run.y) > _SAME_LINE * run.size:
+                lines.append([])
+            lines[-1].append(run)
+            self._place[id(run)] = len(self._runs), 0
+            self._runs.append(run)
+        for line in lines:
+            line.sort(key=lambda run: run.x)
+            for index, run in enumerate(line):
+                self._line[id(run)] = line
+                self._place[id(run)] = self._place[id(run)][0], index
 
     def of(self, run: Run) -> list[Run]:
         """Return the line of a run."""
         return self._line[id(run)]
 
-    def previous(self, run: Run) -> Run | None:
-        """Return the run before another in the content."""
-        index = self._index[id(run)]
-        return self.runs[index - 1] if index else None
+    def before(self, run: Run) -> Run | None:
+        """Return the run to the left of another on its line, else the one before it in the content."""
+        at, index = self._place[id(run)]
+        return self.of(run)[index - 1] if index else self._runs[at - 1] if at else None
 
     def next(self, run: Run) -> Run | None:
         """Return the run to the right of another on its line."""
-        index = self._index[id(run)] + 1
-        return self.runs[index] if index < len(self.runs) and self.of(self.runs[index]) is self.of(run) else None
+        line, index = self.of(run), self._place[id(run)][1] + 1
+        return line[index] if index < len(line) else None
 
     def gap(self, run: Run) -> float:
         """Return the distance between a run's glyphs and what is to the left, in thousandths of the font size, else 0."""
-        before = self.previous(run)
+        index = self._place[id(run)][1]
         kerns = 0.0
         for part in run.parts:
             if isinstance(part, bytes):
                 break
             kerns -= part
-        return (run.x - before.end) * 1000 / (run.size or 1) + kerns if before and self.of(before) is self.of(run) else 0.0
+        return (run.x - self.of(run)[index - 1].end) * 1000 / (run.size or 1) + kerns if index else 0.0
 
 
-def in_order(items: Sequence[Item], right_to_left: bool, lines: Lines) -> list[Unit]:
-    """Return the items of a page in the order of the texts, with the words in boxes."""
+def in_order(items: Sequence[Item], turned: bool, lines: Lines) -> list[Unit]:
+    """Return the items of a page in the order of the texts, with the words in boxes.
+
+    `turned` says whether the lines are from right to left, and in the content from left to right.
+    """
     units = _units(items)
-    if not right_to_left:
+    if not turned:
         return _grouped(units)
     made: list[Unit] = []
     line: list[Unit] = []

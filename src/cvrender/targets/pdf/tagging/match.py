@@ -14,11 +14,15 @@ from cvrender.targets.pdf.tagging.words import divide
 
 
 class Matcher:
-    """The assignment of the items of all pages, in order."""
+    """The assignment of the items of all pages, in order.
 
-    def __init__(self, places: Places, right_to_left: bool) -> None:
+    `right_to_left` is the direction of the document; its lines are `turned` if they are in the content from left to right.
+    """
+
+    def __init__(self, places: Places, right_to_left: bool, turned: bool) -> None:
         self.places = places
         self.right_to_left = right_to_left
+        self.turned = turned
         self.lines = Lines()
         self.spaces = Spaces(self.lines, right_to_left)
         self.before: list[Run] = []  # the last word or run of the text
@@ -39,7 +43,7 @@ class Matcher:
         self.lines.add(items)
         self.in_body = not any(isinstance(item, Point) and item.name == "Body" for item in items)
         self.same_page = False
-        for item in in_order(items, self.right_to_left, self.lines):
+        for item in in_order(items, self.turned, self.lines):
             if isinstance(item, Run):
                 self.run(item)
             elif isinstance(item, Word):
@@ -122,7 +126,7 @@ class Matcher:
             run.pieces.append(Piece(FOOTER, [*run.parts]))
             return
         if self.after_word:
-            self.last = self.lines.previous(run)
+            self.last = self.lines.before(run)
         divider = _Divider(self, run)
         for part in run.parts:
             if isinstance(part, float):

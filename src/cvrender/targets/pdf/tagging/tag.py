@@ -33,7 +33,8 @@ def tag(content: bytes, document: Document) -> bytes:
         places = Places(structure, document.properties.language)
         pages = [page.obj for page in pdf.pages]
         items = _items(pages)
-        matcher = Matcher(places, is_right_to_left(document.properties.language))
+        right_to_left = is_right_to_left(document.properties.language)
+        matcher = Matcher(places, right_to_left, right_to_left and "LuaTeX" not in str(pdf.docinfo.get("/Producer", "")))
         for found in items:
             matcher.page(found)
         owned = _write(pdf, pages, items)
