@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cvrender.errors import nearest
+from cvrender.expressions import expression
 
 MAX_LENGTH = 1000
 MAX_NESTING = 40
-_TOKEN = re.compile(
+_TOKEN = expression(
     r"""\s*(?: (?P<sign> <=|>=|==|!=|<|>|[()\[\],]) | "(?P<double>[^"]*)" | '(?P<single>[^']*)'
     | (?P<word>[^\s<>=!()\[\],"']+) )""",
     re.VERBOSE,

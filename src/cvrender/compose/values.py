@@ -4,7 +4,6 @@ Text is represented by a placeholder (see `pattern`); what templates compare (`t
 of the entry's model exists, empty if the profile has no value, so that a misspelt name is an error.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +14,7 @@ from cvrender.compose.localize import format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, marks_of, people, shown_names, signed
+from cvrender.expressions import expression
 from cvrender.model.amounts import Amount, Grade
 from cvrender.model.annotations import Unprinted, is_marked
 from cvrender.model.base import Model, field_names, fields_of, replace
@@ -29,14 +29,14 @@ _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_a
 _VENUES = frozenset({"venue", "event"})
 _BRIEF = 24  # characters; a venue's name up to this length needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
-_DIALABLE = re.compile(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
+_DIALABLE = expression(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
 _IDENTIFIERS = {
     "doi": ("doi:", "https://doi.org/"),
     "arxiv": ("arXiv:", "https://arxiv.org/abs/"),
     "pmid": ("PMID ", "https://pubmed.ncbi.nlm.nih.gov/"),
     "pmcid": ("", "https://pmc.ncbi.nlm.nih.gov/articles/"),
 }
-_PAGES = re.compile(r"[–—,&;-]|\band\b")  # several pages, or a range
+_PAGES = expression(r"[–—,&;-]|\band\b")  # several pages, or a range
 
 
 @dataclass(frozen=True)

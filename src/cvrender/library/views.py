@@ -3,13 +3,13 @@
 A view may extend the next one of the same name: a profile's `full` extends the library's `full`.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
 from cvrender.errors import InputError, Problem, Severity, first_problems, nearest
+from cvrender.expressions import expression
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.section_rules import check_section, check_sections, models_of
 from cvrender.load.reader import Source
@@ -22,7 +22,7 @@ from cvrender.model.section_order import requests
 from cvrender.model.view import SectionRequest, View
 from cvrender.validate import as_model
 
-_NAME = re.compile(r"[^\W_][\w.-]*")
+_NAME = expression(r"[^\W_][\w.-]*")
 
 
 @dataclass(frozen=True)

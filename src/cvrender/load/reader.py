@@ -18,6 +18,7 @@ from typing import IO, Any
 import yaml
 
 from cvrender.errors import InputError, Problem
+from cvrender.expressions import expression
 from cvrender.load.yaml_mistakes import explain, in_quotes
 from cvrender.model.convert import DataPath
 from cvrender.tools.safe_open import open_folder, open_regular
@@ -56,8 +57,8 @@ SIGNS = "*_`[]<\\$"
 _CONSTANTS: dict[str, bool | None] = dict.fromkeys(("", "~", "null", "Null", "NULL"))
 _CONSTANTS |= dict.fromkeys(("true", "True", "TRUE"), True)
 _CONSTANTS |= dict.fromkeys(("false", "False", "FALSE"), False)
-_ACCENTED = re.compile(rf"[^\0-\u02ff]{{{MAX_MARKS},}}")
-_DIRECTIVE = re.compile(r"(?:^|\s)#\s*cvrender:(.*)$")
+_ACCENTED = expression(rf"[^\0-\u02ff]{{{MAX_MARKS},}}")
+_DIRECTIVE = expression(r"(?:^|\s)#\s*cvrender:(.*)$")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 

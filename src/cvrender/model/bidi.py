@@ -4,17 +4,17 @@ This is the Unicode Bidirectional Algorithm (https://www.unicode.org/reports/tr9
 character types (AL, EN) are in the comments.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from cvrender.expressions import expression
 from cvrender.model.text import Text
 
 LRI, PDI = "\u2066", "\u2069"
 """What begins and ends an isolate from left to right."""
 
-_AT_LETTER = re.compile(r"(?<=[A-Za-z])[+#]+(?!\w)")
+_AT_LETTER = expression(r"(?<=[A-Za-z])[+#]+(?!\w)")
 _MOST = 125  # BD2: the deepest level
 _EMBEDDINGS = {"LRE": (0, ""), "RLE": (1, ""), "LRO": (0, "L"), "RLO": (1, "R")}
 _ISOLATES = {"LRI", "RLI", "FSI"}

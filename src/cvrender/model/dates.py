@@ -9,18 +9,19 @@ import calendar
 import re
 from dataclasses import dataclass
 
+from cvrender.expressions import expression
 from cvrender.model.annotations import Invalid
 from cvrender.model.written_dates import date_hint
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 """The seasons in the order of EDTF's numbers, which begin with 21."""
 
-_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(~?)")
-_SEASON = re.compile(rf"({'|'.join(SEASONS)}|fall) ([0-9]{{4}})(~?)", re.IGNORECASE)
-_ABOUT = re.compile(r"(?:circa|ca?\.?) *(?=[0-9])", re.IGNORECASE)
-_ACADEMIC = re.compile(r"([0-9]{4}) ?[/–] ?([0-9]{2})")
-_MONTH_FIRST = re.compile(r"[0-9]{1,2}/[0-9]{4}")
-_YEARS = re.compile(r"(?<=^[0-9]{4})–(?=[0-9]{4}$)")
+_DATE = expression(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(~?)")
+_SEASON = expression(rf"({'|'.join(SEASONS)}|fall) ([0-9]{{4}})(~?)", re.IGNORECASE)
+_ABOUT = expression(r"(?:circa|ca?\.?) *(?=[0-9])", re.IGNORECASE)
+_ACADEMIC = expression(r"([0-9]{4}) ?[/–] ?([0-9]{2})")
+_MONTH_FIRST = expression(r"[0-9]{1,2}/[0-9]{4}")
+_YEARS = expression(r"(?<=^[0-9]{4})–(?=[0-9]{4}$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from cvrender.expressions import expression
+
 JOINERS = "\u200c\u200d"
 
 
@@ -55,7 +57,7 @@ SHAPED_SCRIPTS = (
     ),
 )
 """The scripts that a PDF can show, with the blocks of Unicode that hold their letters."""
-WORD = re.compile("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
+WORD = expression("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
 """A word of one of these scripts, a number in its digits, or a sign of its punctuation."""
 
 

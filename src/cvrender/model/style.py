@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cvrender.errors import InputError, Problem
+from cvrender.expressions import expression
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
@@ -29,7 +30,7 @@ _MOST = {
     "number": "1000",
 }
 """The limits of values; TeX\'s own largest length is 5758 mm, and styles calculate with these."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+_NAME = expression(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def _setting(value: Any) -> Any:
