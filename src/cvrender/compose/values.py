@@ -5,7 +5,6 @@ of the entry's model exists, empty if the profile has no value, so that a misspe
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
 
@@ -17,13 +16,14 @@ from cvrender.compose.people import author_list, legend, marks_of, people, shown
 from cvrender.expressions import expression
 from cvrender.model.amounts import Amount, Grade
 from cvrender.model.annotations import Unprinted, is_marked
-from cvrender.model.base import Model, field_names, fields_of, replace
+from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import DateRange, When
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.kinds import Entry, Publication
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
+from cvrender.model.value import Value, replace
 
 _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
 _VENUES = frozenset({"venue", "event"})
@@ -39,8 +39,7 @@ _IDENTIFIERS = {
 _PAGES = expression(r"[–—,&;-]|\band\b")  # several pages, or a range
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(Value, frozen=True):
     """What the wording of a CV depends on: its language, terms and date format, and the owner's names.
 
     `dates` is one of DATE_FORMATS; `dash` separates the ends of a range. With `legend`, each entry explains its own author
@@ -58,8 +57,7 @@ class Wording:
     heading: str = ""
 
 
-@dataclass(frozen=True)
-class VenueValues:
+class VenueValues(Value, frozen=True):
     """A venue as patterns see it. `brief` is the short name, or a name that is short anyway, or empty.
 
     `numbered` is true if the short name, or else the name, ends in a digit: `AAAI-16` needs no year. `plain` is the name as

@@ -4,11 +4,11 @@ It supports what profiles may write between dollar signs (`compose/markup.py`): 
 superscripts, fractions, roots, and the commands below. As in TeX, spaces count only in `\text{…}`.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from cvrender.expressions import expression
 from cvrender.model.text import Text
+from cvrender.model.value import Value
 
 Kind = Literal["letter", "number", "name", "text", "sign", "space", "row", "fraction", "root", "scripts", "accent"]
 
@@ -52,8 +52,7 @@ _RAISED = str.maketrans("0123456789+−=()ni′kmptdxyT", "⁰¹²³⁴⁵⁶⁷
 _LOWERED = str.maketrans("0123456789+−=()aeioxhklmnpstj", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢₒₓₕₖₗₘₙₚₛₜⱼ")
 
 
-@dataclass(frozen=True, slots=True)
-class Maths:
+class Maths(Value, frozen=True):
     """A node of a formula; an empty row is empty.
 
     The parts of a `fraction` are numerator and denominator, of a `root` radicand and degree, of an `accent` its base, and of

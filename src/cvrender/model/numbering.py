@@ -1,7 +1,6 @@
 """Number the texts of a Document, so that their positions in LaTeX and in the PDF are known."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from itertools import count
 from typing import Any
@@ -9,12 +8,12 @@ from typing import Any
 from cvrender.model.document import Document, Header, Picture, Properties
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.text import Text
+from cvrender.model.value import Value, replace
 
 _NOT_PRINTED = (BibliographyItem, Career, Picture, Properties)
 
 
-@dataclass(frozen=True)
-class NumberedText(Text):
+class NumberedText(Text, frozen=True):
     """A text with its number in the Document, counted from 1."""
 
     number: int = 0
@@ -49,12 +48,12 @@ def _numbered(value: Any, numbers: Iterator[int]) -> Any:
         return NumberedText(value.spans, next(numbers)) if value else value
     if isinstance(value, tuple):
         return tuple(_numbered(item, numbers) for item in value) if value else value
-    if not is_dataclass(value) or isinstance(value, _NOT_PRINTED):
+    if not isinstance(value, Value) or isinstance(value, _NOT_PRINTED):
         return value
     changes = {name: _numbered(getattr(value, name), numbers) for name in _printed(value.__class__)}
     if isinstance(value, Header):
         changes |= {name: _name(getattr(value, name), numbers) for name in ("name", "native")}
-    return replace(value, **changes)  # type: ignore[type-var]
+    return replace(value, **changes)
 
 
 def _name(name: str, numbers: Iterator[int]) -> str:
@@ -62,6 +61,6 @@ def _name(name: str, numbers: Iterator[int]) -> str:
 
 
 @cache
-def _printed(kind: type) -> tuple[str, ...]:
+def _printed(kind: type[Value]) -> tuple[str, ...]:
     """Return the fields of a class that may contain texts: those that are not strings or numbers."""
-    return tuple(field.name for field in fields(kind) if field.type not in (str, int, "str", "int"))
+    return tuple(name for name, annotation in kind.__annotations__.items() if annotation not in (str, int, "str", "int"))

@@ -1,7 +1,6 @@
 """Define how a CV reads and looks: options, look, patterns and words. Data only; no code runs from a style."""
 
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,6 +12,7 @@ from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, F
 from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.value import Value, field
 
 OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "font"]
 _LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
@@ -167,8 +167,7 @@ class StyleFile(Model, frozen=True, kw_only=True):
     ] = FitBounds()
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Value, frozen=True):
     """A style with everything inherited.
 
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.

@@ -13,12 +13,12 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
 from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
+from cvrender.model.value import Value, replace
 from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ _GRACE = 3.0  # seconds in which a command with `cleans_up` kills what it has st
 _NO_PROCESSES = "{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null; "  # the option in bash, then in dash; it does not affect root
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Value, frozen=True):
     """What a tool may use: seconds, MB of memory, and MB in each file that it writes.
 
     `seconds` are wall-clock time, and processor time unless `processor` says less. An `alone` tool may not start other programs.
@@ -60,8 +59,7 @@ class ToolTimeout(ToolError):
     """Report that a tool took longer than its limit of wall-clock time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Value, frozen=True):
     """The exit code and output (both streams, in order) of a command."""
 
     code: int

@@ -8,11 +8,11 @@ import errno
 import os
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
+from cvrender.model.value import Value, replace
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import SHELL, Limits, run
 
@@ -32,8 +32,7 @@ exec "$@"
 """What a shell does in new namespaces: change to a root folder with only the visible files, then run the tool."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sandbox:
+class Sandbox(Value, frozen=True):
     """A kind of sandbox, and the files it contains besides the tool's folder and the system's libraries."""
 
     kind: str

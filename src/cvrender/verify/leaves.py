@@ -6,7 +6,6 @@ hyphens and slashes, and readers guess spaces from distances; so in PDFs spaces 
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from cvrender.expressions import expression
@@ -14,6 +13,7 @@ from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryLi
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC, is_latin
 from cvrender.model.shaped import JOINED_WORDS
 from cvrender.model.text import Text, plain_text
+from cvrender.model.value import Value
 
 _NOTHING = Text()
 _JOINED = IDEOGRAPHIC + JOINED_WORDS
@@ -50,8 +50,7 @@ def are_wide(before: str, after: str) -> bool:
     return not is_latin(before + after) and bool(_BETWEEN_WIDE.search(f"{before} {after}"))
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Value, frozen=True):
     """A text. `kind` is `name`, `title`, `date`, …; `source` is the field of the profile.
 
     `folded` is the normalized text, `folded_loose` the same for PDFs.
@@ -70,8 +69,7 @@ class Leaf:
         return self.folded_loose if loose else self.folded
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value, frozen=True):
     """Leaves that occur together in one of these orders, or in any order if `free`."""
 
     orders: tuple[tuple[Leaf, ...], ...]

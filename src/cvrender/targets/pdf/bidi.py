@@ -8,12 +8,12 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from ctypes import byref, c_double
-from dataclasses import dataclass
 from typing import Any
 
 from cvrender.expressions import expression
 from cvrender.model.bidi import clusters
 from cvrender.model.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
+from cvrender.model.value import Value
 
 _RIGHT = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")
 _GAP, _SHIFT = 0.12, 0.4
@@ -55,8 +55,7 @@ def _with_brackets(lines: list[str]) -> list[str]:
     return [re.sub(r"[()\[\]«»‹›]", turned, line) for line in lines]
 
 
-@dataclass(frozen=True, slots=True)
-class _Char:
+class _Char(Value, frozen=True):
     """A character of a page: where it begins and ends in points, the height of its line, and the size of its font."""
 
     text: str

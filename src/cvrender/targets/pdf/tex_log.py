@@ -2,9 +2,9 @@
 
 import re
 import signal
-from dataclasses import dataclass
 
 from cvrender.expressions import expression
+from cvrender.model.value import Value
 
 _AT = expression(r"^(?P<file>\S[^:\n]*\.\w+):(?P<line>\d+): ", re.MULTILINE)
 _ERROR = expression(r"^(?:(?P<file>\S[^:\n]*\.\w+):(?P<line>\d+): (?P<message>.+)|! *(?P<plain>.+))", re.MULTILINE)
@@ -29,8 +29,7 @@ _EMBEDDED = "the embedded TeX has only what the built-in styles need; use a full
 _PACKAGES = {"sty": "texlive-latex-extra", "cls": "texlive-publishers", "tex": "texlive-latex-extra"}
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Value, frozen=True):
     """Why an engine failed. `line` is the line of the .tex, or 0."""
 
     message: str

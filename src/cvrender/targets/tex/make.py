@@ -1,7 +1,5 @@
 """Make the .tex file and the files next to it."""
 
-from dataclasses import replace
-
 from cvrender.expressions import expression
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
@@ -9,6 +7,7 @@ from cvrender.model.numbering import numbered
 from cvrender.model.scripts import is_latin, is_right_to_left
 from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.tex.glyph_coverage import missing_characters, settable, settable_in
 from cvrender.targets.tex.lines import with_short_lines

@@ -5,9 +5,9 @@ TeX typesets, they become the macro \\cvmark, which leaves a mark point in the P
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from cvrender.expressions import expression
+from cvrender.model.value import Value
 
 _OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number stands between the first two
 _OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
@@ -20,8 +20,7 @@ _LEAF = expression(f"{_OPEN}[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}(
 _POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedLeaf:
+class MarkedLeaf(Value, frozen=True):
     """A text in the source: its LaTeX, and the line where it begins, counting from 0."""
 
     latex: str
