@@ -1,7 +1,9 @@
 """Provide what all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
 
+import contextlib
 import os
 import pickle
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -12,9 +14,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from click.testing import CliRunner
 from filelock import FileLock
 from hypothesis import settings
 
+from cvrender.cli import main
 from cvrender.errors import InputError, Problem
 from cvrender.library import BUILT_IN, Library
 from cvrender.load.reader import Source, parse
@@ -27,7 +31,9 @@ from cvrender.targets import TARGETS
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
 Once = Callable[[str, Callable[[Path], object]], Path]
+Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
 # The same examples in each run; `--hypothesis-profile=explore` looks further.
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
@@ -166,6 +172,28 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text == path.read_bytes().decode(), f"{path} differs; if that is right: --update"
 
     return compare
+
+
+@pytest.fixture(scope="session")
+def shell() -> Shell:
+    """Run a line as a shell does, with the command under test in the PATH: `shell("cvrender check ada", folder)`.
+
+    A line that only calls `cvrender` runs in this process, since most of its time would be Python's start.
+    """
+
+    def execute(line: str, folder: Path, **env: str) -> "subprocess.CompletedProcess[str]":
+        words = [] if set(line) & set("|&;<>$`*?(){}~\\\n") else shlex.split(line)
+        if words[:1] != ["cvrender"]:
+            everything = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", **env}
+            command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", line]
+            return subprocess.run(command, cwd=folder, env=everything, capture_output=True, text=True, timeout=200)
+        with contextlib.chdir(folder):
+            result = CliRunner().invoke(main, words[1:], env=env)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return subprocess.CompletedProcess(words, result.exit_code, result.stdout, result.stderr)
+
+    return execute
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 Once = Callable[[str, Callable[[Path], object]], Path]
 BIN = "Scripts" if os.name == "nt" else "bin"
+UV = Path(sys.executable).with_name("uv")
 
 
 def execute(*command: str | Path, cwd: Path) -> str:
@@ -40,7 +41,7 @@ def packages(once: Once) -> Path:
         shutil.copytree(ROOT, source, ignore=ignored)
         (source / "tests/web/node_modules").mkdir()  # as in a checkout whose web tests were run
         (source / "tests/web/node_modules/large.js").write_text("//\n", "utf-8")
-        execute(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
+        execute(UV, "build", "--quiet", "--out-dir", folder, source, cwd=folder)
         shutil.rmtree(source)
 
     return once("packages", build)
@@ -67,9 +68,8 @@ def installed(once: Once, packages: Path, request: pytest.FixtureRequest) -> Pat
     (wheel,) = packages.glob("*.whl")
 
     def install(folder: Path) -> None:
-        execute(python, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
-        pip = (sys.executable, "-m", "pip", "--python", folder / "venv" / BIN / "python", "--disable-pip-version-check")
-        execute(*pip, "install", "--quiet", "--no-compile", f"{wheel}[preview]", cwd=folder)
+        execute(UV, "venv", "--quiet", "--python", python, folder / "venv", cwd=folder)
+        execute(UV, "pip", "install", "--quiet", "--python", folder / "venv" / BIN / "python", f"{wheel}[preview]", cwd=folder)
 
     return once(f"installed-{Path(python).name}", install) / "venv" / BIN
 

@@ -55,7 +55,8 @@ class ArtifactChecks:
         from cvrender.verify import verify
         from cvrender.verify.base import CheckContext
 
-        artifact, expected = output.artifacts[0], self.expected
+        artifact = output.artifacts[0]
+        expected = self.expected.with_links_once if target.traits.links_once else self.expected
         context = CheckContext(
             artifact.content,
             expected,

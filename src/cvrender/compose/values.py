@@ -20,6 +20,7 @@ from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import DateRange, When
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.kinds import Entry, Publication
+from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
@@ -262,10 +263,9 @@ def contact_text(contact: Contact, scheme: str, signs: Punctuation) -> Text:
     """Return a contact as a link, followed by its label; without a `scheme` it is a page, and the label is the link's text."""
     if not scheme:
         return inline(str(contact.label)).marked(href=contact.value) if contact.label else page_link(contact.value)
-    if scheme == "tel:" and not _DIALABLE.fullmatch(contact.value):
-        return with_label(plain_text(contact.value), contact.label, signs)
-    target = "".join(contact.value.split()) if scheme == "tel:" else contact.value
-    return with_label(Text((Span(contact.value, href=scheme + target),)), contact.label, signs)
+    target = scheme + (dialed(contact.value) if scheme == "tel:" else contact.value)
+    shown = "" if scheme == "tel:" and not _DIALABLE.fullmatch(contact.value) else target
+    return with_label(Text((Span(contact.value, href=shown),)), contact.label, signs)
 
 
 def with_label(text: Text, words: object, signs: Punctuation) -> Text:

@@ -6,9 +6,9 @@ made, such as `publications[3]`.
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
-from unicodedata import east_asian_width
 
 from cvrender.model.facts import BibliographyItem, Career
+from cvrender.model.measures import FEWEST_LINES, column_widths, end_of, lines_of
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
 
@@ -53,6 +53,13 @@ class EntryBlock(Value, frozen=True):
         """Whether there is nothing below the headline."""
         return not (self.lines or self.summary or self.bullets or self.entries)
 
+    @property
+    def height(self) -> int:
+        """The number of lines, about; more than `FEWEST_LINES` for an entry with lists or nested entries."""
+        if self.bullets or self.entries:
+            return FEWEST_LINES + 1
+        return lines_of(self.label, self.title, self.date) + sum(map(lines_of, (*self.lines, *self.summary)))
+
 
 class EntryList(Value, frozen=True):
     """Entries of one kind. Numbers start at `start` and change by `step`, which is 1 or -1."""
@@ -68,6 +75,11 @@ class EntryList(Value, frozen=True):
         works = all(entry.kind in ("publication", "patent") and not entry.date for entry in self.entries)
         return works and self.marker == "none"
 
+    @property
+    def end(self) -> int:
+        """The index of the first of the last entries, which are short and stay on one page."""
+        return end_of([entry.height for entry in self.entries])
+
     def number(self, index: int) -> int:
         """Return the number of the entry at an index."""
         return self.start + index * self.step
@@ -81,6 +93,11 @@ class Row(Value, frozen=True):
     source: str = ""
     bullets: tuple[Bullet, ...] = ()
 
+    @property
+    def height(self) -> int:
+        """The number of lines, about; more than `FEWEST_LINES` for a row with bullets."""
+        return FEWEST_LINES + 1 if self.bullets else lines_of(self.label, self.text)
+
 
 class Rows(Value, frozen=True):
     """Rows of labels and texts."""
@@ -91,6 +108,11 @@ class Rows(Value, frozen=True):
     def longest_label(self) -> Text:
         """The label with the most characters, for targets that align the texts in a column."""
         return max((row.label for row in self.rows), key=lambda label: len(label.plain), default=Text())
+
+    @property
+    def end(self) -> int:
+        """The index of the first of the last rows, which are short and stay on one page."""
+        return end_of([row.height for row in self.rows])
 
 
 class Table(Value, frozen=True):
@@ -103,30 +125,7 @@ class Table(Value, frozen=True):
     @property
     def widths(self) -> tuple[float, ...]:
         """The share of each column in the width of the table, by the length of its texts; together 1."""
-        columns = list(zip(self.header, *self.rows, strict=True))
-        least = [max(map(_longest_word, (cell.plain for cell in column))) + _GAP for column in columns]
-        least = [
-            max(size, round(_longest_word(head.plain) * _BOLD) + _GAP) for size, head in zip(least, self.header, strict=True)
-        ]
-        least[-1] -= 1  # no gap, but some room
-        extra = [min(max(_width(cell.plain) for cell in column), 60) for column in columns]
-        extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
-        room = max(_LINE - sum(least), 0)
-        widths = [needed + room * more / sum(extra) for needed, more in zip(least, extra, strict=True)]
-        return tuple(width / sum(widths) for width in widths)
-
-
-_LINE = 80  # characters of a line, about
-_BOLD = 1.15  # how much wider the letters of a header are
-_GAP = 3  # characters between two columns, about
-
-
-def _longest_word(text: str) -> int:
-    return max(map(_width, text.split()), default=0)
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
+        return column_widths(self.header, self.rows)
 
 
 class Group(Value, frozen=True):

@@ -1,16 +1,11 @@
 """Number the texts of a Document, so that their positions in LaTeX and in the PDF are known."""
 
-from collections.abc import Iterator
-from functools import cache
 from itertools import count
-from typing import Any
 
-from cvrender.model.document import Document, Header, Picture, Properties
-from cvrender.model.facts import BibliographyItem, Career
+from cvrender.model.document import Document
+from cvrender.model.map_texts import map_texts
 from cvrender.model.text import Text
-from cvrender.model.value import Value, replace
-
-_NOT_PRINTED = (BibliographyItem, Career, Picture, Properties)
+from cvrender.model.value import replace
 
 
 class NumberedText(Text, frozen=True):
@@ -39,28 +34,14 @@ def number_of(value: object) -> int:
 
 def numbered(document: Document) -> Document:
     """Return the Document with a number for each printed text that is not empty."""
-    made: Document = _numbered(document, count(1))
-    return made
+    numbers = count(1)
 
+    def number(text: Text) -> Text:
+        return NumberedText(text.spans, next(numbers))
 
-def _numbered(value: Any, numbers: Iterator[int]) -> Any:
-    if isinstance(value, Text):
-        return NumberedText(value.spans, next(numbers)) if value else value
-    if isinstance(value, tuple):
-        return tuple(_numbered(item, numbers) for item in value) if value else value
-    if not isinstance(value, Value) or isinstance(value, _NOT_PRINTED):
-        return value
-    changes = {name: _numbered(getattr(value, name), numbers) for name in _printed(value.__class__)}
-    if isinstance(value, Header):
-        changes |= {name: _name(getattr(value, name), numbers) for name in ("name", "native")}
-    return replace(value, **changes)
+    def name(text: str) -> str:
+        return NumberedName(text, next(numbers)) if text else text
 
-
-def _name(name: str, numbers: Iterator[int]) -> str:
-    return NumberedName(name, next(numbers)) if name else name
-
-
-@cache
-def _printed(kind: type[Value]) -> tuple[str, ...]:
-    """Return the fields of a class that may contain texts: those that are not strings or numbers."""
-    return tuple(name for name, annotation in kind.__annotations__.items() if annotation not in (str, int, "str", "int"))
+    header = map_texts(document.header, number)
+    header = replace(header, name=name(header.name), native=name(header.native))
+    return replace(document, header=header, sections=map_texts(document.sections, number))

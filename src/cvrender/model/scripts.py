@@ -30,6 +30,13 @@ RIGHT_TO_LEFT_LETTERS = _LETTERS["ar"] + _LETTERS["he"]
 """Letters that run from right to left."""
 _RIGHT_TO_LEFT = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")
 _LATIN = expression("[\0-\u036f\u1e00-\u1eff\u2000-\u2bff]*")
+FORWARD = expression(
+    r"[A-Za-z][+#]+(?!\w)"  # C++ and C#
+    r"|https?://[!-~]*[\w/=&#-]"
+    r"|(?<!\w)\+\d(?:[ \u00a0\u2011().-]*\d){4,14}(?!\w)",  # a phone number with the code of its country
+    re.ASCII,
+)
+"""What runs from left to right in every text, though its signs and digits alone would not (a higher-level protocol, HL1)."""
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ks ku ps sd ug ur yi Arab Hebr".split())
 """Languages and scripts written from right to left (CLDR, characterOrder)."""
 

@@ -7,6 +7,7 @@ between them.
 from bisect import bisect_right
 from collections.abc import Iterable
 
+from cvrender.model.bidi import MIRRORED
 from cvrender.model.reading import Reading
 from cvrender.model.scripts import has_right_to_left
 from cvrender.model.value import Value
@@ -139,15 +140,18 @@ class _Aligner:
     def _nearest(self, left: list[Leaf]) -> Leaf:
         return min(left, key=lambda leaf: (self._match_ahead(leaf) or (1 << 30, 0))[0])
 
-    def _count_matches(self, order: tuple[Leaf, ...]) -> int:
-        """Return how many leaves of an order follow each other here."""
+    def _count_matches(self, order: tuple[Leaf, ...]) -> tuple[int, int]:
+        """Return how many leaves of an order follow each other here, and how little text they take, as a negative number.
+
+        A formula matches with other text around it, so a title that begins with one may include a date that precedes it.
+        """
         position, count = self.position, 0
         for leaf in order:
             span = self._match_here(leaf, position)
             if span is None:
                 break
             position, count = span[1], count + 1
-        return count
+        return count, self.position - position
 
     def leaf(self, leaf: Leaf) -> None:
         span = self._match_here(leaf) or self._match_ahead(leaf)
@@ -214,7 +218,9 @@ class _Aligner:
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
         any_case = leaf.kind in self.any_case
-        if self.direction is not None and (self.direction or has_right_to_left(leaf.text.plain)):
+        plain = leaf.text.plain
+        mirrored = plain != plain.translate(MIRRORED)  # next to words from right to left, PDFium turns brackets of others, too
+        if self.direction is not None and (self.direction or mirrored or has_right_to_left(plain)):
             return in_order(self.text, self.lines, leaf.text, start, self.direction, any_case)
         if leaf.maths:
             matches = ignoring_case if any_case else ignoring_spaces if self.loose else exactly

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from cvrender.expressions import expression
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Table
+from cvrender.model.repeated_links import without_repeated_links
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC, is_latin
 from cvrender.model.shaped import JOINED_WORDS
 from cvrender.model.text import Text, plain_text
@@ -94,6 +95,11 @@ class Expected:
     def without_numbers(self) -> tuple[Step, ...]:
         """The steps without list numbers, for formats that number lists when displayed."""
         return tuple(_without_numbers(step) for step in self.steps)
+
+    @cached_property
+    def with_links_once(self) -> "Expected":
+        """The same with one link to each target in an entry, for formats that write no more."""
+        return Expected(without_repeated_links(self.document))
 
 
 def _without_numbers(step: Step) -> Step:

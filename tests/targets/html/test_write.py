@@ -369,6 +369,20 @@ def test_a_long_page_begins_with_links_to_its_sections(rich: Document) -> None:
     assert len(links) == 10
 
 
+@pytest.mark.parametrize(
+    ("language", "spans", "expected"),
+    [
+        ("he", [Span("ב־C++ עם")], 'ב־<span class="ltr">C++</span> עם'),
+        ("he", [Span("+1 555 0100", href="tel:+15550100")], ' dir="ltr" href="tel:+15550100">+1&#32;555&#32;0100</a>'),
+        ("he", [Span("אב", href="https://a.org/")], '<a href="https://a.org/">אב</a>'),
+        ("en", [Span("אב C++ "), Span("a", href="https://a.org/")], '</span> C++ <a dir="ltr" href="https://a.org/">a</a>'),
+        ("en", [Span("a", href="https://a.org/")], '<a href="https://a.org/">a</a>'),
+    ],
+)
+def test_what_runs_from_left_to_right_next_to_other_letters_says_so(language: str, spans: list[Span], expected: str) -> None:
+    assert expected in html.Writer(language).text(Text(tuple(spans)))
+
+
 def test_texts_in_another_script_say_their_language(rich: Document) -> None:
     made = html.render(rich, plain())
     assert '<span lang="ja">太田ゾエ</span>' in made
