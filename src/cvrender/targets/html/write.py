@@ -132,7 +132,7 @@ def render(document: Document, style: Style) -> str:
         html = template.render(
             document=document,
             direction="rtl" if is_right_to_left(language) else "ltr",
-            stylesheet=Html(stylesheet(style)),
+            stylesheet=Html(stylesheet(style, document.head, document.foot)),
             linked_data=Html(linked_data(document)),
             bibtex=style.values["bibtex"],
             contents=len(document.sections) > _MOST_SECTIONS,

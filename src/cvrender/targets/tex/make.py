@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import chain
 
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
@@ -91,7 +92,8 @@ def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[
         return (), ()
     from cvrender.fonts.shaping import shape
 
-    return shape((span.text for text, _ in document.texts() for span in text.spans), style.family.source)
+    repeated = (text for text, _ in document.repeated())
+    return shape(chain((span.text for text, _ in document.texts() for span in text.spans), repeated), style.family.source)
 
 
 def _without(missing: dict[str, str], shaped: tuple[ShapedWord, ...]) -> dict[str, str]:

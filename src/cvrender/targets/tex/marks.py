@@ -11,11 +11,15 @@ from dataclasses import dataclass
 _OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number stands between the first two
 _OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
 _FORMULA, _END_FORMULA = "\ue005", "\ue006"
+_REPEATED = "0"
+"""Stands for the number of a text of a head or foot, which is not read back as text of the document."""
 _IMPLIED = re.compile(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
 _OPENING = re.compile(f"{_OPEN}([0-9]*){_TEXT}")
 _OTHERS = re.compile(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}]")
 _WRITTEN = re.compile(f"({_OPEN}[0-9]*{_TEXT})([^{_CLOSE}]*){_CLOSE}")
-_LEAF = re.compile(f"{_OPEN}[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
+_LEAF = re.compile(
+    f"{_OPEN}(?!{_REPEATED}{_TEXT})[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}"
+)
 _POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
 
 
@@ -30,6 +34,11 @@ class MarkedLeaf:
 def mark(latex: str, number: int = 0) -> str:
     """Mark LaTeX as text of the document; `number` is that of the text, if it is known."""
     return f"{_OPEN}{number or ''}{_TEXT}{latex}{_CLOSE}" if latex else ""
+
+
+def mark_repeated(latex: str) -> str:
+    """Mark LaTeX as text that pages repeat."""
+    return f"{_OPEN}{_REPEATED}{_TEXT}{latex}{_CLOSE}"
 
 
 def mark_formula(latex: str) -> str:
@@ -52,7 +61,7 @@ def with_mark_points(source: str) -> str:
 
     All lines begin and end where they do without marks, so that the line numbers in TeX's messages are right.
     """
-    source = _OPENING.sub(lambda match: rf"\cvmark{{{match[1]}}}" if match[1] else "", _IMPLIED.sub("", source))
+    source = _OPENING.sub(lambda match: rf"\cvmark{{{match[1]}}}" if match[1].strip(_REPEATED) else "", _IMPLIED.sub("", source))
     return _OTHERS.sub(lambda match: _POINTS[match[0]], source)
 
 

@@ -28,6 +28,7 @@ class Owner:
 
 
 DECORATION = Owner("Artifact")
+HEADER = Owner("Artifact")
 FOOTER = Owner("Artifact")
 
 

@@ -6,7 +6,7 @@ its spaces, links and parts in other languages are known, and its end. Later gly
 
 from collections.abc import Iterable
 
-from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Piece, Point, Run
+from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Piece, Point, Run
 from cvrender.targets.pdf.tagging.outline import Element, Leaf
 from cvrender.targets.pdf.tagging.texts import Following
 
@@ -72,6 +72,7 @@ class Matcher:
         self.continues = False  # whether the text before it belongs to the same element
         self.formula: Owner | None = None
         self.in_body = True
+        self.outside = HEADER  # the owner of text that is not in the body
         self.last: Run | None = None
         self.same_page = False  # whether `last` is in the body of this page
         self.extras: list[tuple[Piece, bool]] = []  # glyphs after the end of a text, and whether they adjoin it
@@ -80,6 +81,7 @@ class Matcher:
         """Divide the runs of a page between their owners."""
         items = list(items)
         self.in_body = not any(isinstance(item, Point) and item.name == "Body" for item in items)
+        self.outside = HEADER
         self.same_page = False
         for item in items:
             if isinstance(item, Run):
@@ -94,7 +96,7 @@ class Matcher:
         """Handle a mark point."""
         if name in ("Body", "Foot"):
             self.settle(0)
-            self.in_body, self.same_page = name == "Body", False
+            self.in_body, self.same_page, self.outside = name == "Body", False, FOOTER
         elif not self.in_body:  # a running head repeats a text
             return
         elif name.isdigit():
@@ -129,7 +131,7 @@ class Matcher:
     def run(self, run: Run) -> None:
         """Divide a run."""
         if not self.in_body:
-            run.pieces.append(Piece(FOOTER, [*run.parts]))
+            run.pieces.append(Piece(self.outside, [*run.parts]))
             return
         divider = _Divider(self, run)
         for part in run.parts:
