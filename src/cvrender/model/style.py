@@ -1,11 +1,11 @@
 """Define how a CV reads and looks: options, look, patterns and words. Data only; no code runs from a style."""
 
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cvrender.errors import InputError, Problem
+from cvrender.expressions import expression
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
@@ -13,6 +13,7 @@ from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.running import parse_line
+from cvrender.model.value import Value, field
 
 OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "line", "font"]
 _TEXT = r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}"
@@ -33,7 +34,7 @@ _MOST = {
     "number": "1000",
 }
 """The limits of values; TeX\'s own largest length is 5758 mm, and styles calculate with these."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+_NAME = expression(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def _setting(value: Any) -> Any:
@@ -172,8 +173,7 @@ class StyleFile(Model, frozen=True, kw_only=True):
     ] = FitBounds()
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Value, frozen=True):
     """A style with everything inherited.
 
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.
