@@ -1,10 +1,7 @@
 """Render sound profiles of odd contents: addresses in other scripts, very many years, wide tables, feet in other scripts."""
 
-from pathlib import Path
-
 import pytest
 
-from cvrender.errors import InputError
 from cvrender.pipeline import load_profile, render
 from cvrender.targets.pdf.read import lines_by_page
 
@@ -55,12 +52,3 @@ def test_a_foot_has_characters_that_the_main_font_lacks(odd: dict[str, bytes]) -
     with pypdfium2.PdfDocument(odd["pdf"]) as document:
         text = document[1].get_textpage().get_text_range()
     assert "第2页，共2页·Стр." in "".join(text.split())
-
-
-@pytest.mark.parametrize("words", ["עמוד", "صفحة"])
-def test_a_foot_of_shaped_letters_is_an_error_of_the_foot(words: str, tmp_path: Path) -> None:
-    profile = tmp_path / "ada.yaml"
-    profile.write_text(f'person: {{name: Ada Example}}\npage: {{foot: "{words} {{page}}"}}\n', "utf-8")
-    with pytest.raises(InputError, match=r"ada.yaml:2:14: error: page.foot: the foot of a PDF cannot contain (Hebrew|Arabic)"):
-        render(load_profile(profile), targets=["pdf"])
-    assert render(load_profile(profile), targets=["docx", "html"])
