@@ -8,6 +8,7 @@ from cvrender import load_profile, render
 from cvrender.compose.localize import locale
 from cvrender.errors import InputError
 from cvrender.library import find_style, find_terms
+from cvrender.targets.pdf.read import lines_by_page
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.yaml"))
 UNSHAPED = [path for path in PROFILES if path.stem not in ("ar", "fa", "he")]
@@ -58,3 +59,12 @@ def test_a_language_without_terms_is_an_error_that_lists_the_others(tmp_path: Pa
     with pytest.raises(InputError, match='no terms for language "tlh".*available: ar, cs, de') as error:
         render(load_profile(path), targets=("txt",))
     assert error.value.problems[0].line == 1
+
+
+@pytest.mark.parametrize(("language", "heading"), [("tr", "İŞ DENEYİMİ"), ("el", "ΕΡΕΥΝΗΤΙΚΑ ΕΝΔΙΑΦΕΡΟΝΤΑ")])
+def test_headings_have_the_capitals_of_the_language(language: str, heading: str) -> None:
+    made = render(load_profile(PROFILES[0].parent / f"{language}.yaml"), targets=("pdf", "txt"))
+    assert made.warnings == ()
+    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    assert heading in content["txt"].decode()
+    assert heading in [line for page in lines_by_page(content["pdf"]) for line in page]

@@ -14,6 +14,7 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
+from cvrender.model.casing import OWN_CAPITALS
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
@@ -44,6 +45,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
             package=package,
             right_to_left=is_right_to_left(document.properties.language),
+            casing=own if (own := document.properties.language.partition("-")[0]) in OWN_CAPITALS else "",
             options=_options(style),
             **look_functions(style),
         )
