@@ -67,6 +67,8 @@ def script_of(word: str) -> ShapedScript | None:
 JOINED_WORDS = "".join(script.letters for script in SHAPED_SCRIPTS if script.joined_words)
 """The letters of scripts whose words no spaces divide."""
 
+FIRST_CODE = 0xE000
+"""The code point of slot 0 of a font with shaped words: XeTeX and LuaTeX know glyphs by code points, here private ones."""
 PlacedGlyph = tuple[str, int]
 """The letter of a font, and a slot in it."""
 
@@ -87,3 +89,12 @@ class ShapedFont:
     letter: str
     texts: tuple[str, ...]
     files: dict[str, bytes]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the glyphs, which tell what they stand for (https://github.com/adobe-type-tools/agl-specification)."""
+        return tuple(f"uni{_code(text)}.{self.letter}{slot}" for slot, text in enumerate(self.texts, 1))
+
+
+def _code(text: str) -> str:
+    return "".join(f"{ord(char):04X}" for char in text)

@@ -19,7 +19,7 @@ from cvrender.model.text import Text, plain_text
 _NOTHING = Text()
 _JOINED = IDEOGRAPHIC + JOINED_WORDS
 _BETWEEN_WIDE = re.compile(rf"(?<=[{_JOINED}]) (?=[{_JOINED}])")
-_SIGN = rf"(?:[^\w\s]|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
+_SIGN = rf"(?:[^\w\s]|_|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
 _SPACE_AT_SIGN = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
 _IS_SIGN = re.compile(_SIGN)
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (0x017F, *range(0xFB00, 0xFB07))}

@@ -35,7 +35,7 @@ def definitions(words: tuple[ShapedWord, ...], fonts: tuple[ShapedFont, ...], st
         script = script_of(font.texts[0])
         scale = f"[{script.scale:g}]" if script and script.scale != 1 else ""
         lines.append(rf"\cvshapedfont{scale}{{{font.letter}}}{{{stem}-{font.letter.lower()}}}")
-        lines += [rf"\pdfglyphtounicode{{cv{font.letter}{slot}}}{{{_code(text)}}}" for slot, text in enumerate(font.texts, 1)]
+        lines += [rf"\pdfglyphtounicode{{{name}}}{{{_code(text)}}}" for name, text in zip(font.names, font.texts, strict=True)]
     lines += [rf"\cvshaped{{{word.text}}}{{{_glyphs(word.regular)}}}{{{_glyphs(word.bold)}}}" for word in words]
     return Latex("\n".join(lines))
 
