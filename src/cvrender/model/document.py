@@ -91,12 +91,13 @@ class EntryList:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A label and its text, such as `Languages: C, Python`."""
+    """A label and its text, such as `Languages: C, Python`, with the colon of the language and the space after it."""
 
     label: Text
     text: Text
     source: str = ""
     bullets: tuple[Bullet, ...] = ()
+    colon: str = ": "
 
     @property
     def height(self) -> int:

@@ -140,7 +140,7 @@ def _table(block: Table, width: int) -> Lines:
 
 
 def _row(row: Row, width: int) -> Lines:
-    label = f"{text(row.label)}: " if row.label else ""
+    label = f"{text(row.label)}{row.colon}" if row.label else ""
     lines = wrap(PlainText(label + text(row.text)), width, "" if label else "- ", "  ")
     return [*lines, *_bullets(row.bullets, width, "  ")]
 
