@@ -6,11 +6,13 @@ The rules are those of Unicode's SpecialCasing.txt, and of CLDR's transform el-U
 import re
 import unicodedata
 
+from cvrender.expressions import expression
+
 OWN_CAPITALS = ("az", "el", "tr")
 """Languages whose capitals are not those of Unicode's default."""
 
-_ACCENTS = re.compile("(?<=[\u0370-\u03ff])[\u0300-\u0307\u0309-\u036f]+|(?<=[\u0370-\u03ff]\u0308)[\u0300-\u036f]+")
-_LONE_ETA = re.compile("(?<!\\w)Η\u0301(?!\\w)")  # the word for "or"
+_ACCENTS = expression("(?<=[\u0370-\u03ff])[\u0300-\u0307\u0309-\u036f]+|(?<=[\u0370-\u03ff]\u0308)[\u0300-\u036f]+")
+_LONE_ETA = expression("(?<!\\w)Η\u0301(?!\\w)")  # the word for "or"
 
 
 def capitals(text: str, language: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from cvrender.expressions import expression
 from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, percent_encode
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
@@ -12,7 +13,7 @@ from cvrender.model.text import Span, Text
 
 Node = dict[str, Any]
 
-_UPRIGHT = re.compile(f"([{IDEOGRAPHIC}{HANGUL}](?:[^A-Za-z]*[{IDEOGRAPHIC}{HANGUL}])?)")
+_UPRIGHT = expression(f"([{IDEOGRAPHIC}{HANGUL}](?:[^A-Za-z]*[{IDEOGRAPHIC}{HANGUL}])?)")
 TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
 NEW_LINE: Node = {"t": "LineBreak"}
 
