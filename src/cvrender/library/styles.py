@@ -1,5 +1,6 @@
 """Find a style with all that it inherits."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -16,11 +17,13 @@ from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS
 from cvrender.model.look import INK, QUIET, Color, Look
-from cvrender.model.page import PageSetup, page_options
+from cvrender.model.page import PAPER, PageSetup, page_options, sides
 from cvrender.model.profile import Choice, Profile
-from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile
+from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, millimetres
 
 DEFAULT_STYLE = "classic"
+_POINTS = 72.27 / 25.4  # of a millimetre
+_NARROW = 0.38  # of the text size: the width of a character in a foot of narrow letters
 _M = TypeVar("_M", bound=Model)
 
 
@@ -190,10 +193,15 @@ def choose_style(
 
 
 def _checked(style: Style) -> Style:
-    """Return the style. Raises InputError for a foot that readers could not tell from the text."""
+    """Return the style. Raises InputError for a foot that readers could not tell from the text, or that is longer than a line."""
     foot = str(style.values["foot"])
     if foot and "{page}" not in foot:
         raise InputError(
             [Problem(f'the foot "{foot}" has no page number', path="page.foot", hint='write "{page}" where it belongs')]
         )
+    _, right, _, left = map(millimetres, sides(str(style.values["margin"])))
+    points = (PAPER.get(str(style.values["page"]), PAPER["a4"])[0] - left - right) * _POINTS
+    if (length := len(re.sub(r"\{pages?\}", "0", foot))) * style.text_size * _NARROW > points:
+        message = f"the foot has {length} characters, which do not fit on a line"
+        raise InputError([Problem(message, path="page.foot", hint="shorten it")])
     return style

@@ -18,8 +18,8 @@ from cvrender.targets.pdf.bidi import lines_of
 PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
 _LITTLE = 300  # characters of a page
-_FOOT_ZONE, _FOOT_GAP = 72, 6  # points: how low a foot is, and how far from the text
-_SLACK = 0.5  # points that a box may extend beyond its page
+_FOOT_ZONE, _FOOT_GAP = 180, 6  # points: how low a foot is, in the widest margin, and how far from the text
+_SLACK = 3.0  # points that a box may extend beyond its page, as that of an italic f at its edge
 _MOST_OUTSIDE = 50  # texts of a page; PDFium searches the whole page for each
 
 
@@ -162,8 +162,8 @@ def _outside(page: Any, textpage: Any) -> list[str]:
     for index in range(textpage.count_rects()):
         box = textpage.get_rect(index)
         over = (left - box[0], bottom - box[1], box[2] - right, box[3] - top)
-        if max(over) > _SLACK:
-            found.append(textpage.get_text_bounded(*box).strip())
+        if max(over) > _SLACK and (text := textpage.get_text_bounded(*box).strip()):
+            found.append(text)
         if len(found) == _MOST_OUTSIDE:
             break
     return found
