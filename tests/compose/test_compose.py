@@ -1,7 +1,6 @@
 """Test composing Documents: the header, sections, marks and legends, roles, rows, numbers, and values that break nothing."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from cvrender.errors import InputError
 from cvrender.library import BUILT_IN, Library, find_style
 from cvrender.model.document import Document, EntryBlock, EntryList, Group, Paragraph, Row, Rows, Section
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import Value
 
 DocumentOf = Callable[..., Document]
 
@@ -29,9 +29,9 @@ def all_of(kind: type, value: Any) -> Iterator[Any]:
     if isinstance(value, tuple):
         for item in value:
             yield from all_of(kind, item)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from all_of(kind, getattr(value, field.name))
+    elif isinstance(value, Value):
+        for name in value.__struct_fields__:
+            yield from all_of(kind, getattr(value, name))
 
 
 def plains(value: Any) -> list[str]:

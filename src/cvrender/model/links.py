@@ -2,10 +2,12 @@
 
 import re
 
+from cvrender.expressions import expression
+
 SCHEMES = ("http", "https", "mailto", "tel")
 """The URI schemes allowed in links: web pages, e-mail and telephone."""
 
-TARGET = re.compile("https?://|mailto:|tel:")
+TARGET = expression("https?://|mailto:|tel:")
 """Matches the start of a link's target in a profile."""
 
 _NOT_IN_A_URI = r"[^!-~]|[\\^{}<>\"`|]"

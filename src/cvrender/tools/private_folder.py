@@ -2,15 +2,15 @@
 
 import contextlib
 import os
-import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from cvrender.expressions import expression
 from cvrender.tools.remove_tree import remove_tree
 
 _PREFIX = "cvrender-tmp-"
-_NAME = re.compile(rf"{_PREFIX}[a-z0-9_]{{8}}")
+_NAME = expression(rf"{_PREFIX}[a-z0-9_]{{8}}")
 _OLDEST = 86_400  # seconds; no command works on one file for a day
 _cleaned: set[str] = set()
 _open: set[str] = set()

@@ -13,12 +13,12 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
+from cvrender.model.value import Value
 from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ _ADDRESSES = "{{ ulimit -v {}; }} 2>/dev/null; "  # kilobytes; counts memory tha
 _CODE = 256  # MB for programs and libraries, which are mapped but do not take memory of their own
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Value, frozen=True):
     """What a tool may use: seconds, MB of memory, and MB in each file that it writes.
 
     `seconds` are wall-clock time, and processor time unless `processor` says less. An `alone` tool may not start other programs,
@@ -62,8 +61,7 @@ class ToolTimeout(ToolError):
     """Report that a tool took longer than its limit of wall-clock time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Value, frozen=True):
     """The exit code and output (both streams, in order) of a command."""
 
     code: int

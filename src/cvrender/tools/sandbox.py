@@ -10,11 +10,11 @@ import re
 import shutil
 import stat
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
+from cvrender.model.value import Value, replace
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import SHELL, Limits, run
 from cvrender.tools.remove_tree import remove_tree
@@ -46,8 +46,7 @@ _COUNTED_APART = (5, 14)  # since this version, Linux counts the processes of ea
 _NUMBERED_APART = (6, 14)  # since this version, `pid_max` is that of the namespace; before, it is that of the machine
 
 
-@dataclass(frozen=True, slots=True)
-class Sandbox:
+class Sandbox(Value, frozen=True):
     """A kind of sandbox, and the files it contains besides the tool's folder and the system's libraries."""
 
     kind: str

@@ -4,7 +4,6 @@ import io
 import json
 import re
 import zipfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,7 @@ from cvrender.model.document import (
 from cvrender.model.families import FAMILIES
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import replace
 from cvrender.targets.docx.layout import PLAIN_LAYOUT, Layout, layout_of
 from cvrender.targets.docx.reference import PARTS, fonts, reference
 from cvrender.targets.docx.write import render

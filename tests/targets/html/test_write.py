@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
@@ -22,6 +21,7 @@ from cvrender.model.facts import BibliographyItem
 from cvrender.model.reading import Traits
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import replace
 from cvrender.targets.html import read as reader
 from cvrender.targets.html import stylesheet as look
 from cvrender.targets.html import write as html

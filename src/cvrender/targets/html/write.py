@@ -6,7 +6,7 @@ makes the CSS, `linked_data` the data for search engines, `works` the BibTeX, `t
 
 import base64
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import groupby
 from typing import Any
@@ -17,6 +17,7 @@ from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encod
 from cvrender.model.scripts import FORWARD, has_right_to_left, is_right_to_left
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import replace
 from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
 from cvrender.targets.html.stylesheet import stylesheet
