@@ -5,7 +5,6 @@ Artifacts that fail are not output: the error carries them, so that they can be 
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from cvrender.errors import ArtifactError, CvrenderError, File, InputError, Prob
 from cvrender.load.reader import Source, parse_path
 from cvrender.model.document import Document
 from cvrender.model.shaped import SHAPED_SCRIPTS
+from cvrender.model.value import replace
 from cvrender.model.view import View
 from cvrender.targets.base import Target, TargetOutput, TexSource
 
@@ -56,7 +56,8 @@ class ArtifactChecks:
         from cvrender.verify import verify
         from cvrender.verify.base import CheckContext
 
-        artifact, expected = output.artifacts[0], self.expected
+        artifact = output.artifacts[0]
+        expected = self.expected.with_links_once if target.traits.links_once else self.expected
         context = CheckContext(
             artifact.content,
             expected,

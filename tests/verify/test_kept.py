@@ -61,3 +61,22 @@ def test_formulas_side_by_side_are_found_again(work: Path, text: str) -> None:
     (work / "ada.yaml").write_text(f"person: {{name: Ada Example}}\nbio: '{text}'\n", "utf-8")
     result = call("render", "ada.yaml", "--to", "tex,pdf,md,docx,html,txt")
     assert result.exit_code == 0, result.stderr
+
+
+def test_equal_dates_around_a_title_that_begins_with_a_formula_are_in_order(work: Path) -> None:
+    (work / "ada.yaml").write_text(
+        "person: {name: Ada Example}\nawards:\n"
+        "  - {title: $x^2 + \\alpha$ of <https://b.example/a>, date: 2019-07}\n  - {title: Second, date: 2019-07}\n"
+        "  - {title: Third, date: 2019-07}\n",
+        "utf-8",
+    )
+    result = call("render", "ada.yaml", "--to", "pdf,docx", "--style", "moderncv")
+    assert result.exit_code == 0, result.stderr
+
+
+def test_underscores_in_a_heading_in_capitals_are_read_back(work: Path) -> None:
+    (work / "ada.yaml").write_text(
+        "person: {name: Ada Example}\ncustom: [{title: 'C# x_y_z and _a', entries: [{title: One}]}]\n", "utf-8"
+    )
+    result = call("render", "ada.yaml", "--to", "pdf", "--style", "engineer")
+    assert result.exit_code == 0, result.stderr

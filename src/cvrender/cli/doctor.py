@@ -82,8 +82,7 @@ def _style() -> "Style":
 
 def _try(engine: str, font: str = "") -> tuple[str, float]:
     """Typeset one line; return the error, if any, and the seconds it took."""
-    from dataclasses import replace
-
+    from cvrender.model.value import replace
     from cvrender.targets.pdf.typeset import find_engine, typeset
     from cvrender.targets.tex.write import preamble
 

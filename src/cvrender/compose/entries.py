@@ -1,7 +1,6 @@
 """Compose an entry by its pattern, as an entry, a line or a row."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cvrender.compose.markup import inline
@@ -13,13 +12,13 @@ from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join
+from cvrender.model.value import Value
 from cvrender.model.view import SelectedEntry
 
 _REST = "{{ rest | comma }}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Filler:
+class _Filler(Value, frozen=True):
     """Fills the texts of a pattern with the values of one entry."""
 
     pattern: EntryPattern
@@ -73,9 +72,10 @@ def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern]
     fill_in = _filler(selected, patterns[kind], wording)
     label = fill_in(fill_in.pattern.title)
     texts = (*fill_in.pattern.lines[:1], *([_REST] if fill_in.adds_rest else []))
-    text = join([fill_in(text) for text in texts], wording.terms.punctuation.comma)
+    signs = wording.terms.punctuation
+    text = join([fill_in(text) for text in texts], signs.comma)
     bullets = _bullets(selected, fill_in.pattern)
-    return Row(label, text, selected.source, bullets) if text or bullets else Row(Text(), label, selected.source)
+    return Row(label, text, selected.source, bullets, signs.colon) if text or bullets else Row(Text(), label, selected.source)
 
 
 def _bullets(selected: SelectedEntry, pattern: EntryPattern) -> tuple[Bullet, ...]:

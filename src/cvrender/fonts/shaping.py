@@ -17,7 +17,8 @@ from cvrender.fonts.installed import find_family
 from cvrender.fonts.metrics import tfm
 from cvrender.fonts.words import divide
 from cvrender.model.font_files import FontFile, FontSource
-from cvrender.model.shaped import JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
+from cvrender.model.shaped import FIRST_CODE, JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
+from cvrender.model.value import replace
 
 _MOST = 255
 _LIKE = {"\u05f3": "’", "\u05f4": "”"}
@@ -146,32 +147,29 @@ class _Face:
             options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "STAT"]
             subsetter = Subsetter(options)
             names = {code: font.getGlyphName(code) for parts, _, _ in clusters for code, _, _ in parts}
-            subsetter.populate(glyphs=names.values())
+            subsetter.populate(glyphs=names.values(), unicodes=[0x20])  # XeTeX and LuaTeX measure a font by its space
             subsetter.subset(font)
             font.ensureDecompiled()
-            boxes = _compose(
-                font, letter, [([(names[code], x, y) for code, x, y in parts], width) for parts, width, _ in clusters]
-            )
+            made = ShapedFont(letter, tuple(text for _, _, text in clusters), {})
+            placed = [([(names[code], x, y) for code, x, y in parts], width) for parts, width, _ in clusters]
+            boxes = _compose(font, made.names, placed)
             font.save(result)
-        encoding = "\n".join(
-            [f"/cvshaped{letter} [ /.notdef", *(f"/{_name(letter, slot)}" for slot in range(1, len(clusters) + 1))]
-        )
+        encoding = "\n".join([f"/cvshaped{letter} [ /.notdef", *(f"/{name}" for name in made.names)])
         encoding += "\n/.notdef" * (255 - len(clusters)) + "\n] def\n"
-        files = {"ttf": result.getvalue(), "tfm": tfm(boxes, 0.45), "enc": encoding.encode()}
-        return ShapedFont(letter, tuple(text for _, _, text in clusters), files)
+        return replace(made, files={"ttf": result.getvalue(), "tfm": tfm(boxes, 0.45), "enc": encoding.encode()})
 
 
-def _name(letter: str, slot: int) -> str:
-    return f"cv{letter}{slot}"
-
-
-def _compose(font: Any, letter: str, clusters: list[tuple[list[tuple[str, int, int]], int]]) -> list[tuple[float, float, float]]:
+def _compose(
+    font: Any, names: tuple[str, ...], clusters: list[tuple[list[tuple[str, int, int]], int]]
+) -> list[tuple[float, float, float]]:
     """Add a glyph for each cluster, composed of glyphs at their places; return the boxes of the new ones in em."""
     from fontTools.ttLib.tables import _g_l_y_f as outlines
 
     table, metrics = font["glyf"], font["hmtx"].metrics
-    names = [_name(letter, slot) for slot in range(1, len(clusters) + 1)]
-    order = [*font.getGlyphOrder(), *names]
+    for outline in table.glyphs.values():
+        outline.expand(table)  # while the numbers of glyphs are valid
+    missing, *others = font.getGlyphOrder()
+    order = [missing, ".null", *others, *names]  # pdfTeX damages a font in which a part of others is glyph 1
     font.setGlyphOrder(order)
     table.glyphOrder = order
     em, boxes = font["head"].unitsPerEm, []
@@ -185,8 +183,10 @@ def _compose(font: Any, letter: str, clusters: list[tuple[list[tuple[str, int, i
         metrics[name] = (width, getattr(glyph, "xMin", 0) if visible else 0)
         top, bottom = (glyph.yMax, glyph.yMin) if visible else (0, 0)
         boxes.append((width / em, _tenths(top / em), _tenths(-bottom / em)))
+    table.glyphs[".null"], metrics[".null"] = outlines.Glyph(), (0, 0)
     for cmap in font["cmap"].tables:
-        cmap.cmap = {}
+        space = {0x20: cmap.cmap[0x20]} if 0x20 in cmap.cmap else {}
+        cmap.cmap = {**space, **{FIRST_CODE + slot: name for slot, name in enumerate(names, 1)}} if cmap.isUnicode() else {}
     subset.set_for_tex(font)
     return boxes
 

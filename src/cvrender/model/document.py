@@ -5,18 +5,18 @@ made, such as `publications[3]`.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
-from unicodedata import east_asian_width
 
 from cvrender.model.facts import BibliographyItem, Career
+from cvrender.model.measures import FEWEST_LINES, column_widths, end_of, lines_of
+from cvrender.model.running import Line, Placeholder
 from cvrender.model.text import Text, plain_text
+from cvrender.model.value import Value
 
 Marker = Literal["none", "bullet", "number"]
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Value, frozen=True):
     """Running text. `kind` is `text`, or `legend` for the meaning of author marks."""
 
     text: Text
@@ -24,8 +24,7 @@ class Paragraph:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bullet:
+class Bullet(Value, frozen=True):
     """A list item, optionally with nested items."""
 
     text: Text
@@ -33,8 +32,7 @@ class Bullet:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryBlock:
+class EntryBlock(Value, frozen=True):
     """A headline with a date, further lines, a summary, bullets and nested entries (the roles at an employer).
 
     `label` is printed before the headline, such as the `[ASPLOS’24]` of a publication. `when` is the time in EDTF.
@@ -56,9 +54,15 @@ class EntryBlock:
         """Whether there is nothing below the headline."""
         return not (self.lines or self.summary or self.bullets or self.entries)
 
+    @property
+    def height(self) -> int:
+        """The number of lines, about; more than `FEWEST_LINES` for an entry with lists or nested entries."""
+        if self.bullets or self.entries:
+            return FEWEST_LINES + 1
+        return lines_of(self.label, self.title, self.date) + sum(map(lines_of, (*self.lines, *self.summary)))
 
-@dataclass(frozen=True, slots=True)
-class EntryList:
+
+class EntryList(Value, frozen=True):
     """Entries of one kind. Numbers start at `start` and change by `step`, which is 1 or -1."""
 
     entries: tuple[EntryBlock, ...]
@@ -72,23 +76,32 @@ class EntryList:
         works = all(entry.kind in ("publication", "patent") and not entry.date for entry in self.entries)
         return works and self.marker == "none"
 
+    @property
+    def end(self) -> int:
+        """The index of the first of the last entries, which are short and stay on one page."""
+        return end_of([entry.height for entry in self.entries])
+
     def number(self, index: int) -> int:
         """Return the number of the entry at an index."""
         return self.start + index * self.step
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A label and its text, such as `Languages: C, Python`."""
+class Row(Value, frozen=True):
+    """A label and its text, such as `Languages: C, Python`, with the colon of the language and the space after it."""
 
     label: Text
     text: Text
     source: str = ""
     bullets: tuple[Bullet, ...] = ()
+    colon: str = ": "
+
+    @property
+    def height(self) -> int:
+        """The number of lines, about; more than `FEWEST_LINES` for a row with bullets."""
+        return FEWEST_LINES + 1 if self.bullets else lines_of(self.label, self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Value, frozen=True):
     """Rows of labels and texts."""
 
     rows: tuple[Row, ...]
@@ -98,9 +111,13 @@ class Rows:
         """The label with the most characters, for targets that align the texts in a column."""
         return max((row.label for row in self.rows), key=lambda label: len(label.plain), default=Text())
 
+    @property
+    def end(self) -> int:
+        """The index of the first of the last rows, which are short and stay on one page."""
+        return end_of([row.height for row in self.rows])
 
-@dataclass(frozen=True, slots=True)
-class Table:
+
+class Table(Value, frozen=True):
     """A table with header cells; every row has as many cells as the header."""
 
     header: tuple[Text, ...]
@@ -110,34 +127,10 @@ class Table:
     @property
     def widths(self) -> tuple[float, ...]:
         """The share of each column in the width of the table, by the length of its texts; together 1."""
-        columns = list(zip(self.header, *self.rows, strict=True))
-        least = [max(map(_longest_word, (cell.plain for cell in column))) + _GAP for column in columns]
-        least = [
-            max(size, round(_longest_word(head.plain) * _BOLD) + _GAP) for size, head in zip(least, self.header, strict=True)
-        ]
-        least[-1] -= 1  # no gap, but some room
-        extra = [min(max(_width(cell.plain) for cell in column), 60) for column in columns]
-        extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
-        room = max(_LINE - sum(least), 0)
-        widths = [needed + room * more / sum(extra) for needed, more in zip(least, extra, strict=True)]
-        return tuple(width / sum(widths) for width in widths)
+        return column_widths(self.header, self.rows)
 
 
-_LINE = 80  # characters of a line, about
-_BOLD = 1.15  # how much wider the letters of a header are
-_GAP = 3  # characters between two columns, about
-
-
-def _longest_word(text: str) -> int:
-    return max(map(_width, text.split()), default=0)
-
-
-def _width(text: str) -> int:
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value, frozen=True):
     """A part of a section with its own title."""
 
     title: Text
@@ -147,8 +140,7 @@ class Group:
 Block = Paragraph | EntryList | Rows | Table | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Value, frozen=True):
     """A section; `id` is unique in the document and can be used as a link anchor. `source` is the field of the profile."""
 
     id: str
@@ -157,8 +149,7 @@ class Section:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ContactLine:
+class ContactLine(Value, frozen=True):
     """A contact. `kind` is `location`, `email`, `phone`, `link`, or `fact` for what is not one; `text` includes the link."""
 
     kind: str
@@ -166,8 +157,7 @@ class ContactLine:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Value, frozen=True):
     """The bytes of an image; `kind` is `png` or `jpeg`, `alt` the text that replaces it for those who cannot see it."""
 
     content: bytes
@@ -175,8 +165,7 @@ class Picture:
     alt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Value, frozen=True):
     """The person: name, headline, contacts and photo.
 
     `name` is what is printed first, with credentials, and `native` what is printed behind it. `names` are the bare name and the
@@ -191,8 +180,7 @@ class Header:
     names: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class Properties:
+class Properties(Value, frozen=True):
     """The metadata of the file. `modified` is a date (`2026-01-31`) or empty; it is never taken from the clock."""
 
     title: str
@@ -203,12 +191,12 @@ class Properties:
     modified: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Value, frozen=True):
     """A whole CV.
 
     For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools
-    and awards. `contents` and `skip` are the labels of the links at the beginning of a web page.
+    and awards. `contents` and `skip` are the labels of the links at the beginning of a web page. `head` and `foot` stand on each
+    page but the first.
     """
 
     properties: Properties
@@ -218,6 +206,8 @@ class Document:
     career: Career = Career()
     contents: str = ""
     skip: str = ""
+    head: Line = ()
+    foot: Line = ()
 
     def texts(self) -> Iterator[tuple[Text, str]]:
         """Yield every printed text and its field of the profile, in reading order."""
@@ -229,6 +219,16 @@ class Document:
         for section in self.sections:
             yield section.title, section.source
             yield from _block_texts(section.blocks, section.source)
+
+    def repeated(self) -> Iterator[tuple[str, str]]:
+        """Yield the texts of the head and the foot with their fields; they are not among `texts`."""
+        for line, source in ((self.head, "page.head"), (self.foot, "page.foot")):
+            yield from ((part, source) for part in line if isinstance(part, str))
+
+    @property
+    def shows_pages(self) -> bool:
+        """Whether the head or the foot has the number of all pages."""
+        return Placeholder.PAGES in self.head + self.foot
 
     @property
     def longest_label_word(self) -> str:

@@ -1,20 +1,14 @@
 """Number the texts of a Document, so that their positions in LaTeX and in the PDF are known."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
 from itertools import count
-from typing import Any
 
-from cvrender.model.document import Document, Header, Picture, Properties
-from cvrender.model.facts import BibliographyItem, Career
+from cvrender.model.document import Document
+from cvrender.model.map_texts import map_texts
 from cvrender.model.text import Text
+from cvrender.model.value import replace
 
-_NOT_PRINTED = (BibliographyItem, Career, Picture, Properties)
 
-
-@dataclass(frozen=True)
-class NumberedText(Text):
+class NumberedText(Text, frozen=True):
     """A text with its number in the Document, counted from 1."""
 
     number: int = 0
@@ -40,28 +34,14 @@ def number_of(value: object) -> int:
 
 def numbered(document: Document) -> Document:
     """Return the Document with a number for each printed text that is not empty."""
-    made: Document = _numbered(document, count(1))
-    return made
+    numbers = count(1)
 
+    def number(text: Text) -> Text:
+        return NumberedText(text.spans, next(numbers))
 
-def _numbered(value: Any, numbers: Iterator[int]) -> Any:
-    if isinstance(value, Text):
-        return NumberedText(value.spans, next(numbers)) if value else value
-    if isinstance(value, tuple):
-        return tuple(_numbered(item, numbers) for item in value) if value else value
-    if not is_dataclass(value) or isinstance(value, _NOT_PRINTED):
-        return value
-    changes = {name: _numbered(getattr(value, name), numbers) for name in _printed(value.__class__)}
-    if isinstance(value, Header):
-        changes |= {name: _name(getattr(value, name), numbers) for name in ("name", "native")}
-    return replace(value, **changes)  # type: ignore[type-var]
+    def name(text: str) -> str:
+        return NumberedName(text, next(numbers)) if text else text
 
-
-def _name(name: str, numbers: Iterator[int]) -> str:
-    return NumberedName(name, next(numbers)) if name else name
-
-
-@cache
-def _printed(kind: type) -> tuple[str, ...]:
-    """Return the fields of a class that may contain texts: those that are not strings or numbers."""
-    return tuple(field.name for field in fields(kind) if field.type not in (str, int, "str", "int"))
+    header = map_texts(document.header, number)
+    header = replace(header, name=name(header.name), native=name(header.native))
+    return replace(document, header=header, sections=map_texts(document.sections, number))

@@ -75,9 +75,11 @@ class _Person(Model, frozen=True, kw_only=True):
     credentials: Annotated[Plains, About("degrees and titles behind the name", ["MD", "PhD"])] = ()
     pronouns: Annotated[Prose | None, About("the pronouns", "she/her")] = None
     birthdate: Annotated[
-        Annotated[Birthdate, short("value")] | None, About("the date of birth, which is private", "1985-12-10")
+        Annotated[Birthdate, short("value")] | None, About("the date of birth, which is private by default", "1985-12-10")
     ] = None
-    nationality: Annotated[Annotated[Personal, short_prose("value")] | None, About("which is private", "Nowhere")] = None
+    nationality: Annotated[
+        Annotated[Personal, short_prose("value")] | None, About("the nationality, which is private by default", "Nowhere")
+    ] = None
 
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ class Traits:
 
     `paged`: it has lines and pages, and readers guess spaces from distances. `source`: it is code to be compiled. `capitals`:
     the kinds of text that may be in capitals. `shows_addresses`: it has no links but prints addresses after texts. `metadata`:
-    it has properties.
+    it has properties. `links_once`: an entry links to each target once.
     """
 
     paged: bool = False
@@ -43,3 +43,4 @@ class Traits:
     capitals: frozenset[str] = frozenset()
     shows_addresses: bool = False
     metadata: bool = False
+    links_once: bool = False

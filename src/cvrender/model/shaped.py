@@ -1,13 +1,14 @@
 """Define scripts whose letters are shaped by their neighbours, and words that were shaped."""
 
 import re
-from dataclasses import dataclass
+
+from cvrender.expressions import expression
+from cvrender.model.value import Value
 
 JOINERS = "\u200c\u200d"
 
 
-@dataclass(frozen=True, slots=True)
-class ShapedScript:
+class ShapedScript(Value, frozen=True):
     """A script: its letters as a range for regular expressions, its tag (ISO 15924), and the names of families that have it.
 
     `package` on PyPI has the first family. In a script with `joined_words`, no spaces divide them.
@@ -55,7 +56,7 @@ SHAPED_SCRIPTS = (
     ),
 )
 """The scripts that a PDF can show, with the blocks of Unicode that hold their letters."""
-WORD = re.compile("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
+WORD = expression("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
 """A word of one of these scripts, a number in its digits, or a sign of its punctuation."""
 
 
@@ -67,12 +68,13 @@ def script_of(word: str) -> ShapedScript | None:
 JOINED_WORDS = "".join(script.letters for script in SHAPED_SCRIPTS if script.joined_words)
 """The letters of scripts whose words no spaces divide."""
 
+FIRST_CODE = 0xE000
+"""The code point of slot 0 of a font with shaped words: XeTeX and LuaTeX know glyphs by code points, here private ones."""
 PlacedGlyph = tuple[str, int]
 """The letter of a font, and a slot in it."""
 
 
-@dataclass(frozen=True)
-class ShapedWord:
+class ShapedWord(Value, frozen=True):
     """A word as glyphs from left to right, in a regular and a bold face."""
 
     text: str
@@ -80,10 +82,18 @@ class ShapedWord:
     bold: tuple[PlacedGlyph, ...]
 
 
-@dataclass(frozen=True)
-class ShapedFont:
+class ShapedFont(Value, frozen=True):
     """A subset of at most 255 glyphs. `texts` are what the slots from 1 on stand for; `files` are `ttf`, `tfm` and `enc`."""
 
     letter: str
     texts: tuple[str, ...]
     files: dict[str, bytes]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the glyphs, which tell what they stand for (https://github.com/adobe-type-tools/agl-specification)."""
+        return tuple(f"uni{_code(text)}.{self.letter}{slot}" for slot, text in enumerate(self.texts, 1))
+
+
+def _code(text: str) -> str:
+    return "".join(f"{ord(char):04X}" for char in text)

@@ -1,19 +1,23 @@
 """Define how a CV reads and looks: options, look, patterns and words. Data only; no code runs from a style."""
 
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cvrender.errors import InputError, Problem
+from cvrender.expressions import expression
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.running import parse_line
+from cvrender.model.value import Value, field
 
-OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "font"]
+OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "line", "font"]
+_TEXT = r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}"
+_TEXT_WORDS = "at most 1,000 characters, none for control"
 _LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
 _SHAPES = {
     "length": (_LENGTH, "a length such as 22mm or 0.9in"),
@@ -21,7 +25,8 @@ _SHAPES = {
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
     "number": (r"\d{1,9}(\.\d{1,9})?", "a number"),
     "font": (r"[^\W\d_]([^\W_]|[ .+-]){0,63}", "the name of a font family"),
-    "text": (r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}", "at most 1,000 characters, none for control"),
+    "text": (_TEXT, _TEXT_WORDS),
+    "line": (_TEXT, _TEXT_WORDS),
 }
 _MOST = {
     "length": "200mm",
@@ -29,7 +34,7 @@ _MOST = {
     "number": "1000",
 }
 """The limits of values; TeX\'s own largest length is 5758 mm, and styles calculate with these."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+_NAME = expression(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def _setting(value: Any) -> Any:
@@ -104,6 +109,8 @@ class Option(Model, frozen=True, kw_only=True):
         shape, words = _SHAPES.get(self.type, ("(?s).*", ""))
         if not re.fullmatch(shape, text, 0 if self.type == "font" else re.ASCII):
             raise ValueError(f"should be {words}")
+        if self.type == "line":
+            parse_line(text)
         if self.type in _MOST:
             size = float if self.type == "number" else millimetres
             for part in text.split():
@@ -166,8 +173,7 @@ class StyleFile(Model, frozen=True, kw_only=True):
     ] = FitBounds()
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Value, frozen=True):
     """A style with everything inherited.
 
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.

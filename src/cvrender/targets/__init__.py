@@ -17,7 +17,7 @@ TARGETS = {
     for target in (
         Target("tex", "LaTeX source that compiles by itself", Traits(source=True), default=True, needs_tex=True),
         Target("pdf", "PDF, typeset by TeX", _PDF, default=True, needs_tex=True, requires=_TEX),
-        Target("md", "GitHub Markdown", default=True),
+        Target("md", "GitHub Markdown", Traits(links_once=True), default=True),
         Target("docx", "Word document", Traits(metadata=True), default=True, requires="pandoc"),
         Target("html", "one HTML file", Traits(metadata=True)),
         Target("txt", "plain text, for web forms and e-mail", _TXT),

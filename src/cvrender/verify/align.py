@@ -6,23 +6,23 @@ between them.
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from cvrender.model.bidi import MIRRORED
 from cvrender.model.reading import Reading
 from cvrender.model.scripts import has_right_to_left
+from cvrender.model.value import Value
 from cvrender.verify.bidi import in_order
 from cvrender.verify.leaves import Leaf, Step, fold, joined
 from cvrender.verify.match import exactly, ignoring_case, ignoring_spaces, pieces, split_after_links, with_addresses, with_maths
 
-_SEPARATORS = frozenset(" •◦○·–—-|,:;.*+()[]\u200b")
+_SEPARATORS = frozenset(" •◦○·–—-|,:：;.*+()[]\u200b")
 _LOOKAHEAD = 600  # characters to search for a leaf that is not at the expected position
 _NEXT_STEPS = 12  # steps whose texts are searched before a later match is accepted
 _DISTINCTIVE = 10  # characters of a text that hardly occurs by chance
 _MATHS_SLACK = 3  # characters of a formula that may follow the match
 
 
-@dataclass(frozen=True, slots=True)
-class FoldedText:
+class FoldedText(Value, frozen=True):
     """The normalized text, and the offsets of its lines and pages."""
 
     text: str
@@ -38,8 +38,7 @@ class FoldedText:
         return bisect_right(self.lines, offset)
 
 
-@dataclass(frozen=True, slots=True)
-class LeafMatch:
+class LeafMatch(Value, frozen=True):
     """A leaf and its offsets; `start` is -1 if it was not found."""
 
     leaf: Leaf
@@ -47,8 +46,7 @@ class LeafMatch:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(Value, frozen=True):
     """Text that no leaf accounts for; `leaf` is the one expected there, if it was not found."""
 
     text: str
@@ -56,8 +54,7 @@ class Mismatch:
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Alignment:
+class Alignment(Value, frozen=True):
     """All leaves with their offsets, and the unexpected texts between them."""
 
     folded: FoldedText
@@ -143,15 +140,18 @@ class _Aligner:
     def _nearest(self, left: list[Leaf]) -> Leaf:
         return min(left, key=lambda leaf: (self._match_ahead(leaf) or (1 << 30, 0))[0])
 
-    def _count_matches(self, order: tuple[Leaf, ...]) -> int:
-        """Return how many leaves of an order follow each other here."""
+    def _count_matches(self, order: tuple[Leaf, ...]) -> tuple[int, int]:
+        """Return how many leaves of an order follow each other here, and how little text they take, as a negative number.
+
+        A formula matches with other text around it, so a title that begins with one may include a date that precedes it.
+        """
         position, count = self.position, 0
         for leaf in order:
             span = self._match_here(leaf, position)
             if span is None:
                 break
             position, count = span[1], count + 1
-        return count
+        return count, self.position - position
 
     def leaf(self, leaf: Leaf) -> None:
         span = self._match_here(leaf) or self._match_ahead(leaf)
@@ -218,7 +218,9 @@ class _Aligner:
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
         any_case = leaf.kind in self.any_case
-        if self.direction is not None and (self.direction or has_right_to_left(leaf.text.plain)):
+        plain = leaf.text.plain
+        mirrored = plain != plain.translate(MIRRORED)  # next to words from right to left, PDFium turns brackets of others, too
+        if self.direction is not None and (self.direction or mirrored or has_right_to_left(plain)):
             return in_order(self.text, self.lines, leaf.text, start, self.direction, any_case)
         if leaf.maths:
             matches = ignoring_case if any_case else ignoring_spaces if self.loose else exactly

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
@@ -20,8 +19,10 @@ from cvrender.load.reader import Source
 from cvrender.model.document import ContactLine, Document, EntryBlock, EntryList, Header, Properties, Section
 from cvrender.model.facts import BibliographyItem
 from cvrender.model.reading import Traits
+from cvrender.model.running import parse_line
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import replace
 from cvrender.targets.html import read as reader
 from cvrender.targets.html import stylesheet as look
 from cvrender.targets.html import write as html
@@ -369,6 +370,20 @@ def test_a_long_page_begins_with_links_to_its_sections(rich: Document) -> None:
     assert len(links) == 10
 
 
+@pytest.mark.parametrize(
+    ("language", "spans", "expected"),
+    [
+        ("he", [Span("ב־C++ עם")], 'ב־<span class="ltr">C++</span> עם'),
+        ("he", [Span("+1 555 0100", href="tel:+15550100")], ' dir="ltr" href="tel:+15550100">+1&#32;555&#32;0100</a>'),
+        ("he", [Span("אב", href="https://a.org/")], '<a href="https://a.org/">אב</a>'),
+        ("en", [Span("אב C++ "), Span("a", href="https://a.org/")], '</span> C++ <a dir="ltr" href="https://a.org/">a</a>'),
+        ("en", [Span("a", href="https://a.org/")], '<a href="https://a.org/">a</a>'),
+    ],
+)
+def test_what_runs_from_left_to_right_next_to_other_letters_says_so(language: str, spans: list[Span], expected: str) -> None:
+    assert expected in html.Writer(language).text(Text(tuple(spans)))
+
+
 def test_texts_in_another_script_say_their_language(rich: Document) -> None:
     made = html.render(rich, plain())
     assert '<span lang="ja">太田ゾエ</span>' in made
@@ -379,14 +394,13 @@ def test_texts_in_another_script_say_their_language(rich: Document) -> None:
 @pytest.mark.parametrize(
     ("foot", "content"),
     [
-        ("{page}", "content: counter(page)"),
-        ("Ada · {page} of {pages}", 'content: "Ada · " counter(page) " of " counter(pages)'),
-        ("", "content: none"),
+        ("{page}", "@bottom-center { content: counter(page) }"),
+        ("Ada · {page} of {pages}", '{ content: "Ada · " counter(page) " of " counter(pages) }'),
         ('"\\</style>{page}', r'content: "\22 \5c \3c \2f style\3e " counter(page)'),
     ],
 )
 def test_a_printed_page_has_the_foot(rich: Document, foot: str, content: str) -> None:
-    assert content in page(rich, plain(foot=foot)).raw["style"]
+    assert content in page(replace(rich, foot=parse_line(foot))).raw["style"]
 
 
 def test_the_checks_find_what_is_wrong_in_a_page(rich: Document) -> None:

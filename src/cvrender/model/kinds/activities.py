@@ -63,11 +63,11 @@ class Advising(Entry, frozen=True, kw_only=True):
 
     name: Annotated[Plain, About("the name of the person advised", "Sam Sample")]
     native: Annotated[Plain | None, About("the name in its own script", "山本")] = None
-    role: Annotated[Prose | None, About("what that person was at the time", "Ph.D. student")] = None
+    role: Annotated[Prose | None, About("the position of that person at the time", "Ph.D. student")] = None
     institution: Annotated[Prose | None, About("where", "University of Nowhere")] = None
     topic: Annotated[Prose | None, About("the subject or title of the work", "Faster engines")] = None
     co_advisors: Annotated[People, About("who else advised", ["Mary Example"])] = ()
-    outcome: Annotated[Prose | None, About("what became of it", "now at Example Works")] = None
+    outcome: Annotated[Prose | None, About("the result, such as a degree or the next position", "now at Example Works")] = None
 
 
 @kind(
@@ -86,7 +86,7 @@ class Grant(Entry, frozen=True, kw_only=True):
     own_amount: Annotated[OneAmount | None, About("the share of the person", {"amount": "120,000", "currency": "EUR"})] = None
     effort: Annotated[Prose | None, About("the working time for it", "1.5 person-months per year")] = None
     status: Annotated[GrantStatus | None, About("how far it is", "pending")] = None
-    role: Annotated[Prose | None, About("what the person is in it", "PI")] = None
+    role: Annotated[Prose | None, About("the role of the person", "PI")] = None
     investigators: Annotated[Authors, About("all investigators, in order", ["Ada Example"])] = ()
 
 
@@ -100,7 +100,7 @@ class Trial(Entry, frozen=True, kw_only=True):
     """A clinical trial, and the person's role in it; `registry` is its number, such as `NCT00000000`."""
 
     title: Annotated[Prose, About("the title of the trial", "Engines against Insomnia")]
-    role: Annotated[Prose | None, About("what the person does in it", "Site investigator")] = None
+    role: Annotated[Prose | None, About("the role of the person", "Site investigator")] = None
     phase: Annotated[Prose | None, About("the phase", "phase II")] = None
     sponsor: Annotated[Prose | None, About("who is responsible for it", "University of Nowhere")] = None
     registry: Annotated[Plain | None, About("the number in a registry", "NCT00000000")] = None

@@ -1,7 +1,6 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
@@ -9,6 +8,7 @@ from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_mark
 from cvrender.model.base import Model, example_of, fields_of
 from cvrender.model.fields import ONE, Contact, Highlights, Level, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.value import Value
 
 
 class Email(Contact, frozen=True, kw_only=True):
@@ -61,8 +61,7 @@ class Entry(Timed, frozen=True, kw_only=True):
             raise Invalid(f"needs at least one of: {', '.join(names)}")
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Value, frozen=True):
     """A kind of entry: the name used by patterns, the collection in a profile, the model and the default pattern.
 
     `short` accepts a text for an entry. A kind without a collection is part of another kind's entries.

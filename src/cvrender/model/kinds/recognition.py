@@ -32,7 +32,7 @@ class Membership(Entry, frozen=True, kw_only=True):
     """Membership in a society."""
 
     organization: Annotated[Prose, About("the society", "Society of Samples")]
-    role: Annotated[Prose | None, About("what the person is in it", "Fellow")] = None
+    role: Annotated[Prose | None, About("the role of the person", "Fellow")] = None
 
 
 @kind("press", "press", title="{{ outlet | italic }}: {{ [title, rest] | comma }}", date="{{ date }}")

@@ -144,7 +144,7 @@ class Exhibition(Entry, frozen=True, kw_only=True):
     """An exhibition, performance or screening; `form` says which, such as `solo exhibition` or `concert`."""
 
     title: Annotated[Prose, About("the title", "Empty Rooms")]
-    form: Annotated[Prose | None, About("what it was", "solo exhibition")] = None
+    form: Annotated[Prose | None, About("the form of the event", "solo exhibition")] = None
     role: Annotated[Prose | None, About("the person's part in it", "curator")] = None
     venue: Annotated[OneVenue | None, About("the museum, gallery, theatre or festival", "Museum of Nowhere")] = None
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None

@@ -121,9 +121,9 @@ class _Writer:
         if isinstance(block, Group):
             return [self.heading(2, block.title), *self.blocks(block.blocks, self.layout.look.group.after)]
         if isinstance(block, Rows):
-            labels = (row.label + plain_text(":") for row in block.rows if row.label)
+            labels = (row.label + plain_text(row.colon.rstrip(" ")) for row in block.rows if row.label)
             in_column = all(self.layout.fits_column(label, self.layout.look.row_label) for label in labels)
-            return [node for row in block.rows for node in self.row(row, in_column)]
+            return list(chain(*_together([self.row(row, in_column) for row in block.rows], block.end)))
         if isinstance(block, Table):
             return [self.table(block)]
         if isinstance(block, Paragraph):
@@ -132,9 +132,10 @@ class _Writer:
 
     def row(self, row: Row, in_column: bool) -> list[Node]:
         beside = in_column and bool(row.label)
-        after = TAB if beside else string(" ")
+        colon = row.colon.rstrip(" ")
+        after = TAB if beside else string(row.colon.removeprefix(colon))
         first = [TAB] if beside and self.layout.at_end else []
-        label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(":")]), after] if row.label else []
+        label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(colon)]), after] if row.label else []
         style = "Row" if beside or not self.layout.column else f"Row{FLUSH}"
         return [_styled(style, [*label, *self.inlines(row.text)]), *self.bullets(row.bullets, 2)]
 
@@ -150,17 +151,18 @@ class _Writer:
         return [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, align, 1, 1, [_styled(style, self.inlines(cell))]] for cell in cells]]
 
     def entries(self, block: EntryList, gap: float) -> list[Node]:
+        countdown = block.marker == "number" and block.step != 1
+        numbers = [f"{block.number(index)}." for index in range(len(block.entries))] if countdown else []
+        unmarked, numbered = _WORKS if block.hangs else _PLAIN, _COUNTDOWN if countdown else _NUMBERED
+        styles = {"none": unmarked, "bullet": _BULLETED, "number": numbered}[block.marker]
+        items = self.items(block.entries, styles, gap, numbers)
+        frames, parts = [item.frame for item in items], _together([item.nodes for item in items], block.end)
         if block.marker == "none":
-            return [node for item in self.items(block.entries, _WORKS if block.hangs else _PLAIN, gap) for node in _flat(item)]
-        if block.marker == "bullet":
-            first, items = _in_list(self.items(block.entries, _BULLETED, gap))
-            return [*first, {"t": "BulletList", "c": items}]
-        if block.step == 1:
-            first, items = _in_list(self.items(block.entries, _NUMBERED, gap))
-            return [*first, _ordered(block.start, items)]
-        numbers = [f"{block.number(index)}." for index in range(len(block.entries))]
-        first, items = _in_list(self.items(block.entries, _COUNTDOWN, gap, numbers))
-        return [*first, _ordered(1, items)]
+            return list(chain(*chain(*zip(frames, parts, strict=True))))
+        # The frame of each item but the first ends the item before, so that the headline, not the frame, has the mark.
+        listed = [[*nodes, *frame] for nodes, frame in zip(parts, [*frames[1:], []], strict=True)]
+        numbering = _ordered(1 if countdown else block.start, listed)
+        return [*frames[0], numbering if block.marker == "number" else {"t": "BulletList", "c": listed}]
 
     def items(
         self, entries: Sequence[EntryBlock], styles: _ListStyle, gap: float = 0.0, numbers: Sequence[str] = ()
@@ -228,14 +230,15 @@ def _flat(item: _Item) -> list[Node]:
     return [*item.frame, *item.nodes]
 
 
-def _in_list(items: Sequence[_Item]) -> tuple[list[Node], list[list[Node]]]:
-    """Return the first item's frame, and the items of a list; the frame of each other one ends the item before, so that
-    the headline, not the frame, has the mark.
-    """
-    frames = [*(item.frame for item in items[1:]), []]
-    return list(chain(*(item.frame for item in items[:1]))), [
-        item.nodes + frame for item, frame in zip(items, frames, strict=True)
-    ]
+def _together(parts: list[list[Node]], end: int) -> list[list[Node]]:
+    """Keep entries or rows on one page, from an index to the last."""
+    return [*parts[:end], *(list(map(_kept, part)) for part in parts[end:-1]), *parts[max(end, len(parts) - 1) :]]
+
+
+def _kept(node: Node) -> Node:
+    """Keep a paragraph on one page with the next one."""
+    (_, _, [(_, style)]), [paragraph] = node["c"]
+    return node if KEEP in style else _styled(style + KEEP, paragraph["c"])
 
 
 def _ordered(start: int, items: list[list[Node]]) -> Node:

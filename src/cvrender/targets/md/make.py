@@ -1,10 +1,11 @@
 """Make the Markdown file."""
 
+from cvrender.model.repeated_links import without_repeated_links
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 from cvrender.targets.md.write import render
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
     """Make GitHub Markdown, and the photo next to it."""
-    source = render(inputs.document, inputs.style, inputs.companion_stem)
+    source = render(without_repeated_links(inputs.document), inputs.style, inputs.companion_stem)
     return TargetOutput([Artifact(f"{inputs.stem}.md", source.encode()), *inputs.photo])

@@ -4,16 +4,17 @@ import re
 from collections.abc import Callable, Iterator
 
 from cvrender.errors import Severity, shorten
+from cvrender.expressions import expression
+from cvrender.model.measures import FEWEST_LINES
 from cvrender.targets.tex.read import read
 from cvrender.verify.align import LeafMatch
 from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import Leaf
 from cvrender.verify.locate import Lines
 
-_OVERFULL = re.compile(r"^Overfull \\hbox \(([\d.]+)pt too wide\)(?: .*? at lines? (\d+)(?:--(\d+))?)?", re.MULTILINE)
-_TALL = re.compile(r"^Overfull \\vbox \(([\d.]+)pt too high\)", re.MULTILINE)
+_OVERFULL = expression(r"^Overfull \\hbox \(([\d.]+)pt too wide\)(?: .*? at lines? (\d+)(?:--(\d+))?)?", re.MULTILINE)
+_TALL = expression(r"^Overfull \\vbox \(([\d.]+)pt too high\)", re.MULTILINE)
 _NOTICEABLE, _ERROR = 1.0, 5.0  # points; how much wider a line may be before it is reported, and before it is an error
-_FEWEST = 4  # lines of the last page
 _SPACING_HINT = 'change the spacing a little ("--set spacing=0.95")'
 
 
@@ -24,7 +25,7 @@ def layout(context: CheckContext) -> Iterator[Discrepancy]:
     yield from _overfull(context)
     yield from _page_ends(context)
     pages = context.reading.pages
-    if len(pages) > 1 and len(pages[-1]) < _FEWEST:
+    if len(pages) > 1 and len(pages[-1]) < FEWEST_LINES:
         lines = "one line" if len(pages[-1]) == 1 else f"{len(pages[-1])} lines"
         hint = 'reduce the spacing ("--set spacing=0.9") or the margin'
         yield Discrepancy(f"last page has only {lines}", hint=hint, severity="warning")

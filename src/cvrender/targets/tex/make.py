@@ -1,14 +1,15 @@
 """Make the .tex file and the files next to it."""
 
-import re
-from dataclasses import replace
+from itertools import chain
 
+from cvrender.expressions import expression
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
 from cvrender.model.numbering import numbered
-from cvrender.model.scripts import is_right_to_left
+from cvrender.model.scripts import is_latin, is_right_to_left
 from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.tex.glyph_coverage import missing_characters, settable, settable_in
 from cvrender.targets.tex.lines import with_short_lines
@@ -18,7 +19,7 @@ from cvrender.targets.tex.shaped import definitions, with_shaped_words
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import font_package, package_name, render
 
-_SMALL_CAPS = re.compile(r"\\(textsc|scshape)(?![A-Za-z])")
+_SMALL_CAPS = expression(r"\\(textsc|scshape)(?![A-Za-z])")
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
@@ -87,11 +88,13 @@ def _foreign(missing: dict[str, str], main: TextFont | None) -> dict[str, str]:
 
 
 def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
-    if not WORD.search("".join(missing)):
+    letters = "".join(missing)
+    if is_latin(letters) or not WORD.search(letters):
         return (), ()
     from cvrender.fonts.shaping import shape
 
-    return shape((span.text for text, _ in document.texts() for span in text.spans), style.family.source)
+    repeated = (text for text, _ in document.repeated())
+    return shape(chain((span.text for text, _ in document.texts() for span in text.spans), repeated), style.family.source)
 
 
 def _without(missing: dict[str, str], shaped: tuple[ShapedWord, ...]) -> dict[str, str]:

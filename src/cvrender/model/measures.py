@@ -1,0 +1,49 @@
+"""Estimate the room that texts take on a page: columns of tables, lines, and what stays together at the end of a list."""
+
+from collections.abc import Sequence
+from math import ceil
+from unicodedata import east_asian_width
+
+from cvrender.model.text import Text
+
+FEWEST_LINES = 4
+"""The lines that a last page should have at least."""
+
+_LINE = 80  # characters of a line, about
+_BOLD = 1.15  # how much wider the letters of a header are
+_GAP = 3  # characters between two columns, about
+
+
+def column_widths(header: Sequence[Text], rows: Sequence[Sequence[Text]]) -> tuple[float, ...]:
+    """Return the share of each column in the width of a table, by the length of its texts; together 1."""
+    columns = list(zip(header, *rows, strict=True))
+    least = [max(map(_longest_word, (cell.plain for cell in column))) + _GAP for column in columns]
+    least = [max(size, round(_longest_word(head.plain) * _BOLD) + _GAP) for size, head in zip(least, header, strict=True)]
+    least[-1] -= 1  # no gap, but some room
+    extra = [min(max(_width(cell.plain) for cell in column), 60) for column in columns]
+    extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
+    room = max(_LINE - sum(least), 0)
+    widths = [needed + room * more / sum(extra) for needed, more in zip(least, extra, strict=True)]
+    return tuple(width / sum(widths) for width in widths)
+
+
+def lines_of(*texts: Text) -> int:
+    """Return how many lines texts side by side need, about."""
+    return ceil(sum(_width(text.plain) for text in texts) / _LINE)
+
+
+def end_of(heights: Sequence[int]) -> int:
+    """Return the index of the first of the last parts of a list that together have at most `FEWEST_LINES` lines."""
+    room, index = FEWEST_LINES, len(heights)
+    while index and heights[index - 1] <= room:
+        index -= 1
+        room -= heights[index]
+    return index
+
+
+def _longest_word(text: str) -> int:
+    return max(map(_width, text.split()), default=0)
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

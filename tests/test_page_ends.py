@@ -1,0 +1,75 @@
+"""Test where pages end: a list does not continue on the next page with a single short entry."""
+
+import re
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from cvrender.model.document import EntryBlock, EntryList
+from cvrender.model.measures import FEWEST_LINES
+from cvrender.model.text import plain_text
+from cvrender.pipeline import load_profile, render
+from cvrender.targets.pdf.read import lines_by_page
+
+ROOT = Path(__file__).parents[1]
+KINDS = {  # of sections: what each contains, one of its entries, and the height of that in lines
+    "award": ("kind: award, entries: [{}]", "{{title: Prize {0}, date: {1}}}", 1),
+    "rows": ("rows: [{}]", "[Row {0}, Some words]", 1),
+    "position": ("kind: position, entries: [{}]", "{{organization: Works {0}, title: Engineer, date: {1}}}", 2),
+}
+
+
+def profile() -> str:
+    """Return a profile of many sections, so that pages end at many places of a list; each entry says how many are left."""
+    sections = []
+    for part, kind in enumerate(list(KINDS) * 8):
+        content, entry, _ = KINDS[kind]
+        entries = ", ".join(entry.format(f"{kind}{left}left", 2000 - left) for left in range(6 + part % 5, 0, -1))
+        sections.append(f"  - {{id: s{part}, title: Part {part}, {content.format(entries)}}}")
+    return "\n".join(["person: {name: Ada Example}", "custom:", *sections, ""])
+
+
+@pytest.mark.parametrize(
+    ("style", "options"),
+    [("classic", {}), ("homepage", {}), ("proceedings", {}), ("moderncv", {}), ("moderncv", {"variant": "banking"})],
+)
+def test_the_last_short_entries_of_a_list_are_on_one_page(tmp_path: Path, style: str, options: dict[str, str]) -> None:
+    path = tmp_path / "ada.yaml"
+    path.write_text(profile(), "utf-8")
+    [made] = render(load_profile(path), style=style, targets=["pdf"], options=options)
+    ends = []
+    for page in lines_by_page(made.content)[1:]:
+        kind, left = re.findall(r"(award|rows|position)(\d+)left", " ".join(page))[0]
+        ends.append(int(left) * KINDS[kind][2])
+    assert len(ends) > 3 and min(ends) >= FEWEST_LINES
+
+
+def entries(*heights: int) -> EntryList:
+    text = plain_text("word " * 10)
+    return EntryList(tuple(EntryBlock("award", text, lines=(text,) * (height - 1)) for height in heights))
+
+
+@pytest.mark.parametrize(
+    ("heights", "end"), [((1,) * 7, 3), ((2,) * 7, 5), ((1, 1, 3), 1), ((2, 3), 1), ((1, 5), 2), ((1, 1), 0), ((), 0)]
+)
+def test_the_end_of_a_list_has_at_most_four_lines(heights: tuple[int, ...], end: int) -> None:
+    assert entries(*heights).end == end
+
+
+def test_a_resume_does_not_end_with_one_award_alone() -> None:
+    made = render(load_profile(ROOT / "profiles/lingxiao-ma.yaml"), view="resume", style="classic", targets=["pdf", "docx"])
+    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    pages = lines_by_page(content["pdf"])
+    assert len(pages) == 2 and len(pages[1]) == FEWEST_LINES
+    with pypdfium2.PdfDocument(content["pdf"]) as document:
+        text = document[0].get_textpage()
+        lowest = min(text.get_rect(index)[1] for index in range(text.count_rects()))
+    assert lowest / 72 * 25.4 < 20 + 46  # the margin, and what may be empty above it
+    word = zipfile.ZipFile(BytesIO(content["docx"])).read("word/document.xml").decode()
+    kept = [
+        "<w:keepNext" in paragraph for paragraph in word.split("<w:p>") if "Short Entry" in paragraph or "ShortEntry" in paragraph
+    ]
+    assert kept[-5:] == [False, True, True, True, False]
