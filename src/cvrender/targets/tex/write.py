@@ -14,6 +14,7 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
+from cvrender.fonts.sources import families_for_added_letters
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
@@ -186,7 +187,9 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    return unmark(template.render(options=_options(style), foot=_foot(style), **look_functions(style)).strip())
+    families = families_for_added_letters(style.family.sans)
+    made = template.render(options=_options(style), foot=_foot(style), families=families, **look_functions(style))
+    return unmark(made.strip())
 
 
 def _foot(style: Style) -> Latex:
