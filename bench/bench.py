@@ -7,6 +7,7 @@ target that is missed is a "no" in the table and no failure, for another machine
 """
 
 import argparse
+import compileall
 import json
 import os
 import platform
@@ -52,6 +53,8 @@ def main() -> None:
     )
     wanted = parser.parse_args()
     rows: list[table.Row] = []
+    for checkout in filter(None, (ROOT, wanted.against)):
+        compileall.compile_dir(checkout / "src", quiet=1)  # as pip does for an installed package
     machine, load = _machine(), _load()
     print(f"{machine}\n\n{table.head()}", flush=True)
     for name in [wanted.only] if wanted.only else GROUPS:

@@ -27,6 +27,7 @@ from markdown_it import MarkdownIt
 
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.text import Text
+from cvrender.model.value import Value
 from cvrender.pipeline import Composed, load_profile, render
 from cvrender.targets.pdf.typeset import find_engine
 
@@ -375,8 +376,8 @@ def texts(value: Any) -> Iterator[Text]:
         yield value
     elif isinstance(value, tuple):
         yield from (text for item in value for text in texts(item))
-    elif hasattr(value, "__dataclass_fields__"):
-        yield from (text for field in value.__dataclass_fields__ for text in texts(getattr(value, field)))
+    elif isinstance(value, Value):
+        yield from (text for field in value.__struct_fields__ for text in texts(getattr(value, field)))
 
 
 def targets(document: Document) -> set[str]:

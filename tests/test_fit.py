@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,10 +18,10 @@ from cvrender.errors import ArtifactError, InputError, Problem
 from cvrender.fit import Fitted, fit, settings
 from cvrender.library import Library, find_style
 from cvrender.load.reader import Source, parse
-from cvrender.model.base import replace as changed
 from cvrender.model.document import Document, EntryList
 from cvrender.model.style import Style
 from cvrender.model.typeset import TypesetResult
+from cvrender.model.value import replace
 from cvrender.model.view import Selection
 from cvrender.pipeline import Composed, compose_in
 from cvrender.prepare import Prepared, load_profile, prepare
@@ -52,7 +51,7 @@ def styled(**options: str) -> Style:
 
 def test_spacing_shrinks_first_then_the_type_then_the_margins() -> None:
     style = styled()
-    style = replace(style, fit=changed(style.fit, spacing="0.7", size="10pt", margin="17.5mm"))
+    style = replace(style, fit=replace(style.fit, spacing="0.7", size="10pt", margin="17.5mm"))
     assert steps(style) == [
         *[(1, 12, 20), (0.9, 12, 20), (0.8, 12, 20), (0.7, 12, 20)],
         *[(0.7, 11.5, 20), (0.7, 11, 20), (0.7, 10.5, 20), (0.7, 10, 20)],

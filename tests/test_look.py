@@ -5,7 +5,6 @@ import json
 import re
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,9 +14,9 @@ import pytest
 from cvrender.errors import InputError, Problem
 from cvrender.library import BUILT_IN, Library, find_style
 from cvrender.model.base import field_names
-from cvrender.model.base import replace as changed
 from cvrender.model.look import ABOUT, PLAIN_LOOK, Color, Heading, Look, in_yaml, on_white
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 from cvrender.pipeline import load_profile, render
 from cvrender.targets.docx.layout import layout_of
 from cvrender.targets.docx.reference import reference
@@ -161,7 +160,7 @@ def test_every_setting_reaches_every_target(write: Write, document_of: Callable[
     part, key = setting.split(".")
     old = getattr(style.look, part)
     value = "bar" if setting == "separator.sign" else other(getattr(old, key))
-    look = changed(style.look, **{part: changed(old, **{key: value})})
+    look = replace(style.look, **{part: replace(old, **{key: value})})
     before, after = shown(style), shown(replace(style, look=look))
     if setting == "separator.sign":  # in Word the sign is text
         document = document_of(PROFILE)
@@ -181,7 +180,7 @@ def test_a_look_is_inherited_key_by_key(write: Write) -> None:
     child = write("  name: {color: quiet 80%}\n  section:\n  group: {}\n", parent="parent").look
     classic = find_style("classic").look
     assert (child.name.size, child.name.weight, child.name.color) == (3.0, classic.name.weight, Color("quiet", 80))
-    assert changed(child.section, rule="below") == classic.section and child.group == classic.group
+    assert replace(child.section, rule="below") == classic.section and child.group == classic.group
     assert find_style("parent", HERE).look.name.color == Color("accent")
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from cvrender.cli import main
 from cvrender.errors import InputError
 from cvrender.library import Library, NamedView, find_view
-from cvrender.model.base import replace
+from cvrender.model.value import replace
 from cvrender.pipeline import Composed, load_profile, render
 from cvrender.request import LoadedProfile
 

@@ -1,7 +1,6 @@
 """Check a profile without making artifacts."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from cvrender.artifact_checks import missing_glyphs_error
 from cvrender.errors import ArtifactError, Problem
@@ -9,6 +8,7 @@ from cvrender.library import BUILT_IN, Library, view_names
 from cvrender.library.views import NamedView
 from cvrender.lint import lint
 from cvrender.model.document import Document
+from cvrender.model.value import replace
 from cvrender.pipeline import compose_in
 from cvrender.prepare import Prepared, prepare
 from cvrender.request import LoadedProfile, RenderRequest

@@ -10,14 +10,15 @@ no calls, attributes or arithmetic, so a filter can only compare.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from cvrender.errors import nearest
+from cvrender.expressions import expression
+from cvrender.model.value import Value
 
 MAX_LENGTH = 1000
 MAX_NESTING = 40
-_TOKEN = re.compile(
+_TOKEN = expression(
     r"""\s*(?: (?P<sign> <=|>=|==|!=|<|>|[()\[\],]) | "(?P<double>[^"]*)" | '(?P<single>[^']*)'
     | (?P<word>[^\s<>=!()\[\],"']+) )""",
     re.VERBOSE,
@@ -33,8 +34,7 @@ Values = Mapping[str, Any]
 Test = Callable[[Values], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(Value, frozen=True):
     kind: str  # sign, word or quoted
     text: str
 

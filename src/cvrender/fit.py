@@ -6,13 +6,13 @@ Content is not cut, except for the last items of sections that a view marks `dro
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
 from cvrender.errors import ArtifactError, Problem
 from cvrender.model.document import Document
 from cvrender.model.page import joined, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.typeset import TypesetResult
+from cvrender.model.value import Value, replace
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
 from cvrender.select.group import number_entries
 from cvrender.targets.pdf.read import lines_by_page
@@ -26,8 +26,7 @@ MakeProblem = Callable[[str, str], Problem]
 """Return a Problem with a message and a hint, at the place that asks for the number of pages."""
 
 
-@dataclass(frozen=True)
-class Fitted:
+class Fitted(Value, frozen=True):
     """The selection and style that fit, the PDF if one was made, and the fields of dropped items, in order."""
 
     selection: Selection

@@ -22,6 +22,7 @@ from cvrender.load.reader import parse_path
 from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.model.typeset import TypesetResult
+from cvrender.model.value import Value
 from cvrender.model.view import Selection
 from cvrender.prepare import Prepared, load_profile, prepare
 from cvrender.request import LoadedProfile, RenderRequest
@@ -108,8 +109,7 @@ def sandbox_for(request: RenderRequest) -> Sandbox | None:
     return find_sandbox()
 
 
-@dataclass(frozen=True)
-class Composed:
+class Composed(Value, frozen=True):
     """What all targets of a request are made from.
 
     `tex` is LaTeX, or an error, or None if it is not needed. `failure` says why there is no PDF, if fitting the view to its

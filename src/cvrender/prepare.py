@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from cvrender.model.document import Picture
 from cvrender.model.engines import DEFAULT_ENGINE
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
+from cvrender.model.value import Value, replace
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
 from cvrender.tools.filename import file_name
@@ -40,8 +40,7 @@ def load_profile(path: str | Path, *, overlays: Iterable[str | Path] = (), untru
     return LoadedProfile(source, validate(source))
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(Value, frozen=True, dict=True):
     """A request with everything it names."""
 
     request: RenderRequest

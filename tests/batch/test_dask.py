@@ -5,7 +5,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from click.testing import Result
 
 from cvrender.batch import remote
 from cvrender.library import Library
+from cvrender.model.value import replace
 from cvrender.request import RenderRequest
 
 Build = Callable[..., Result]

@@ -1,7 +1,7 @@
 """Test the manifest: what is written, and what has to be made again after it is read."""
 
 import json
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from cvrender.batch import manifest
 from cvrender.batch.manifest import Output, Result
 from cvrender.library import Library
+from cvrender.model.value import replace
 from cvrender.request import RenderRequest
 
 REQUEST = RenderRequest(profile="ada.yaml", targets=("md",))

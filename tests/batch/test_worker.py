@@ -5,7 +5,6 @@ import os
 import signal
 import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from cvrender.batch.manifest import Result
 from cvrender.batch.run import local_pool, run, submit_to
 from cvrender.batch.worker import build_one
 from cvrender.library import Library
+from cvrender.model.value import replace
 from cvrender.request import RenderRequest
 
 HERE = Library((Path(),))

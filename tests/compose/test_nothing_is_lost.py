@@ -4,7 +4,6 @@ What no pattern mentions, `rest` says, in every layout.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +21,7 @@ from cvrender.model.kinds import KINDS, PATTERNS, Role
 from cvrender.model.pattern import EntryPattern, Layout
 from cvrender.model.style import Style
 from cvrender.model.text import Text
+from cvrender.model.value import Value, replace
 from cvrender.model.view import View
 from cvrender.select import select
 from cvrender.validate import as_model, validate
@@ -143,9 +143,9 @@ def texts(value: Any) -> Iterator[Text]:
     elif isinstance(value, tuple):
         for item in value:
             yield from () if isinstance(item, EntryBlock) else texts(item)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from texts(getattr(value, field.name))
+    elif isinstance(value, Value):
+        for field in value.__struct_fields__:
+            yield from texts(getattr(value, field))
 
 
 def entries_in(value: Any, heading: str = "") -> Iterator[tuple[str, str]]:
@@ -156,9 +156,9 @@ def entries_in(value: Any, heading: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, tuple):
         for item in value:
             yield from entries_in(item, heading)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from entries_in(getattr(value, field.name), value.title.plain.lower() if isinstance(value, Group) else heading)
+    elif isinstance(value, Value):
+        for field in value.__struct_fields__:
+            yield from entries_in(getattr(value, field), value.title.plain.lower() if isinstance(value, Group) else heading)
 
 
 @lru_cache(maxsize=16)

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ from cvrender.importers.merge.new_profile import new_profile
 from cvrender.load.photo import load_picture
 from cvrender.load.reader import parse
 from cvrender.model.text import Span, Text
+from cvrender.model.value import replace
 from cvrender.targets.docx.inlines import Inlines
 from cvrender.targets.html import write as html
 from cvrender.targets.md import write as md

@@ -22,7 +22,8 @@ education: [{institution: جامعة القاهرة, degree: Ph.D., date: 2020}]
 custom: [{title: About אודות, text: "hello [مثال](https://example.org/)"}]
 """
 FORMULAS = r"""
-person: {name: A B, native: مزيج, emails: [a@example.org], phones: [+1 555 0100], headline: Of **كلمة واحدة** and $\sqrt x$}
+person: {name: A B, native: مزيج, emails: [a@example.org], phones: [+1 (555) 0100], location: תל אביב,
+         headline: Of **كلمة واحدة** and $\sqrt x$}
 bio: >-
   The שלום of $\frac{a}{b}$ and $\sum_{i=1}^n x_i$ and *слово* [نص link](https://example.org/c) in a paragraph of several lines:
   [כל מה שיש](https://example.org/d), `f(x)`, $E=mc^2$ and **ערך $y_2$ מודגש**.

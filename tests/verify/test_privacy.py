@@ -3,7 +3,6 @@
 import re
 import zipfile
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from cvrender.errors import ArtifactError
 from cvrender.library import BUILT_IN
 from cvrender.load.reader import Source, parse
 from cvrender.model.fields import Level
+from cvrender.model.value import replace
 from cvrender.pipeline import render
 from cvrender.request import LoadedProfile
 from cvrender.select import redact

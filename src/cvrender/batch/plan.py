@@ -1,7 +1,6 @@
 """Plan a build: read cvrender.yaml and list its requests (profiles × views × styles), each with its targets."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from cvrender.load.reader import Source
 from cvrender.model.annotations import About
 from cvrender.model.base import Model
 from cvrender.model.fields import ONE, Flag, Language, Plain, Plains
+from cvrender.model.value import replace
 from cvrender.request import RenderRequest
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, groupby
 from pathlib import Path
@@ -24,6 +24,7 @@ from cvrender.library import BUILT_IN, Library
 from cvrender.load.merge import MAX_INCLUDES, resolve_include
 from cvrender.load.photo import is_in_folder
 from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, load
+from cvrender.model.value import replace
 from cvrender.request import RenderRequest
 from cvrender.targets.base import Artifact
 from cvrender.tools.private_folder import private_folder

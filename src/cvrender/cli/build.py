@@ -6,7 +6,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from cvrender.cli.common import (
 )
 from cvrender.cli.formats import format_options, parse, print_in, stop_in
 from cvrender.errors import CvrenderError
+from cvrender.model.value import replace
 
 if TYPE_CHECKING:
     from cvrender.batch.manifest import Result

@@ -74,9 +74,8 @@ def _fonts() -> tuple[str, ...]:
 
 def _try(engine: str, font: str = "") -> tuple[str, float]:
     """Typeset one line; return the error, if any, and the seconds it took."""
-    from dataclasses import replace
-
     from cvrender.library import find_style
+    from cvrender.model.value import replace
     from cvrender.targets.pdf.typeset import find_engine, typeset
     from cvrender.targets.tex.write import preamble
 

@@ -12,15 +12,16 @@ import click
 from cvrender import __version__
 from cvrender.cli.common import print_problems
 from cvrender.errors import CvrenderError, Problem, Severity
+from cvrender.expressions import expression
 
 if TYPE_CHECKING:
     from cvrender.lint import Rule
 
 FORMATS = ("text", "json", "github", "sarif")
 _F = TypeVar("_F", bound=Callable[..., Any])
-_RULE = re.compile(r"(?:^|: )([A-Z]+(?:-[A-Z]+)+): ")
+_RULE = expression(r"(?:^|: )([A-Z]+(?:-[A-Z]+)+): ")
 _PLACE = r"(?:(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?: )?"
-_LINE = re.compile(rf"{_PLACE}(?P<severity>error|warning): (?P<message>.*)", re.DOTALL)
+_LINE = expression(rf"{_PLACE}(?P<severity>error|warning): (?P<message>.*)", re.DOTALL)
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 

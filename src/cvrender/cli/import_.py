@@ -1,7 +1,6 @@
 """Run `cvrender import`."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +8,7 @@ import click
 
 from cvrender.cli.common import print_problems, profile_path, stop
 from cvrender.errors import CvrenderError, InputError, Problem
+from cvrender.model.value import replace
 
 if TYPE_CHECKING:
     from cvrender.importers.base import Imported

@@ -1,7 +1,6 @@
 """Compose a Selection in a Style to a Document, which states once what every target says."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
@@ -37,6 +36,7 @@ from cvrender.model.pattern import EntryPattern
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
 from cvrender.model.text import join
+from cvrender.model.value import replace
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
 

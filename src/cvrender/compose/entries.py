@@ -1,7 +1,6 @@
 """Compose an entry by its pattern, as an entry, a line or a row."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cvrender.compose.markup import inline
@@ -13,13 +12,13 @@ from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join
+from cvrender.model.value import Value
 from cvrender.model.view import SelectedEntry
 
 _REST = "{{ rest | comma }}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Filler:
+class _Filler(Value, frozen=True):
     """Fills the texts of a pattern with the values of one entry."""
 
     pattern: EntryPattern

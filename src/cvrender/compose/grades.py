@@ -1,13 +1,12 @@
 """Word grades with their labels, and sums of money with their currencies."""
 
-import re
-
 from cvrender.compose.markup import inline
+from cvrender.expressions import expression
 from cvrender.model.amounts import Amount, Grade
 from cvrender.model.terms import Label, Terms
 from cvrender.model.text import Text, plain_text
 
-_GPA = re.compile(r"[0-5]([.,]\d+)? ?/ ?[45]([.,]0+)?\b")
+_GPA = expression(r"[0-5]([.,]\d+)? ?/ ?[45]([.,]0+)?\b")
 
 
 def amount_text(amount: Amount) -> Text:

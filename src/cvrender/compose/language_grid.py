@@ -1,7 +1,6 @@
 """Compose languages with the five skills of the CEFR as one table, which is the grid of Europass."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from cvrender.compose import entries
 from cvrender.compose.values import Wording
@@ -9,6 +8,7 @@ from cvrender.model.document import Table
 from cvrender.model.kinds import SpokenLanguage
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join, plain_text
+from cvrender.model.value import replace
 from cvrender.model.view import SelectedEntry
 
 SKILLS = ("listening", "reading", "spoken_interaction", "spoken_production", "writing")

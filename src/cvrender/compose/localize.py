@@ -2,7 +2,6 @@
 
 import re
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
@@ -14,6 +13,7 @@ from babel.localedata import load as load_data
 
 from cvrender.model.dates import SEASONS, DateRange, PartialDate, When
 from cvrender.model.terms import Label, Terms
+from cvrender.model.value import replace
 
 DATE_FORMATS = ("abbreviated", "long", "numeric", "iso")
 _YEAR_WORDS = frozenset({"zh", "ja", "ko"})

@@ -10,12 +10,13 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 
+from cvrender.expressions import expression
 from cvrender.model.links import TARGET
 from cvrender.model.text import Span, Text, join, plain_text
 
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
-_TARGET = re.compile(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last range: placeholders in patterns
-_SPECIAL = re.compile(r"[*_`\[\]<\\$\n]")
+_TARGET = expression(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last range: placeholders in patterns
+_SPECIAL = expression(r"[*_`\[\]<\\$\n]")
 _MATHS_COMMANDS = frozenset(
     "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi "
     "varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega frac sqrt sum prod int log ln exp sin cos "

@@ -15,6 +15,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from cvrender.compose.markup import inline
 from cvrender.compose.restricted_jinja import ParsedPattern, parse, pattern_environment
 from cvrender.errors import nearest
+from cvrender.expressions import expression
 from cvrender.model.links import is_allowed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Punctuation
@@ -23,7 +24,7 @@ from cvrender.model.text import Span, Text, join
 _FIRST = 0xE000
 _LAST = 0xF8FF
 _QUOTES = ("“”", '""', "«»", "„“", "‘’", "「」")
-_QUOTED_VALUE = re.compile("“([\ue000-\uf8ff])”")
+_QUOTED_VALUE = expression("“([\ue000-\uf8ff])”")
 _MAX_OUTPUT = 20_000
 """Maximum output of a pattern in characters, each value counting as one; malicious Markdown takes long to parse."""
 _MAX_ADDED, _MAX_REPEATS = 5_000, 10
@@ -131,7 +132,7 @@ def _wrap(value: Any, before: str, after: str = "") -> str:
     return f"{start}{_printable(value)}{end.rstrip(' ')}{after}" if "{}" in before else f"{before}{_printable(value)}{after}"
 
 
-_SIGNS = re.compile(r"\]\([^)]*\)|(?P<sign>[,;:])(?P<marks>\*{0,2})(?: |$)| ?\(|[)“”]")
+_SIGNS = expression(r"\]\([^)]*\)|(?P<sign>[,;:])(?P<marks>\*{0,2})(?: |$)| ?\(|[)“”]")
 """The signs of a pattern, and the targets of links, which stay."""
 
 

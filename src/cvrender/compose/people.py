@@ -1,9 +1,9 @@
 """Compose author lists: the owner in bold, marks after names, and the legend of the marks."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from cvrender.compose.localize import counted, format_names
+from cvrender.expressions import expression
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.kinds import Publication
 from cvrender.model.names import is_owner
@@ -11,7 +11,7 @@ from cvrender.model.scripts import writes
 from cvrender.model.terms import FALLBACK, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
-_GROUP = re.compile(r"(?i)collaboration|consortium|group|team|network|project|合作组")
+_GROUP = expression(r"(?i)collaboration|consortium|group|team|network|project|合作组")
 """Names of collaborations that say so themselves."""
 
 

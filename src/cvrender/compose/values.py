@@ -4,9 +4,7 @@ Text is represented by a placeholder (see `pattern`); what templates compare (`t
 of the entry's model exists, empty if the profile has no value, so that a misspelt name is an error.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
 
@@ -15,32 +13,34 @@ from cvrender.compose.localize import format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, marks_of, people, shown_names, signed
+from cvrender.expressions import expression
 from cvrender.model.amounts import Amount, Grade
 from cvrender.model.annotations import Unprinted, is_marked
-from cvrender.model.base import Model, field_names, fields_of, replace
+from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import DateRange, When
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.kinds import Entry, Publication
+from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation, Terms
 from cvrender.model.text import Span, Text, join, plain_text
+from cvrender.model.value import Value, replace
 
 _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
 _VENUES = frozenset({"venue", "event"})
 _BRIEF = 24  # characters; a venue's name up to this length needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
-_DIALABLE = re.compile(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
+_DIALABLE = expression(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
 _IDENTIFIERS = {
     "doi": ("doi:", "https://doi.org/"),
     "arxiv": ("arXiv:", "https://arxiv.org/abs/"),
     "pmid": ("PMID ", "https://pubmed.ncbi.nlm.nih.gov/"),
     "pmcid": ("", "https://pmc.ncbi.nlm.nih.gov/articles/"),
 }
-_PAGES = re.compile(r"[–—,&;-]|\band\b")  # several pages, or a range
+_PAGES = expression(r"[–—,&;-]|\band\b")  # several pages, or a range
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(Value, frozen=True):
     """What the wording of a CV depends on: its language, terms and date format, and the owner's names.
 
     `dates` is one of DATE_FORMATS; `dash` separates the ends of a range. With `legend`, each entry explains its own author
@@ -58,8 +58,7 @@ class Wording:
     heading: str = ""
 
 
-@dataclass(frozen=True)
-class VenueValues:
+class VenueValues(Value, frozen=True):
     """A venue as patterns see it. `brief` is the short name, or a name that is short anyway, or empty.
 
     `numbered` is true if the short name, or else the name, ends in a digit: `AAAI-16` needs no year. `plain` is the name as
@@ -264,10 +263,9 @@ def contact_text(contact: Contact, scheme: str, signs: Punctuation) -> Text:
     """Return a contact as a link, followed by its label; without a `scheme` it is a page, and the label is the link's text."""
     if not scheme:
         return inline(str(contact.label)).marked(href=contact.value) if contact.label else page_link(contact.value)
-    if scheme == "tel:" and not _DIALABLE.fullmatch(contact.value):
-        return with_label(plain_text(contact.value), contact.label, signs)
-    target = "".join(contact.value.split()) if scheme == "tel:" else contact.value
-    return with_label(Text((Span(contact.value, href=scheme + target),)), contact.label, signs)
+    target = scheme + (dialed(contact.value) if scheme == "tel:" else contact.value)
+    shown = "" if scheme == "tel:" and not _DIALABLE.fullmatch(contact.value) else target
+    return with_label(Text((Span(contact.value, href=shown),)), contact.label, signs)
 
 
 def with_label(text: Text, words: object, signs: Punctuation) -> Text:

@@ -8,7 +8,6 @@ import io
 import math
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +18,7 @@ from cvrender.fonts.metrics import tfm
 from cvrender.fonts.words import divide
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.shaped import FIRST_CODE, JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
+from cvrender.model.value import replace
 
 _MOST = 255
 _LIKE = {"\u05f3": "’", "\u05f4": "”"}

@@ -3,15 +3,15 @@
 ICU's dictionaries know the words (with the package icu4py, the extra `thai`); without it, BudouX finds most of them.
 """
 
-import re
 import unicodedata
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+from cvrender.expressions import expression
 from cvrender.model.shaped import JOINED_WORDS
 
-_RUN = re.compile(f"[{JOINED_WORDS}]+")
+_RUN = expression(f"[{JOINED_WORDS}]+")
 _BEFORE = frozenset("เแโใไ")
 """Vowels that are written before their consonant."""
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from cvrender.model.convert import DataPath, convert
 from cvrender.model.fields import Person
 from cvrender.model.kinds import KINDS, filter_fields
 from cvrender.model.names import normalized_name
+from cvrender.model.value import replace
 from cvrender.select.choose import filter_values
 from cvrender.tools.safe_open import open_folder, open_regular
 

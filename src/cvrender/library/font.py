@@ -1,13 +1,13 @@
 """Find the font family that a style's option `font` names."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from cvrender.errors import InputError, Problem
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 
 Writer = tuple[Source, DataPath]
 """Who set an option, and where."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from cvrender.errors import InputError, Problem, nearest
+from cvrender.expressions import expression
 from cvrender.load.reader import Source, load
 from cvrender.model.base import Model
 from cvrender.validate import as_model
@@ -17,7 +18,7 @@ MOST_PARENTS = 8
 
 _PACKAGE = Path(__file__).parents[1]
 _SUFFIXES = {"styles": "/style.yaml", "views": ".yaml"}
-_NAME = re.compile(r"[A-Za-z0-9][\w.-]*", re.ASCII)
+_NAME = expression(r"[A-Za-z0-9][\w.-]*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Find a style with all that it inherits."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,13 +11,13 @@ from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
 from cvrender.load.reader import Location, Source
 from cvrender.model.base import Model, fields_of
-from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS
 from cvrender.model.look import INK, QUIET, Color, Look
 from cvrender.model.page import PageSetup, page_options
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile
+from cvrender.model.value import replace
 
 DEFAULT_STYLE = "classic"
 _M = TypeVar("_M", bound=Model)
@@ -98,7 +97,7 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
                 )
     if problems:
         raise InputError(problems)
-    return changed(parent, **{part: _over(getattr(parent, part), getattr(child, part), data[part]) for part in said})
+    return replace(parent, **{part: _over(getattr(parent, part), getattr(child, part), data[part]) for part in said})
 
 
 def _locations(file: StyleFile, source: Source) -> dict[str, Location]:
@@ -119,7 +118,7 @@ def _given(node: Model, data: Any) -> list[str]:
 
 def _over(parent: _M, child: _M, data: Any) -> _M:
     """The parent with what the child's data set."""
-    return changed(parent, **{name: getattr(child, name) for name in _given(child, data)})
+    return replace(parent, **{name: getattr(child, name) for name in _given(child, data)})
 
 
 def read_options(given: dict[str, Any], options: dict[str, Option], source: Source, path: DataPath) -> dict[str, str | bool]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from cvrender.model.kinds import KINDS, Role
 from cvrender.model.language import language_tags
 from cvrender.model.style import Style
 from cvrender.model.terms import FALLBACK, Terms
+from cvrender.model.value import replace
 from cvrender.validate import as_model
 
 _LABELS = frozenset(

@@ -5,11 +5,11 @@ of the folder or exhaust memory.
 """
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from cvrender.errors import Problem
+from cvrender.expressions import expression
 from cvrender.load.reader import Source
 from cvrender.model.style import Style, StyleFile
 
@@ -26,7 +26,7 @@ _FUNCTIONS = frozenset(  # in values and in selectors
     "counter repeat minmax translate rotate scale "
     "not is where has lang dir nth-child nth-last-child nth-of-type nth-last-of-type".split()
 )
-_CSS = re.compile(r"(?P<sign>[\\<\0])|@(?P<rule>[\w-]*)|(?P<function>[\w-]+)\(")
+_CSS = expression(r"(?P<sign>[\\<\0])|@(?P<rule>[\w-]*)|(?P<function>[\w-]+)\(")
 """Matches what could load or hide something, also in strings and comments, whose limits are easily faked."""
 
 

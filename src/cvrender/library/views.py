@@ -3,30 +3,28 @@
 A view may extend the next one of the same name: a profile's `full` extends the library's `full`.
 """
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
 from cvrender.errors import InputError, Problem, Severity, first_problems, nearest
+from cvrender.expressions import expression
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.section_rules import check_section, check_sections, models_of
 from cvrender.load.reader import Source
 from cvrender.model.base import fields_of
-from cvrender.model.base import replace as changed
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import filter_fields
 from cvrender.model.profile import Profile
 from cvrender.model.section_order import requests
+from cvrender.model.value import Value, field, replace
 from cvrender.model.view import SectionRequest, View
 from cvrender.validate import as_model
 
-_NAME = re.compile(r"[^\W_][\w.-]*")
+_NAME = expression(r"[^\W_][\w.-]*")
 
 
-@dataclass(frozen=True)
-class NamedView:
+class NamedView(Value, frozen=True):
     """A view with everything it inherits. `source` and `path` are its location; `own` views are part of a profile.
 
     `inherited` maps each inherited key to the view that sets it; `parents` are the views it extends, nearest first.
@@ -143,7 +141,7 @@ class _Finder:
         parent = self._inherit(parent, (*children, layer))
         own = {key: getattr(named.view, key) for key in named.own_keys}
         inherited = {key: parent.writer(key) for key in (*parent.own_keys, *parent.inherited) if key not in own}
-        view = changed(parent.view, **own)
+        view = replace(parent.view, **own)
         return replace(named, view=view, inherited=inherited, parents=(parent, *parent.parents))
 
 

@@ -10,7 +10,6 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 from typing import IO, Any
@@ -18,8 +17,10 @@ from typing import IO, Any
 import yaml
 
 from cvrender.errors import InputError, Problem
+from cvrender.expressions import expression
 from cvrender.load.yaml_mistakes import explain, in_quotes
 from cvrender.model.convert import DataPath
+from cvrender.model.value import Value, field, replace
 from cvrender.tools.safe_open import open_folder, open_regular
 
 MAX_DEPTH = 32
@@ -29,8 +30,7 @@ Location = tuple[str, int, int]
 """A file, line and column; both count from 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class InputLimits:
+class InputLimits(Value, frozen=True):
     """How large a file may be: its bytes, its number of values, the characters of one value, and its signs of Markdown.
 
     Signs, such as `*` and `[`, are counted because markup takes much longer to read than plain text. With `regular`,
@@ -56,13 +56,12 @@ SIGNS = "*_`[]<\\$"
 _CONSTANTS: dict[str, bool | None] = dict.fromkeys(("", "~", "null", "Null", "NULL"))
 _CONSTANTS |= dict.fromkeys(("true", "True", "TRUE"), True)
 _CONSTANTS |= dict.fromkeys(("false", "False", "FALSE"), False)
-_ACCENTED = re.compile(rf"[^\0-\u02ff]{{{MAX_MARKS},}}")
-_DIRECTIVE = re.compile(r"(?:^|\s)#\s*cvrender:(.*)$")
+_ACCENTED = expression(rf"[^\0-\u02ff]{{{MAX_MARKS},}}")
+_DIRECTIVE = expression(r"(?:^|\s)#\s*cvrender:(.*)$")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Value, frozen=True):
     """Data with the location of each key and value, which may be in other files than `file`.
 
     `directives` are comments `# cvrender: …`, by file and the line they apply to; line 0 means the whole file. `size` is the

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
 from cvrender.errors import Problem, shorten
+from cvrender.model.value import Value
 
 _SIGNS = {
     "scanning an alias": "*",
@@ -20,8 +20,7 @@ _SIGNS = {
 """What the parser was doing when a text began with a character that means something in YAML."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Failure:
+class _Failure(Value, frozen=True):
     """What the parser says: its words, the place where it stopped, and the place where the construct began (from 1)."""
 
     reason: str

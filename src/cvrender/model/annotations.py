@@ -3,9 +3,10 @@
 They are used in `Annotated[...]`; `model/convert.py` reads data with them, `model/json_schema.py` describes them.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any, get_args
+
+from cvrender.expressions import expression
 
 
 class Invalid(ValueError):
@@ -112,7 +113,7 @@ def about(annotation: Any) -> About | None:
     return next((item for item in getattr(annotation, "__metadata__", ()) if isinstance(item, About)), None)
 
 
-_BARE = re.compile(r"[A-Za-z0-9_+./$~][\w +./%()@~&$;–=-]*|[A-Za-z]+:[^\s,\[\]{}#]+")
+_BARE = expression(r"[A-Za-z0-9_+./$~][\w +./%()@~&$;–=-]*|[A-Za-z]+:[^\s,\[\]{}#]+")
 
 
 def in_flow_style(value: Any, inside: bool = False) -> str:

@@ -1,13 +1,11 @@
 """Define the base class of all models: frozen structs whose fields describe themselves."""
 
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from cvrender.model.annotations import about
-
-_M = TypeVar("_M", bound="Model")
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,8 +48,3 @@ def example_of(model: type[Model], *, skip: frozenset[str] = frozenset()) -> dic
     first = [key for key in own if key in {*own[:3], *required}]
     order = dict.fromkeys((*first, *required, "date"))
     return {key: found.example for key in order if (found := described.get(key))}
-
-
-def replace(value: _M, /, **changes: Any) -> _M:
-    """Return a copy with some attributes changed, without validating it again."""
-    return msgspec.structs.replace(value, **changes) if changes else value

@@ -4,17 +4,16 @@ This is the Unicode Bidirectional Algorithm (https://www.unicode.org/reports/tr9
 character types (AL, EN) are in the comments.
 """
 
-import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from cvrender.model.scripts import FORWARD
 from cvrender.model.text import Text
 
 LRI, PDI = "\u2066", "\u2069"
 """What begins and ends an isolate from left to right."""
 
-_AT_LETTER = re.compile(r"(?<=[A-Za-z])[+#]+(?!\w)")
 _MOST = 125  # BD2: the deepest level
 _EMBEDDINGS = {"LRE": (0, ""), "RLE": (1, ""), "LRO": (0, "L"), "RLO": (1, "R")}
 _ISOLATES = {"LRI", "RLI", "FSI"}
@@ -65,10 +64,18 @@ def reorder(found: Sequence[int]) -> list[int]:
 
 def text_levels(text: Text, right_to_left: bool) -> list[int]:
     """Return the level of each character of a text; a link without letters from right to left is an isolate."""
+    parts = [
+        (bool(target), "".join("x" * len(span.text) if span.math else span.text for span in spans))
+        for target, spans in groupby(text.spans, key=lambda span: span.href)
+    ]
+    return isolated_levels(parts, right_to_left)
+
+
+def isolated_levels(parts: Iterable[tuple[bool, str]], right_to_left: bool) -> list[int]:
+    """Return the level of each character of texts in a row; for each is given whether it is a link."""
     whole, places = "", list[int]()
-    for target, spans in groupby(text.spans, key=lambda span: span.href):
-        shown = "".join("x" * len(span.text) if span.math else span.text for span in spans)
-        isolated = target and not any(unicodedata.bidirectional(char) in ("R", "AL") for char in shown)
+    for is_link, shown in parts:
+        isolated = is_link and not any(unicodedata.bidirectional(char) in ("R", "AL") for char in shown)
         whole += LRI if isolated else ""
         places += range(len(whole), len(whole) + len(shown))
         whole += shown + (PDI if isolated else "")
@@ -77,8 +84,8 @@ def text_levels(text: Text, right_to_left: bool) -> list[int]:
 
 
 def line_levels(text: str, right_to_left: bool) -> list[int]:
-    """Return the levels of a text, the signs at the end of `C++` and `C#` belonging to the letter (HL1)."""
-    return levels(_AT_LETTER.sub(lambda match: "x" * len(match[0]), text), right_to_left)
+    """Return the levels of a text in which `C++`, addresses and phone numbers run from left to right."""
+    return levels(FORWARD.sub(lambda match: "x" * len(match[0]), text), right_to_left)
 
 
 def clusters(text: str) -> list[str]:

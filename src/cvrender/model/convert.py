@@ -5,7 +5,6 @@ msgspec's own converter stops at the first error and knows neither short forms n
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -13,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from cvrender.errors import likely, nearest
 from cvrender.model.annotations import Checked, Depends, Reads, Short, about, in_flow_style, text_with_colon, unquoted
 from cvrender.model.base import Model, fields_of
+from cvrender.model.value import Value, replace
 
 _M = TypeVar("_M", bound=Model)
 _INVALID: Any = object()
@@ -24,8 +24,7 @@ DataPath = tuple[str | int, ...]
 """The location of a value in nested data: keys and indices, such as `("publications", 3, "title")`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Value, frozen=True):
     """An error in data; with `at_key` it concerns the key rather than its value."""
 
     path: DataPath
@@ -220,12 +219,14 @@ def _example(key: str, annotation: Any) -> str:
 
 def _unknown_key(key: str, known: Collection[str], path: list[str | int], faults: list[Fault]) -> str:
     """Append a fault, with a hint if there are not too many faults, and return the key that is meant, or an empty text."""
-    few = len(faults) < _MAX_HINTS
-    hint = nearest(key, known) if few else ""
-    if hint.startswith("available") or likely(key, known) == "custom":
+    if len(faults) >= _MAX_HINTS:
+        faults.append(Fault((*path, key), "unknown key", at_key=True))
+        return ""
+    hint, close = nearest(key, known), likely(key, known)
+    if hint.startswith("available") or close == "custom":
         hint = _elsewhere(key, known, hint) or hint
     faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
-    return likely(key, known) if few else ""
+    return close
 
 
 def _elsewhere(key: str, known: Collection[str], hint: str) -> str:

@@ -7,24 +7,24 @@ word `present`, `Spring 2023`, `ca. 1998`, and academic years such as `2023/24`.
 
 import calendar
 import re
-from dataclasses import dataclass
 
+from cvrender.expressions import expression
 from cvrender.model.annotations import Invalid
+from cvrender.model.value import Value
 from cvrender.model.written_dates import date_hint
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 """The seasons in the order of EDTF's numbers, which begin with 21."""
 
-_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(~?)")
-_SEASON = re.compile(rf"({'|'.join(SEASONS)}|fall) ([0-9]{{4}})(~?)", re.IGNORECASE)
-_ABOUT = re.compile(r"(?:circa|ca?\.?) *(?=[0-9])", re.IGNORECASE)
-_ACADEMIC = re.compile(r"([0-9]{4}) ?[/–] ?([0-9]{2})")
-_MONTH_FIRST = re.compile(r"[0-9]{1,2}/[0-9]{4}")
-_YEARS = re.compile(r"(?<=^[0-9]{4})–(?=[0-9]{4}$)")
+_DATE = expression(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?(~?)")
+_SEASON = expression(rf"({'|'.join(SEASONS)}|fall) ([0-9]{{4}})(~?)", re.IGNORECASE)
+_ABOUT = expression(r"(?:circa|ca?\.?) *(?=[0-9])", re.IGNORECASE)
+_ACADEMIC = expression(r"([0-9]{4}) ?[/–] ?([0-9]{2})")
+_MONTH_FIRST = expression(r"[0-9]{1,2}/[0-9]{4}")
+_YEARS = expression(r"(?<=^[0-9]{4})–(?=[0-9]{4}$)")
 
 
-@dataclass(frozen=True, slots=True)
-class PartialDate:
+class PartialDate(Value, frozen=True):
     """A year with an optional month (1 to 12) and day; unknown parts are None.
 
     `season` is 1 (spring) to 4 (winter). An `academic` year is the one that begins in that year's autumn. `about` means that the
@@ -70,8 +70,7 @@ class PartialDate:
         return self.year, self.month or 12, self.day or 31
 
 
-@dataclass(frozen=True, slots=True)
-class DateRange:
+class DateRange(Value, frozen=True):
     """A range from `start` to `end`. An `end` of None is open; `ongoing` means that it lasts to the present."""
 
     start: PartialDate | None

@@ -5,18 +5,17 @@ made, such as `publications[3]`.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.measures import FEWEST_LINES, column_widths, end_of, lines_of
 from cvrender.model.text import Text, plain_text
+from cvrender.model.value import Value
 
 Marker = Literal["none", "bullet", "number"]
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Value, frozen=True):
     """Running text. `kind` is `text`, or `legend` for the meaning of author marks."""
 
     text: Text
@@ -24,8 +23,7 @@ class Paragraph:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bullet:
+class Bullet(Value, frozen=True):
     """A list item, optionally with nested items."""
 
     text: Text
@@ -33,8 +31,7 @@ class Bullet:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryBlock:
+class EntryBlock(Value, frozen=True):
     """A headline with a date, further lines, a summary, bullets and nested entries (the roles at an employer).
 
     `label` is printed before the headline, such as the `[ASPLOS’24]` of a publication. `when` is the time in EDTF.
@@ -64,8 +61,7 @@ class EntryBlock:
         return lines_of(self.label, self.title, self.date) + sum(map(lines_of, (*self.lines, *self.summary)))
 
 
-@dataclass(frozen=True, slots=True)
-class EntryList:
+class EntryList(Value, frozen=True):
     """Entries of one kind. Numbers start at `start` and change by `step`, which is 1 or -1."""
 
     entries: tuple[EntryBlock, ...]
@@ -89,8 +85,7 @@ class EntryList:
         return self.start + index * self.step
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Value, frozen=True):
     """A label and its text, such as `Languages: C, Python`."""
 
     label: Text
@@ -104,8 +99,7 @@ class Row:
         return FEWEST_LINES + 1 if self.bullets else lines_of(self.label, self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Value, frozen=True):
     """Rows of labels and texts."""
 
     rows: tuple[Row, ...]
@@ -121,8 +115,7 @@ class Rows:
         return end_of([row.height for row in self.rows])
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Value, frozen=True):
     """A table with header cells; every row has as many cells as the header."""
 
     header: tuple[Text, ...]
@@ -135,8 +128,7 @@ class Table:
         return column_widths(self.header, self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value, frozen=True):
     """A part of a section with its own title."""
 
     title: Text
@@ -146,8 +138,7 @@ class Group:
 Block = Paragraph | EntryList | Rows | Table | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Value, frozen=True):
     """A section; `id` is unique in the document and can be used as a link anchor. `source` is the field of the profile."""
 
     id: str
@@ -156,8 +147,7 @@ class Section:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ContactLine:
+class ContactLine(Value, frozen=True):
     """A contact. `kind` is `location`, `email`, `phone`, `link`, or `fact` for what is not one; `text` includes the link."""
 
     kind: str
@@ -165,8 +155,7 @@ class ContactLine:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Value, frozen=True):
     """The bytes of an image; `kind` is `png` or `jpeg`, `alt` the text that replaces it for those who cannot see it."""
 
     content: bytes
@@ -174,8 +163,7 @@ class Picture:
     alt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Value, frozen=True):
     """The person: name, headline, contacts and photo.
 
     `name` is what is printed first, with credentials, and `native` what is printed behind it. `names` are the bare name and the
@@ -190,8 +178,7 @@ class Header:
     names: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class Properties:
+class Properties(Value, frozen=True):
     """The metadata of the file. `modified` is a date (`2026-01-31`) or empty; it is never taken from the clock."""
 
     title: str
@@ -202,8 +189,7 @@ class Properties:
     modified: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Value, frozen=True):
     """A whole CV.
 
     For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from cvrender.model.value import Value
+
 
 @dataclass(frozen=True, slots=True)
 class BibliographyItem:
@@ -26,8 +28,7 @@ class BibliographyItem:
     record: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Career:
+class Career(Value, frozen=True):
     """The present employers, the universities and schools that the person has left, and the awards."""
 
     employers: tuple[str, ...] = ()

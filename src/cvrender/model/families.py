@@ -3,14 +3,13 @@
 The LaTeX of a built-in family is in the style's `latex/font-NAME.tex`.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from cvrender.model.font_files import FontSource
+from cvrender.model.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Value, frozen=True):
     """A font family.
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
@@ -30,8 +29,7 @@ class Family:
     source: FontSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Value, frozen=True):
     """A form of digits: `lining` or `old-style`, as the font has it if empty, and whether all have one width."""
 
     form: Literal["", "lining", "old-style"] = ""

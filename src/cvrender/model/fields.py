@@ -5,7 +5,6 @@ Each accepts the short form that people like to type (a text) and the full form 
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from cvrender.model.annotations import About, Invalid, Reads, Short, Unprinted, text_with_colon, unquoted
@@ -14,13 +13,13 @@ from cvrender.model.dates import DateRange, PartialDate, When, check_order, pars
 from cvrender.model.json_schema import TEXT
 from cvrender.model.language import is_language_code, language_tags
 from cvrender.model.links import is_allowed
+from cvrender.model.value import Value
 
 _UNSETTABLE = {"Cc": "control", "Cf": "invisible", "Co": "private-use", "Cn": "unassigned", "Cs": "surrogate"}
 _JOINERS = "\u200c\u200d"  # needed in Persian, the Indic scripts and emoji
 
 
-@dataclass(frozen=True, slots=True)
-class Localized:
+class Localized(Value, frozen=True):
     """A text in several languages, in the order given; keys are CLDR language codes (`en`, `zh-Hant`)."""
 
     texts: tuple[tuple[str, str], ...]

@@ -1,11 +1,11 @@
 """Define where the faces of a font family are."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from cvrender.model.value import Value
 
-@dataclass(frozen=True, slots=True)
-class FontFile:
+
+class FontFile(Value, frozen=True):
     """A face of a family: its file and its number in a collection of faces.
 
     `weight` selects a weight (400 is regular, 700 bold) of a variable font, and is 0 for others. A file of the profile's folder
@@ -18,8 +18,7 @@ class FontFile:
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FontSource:
+class FontSource(Value, frozen=True):
     """The files of a family: its regular face, and the others by name. A `filler` gives way to a font that is used anyway."""
 
     regular: FontFile

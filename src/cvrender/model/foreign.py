@@ -6,6 +6,9 @@ Languages are tags of BCP 47. If several languages use the letters, only the scr
 import re
 from functools import cache
 
+from cvrender.expressions import expression
+from cvrender.model.scripts import is_latin
+
 _KANA, _HANGUL, _HAN = (
     "\u3040-\u30ff\u31f0-\u31ff",
     "\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3",
@@ -24,14 +27,14 @@ _SCRIPTS = {
 }
 _ONE_LANGUAGE = {"Grek": "el", "Armn": "hy", "Hebr": "he", "Thai": "th", "Geor": "ka"}
 _TELLING = (
-    (re.compile(f"[{_KANA}]"), "ja"),
-    (re.compile(f"[{_HANGUL}]"), "ko"),
-    (re.compile(f"[{_HAN}]"), "zh"),  # also the default of the fonts
-    (re.compile("[ўЎ]"), "be"),
-    (re.compile("[іїєґІЇЄҐ]"), "uk"),
-    (re.compile("[ђћљњџЂЋЉЊЏ]"), "sr"),
-    (re.compile("[ѓќѕЃЌЅ]"), "mk"),
-    (re.compile("[ыэЫЭ]"), "ru"),
+    (expression(f"[{_KANA}]"), "ja"),
+    (expression(f"[{_HANGUL}]"), "ko"),
+    (expression(f"[{_HAN}]"), "zh"),  # also the default of the fonts
+    (expression("[ўЎ]"), "be"),
+    (expression("[іїєґІЇЄҐ]"), "uk"),
+    (expression("[ђћљњџЂЋЉЊЏ]"), "sr"),
+    (expression("[ѓќѕЃЌЅ]"), "mk"),
+    (expression("[ыэЫЭ]"), "ru"),
 )
 _OWN = {
     "Grek": {"el"},
@@ -52,7 +55,7 @@ def foreign(text: str, language: str) -> list[tuple[int, int, str]]:
 
     A single Greek letter counts as a symbol, as in λ-calculus.
     """
-    if text.isascii():
+    if is_latin(text):
         return []
     base = language.partition("-")[0]
     return [

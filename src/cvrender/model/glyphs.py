@@ -2,8 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from cvrender.model.value import Value
 
 Breaks = Literal["letter", "ideograph", "opener", "closer"]
 """Where a line may break next to a character: nowhere (letter), on both sides (ideograph), only before it (an opening bracket of
@@ -11,8 +12,7 @@ Chinese type) or only after it (a closing one).
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(Value, frozen=True):
     """A character and its slot (1 to 255) in the font's TeX encoding."""
 
     char: str
@@ -25,8 +25,7 @@ class Glyph:
         return f"{ord(self.char):04X}"
 
 
-@dataclass(frozen=True)
-class GlyphFont:
+class GlyphFont(Value, frozen=True):
     """A font subset of at most 255 characters, as the three files that TeX needs.
 
     `letter` (A, B, …) distinguishes the fonts of a document; `files` maps `ttf`, `tfm` and `enc` to bytes, and `bold.ttf`,
@@ -43,8 +42,7 @@ class GlyphFont:
         return faces_of(self.files)
 
 
-@dataclass(frozen=True)
-class TextFont:
+class TextFont(Value, frozen=True):
     """A family in TeX's T1 encoding. `files` are as in GlyphFont; with `main`, it is that of the whole document.
 
     `chars` are the characters of T1 that all its faces have, `covered` ranges of all code points that its regular face has.

@@ -2,7 +2,9 @@
 
 import re
 
-_CODE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?", re.ASCII)
+from cvrender.expressions import expression
+
+_CODE = expression(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?", re.ASCII)
 _TRADITIONAL = frozenset({"TW", "HK", "MO"})
 """Regions that write Chinese in traditional characters (CLDR, likelySubtags)."""
 

@@ -1,11 +1,13 @@
-"""Define which links a CV may contain, and percent-encode their targets."""
+"""Define which links a CV may contain, and write their targets."""
 
 import re
+
+from cvrender.expressions import expression
 
 SCHEMES = ("http", "https", "mailto", "tel")
 """The URI schemes allowed in links: web pages, e-mail and telephone."""
 
-TARGET = re.compile("https?://|mailto:|tel:")
+TARGET = expression("https?://|mailto:|tel:")
 """Matches the start of a link's target in a profile."""
 
 _NOT_IN_A_URI = r"[^!-~]|[\\^{}<>\"`|]"
@@ -23,6 +25,15 @@ def is_allowed(target: str) -> bool:
 def has_allowed_scheme(target: str) -> bool:
     """Return whether a target starts with one of SCHEMES in any case, as readers of links compare it."""
     return target.partition(":")[0].lower() in SCHEMES and ":" in target
+
+
+def dialed(number: str) -> str:
+    """Return a phone number as links have it: digits without the signs between them (RFC 3966), as the class moderncv does.
+
+    One with words, such as an extension, only loses its spaces.
+    """
+    digits = re.sub(r"[\s().\u2010-\u2013/-]", "", number)
+    return digits if digits.removeprefix("+").isdecimal() else "".join(number.split())
 
 
 def percent_encode(target: str, also: str = "") -> str:

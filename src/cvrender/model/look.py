@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Annotated, Any, Literal, NamedTuple
 
+from cvrender.expressions import expression
 from cvrender.model.annotations import About, Invalid, Reads, about
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.fields import Flag
@@ -17,7 +18,7 @@ INK, QUIET = "ink", "quiet"
 QUIET_COLOR = "#595959"
 """The dark grey on white; its contrast of 7.0 is that of WCAG's level AAA (https://www.w3.org/TR/WCAG22/#contrast-enhanced)."""
 
-_COLOR = re.compile(r"([A-Za-z][A-Za-z0-9_-]{0,39})(?: +(\d{1,3})%)?", re.ASCII)
+_COLOR = expression(r"([A-Za-z][A-Za-z0-9_-]{0,39})(?: +(\d{1,3})%)?", re.ASCII)
 
 
 class Color(NamedTuple):

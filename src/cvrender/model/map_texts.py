@@ -1,13 +1,13 @@
 """Change every printed text of a Document, or of a part of one."""
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import TypeVar
 
 from cvrender.model.document import Picture, Properties
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.text import Text
+from cvrender.model.value import Value, replace
 
 _NOT_PRINTED = (BibliographyItem, Career, Picture, Properties)
 _Part = TypeVar("_Part")
@@ -22,12 +22,12 @@ def map_texts(part: _Part, change: Callable[[Text], Text]) -> _Part:
         return change(part) if part else part  # type: ignore[return-value]
     if isinstance(part, tuple):
         return tuple(map_texts(item, change) for item in part) if part else part  # type: ignore[return-value]
-    if not is_dataclass(part) or isinstance(part, _NOT_PRINTED):
+    if not isinstance(part, Value) or isinstance(part, _NOT_PRINTED):
         return part
-    return replace(part, **{name: map_texts(getattr(part, name), change) for name in _printed(part.__class__)})  # type: ignore[type-var]
+    return replace(part, **{name: map_texts(getattr(part, name), change) for name in _printed(part.__class__)})
 
 
 @cache
-def _printed(kind: type) -> tuple[str, ...]:
+def _printed(kind: type[Value]) -> tuple[str, ...]:
     """Return the fields of a class that may contain texts: those that are not strings or numbers."""
-    return tuple(field.name for field in fields(kind) if field.type not in (str, int, "str", "int"))
+    return tuple(name for name, annotation in kind.__annotations__.items() if annotation not in (str, int, "str", "int"))

@@ -4,11 +4,11 @@ It supports what profiles may write between dollar signs (`compose/markup.py`): 
 superscripts, fractions, roots, and the commands below. As in TeX, spaces count only in `\text{…}`.
 """
 
-import re
-from dataclasses import dataclass
 from typing import Literal
 
+from cvrender.expressions import expression
 from cvrender.model.text import Text
+from cvrender.model.value import Value
 
 Kind = Literal["letter", "number", "name", "text", "sign", "space", "row", "fraction", "root", "scripts", "accent"]
 
@@ -44,16 +44,15 @@ _BIG = frozenset("∑∏∫")
 _OPERANDS = frozenset({"letter", "number", "name", "text", "fraction", "root", "scripts", "accent"})
 _CLOSING = frozenset(")]}⟩⌋⌉")
 _LONGEST = 200  # tokens
-_TOKEN = re.compile(r"\\text\s*\{[^{}\\]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[^\s]")
-_LETTER = re.compile(r"[\w∂∇∞][\u0302-\u0305\u20d7]*")  # a letter, or what is like one, with its accents
+_TOKEN = expression(r"\\text\s*\{[^{}\\]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[^\s]")
+_LETTER = expression(r"[\w∂∇∞][\u0302-\u0305\u20d7]*")  # a letter, or what is like one, with its accents
 _TYPED = {"-": "−", "*": "∗", "'": "′"}
 _DOUBLE_STRUCK = {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"}
 _RAISED = str.maketrans("0123456789+−=()ni′kmptdxyT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ′ᵏᵐᵖᵗᵈˣʸᵀ")
 _LOWERED = str.maketrans("0123456789+−=()aeioxhklmnpstj", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢₒₓₕₖₗₘₙₚₛₜⱼ")
 
 
-@dataclass(frozen=True, slots=True)
-class Maths:
+class Maths(Value, frozen=True):
     """A node of a formula; an empty row is empty.
 
     The parts of a `fraction` are numerator and denominator, of a `root` radicand and degree, of an `accent` its base, and of

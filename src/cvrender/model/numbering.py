@@ -1,15 +1,14 @@
 """Number the texts of a Document, so that their positions in LaTeX and in the PDF are known."""
 
-from dataclasses import dataclass, replace
 from itertools import count
 
 from cvrender.model.document import Document
 from cvrender.model.map_texts import map_texts
 from cvrender.model.text import Text
+from cvrender.model.value import replace
 
 
-@dataclass(frozen=True)
-class NumberedText(Text):
+class NumberedText(Text, frozen=True):
     """A text with its number in the Document, counted from 1."""
 
     number: int = 0

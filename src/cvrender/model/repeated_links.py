@@ -1,17 +1,17 @@
 """Link each target once in an entry, for formats whose source shows the target of every link."""
 
-import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import groupby
 from typing import TypeVar
 
+from cvrender.expressions import expression
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Row, Rows
 from cvrender.model.map_texts import map_texts
 from cvrender.model.text import Text, join
+from cvrender.model.value import replace
 
 _Part = TypeVar("_Part", EntryBlock, Row)
-_ADDRESS = re.compile(r"www\.|.*(?:://|@)")
+_ADDRESS = expression(r"www\.|.*(?:://|@)")
 
 
 def without_repeated_links(document: Document) -> Document:

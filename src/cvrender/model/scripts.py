@@ -2,6 +2,8 @@
 
 import re
 
+from cvrender.expressions import expression
+
 IDEOGRAPHIC = "\u2e80-\u312f\u3190-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\U00020000-\U0003ffff"
 """Characters of Chinese and Japanese: no spaces between them, and a line may break anywhere."""
 
@@ -26,9 +28,25 @@ _LETTERS = {
 """The letters of languages that are not written in Latin ones (Unicode's Blocks.txt)."""
 RIGHT_TO_LEFT_LETTERS = _LETTERS["ar"] + _LETTERS["he"]
 """Letters that run from right to left."""
-_RIGHT_TO_LEFT = re.compile(f"[{RIGHT_TO_LEFT_LETTERS}]")
+_RIGHT_TO_LEFT = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")
+_LATIN = expression("[\0-\u036f\u1e00-\u1eff\u2000-\u2bff]*")
+FORWARD = expression(
+    r"[A-Za-z][+#]+(?!\w)"  # C++ and C#
+    r"|https?://[!-~]*[\w/=&#-]"
+    r"|(?<!\w)\+\d(?:[ \u00a0\u2011().-]*\d){4,14}(?!\w)",  # a phone number with the code of its country
+    re.ASCII,
+)
+"""What runs from left to right in every text, though its signs and digits alone would not (a higher-level protocol, HL1)."""
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ks ku ps sd ug ur yi Arab Hebr".split())
 """Languages and scripts written from right to left (CLDR, characterOrder)."""
+
+
+def is_latin(text: str) -> bool:
+    """Return whether a text has only characters of Unicode's blocks for Latin letters, combining marks and symbols.
+
+    A cheap test before expressions for other scripts, whose classes take long to compile.
+    """
+    return text.isascii() or bool(_LATIN.fullmatch(text))
 
 
 def writes(language: str, text: str) -> bool:
@@ -39,7 +57,7 @@ def writes(language: str, text: str) -> bool:
 
 def has_right_to_left(text: str) -> bool:
     """Return whether a text has letters that run from right to left."""
-    return bool(_RIGHT_TO_LEFT.search(text))
+    return not is_latin(text) and bool(_RIGHT_TO_LEFT.search(text))
 
 
 def is_right_to_left(language: str) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from cvrender.model.base import replace
 from cvrender.model.kinds import ALL, KINDS, SECTIONS
+from cvrender.model.value import replace
 from cvrender.model.view import SectionRequest, View
 
 Indexed = tuple[int, SectionRequest]

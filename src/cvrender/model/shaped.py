@@ -1,13 +1,14 @@
 """Define scripts whose letters are shaped by their neighbours, and words that were shaped."""
 
 import re
-from dataclasses import dataclass
+
+from cvrender.expressions import expression
+from cvrender.model.value import Value
 
 JOINERS = "\u200c\u200d"
 
 
-@dataclass(frozen=True, slots=True)
-class ShapedScript:
+class ShapedScript(Value, frozen=True):
     """A script: its letters as a range for regular expressions, its tag (ISO 15924), and the names of families that have it.
 
     `package` on PyPI has the first family. In a script with `joined_words`, no spaces divide them.
@@ -55,7 +56,7 @@ SHAPED_SCRIPTS = (
     ),
 )
 """The scripts that a PDF can show, with the blocks of Unicode that hold their letters."""
-WORD = re.compile("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
+WORD = expression("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
 """A word of one of these scripts, a number in its digits, or a sign of its punctuation."""
 
 
@@ -73,8 +74,7 @@ PlacedGlyph = tuple[str, int]
 """The letter of a font, and a slot in it."""
 
 
-@dataclass(frozen=True)
-class ShapedWord:
+class ShapedWord(Value, frozen=True):
     """A word as glyphs from left to right, in a regular and a bold face."""
 
     text: str
@@ -82,8 +82,7 @@ class ShapedWord:
     bold: tuple[PlacedGlyph, ...]
 
 
-@dataclass(frozen=True)
-class ShapedFont:
+class ShapedFont(Value, frozen=True):
     """A subset of at most 255 glyphs. `texts` are what the slots from 1 on stand for; `files` are `ttf`, `tfm` and `enc`."""
 
     letter: str

@@ -1,17 +1,18 @@
 """Define how a CV reads and looks: options, look, patterns and words. Data only; no code runs from a style."""
 
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cvrender.errors import InputError, Problem
+from cvrender.expressions import expression
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.value import Value, field
 
 OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "font"]
 _LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
@@ -29,7 +30,7 @@ _MOST = {
     "number": "1000",
 }
 """The limits of values; TeX\'s own largest length is 5758 mm, and styles calculate with these."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+_NAME = expression(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def _setting(value: Any) -> Any:
@@ -166,8 +167,7 @@ class StyleFile(Model, frozen=True, kw_only=True):
     ] = FitBounds()
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Value, frozen=True):
     """A style with everything inherited.
 
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.

@@ -1,12 +1,12 @@
 """Define Text: a line or paragraph with emphasis and links, independent of any target."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
+from cvrender.model.value import Value
 
-@dataclass(frozen=True, slots=True)
-class Span:
+
+class Span(Value, frozen=True):
     """A run of characters with the same marks. `href` is a link's target; `math` means TeX maths, without the dollar signs."""
 
     text: str
@@ -35,8 +35,7 @@ class Span:
         return self.bold, self.italic, self.code, self.href
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(Value, frozen=True, dict=True):
     """A line or paragraph of spans. Text without characters is false."""
 
     spans: tuple[Span, ...] = ()

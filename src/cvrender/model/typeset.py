@@ -1,10 +1,9 @@
 """Define the result of typesetting."""
 
-from dataclasses import dataclass
+from cvrender.model.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class TypesetResult:
+class TypesetResult(Value, frozen=True):
     """A PDF, its .tex source, and TeX's log."""
 
     pdf: bytes

@@ -1,7 +1,6 @@
 """Define the View, which says what is shown of a profile, and the Selection, which is what a view shows."""
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,13 +13,13 @@ from cvrender.model.json_schema import TEXT
 from cvrender.model.kinds import ALL, SECTIONS, Entry
 from cvrender.model.page import PageSetup
 from cvrender.model.profile import Choice, Profile
+from cvrender.model.value import Value
 
 GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag"]
 Numbering = Literal["none", "up", "down", "per-group", "continuing"]
 
 
-@dataclass(frozen=True, slots=True)
-class Age:
+class Age(Value, frozen=True):
     """A number of years before the profile's date."""
 
     years: int
@@ -181,16 +180,14 @@ class View(Model, frozen=True, kw_only=True):
     ] = None
 
 
-@dataclass(frozen=True, slots=True)
-class SelectedEntry:
+class SelectedEntry(Value, frozen=True):
     """An entry, and the field of the profile it came from."""
 
     source: str
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class EntryGroup:
+class EntryGroup(Value, frozen=True):
     """Entries under a common title (empty if there is only one group), numbered from `start` by `step`.
 
     `key` is what they have in common: a CSL type, a year, a role.
@@ -203,8 +200,7 @@ class EntryGroup:
     step: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class SelectedSection:
+class SelectedSection(Value, frozen=True):
     """A section with its entries. `collection` is the profile's key, `source` the field it came from.
 
     `texts` are paragraphs of a text. `number` is None if the style decides. Of a custom section, `kind` is the kind of its
@@ -227,8 +223,7 @@ class SelectedSection:
     rows: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Value, frozen=True):
     """What a view shows: the profile in one language, without what is withheld, and its sections in order.
 
     `interests` are those that a section shows.

@@ -1,16 +1,15 @@
 """Select what a view shows of a profile: sections in the view's order, in one language, without what is withheld."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView
-from cvrender.model.base import replace as changed
 from cvrender.model.kinds import KINDS, SECTIONS, CustomSection, Interest
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
 from cvrender.model.section_order import names
+from cvrender.model.value import replace
 from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
 from cvrender.select.choose import Chooser, TooManyEntries
 from cvrender.select.group import group_entries, number_entries
@@ -58,7 +57,7 @@ def select(
         warn(named.problem((), "view shows nothing of this profile", severity="warning"))
     shown_entries = (entry.entry for section in sections for group in section.groups for entry in group.entries)
     interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
-    shown = changed(selector.shown, **dict.fromkeys(KINDS, ()), views={})
+    shown = replace(selector.shown, **dict.fromkeys(KINDS, ()), views={})
     order = str(in_language(named.view.name_order, selector.language, "full") or "")
     return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order)
 
@@ -147,7 +146,7 @@ class _Selector:
         elif request.pinned:
             by_id = {pair[1].id: pair for pair in pairs}
             pairs = [by_id[identifier] for identifier in dict.fromkeys(request.pinned) if identifier in by_id]
-            request = changed(request, pinned=())
+            request = replace(request, pinned=())
         else:
             pairs = [pair for pair in pairs if pair[1].id not in self.named]
         sections = (self._custom_section(index, section, request, group_by) for index, section in pairs)

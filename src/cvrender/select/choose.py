@@ -8,12 +8,12 @@ from typing import Any
 
 from cvrender.filter import compile_filter
 from cvrender.model.base import field_names
-from cvrender.model.base import replace as changed
 from cvrender.model.dates import DateRange, PartialDate, newest, oldest
 from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
+from cvrender.model.value import replace
 from cvrender.model.view import Age, SectionRequest, SelectedEntry
 from cvrender.select.prune import bullet_filter
 
@@ -56,7 +56,7 @@ class Chooser:
                 raise TooManyEntries(f"sections of this view test more than {MAX_TESTED:,} entries")
         items = [item for item in entries if request.repeat or item.source not in self.shown]
         if preferred := [item for item in items if not set(request.prefer).isdisjoint(item.entry.tags)]:
-            items, request = preferred, changed(request, where=None)
+            items, request = preferred, replace(request, where=None)
         matches = self._test(request)
         items = [item for item in items if matches(item)]
         items = self._sorted(items, request.sort or "")

@@ -1,10 +1,10 @@
 """Group the entries of a section, and number them."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from cvrender.model.dates import newest
 from cvrender.model.kinds import Entry, Publication
+from cvrender.model.value import replace
 from cvrender.model.view import EntryGroup, GroupBy, SelectedEntry, SelectedSection
 
 _TYPE_ORDER = ("paper-conference", "article-journal", "book", "chapter", "workshop", "article", "manuscript", "report", "thesis")

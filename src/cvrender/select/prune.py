@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from cvrender.model.base import defaults_of, field_names, replace
+from cvrender.model.base import defaults_of, field_names
 from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Entry, Position
+from cvrender.model.value import replace
 from cvrender.model.view import BulletRequest
 
 _TIME = frozenset({"date", "start", "end"})

@@ -2,10 +2,11 @@
 
 from typing import Any, TypeVar
 
-from cvrender.model.base import Model, defaults_of, field_names, replace
+from cvrender.model.base import Model, defaults_of, field_names
 from cvrender.model.fields import LEVELS, Level, Localized, Restricted
 from cvrender.model.kinds import Entry
 from cvrender.model.profile import Profile
+from cvrender.model.value import replace
 
 _M = TypeVar("_M", bound=Model)
 

@@ -6,10 +6,12 @@ A safe name stays unchanged, in any script. A changed name ends in a hash of the
 import hashlib
 import re
 
+from cvrender.expressions import expression
+
 LONGEST = 120
 """Maximum length of a name in bytes; with suffixes, file names stay below 200."""
-_SAFE = re.compile(r"[A-Za-z0-9 _.,+=@()-]")  # of ASCII; other characters are special in shells, on Windows or in URLs
-_RESERVED = re.compile(r"(con|prn|aux|nul|clock|conin|conout|(com|lpt)[0-9¹²³])(\s*\.|\s*$)", re.I)
+_SAFE = expression(r"[A-Za-z0-9 _.,+=@()-]")  # of ASCII; other characters are special in shells, on Windows or in URLs
+_RESERVED = expression(r"(con|prn|aux|nul|clock|conin|conout|(com|lpt)[0-9¹²³])(\s*\.|\s*$)", re.I)
 """Device names on Windows, with any suffix."""
 
 

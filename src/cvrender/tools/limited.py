@@ -8,11 +8,11 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 from cvrender.errors import CvrenderError
+from cvrender.model.value import replace
 from cvrender.tools.lifetime import end_with_parent, exit_on
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import Limits, ToolTimeout, read_output, run

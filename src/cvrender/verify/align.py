@@ -6,10 +6,11 @@ between them.
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from cvrender.model.bidi import MIRRORED
 from cvrender.model.reading import Reading
 from cvrender.model.scripts import has_right_to_left
+from cvrender.model.value import Value
 from cvrender.verify.bidi import in_order
 from cvrender.verify.leaves import Leaf, Step, fold, joined
 from cvrender.verify.match import exactly, ignoring_case, ignoring_spaces, pieces, split_after_links, with_addresses, with_maths
@@ -21,8 +22,7 @@ _DISTINCTIVE = 10  # characters of a text that hardly occurs by chance
 _MATHS_SLACK = 3  # characters of a formula that may follow the match
 
 
-@dataclass(frozen=True, slots=True)
-class FoldedText:
+class FoldedText(Value, frozen=True):
     """The normalized text, and the offsets of its lines and pages."""
 
     text: str
@@ -38,8 +38,7 @@ class FoldedText:
         return bisect_right(self.lines, offset)
 
 
-@dataclass(frozen=True, slots=True)
-class LeafMatch:
+class LeafMatch(Value, frozen=True):
     """A leaf and its offsets; `start` is -1 if it was not found."""
 
     leaf: Leaf
@@ -47,8 +46,7 @@ class LeafMatch:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(Value, frozen=True):
     """Text that no leaf accounts for; `leaf` is the one expected there, if it was not found."""
 
     text: str
@@ -56,8 +54,7 @@ class Mismatch:
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Alignment:
+class Alignment(Value, frozen=True):
     """All leaves with their offsets, and the unexpected texts between them."""
 
     folded: FoldedText
@@ -221,7 +218,9 @@ class _Aligner:
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
         any_case = leaf.kind in self.any_case
-        if self.direction is not None and (self.direction or has_right_to_left(leaf.text.plain)):
+        plain = leaf.text.plain
+        mirrored = plain != plain.translate(MIRRORED)  # next to words from right to left, PDFium turns brackets of others, too
+        if self.direction is not None and (self.direction or mirrored or has_right_to_left(plain)):
             return in_order(self.text, self.lines, leaf.text, start, self.direction, any_case)
         if leaf.maths:
             matches = ignoring_case if any_case else ignoring_spaces if self.loose else exactly

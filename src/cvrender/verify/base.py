@@ -1,19 +1,18 @@
 """Define the input and the output of checks."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from cvrender.errors import Severity
 from cvrender.model.document import Document
 from cvrender.model.reading import Reading, Traits
 from cvrender.model.scripts import is_right_to_left
+from cvrender.model.value import Value, field
 from cvrender.verify.align import Alignment, align
 from cvrender.verify.leaves import Expected
 
 
-@dataclass(frozen=True, slots=True)
-class Discrepancy:
+class Discrepancy(Value, frozen=True):
     """A difference between an artifact and its Document. `source` is the field of the profile it concerns, if known."""
 
     message: str
@@ -22,8 +21,7 @@ class Discrepancy:
     severity: Severity = "error"
 
 
-@dataclass(frozen=True)
-class CheckContext:
+class CheckContext(Value, frozen=True, dict=True):
     """An artifact and what it is compared with.
 
     `read` extracts its content, and `traits` describe its format. `source` is the marked .tex from which a PDF was typeset, and
@@ -60,8 +58,7 @@ class CheckContext:
         return align(self.reading, steps, traits.paged, traits.capitals, traits.shows_addresses, right_to_left)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Value, frozen=True):
     """A check: its name, what it asserts, and the function that yields violations."""
 
     name: str

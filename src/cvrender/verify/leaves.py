@@ -4,24 +4,25 @@ Texts are normalized before comparison: white space is one space, letters are co
 hyphens and slashes, and readers guess spaces from distances; so in PDFs spaces next to punctuation and ideographs do not count.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from cvrender.expressions import expression
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Table
 from cvrender.model.repeated_links import without_repeated_links
-from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.model.scripts import HANGUL, IDEOGRAPHIC, is_latin
 from cvrender.model.shaped import JOINED_WORDS
 from cvrender.model.text import Text, plain_text
+from cvrender.model.value import Value
 
 _NOTHING = Text()
 _JOINED = IDEOGRAPHIC + JOINED_WORDS
-_BETWEEN_WIDE = re.compile(rf"(?<=[{_JOINED}]) (?=[{_JOINED}])")
-_SIGN = rf"(?:[^\w\s]|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
-_SPACE_AT_SIGN = re.compile(f"(?<={_SIGN}) | (?={_SIGN})")
-_IS_SIGN = re.compile(_SIGN)
+_BETWEEN_WIDE = expression(rf"(?<=[{_JOINED}]) (?=[{_JOINED}])")
+_PUNCTUATION = r"(?:[^\w\s]|_)"
+_SIGN = rf"(?:{_PUNCTUATION}|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
+_SPACE_AT_SIGN, _SPACE_AT_PUNCTUATION = (expression(f"(?<={sign}) | (?={sign})") for sign in (_SIGN, _PUNCTUATION))
+_IS_SIGN, _IS_PUNCTUATION = expression(_SIGN), expression(_PUNCTUATION)
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (0x017F, *range(0xFB00, 0xFB07))}
 """Readers of PDFs report a ligature as its letters, even if it was typed as one character, and a long s as either s."""
 
@@ -32,24 +33,25 @@ def fold(line: str, loose: bool) -> str:
         line = unicodedata.normalize("NFC", line)
     line = " ".join(line.split())
     if loose:
-        line = _SPACE_AT_SIGN.sub("", line.translate(_LIGATURES))
-    return line if line.isascii() else _BETWEEN_WIDE.sub("", line)
+        line = line.translate(_LIGATURES)
+        line = (_SPACE_AT_PUNCTUATION if is_latin(line) else _SPACE_AT_SIGN).sub("", line)
+    return line if is_latin(line) else _BETWEEN_WIDE.sub("", line)
 
 
 def joined(before: str, after: str, loose: bool) -> bool:
     """Return whether lines that end and begin with these characters are joined without a space."""
-    if loose and (_IS_SIGN.match(before) or _IS_SIGN.match(after)):
+    sign = _IS_PUNCTUATION if is_latin(before + after) else _IS_SIGN
+    if loose and (sign.match(before) or sign.match(after)):
         return True
     return are_wide(before, after)
 
 
 def are_wide(before: str, after: str) -> bool:
     """Return whether both characters belong to scripts that do not separate words."""
-    return bool(_BETWEEN_WIDE.search(f"{before} {after}"))
+    return not is_latin(before + after) and bool(_BETWEEN_WIDE.search(f"{before} {after}"))
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Value, frozen=True):
     """A text. `kind` is `name`, `title`, `date`, …; `source` is the field of the profile.
 
     `folded` is the normalized text, `folded_loose` the same for PDFs.
@@ -68,8 +70,7 @@ class Leaf:
         return self.folded_loose if loose else self.folded
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value, frozen=True):
     """Leaves that occur together in one of these orders, or in any order if `free`."""
 
     orders: tuple[tuple[Leaf, ...], ...]

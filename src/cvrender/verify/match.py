@@ -9,13 +9,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import groupby
 
+from cvrender.expressions import expression
 from cvrender.model.links import TARGET
 from cvrender.model.maths import in_characters
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 
 _MARK = "\ue000"
-_ADDRESS = re.compile(rf" <(?:{TARGET.pattern})[^<>\s]*>")
+_ADDRESS = expression(rf" <(?:{TARGET.pattern})[^<>\s]*>")
 
 Formula = tuple[str, int, str]
 """The sorted letters and digits of a formula, the maximum number of characters it may take on the page, and its plain text."""

@@ -4,11 +4,11 @@ The view is rendered again from data that never contained what is withheld. If b
 trace, not even in an order or a number.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cvrender.errors import Problem
+from cvrender.expressions import expression
 from cvrender.load.reader import Source, format_path, parse_path
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import LEVELS, Level
@@ -19,8 +19,8 @@ WithheldTexts = list[tuple[DataPath, str]]
 _SECTIONS = "privacy"  # the profile's key with the privacy levels of whole sections
 _SHORTEST = 6  # characters
 _FEWEST_DIGITS = 7  # of a phone number without its area code
-_NUMBER = re.compile(r"\+?\d[\d\s().\-–/]{5,}\d")
-_WORD = re.compile(r"[^\W_]+")
+_NUMBER = expression(r"\+?\d[\d\s().\-–/]{5,}\d")
+_WORD = expression(r"[^\W_]+")
 _PRIVATE = frozenset({("person", "birthdate"), ("person", "nationality")})
 _NO_DATA = frozenset({"views", _SECTIONS})
 

@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from cvrender.errors import shorten
+from cvrender.expressions import expression
 from cvrender.verify.base import CheckContext, Discrepancy
 
-_ODD = re.compile("[\u00ad\ufb00-\ufb06\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd\x00-\x08\x0b\x0e-\x1f\x7f]")
+_ODD = expression("[\u00ad\ufb00-\ufb06\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd\x00-\x08\x0b\x0e-\x1f\x7f]")
 _KINDS = (
     ("\ufb00", "\ufb06", "a ligature"),
     ("\ufffd", "\ufffd", "a replacement character"),
     ("\u00ad", "\u00ad", "a soft hyphen"),
 )
-_PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
+_PRIVATE = expression("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 _FAR = 30  # characters between a headline and its date
 
 
@@ -100,4 +102,5 @@ def _contacts(context: CheckContext) -> Iterator[Discrepancy]:
 
 
 def _address(link: str) -> str:
-    return re.sub(r"^(mailto|tel):|[\s()-]", "", link.lower())
+    """Return what identifies a link, without the percent codes that targets need."""
+    return re.sub(r"^(mailto|tel):|[\s()-]", "", unquote(link).lower())

@@ -34,6 +34,7 @@ from cvrender.model.document import (
     Section,
 )
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import Value
 from cvrender.targets.docx import build as pandoc
 from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
@@ -137,9 +138,9 @@ def strings(node: Any) -> Iterator[str]:
     elif isinstance(node, tuple):
         for item in node:
             yield from strings(item)
-    elif hasattr(node, "__dataclass_fields__"):
+    elif isinstance(node, Value):
         framed = isinstance(node, EntryBlock) and len(node.title.plain) > 90  # the date is a paragraph before the headline
-        for name in sorted(node.__dataclass_fields__, key=lambda name: not (framed and name == "date")):
+        for name in sorted(node.__struct_fields__, key=lambda name: not (framed and name == "date")):
             yield from strings(getattr(node, name))
 
 

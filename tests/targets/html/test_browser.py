@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import unicodedata
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ import pytest
 from cvrender.library import BUILT_IN, find_style
 from cvrender.model.document import Document
 from cvrender.model.text import Span, Text
+from cvrender.model.value import replace
 from cvrender.targets.html import write as html
 
 WEB = Path(__file__).parents[2] / "web"

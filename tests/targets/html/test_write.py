@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
@@ -22,6 +21,7 @@ from cvrender.model.facts import BibliographyItem
 from cvrender.model.reading import Traits
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import replace
 from cvrender.targets.html import read as reader
 from cvrender.targets.html import stylesheet as look
 from cvrender.targets.html import write as html
@@ -367,6 +367,20 @@ def test_a_long_page_begins_with_links_to_its_sections(rich: Document) -> None:
     links = [str(attributes["href"])[1:] for attributes in made.all("a") if str(attributes["href"]).startswith("#")]
     assert links == ["main", *(str(section["id"]) for section in made.all("section") if "id" in section)]
     assert len(links) == 10
+
+
+@pytest.mark.parametrize(
+    ("language", "spans", "expected"),
+    [
+        ("he", [Span("ב־C++ עם")], 'ב־<span class="ltr">C++</span> עם'),
+        ("he", [Span("+1 555 0100", href="tel:+15550100")], ' dir="ltr" href="tel:+15550100">+1&#32;555&#32;0100</a>'),
+        ("he", [Span("אב", href="https://a.org/")], '<a href="https://a.org/">אב</a>'),
+        ("en", [Span("אב C++ "), Span("a", href="https://a.org/")], '</span> C++ <a dir="ltr" href="https://a.org/">a</a>'),
+        ("en", [Span("a", href="https://a.org/")], '<a href="https://a.org/">a</a>'),
+    ],
+)
+def test_what_runs_from_left_to_right_next_to_other_letters_says_so(language: str, spans: list[Span], expected: str) -> None:
+    assert expected in html.Writer(language).text(Text(tuple(spans)))
 
 
 def test_texts_in_another_script_say_their_language(rich: Document) -> None:

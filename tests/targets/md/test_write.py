@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
@@ -32,6 +31,7 @@ from cvrender.model.document import (
 )
 from cvrender.model.reading import Traits
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import replace
 from cvrender.targets.md import read as reader
 from cvrender.targets.md.check import CHECKS
 from cvrender.targets.md.write import Markdown, escape, render, text, url, write

@@ -2,14 +2,13 @@
 
 import json
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cvrender.library import find_style
-from cvrender.model.base import replace as changed
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 from cvrender.targets.templates import template_environment
 from cvrender.targets.tex import preambles
 from cvrender.targets.tex import write as latex
@@ -47,7 +46,7 @@ def test_it_is_what_the_style_says_and_is_written_once(style: Style, cache: Path
 def test_whatever_it_is_made_from_makes_another(style: Style, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = {preamble_of(style)}
     seen.add(preamble_of(replace(style, values={**style.values, "margin": "31mm"})))
-    seen.add(preamble_of(replace(style, latex=changed(style.latex, packages=("geometry",)))))
+    seen.add(preamble_of(replace(style, latex=replace(style.latex, packages=("geometry",)))))
     (style.folders[0] / "latex").mkdir(exist_ok=True)
     (style.folders[0] / "latex" / "class.tex").write_text("% mine\n", "utf-8")
     template_environment.cache_clear()

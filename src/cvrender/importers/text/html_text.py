@@ -4,12 +4,13 @@ What is none of their tags is text: `Vec<T>` stays what it is.
 """
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from cvrender.importers.text.latex import LOWERED, RAISED
 from cvrender.importers.text.markdown import escape, is_maths, linked, write
 from cvrender.model.text import Span
+from cvrender.model.value import replace
 
 _MARKS = {
     **dict.fromkeys(("i", "em", "italic"), {"italic": True}),
@@ -87,7 +88,7 @@ class _Reader(HTMLParser):
             return
         self.open.append((name, self.state))
         if name in _MARKS:
-            self.state = replace(self.state, span=replace(self.state.span, **_MARKS[name]))  # type: ignore[arg-type]
+            self.state = replace(self.state, span=replace(self.state.span, **_MARKS[name]))
         elif name in ("sup", "sub"):
             self.state = replace(self.state, script=name)
         elif name == "a":

@@ -6,13 +6,14 @@ stays as it was typed, and is reported in `Decoded.unknown`. Characters of comma
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from cvrender.importers.text.markdown import is_maths, linked, write
 from cvrender.importers.text.marks import SIGNS
 from cvrender.model import maths
 from cvrender.model.text import Span, Text, join
+from cvrender.model.value import replace
 
 _TOKEN = re.compile(
     r"""\\(?P<word>[A-Za-z@]+\*?)[ \t\r\n]* | \\(?P<sign>[^A-Za-z]) | (?P<open>\{) | (?P<close>\})
@@ -217,7 +218,7 @@ class _Decoder:
         if self.source[self.place : self.place + 1] == "{":
             self.place += 1
             self.stack.append(self.state)
-        self.state = replace(self.state, **marks)  # type: ignore[arg-type]
+        self.state = replace(self.state, **marks)
 
     def _argument(self) -> str:
         """The next group without its braces, or the next character or command."""

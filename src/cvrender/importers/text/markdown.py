@@ -6,11 +6,11 @@ says something else, every sign gets one; emphasis that cannot be written there 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from cvrender.compose.markup import inline
 from cvrender.model.links import TARGET
 from cvrender.model.text import Span, Text, join
+from cvrender.model.value import replace
 
 _SPECIAL = re.compile(r"[*_`\[\]<\\$]")
 _LIGHT = re.compile(

@@ -1,13 +1,14 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
 from cvrender.model.base import Model, example_of, fields_of
 from cvrender.model.fields import ONE, Contact, Highlights, Level, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.value import Value
 
 
 class Email(Contact, frozen=True, kw_only=True):
@@ -60,8 +61,7 @@ class Entry(Timed, frozen=True, kw_only=True):
             raise Invalid(f"needs at least one of: {', '.join(names)}")
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Value, frozen=True):
     """A kind of entry: the name used by patterns, the collection in a profile, the model and the default pattern.
 
     `short` accepts a text for an entry. A kind without a collection is part of another kind's entries.
@@ -81,6 +81,7 @@ class Kind:
         return Annotated[tuple[item, ...], ONE, described] if self.short else Annotated[tuple[item, ...], described]
 
 
+@cache
 def list_about(model: type[Model]) -> About:
     """Describe a list of entries of a kind, with an example of one entry."""
     unprinted = frozenset(field.name for field in fields_of(model).values() if is_marked(field.type, Unprinted))

@@ -13,6 +13,7 @@ from pathlib import Path
 from cvrender.errors import Problem, ToolError
 from cvrender.model.scripts import is_right_to_left
 from cvrender.targets.docx import languages
+from cvrender.targets.docx.directions import set_directions
 from cvrender.targets.docx.formulas import set_functions
 from cvrender.targets.docx.marks import set_paragraphs
 from cvrender.targets.docx.photo import set_beside
@@ -131,9 +132,10 @@ def _relationships(xml: str) -> str:
 def _body(xml: str, language: str) -> str:
     """Complete what pandoc cannot write; remove the empty numbers that it gives to further lines of a list item."""
     xml = re.sub(rf'(<w:pStyle w:val="(?!{_MARKED})[^"]*" />)<w:numPr>.*?</w:numPr>', r"\1", xml)
-    far_side = "left" if is_right_to_left(language) else "right"
+    right_to_left = is_right_to_left(language)
+    far_side = "left" if right_to_left else "right"
     xml = set_paragraphs(set_beside(xml, far_side), far_side)
-    return set_functions(languages.set_runs(xml))
+    return set_directions(set_functions(languages.set_runs(xml)), right_to_left)
 
 
 def _numbering(xml: str) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, percent_encode
-from cvrender.model.scripts import is_right_to_left
 from cvrender.model.text import Span, Text
 
 Node = dict[str, Any]
@@ -71,8 +70,7 @@ def _parts(text: str, found: Iterable[tuple[int, int, str]]) -> Iterator[Node]:
     for start, end, language in found:
         if start > last:
             yield string(text[last:start])
-        direction = [["dir", "rtl"]] if is_right_to_left(language.removeprefix("und-")) else []
-        yield {"t": "Span", "c": [["", [], [["lang", language], *direction]], [string(text[start:end])]]}
+        yield {"t": "Span", "c": [["", [], [["lang", language]]], [string(text[start:end])]]}
         last = end
     if last < len(text):
         yield string(text[last:])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 from cvrender.model.reading import Reading
+from cvrender.targets.docx.directions import without_marks
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -70,7 +71,7 @@ def _text(paragraph: Element) -> str:
             parts.append("\t" if node.tag.endswith("tab") else "-")
         elif node.tag in (f"{_W}br", f"{_W}cr"):
             parts.append("\n")
-    return "".join(parts)
+    return without_marks("".join(parts))
 
 
 def _value(element: Element, path: str) -> str:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from cvrender.model.base import replace as changed
 from cvrender.model.look import PLAIN_WORDS, Capitals, Color, Words, changed_settings, on_white
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped, unprintable
 
 _AIR = 2
@@ -40,7 +40,7 @@ def look_functions(style: Style) -> dict[str, Any]:
     size = style.text_size
 
     def printed(words: Words) -> Css:
-        shape = font(changed(words, size=PLAIN_WORDS.size, color=PLAIN_WORDS.color))
+        shape = font(replace(words, size=PLAIN_WORDS.size, color=PLAIN_WORDS.color))
         return Css(f"font-size: {words.size * size:g}pt; {shape} color: {on_white(words.color, style.colors)};")
 
     made: dict[str, Callable[..., Css]] = {"font": font, "rem": rem, "gap": gap, "color": color, "printed": printed}

@@ -6,7 +6,7 @@ makes the CSS, `linked_data` the data for search engines, `works` the BibTeX, `t
 
 import base64
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import groupby
 from typing import Any
@@ -14,9 +14,10 @@ from typing import Any
 from cvrender.model.document import Document, Picture
 from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
-from cvrender.model.scripts import is_right_to_left
+from cvrender.model.scripts import FORWARD, has_right_to_left, is_right_to_left
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import replace
 from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
 from cvrender.targets.html.stylesheet import stylesheet
@@ -57,6 +58,11 @@ class Writer:
 
     language: str = ""
 
+    @property
+    def right_to_left(self) -> bool:
+        """Return whether the document runs from right to left."""
+        return is_right_to_left(self.language)
+
     def __call__(self, value: Any) -> Html:
         """Write a value that a template prints."""
         return leaf(value, Html, self.text, escape)
@@ -64,13 +70,16 @@ class Writer:
     def text(self, value: Text, times: Times | None = None, in_contacts: bool = False) -> Html:
         """Write a line or paragraph; adjacent spans with the same target become one link, and printed `times` elements."""
         result = ""
+        mixed = self.right_to_left or has_right_to_left(value.plain)
         for target, spans in groupby((item for item in value.spans if item.text), key=lambda item: item.href):
-            inside = "".join(self.span(item, times or {}) for item in spans)
+            linked = tuple(spans)
+            inside = "".join(self.span(item, times or {}) for item in linked)
             address = url(target)
             scheme = address.partition(":")[0].lower()
             kinds = [*(["nowrap"] if scheme == "tel" else []), *([_CONTACTS.get(scheme, "u-url")] if in_contacts else [])]
-            kind = f' class="{" ".join(kinds)}"' if kinds else ""
-            result += f'<a{kind} href="{address}">{inside}</a>' if address else inside
+            attributes = f' class="{" ".join(kinds)}"' if kinds else ""
+            attributes += ' dir="ltr"' if mixed and not has_right_to_left("".join(item.text for item in linked)) else ""
+            result += f'<a{attributes} href="{address}">{inside}</a>' if address else inside
         return Html(_JOINED.sub(r'<span class="nowrap">\g<0></span>', result) if "<math>" in result else result)
 
     def span(self, value: Span, times: Times) -> Html:
@@ -79,10 +88,10 @@ class Writer:
             result = _maths(value.text)
         elif value.code:
             result = str(escape(value.text))
+        elif value.href.lower().startswith("tel:"):
+            result = escape(value.text).replace(" ", "&#32;").replace("-", "&#45;")
         else:
             result = self._with_times(value.text, times) if times else self._with_languages(value.text)
-        if value.href.lower().startswith("tel:"):
-            result = result.replace(" ", "&#32;").replace("-", "&#45;")
         for on, start, end in (
             (value.code, "<code>", "</code>"),
             (value.italic, "<em>", "</em>"),
@@ -103,8 +112,19 @@ class Writer:
     def _with_languages(self, characters: str) -> str:
         made, place = "", 0
         for start, end, language in foreign(characters, self.language) if self.language else ():
-            made += f'{escape(characters[place:start])}<span lang="{language}">{escape(characters[start:end])}</span>'
+            made += (
+                f'{self._with_directions(characters[place:start])}<span lang="{language}">{escape(characters[start:end])}</span>'
+            )
             place = end
+        return made + self._with_directions(characters[place:])
+
+    def _with_directions(self, characters: str) -> str:
+        if not self.right_to_left:
+            return escape(characters)
+        made, place = "", 0
+        for match in FORWARD.finditer(characters):
+            made += f'{escape(characters[place : match.start()])}<span class="ltr">{escape(match[0])}</span>'
+            place = match.end()
         return made + escape(characters[place:])
 
 
@@ -131,7 +151,7 @@ def render(document: Document, style: Style) -> str:
         template = template_environment(style.templates, write).get_template("html/document.html")
         html = template.render(
             document=document,
-            direction="rtl" if is_right_to_left(language) else "ltr",
+            direction="rtl" if write.right_to_left else "ltr",
             stylesheet=Html(stylesheet(style)),
             linked_data=Html(linked_data(document)),
             bibtex=style.values["bibtex"],

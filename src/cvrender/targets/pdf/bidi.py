@@ -8,13 +8,14 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from ctypes import byref, c_double
-from dataclasses import dataclass
 from typing import Any
 
+from cvrender.expressions import expression
 from cvrender.model.bidi import clusters
 from cvrender.model.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
+from cvrender.model.value import Value
 
-_RIGHT = re.compile(f"[{RIGHT_TO_LEFT_LETTERS}]")
+_RIGHT = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")
 _GAP, _SHIFT = 0.12, 0.4
 """The least distance between two words and between two lines, as parts of the size of the type."""
 _WIDE = 1.0
@@ -23,7 +24,7 @@ _SMALL, _SMALL_SHIFT = 0.85, 0.7
 """The size of what is raised or lowered, as a part of the size of its line, and how far it may be raised or lowered."""
 _HANGING, _AXIS = 0.5, 0.25
 """How far below a line only TeX's large signs extend, and how high the axis is on which they are centred."""
-_NUMBER = re.compile(r"\.(\d+) ")
+_NUMBER = expression(r"\.(\d+) ")
 _PAIRS = ("()", "[]", "«»", "‹›")
 _MIRRORED = str.maketrans("()[]«»‹›<>", ")(][»«›‹><")
 
@@ -54,8 +55,7 @@ def _with_brackets(lines: list[str]) -> list[str]:
     return [re.sub(r"[()\[\]«»‹›]", turned, line) for line in lines]
 
 
-@dataclass(frozen=True, slots=True)
-class _Char:
+class _Char(Value, frozen=True):
     """A character of a page: where it begins and ends in points, the height of its line, and the size of its font."""
 
     text: str

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from cvrender.errors import Severity, shorten
+from cvrender.expressions import expression
 from cvrender.model.measures import FEWEST_LINES
 from cvrender.targets.tex.read import read
 from cvrender.verify.align import LeafMatch
@@ -11,8 +12,8 @@ from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import Leaf
 from cvrender.verify.locate import Lines
 
-_OVERFULL = re.compile(r"^Overfull \\hbox \(([\d.]+)pt too wide\)(?: .*? at lines? (\d+)(?:--(\d+))?)?", re.MULTILINE)
-_TALL = re.compile(r"^Overfull \\vbox \(([\d.]+)pt too high\)", re.MULTILINE)
+_OVERFULL = expression(r"^Overfull \\hbox \(([\d.]+)pt too wide\)(?: .*? at lines? (\d+)(?:--(\d+))?)?", re.MULTILINE)
+_TALL = expression(r"^Overfull \\vbox \(([\d.]+)pt too high\)", re.MULTILINE)
 _NOTICEABLE, _ERROR = 1.0, 5.0  # points; how much wider a line may be before it is reported, and before it is an error
 _SPACING_HINT = 'change the spacing a little ("--set spacing=0.95")'
 

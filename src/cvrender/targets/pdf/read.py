@@ -6,13 +6,13 @@ PDFium is not thread-safe, so only one page at a time is read in a process.
 import io
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
 from cvrender.model.reading import Reading
 from cvrender.model.scripts import has_right_to_left, is_right_to_left
+from cvrender.model.value import Value
 from cvrender.targets.pdf.bidi import lines_of
 
 PDFIUM_LOCK = Lock()
@@ -23,8 +23,7 @@ _SLACK = 0.5  # points that a box may extend beyond its page
 _MOST_OUTSIDE = 50  # texts of a page; PDFium searches the whole page for each
 
 
-@dataclass(frozen=True, slots=True)
-class Font:
+class Font(Value, frozen=True):
     """A font of a PDF: its name, whether it is embedded, and whether it maps glyphs to characters."""
 
     name: str
@@ -32,8 +31,7 @@ class Font:
     readable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Structure:
+class Structure(Value, frozen=True):
     """The contents of a PDF besides its text. `actions` are the types of links that are not web addresses."""
 
     fonts: tuple[Font, ...]
@@ -59,8 +57,7 @@ def lines_by_page(pdf: bytes) -> list[list[str]]:
     return [list(page.lines) for page in _pages(pdf)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Value, frozen=True):
     """The lines of a page, again with all characters in the order in which they stand, and what is outside, with its number."""
 
     lines: tuple[str, ...]

@@ -2,20 +2,22 @@
 
 import re
 import signal
-from dataclasses import dataclass
 
-_AT = re.compile(r"^(?P<file>\S[^:\n]*\.\w+):(?P<line>\d+): ", re.MULTILINE)
-_ERROR = re.compile(r"^(?:(?P<file>\S[^:\n]*\.\w+):(?P<line>\d+): (?P<message>.+)|! *(?P<plain>.+))", re.MULTILINE)
-_OURS = re.compile(r"(\./)?cv\.tex")
-_PLACE = re.compile(r"^l\.(\d+) ?(.*)", re.MULTILINE)
-_NO_FILE = re.compile(r"File `([^']+)' not found")
-_NO_FONT = re.compile(
+from cvrender.expressions import expression
+from cvrender.model.value import Value
+
+_AT = expression(r"^(?P<file>\S[^:\n]*\.\w+):(?P<line>\d+): ", re.MULTILINE)
+_ERROR = expression(r"^(?:(?P<file>\S[^:\n]*\.\w+):(?P<line>\d+): (?P<message>.+)|! *(?P<plain>.+))", re.MULTILINE)
+_OURS = expression(r"(\./)?cv\.tex")
+_PLACE = expression(r"^l\.(\d+) ?(.*)", re.MULTILINE)
+_NO_FILE = expression(r"File `([^']+)' not found")
+_NO_FONT = expression(
     r'The font "(?P<named>[^"]+)" cannot be found|Font \S+?=(?P<metric>\S+)[^\n]* not loadable'
     r"|\(file (?P<file>[^)]+\.(?:pfb|otf|ttf|enc))\): cannot open|(?:mktexpk|mktextfm)\b.*?(?P<made>[\w-]+)\s*$",
     re.MULTILINE,
 )
-_FULL = re.compile(r"No space left on device|fwrite\(\) failed|I can't write on file|Disk quota exceeded", re.IGNORECASE)
-_TOO_MUCH = re.compile(r"TeX capacity exceeded, sorry \[([^\]]+)\]")
+_FULL = expression(r"No space left on device|fwrite\(\) failed|I can't write on file|Disk quota exceeded", re.IGNORECASE)
+_TOO_MUCH = expression(r"TeX capacity exceeded, sorry \[([^\]]+)\]")
 _SIGNALS = {
     "SIGKILL": "the machine probably ran out of memory: use fewer processes (--jobs 1), or free some memory",
     "SIGXFSZ": "it exceeded the limit of file size: look for an endless loop in the style's macros",
@@ -27,8 +29,7 @@ _EMBEDDED = "the embedded TeX has only what the built-in styles need; use a full
 _PACKAGES = {"sty": "texlive-latex-extra", "cls": "texlive-publishers", "tex": "texlive-latex-extra"}
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Value, frozen=True):
     """Why an engine failed. `line` is the line of the .tex, or 0."""
 
     message: str

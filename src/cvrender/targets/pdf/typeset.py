@@ -6,13 +6,13 @@ The same source gives the same bytes: dates come from the profile or SOURCE_DATE
 import errno
 import shutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.model.engines import ENGINES
 from cvrender.model.typeset import TypesetResult
+from cvrender.model.value import Value
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
@@ -36,8 +36,7 @@ _SMALL = {"hash_extra": "100000"}
 _PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(Value, frozen=True):
     """A TeX engine: its name, its program (empty if not installed), and its sandbox."""
 
     name: str
@@ -162,8 +161,7 @@ class _Damaged(Exception):
     """The format is damaged."""
 
 
-@dataclass(frozen=True, slots=True)
-class _EngineResult:
+class _EngineResult(Value, frozen=True):
     """The exit code and output of a run."""
 
     code: int

@@ -1,11 +1,10 @@
 """Break the lines of a LaTeX source, so that a paragraph is several lines in an editor and in a comparison of versions."""
 
-import re
-
+from cvrender.expressions import expression
 from cvrender.targets.tex.marks import unmark, written
 
 _WIDTH = 100  # characters, as far as there are spaces
-_SPACE = re.compile(r"(?<!\\) ")
+_SPACE = expression(r"(?<!\\) ")
 _BEGIN = "\n\\begin{document}"
 
 

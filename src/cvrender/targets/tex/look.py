@@ -4,11 +4,11 @@ LaTeX's own size commands (`\\large`) are used where they set exactly the size o
 standard classes (https://mirrors.ctan.org/macros/latex/base/classes.pdf, section 4).
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from cvrender.model.look import INK, PLAIN_WORDS, Capitals, Color, Heading, Separator, Words
 from cvrender.model.style import Style
+from cvrender.model.value import Value
 from cvrender.targets.tex.latex import Latex
 
 _NAMED = {
@@ -43,8 +43,7 @@ def look_functions(style: Style) -> dict[str, Any]:
     return {"look": style.look, **{function.__name__: function for function in functions}}
 
 
-@dataclass(frozen=True)
-class _Writer:
+class _Writer(Value, frozen=True):
     """Write parts of a look. `option` is the text size as in the style's option, `size` the same in points."""
 
     option: str

@@ -1,14 +1,13 @@
 """Make the .tex file and the files next to it."""
 
-import re
-from dataclasses import replace
-
+from cvrender.expressions import expression
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
 from cvrender.model.numbering import numbered
-from cvrender.model.scripts import is_right_to_left
+from cvrender.model.scripts import is_latin, is_right_to_left
 from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.tex.glyph_coverage import missing_characters, settable, settable_in
 from cvrender.targets.tex.lines import with_short_lines
@@ -18,7 +17,7 @@ from cvrender.targets.tex.shaped import definitions, with_shaped_words
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import font_package, package_name, render
 
-_SMALL_CAPS = re.compile(r"\\(textsc|scshape)(?![A-Za-z])")
+_SMALL_CAPS = expression(r"\\(textsc|scshape)(?![A-Za-z])")
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
@@ -37,7 +36,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     main = _main_font(style, preamble.whole)
     missing = missing_characters(document, _known(style, main), style.look)
     shaped, shaped_fonts = _shaped(missing, document, style)
-    fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
+    fonts, missing_glyphs = _fonts_and_missing(missing, shaped, document, style, main)
     words = _text_font(_foreign(missing, main), document, style)
     companions = file_names(f"{stem}-main", main.files) if main else {}
     companions |= file_names(f"{stem}-text", words.files) if words else {}
@@ -63,8 +62,23 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
-    missing = missing_characters(document, _known(style, _main_font(style)), style.look)
-    return _glyph_fonts(_without(missing, _shaped(missing, document, style)[0]), document, style)
+    main = _main_font(style)
+    missing = missing_characters(document, _known(style, main), style.look)
+    return _fonts_and_missing(missing, _shaped(missing, document, style)[0], document, style, main)
+
+
+def _fonts_and_missing(
+    missing: dict[str, str], shaped: tuple[ShapedWord, ...], document: Document, style: Style, main: TextFont | None
+) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
+    """Return the fonts for the missing characters and those of the foot, and the characters that cannot be set.
+
+    The foot is set by TeX's output routine, which does not shape words.
+    """
+    foot = [char for char in str(style.values["foot"]) if char not in _known(style, main)]
+    refused = {char: "page.foot" for char in foot if WORD.search(char)}
+    wanted = {**{char: "page.foot" for char in foot if char not in refused}, **_without(missing, shaped)}
+    fonts, missing_glyphs = _glyph_fonts(wanted, document, style)
+    return fonts, refused | missing_glyphs
 
 
 def _main_font(style: Style, preamble: str = "") -> TextFont | None:
@@ -87,7 +101,8 @@ def _foreign(missing: dict[str, str], main: TextFont | None) -> dict[str, str]:
 
 
 def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
-    if not WORD.search("".join(missing)):
+    letters = "".join(missing)
+    if is_latin(letters) or not WORD.search(letters):
         return (), ()
     from cvrender.fonts.shaping import shape
 

@@ -4,23 +4,23 @@ The marks are private-use characters, which profiles may not contain. They are r
 TeX typesets, they become the macro \\cvmark, which leaves a mark point in the PDF (`targets/pdf/tagging`).
 """
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from cvrender.expressions import expression
+from cvrender.model.value import Value
 
 _OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number stands between the first two
 _OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
 _FORMULA, _END_FORMULA = "\ue005", "\ue006"
-_IMPLIED = re.compile(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
-_OPENING = re.compile(f"{_OPEN}([0-9]*){_TEXT}")
-_OTHERS = re.compile(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}]")
-_WRITTEN = re.compile(f"({_OPEN}[0-9]*{_TEXT})([^{_CLOSE}]*){_CLOSE}")
-_LEAF = re.compile(f"{_OPEN}[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
+_IMPLIED = expression(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
+_OPENING = expression(f"{_OPEN}([0-9]*){_TEXT}")
+_OTHERS = expression(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}]")
+_WRITTEN = expression(f"({_OPEN}[0-9]*{_TEXT})([^{_CLOSE}]*){_CLOSE}")
+_LEAF = expression(f"{_OPEN}[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
 _POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedLeaf:
+class MarkedLeaf(Value, frozen=True):
     """A text in the source: its LaTeX, and the line where it begins, counting from 0."""
 
     latex: str

@@ -5,6 +5,7 @@ In sources that we write, marks tell what is text. In others it is guessed: the 
 
 import re
 
+from cvrender.expressions import expression
 from cvrender.model.reading import Reading
 from cvrender.targets.tex.marks import is_marked, leaves
 
@@ -22,13 +23,13 @@ CHARACTERS = {
     "newline": " ",
 }
 """The characters that commands without arguments print."""
-_TOKEN = re.compile(
+_TOKEN = expression(
     r"""\\(?P<word>[A-Za-z@]+)\*?[ ]? | \\(?P<sign>.) | (?P<between>\}\{(?!\})) | (?P<maths>\$[^$]*\$)
     | (?P<mark>[{}~\n]) | (?P<comment>%[^\n]*) | (?P<text>[^\\{}~$%\n]+)""",
     re.VERBOSE | re.DOTALL,
 )
-_OPTION = re.compile(r"[ \n]*\[((?:[^\[\]{}]|\{[^{}]*\})*)\]")
-_START = re.compile(r"^\\begin\{document\}", re.MULTILINE)
+_OPTION = expression(r"[ \n]*\[((?:[^\[\]{}]|\{[^{}]*\})*)\]")
+_START = expression(r"^\\begin\{document\}", re.MULTILINE)
 
 
 def read(content: bytes) -> Reading:

@@ -10,21 +10,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from cvrender.expressions import expression
 from cvrender.model.bidi import LRI, MIRRORED, PDI, line_levels
 from cvrender.model.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.marks import replace_leaves
 from cvrender.targets.tex.read import CHARACTERS
 
-_TOKEN = re.compile(
+_TOKEN = expression(
     r"\\href(?P<link>\{(?:[^{}\\]|\\.)*\}\{)|(?P<command>\\[a-z]+\{(?!\}))|(?P<close>\})|(?P<guard>\{\})"
     "|(?P<formula>\ue005[^\ue006]*\ue006)"
     r"|(?P<between>\\allowbreak\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
     re.DOTALL,
 )
-_LONGEST_LABEL = re.compile(r"(?<=\\begin\{cvrows\}\{)[^{}\n]*")
+_LONGEST_LABEL = expression(r"(?<=\\begin\{cvrows\}\{)[^{}\n]*")
 """A text that is measured, but not printed, and so is not marked."""
-_BREAKING = re.compile("[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]")
+_BREAKING = expression("[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]")
 """Characters after which a line may break without a space."""
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cvrender.expressions import expression
 from cvrender.fonts.words import has_joined_words, with_breaks
 from cvrender.model.links import percent_encode
 from cvrender.model.maths import in_characters
@@ -36,13 +37,14 @@ _ESCAPES = {
     "\n": " ",
     "\t": " ",
 }
-_SPECIAL = re.compile("[" + re.escape("".join(_ESCAPES)) + "]")
-_LIGATURES = re.compile(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
+_SPECIAL = expression("[" + re.escape("".join(_ESCAPES)) + "]")
+_LIGATURES = expression(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
 _LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
-_ADDRESS = re.compile(r"\S{25,}")
-_ENDLESS = re.compile(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{41,}}")  # a word that fits on hardly any line
+_ADDRESS = expression(r"\S{25,}")
+_LONG_WORD = 40  # characters; a word that is longer fits on hardly any line
+_ENDLESS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{{_LONG_WORD + 1},}}")
 _BREAK, _DIVIDED = r"\allowbreak{}", "\0"
-_PART = re.compile(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
+_PART = expression(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
 
 
 def escape(text: str) -> Latex:
@@ -68,7 +70,7 @@ def _breakable(characters: str) -> str:
     if has_joined_words(characters):
         return _divided(characters)
     made, place = "", 0
-    for match in _ENDLESS.finditer(characters) if len(characters) > _LONG_ADDRESS else ():
+    for match in _ENDLESS.finditer(characters) if any(len(word) > _LONG_WORD for word in characters.split()) else ():
         parts = _PART.findall(match[0])
         made += escape(characters[place : match.start()]) + _BREAK.join(map(escape, parts))
         place = match.end()

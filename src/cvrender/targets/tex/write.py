@@ -5,7 +5,6 @@ PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, 
 """
 
 import re
-from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import Any
@@ -24,6 +23,7 @@ from cvrender.model.page import sides
 from cvrender.model.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
+from cvrender.model.value import replace
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions

@@ -7,13 +7,13 @@ characters, as in Chinese, count as two columns, and lines may break between ide
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
 from cvrender.model.maths import in_characters
 from cvrender.model.scripts import IDEOGRAPHIC
 from cvrender.model.text import Span, Text
+from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped
 
 

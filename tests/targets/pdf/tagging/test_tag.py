@@ -3,7 +3,6 @@
 import io
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from pdfminer.high_level import extract_text
 
 from cvrender.library import BUILT_IN
 from cvrender.model.typeset import TypesetResult
+from cvrender.model.value import replace
 from cvrender.pipeline import Composed, load_profile
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.make import typeset_source

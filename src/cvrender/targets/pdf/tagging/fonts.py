@@ -5,13 +5,14 @@ from functools import cached_property
 from struct import unpack
 from typing import Any
 
+from cvrender.expressions import expression
 from cvrender.targets.pdf.tagging.operators import Shown
 
 UNKNOWN = "\ufffd"
-_SECTION = re.compile(rb"beginbf(char|range)(.*?)endbf", re.DOTALL)
-_PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f\s]*)>")
-_RANGE = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f\s]*)>|\[([^\]]*)\])")
-_ITEM = re.compile(rb"<([0-9A-Fa-f\s]*)>")
+_SECTION = expression(rb"beginbf(char|range)(.*?)endbf", re.DOTALL)
+_PAIR = expression(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f\s]*)>")
+_RANGE = expression(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f\s]*)>|\[([^\]]*)\])")
+_ITEM = expression(rb"<([0-9A-Fa-f\s]*)>")
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 _MOST = 0x10000
 

@@ -4,17 +4,19 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from cvrender.expressions import expression
+
 _STRING = rb"\((?:[^()\\]++|\\.)*+\)"
 _HEX = rb"<[0-9A-Fa-f\s]*+>"
 _NAME = rb"/[^\s()<>\[\]{}/%]*+"
 _ARRAY = rb"\[(?:[^\[\]()]++|" + _STRING + rb")*+\]"
 _DICTIONARY = rb"<<(?:[^<>()]++|" + _HEX + rb"|" + _STRING + rb")*+>>"
-_OPERATION = re.compile(
+_OPERATION = expression(
     rb"((?:[\s.0-9+-]++|" + b"|".join((_NAME, _STRING, _ARRAY, _DICTIONARY, _HEX)) + rb")*+)([A-Za-z'\"][A-Za-z0-9*]*+)?",
     re.DOTALL,
 )
-_SHOWN = re.compile(rb"\(((?:[^()\\]++|\\.)*+)\)|<([0-9A-Fa-f\s]*+)>|([-+.0-9]++)", re.DOTALL)
-_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
+_SHOWN = expression(rb"\(((?:[^()\\]++|\\.)*+)\)|<([0-9A-Fa-f\s]*+)>|([-+.0-9]++)", re.DOTALL)
+_ESCAPE = expression(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
 
 Shown = bytes | float

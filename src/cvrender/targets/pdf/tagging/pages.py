@@ -3,15 +3,15 @@
 Only what TeX engines write is supported: horizontal text, without operators that move to the next line and show a string.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from cvrender.expressions import expression
 from cvrender.targets.pdf.tagging.content import BEGIN_TEXT, END_TEXT, Box, Drawing, Item, Point, Run
 from cvrender.targets.pdf.tagging.fonts import Font
 from cvrender.targets.pdf.tagging.operators import numbers, operations, shown
 
-_POINT = re.compile(rb"\s*/cv(\d{1,9}|F|E|Body|Foot)\s*")
+_POINT = expression(rb"\s*/cv(\d{1,9}|F|E|Body|Foot)\s*")
 _PATH = frozenset((b"m", b"l", b"c", b"v", b"y", b"h", b"re"))
 _PAINTS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s", b"sh", b"Do"))
 _SHOWS = frozenset((b"TJ", b"Tj"))

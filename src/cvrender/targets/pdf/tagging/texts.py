@@ -1,11 +1,11 @@
 """Follow a text of the Document through the glyphs of a page, to find its spaces, links and formulas."""
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cvrender.expressions import expression
 from cvrender.model.foreign import foreign
 from cvrender.model.maths import in_characters
 from cvrender.model.text import Span
@@ -13,8 +13,8 @@ from cvrender.targets.pdf.tagging.content import Owner
 from cvrender.targets.pdf.tagging.outline import Leaf
 
 FORMULA = "\ufffc"  # represents a formula; no font has a glyph for it
-_BLANKS = re.compile(r"\s+")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_BLANKS = expression(r"\s+")
+_INVISIBLE = expression("[\u00ad\u200b-\u200d\u2060\ufeff]")
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 _AHEAD = 80  # characters to search if the glyphs are not the next ones
 _SHORTEST = 2  # the fewest glyphs that are searched

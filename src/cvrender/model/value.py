@@ -1,0 +1,22 @@
+"""Define the base class of values: structs of msgspec, which take a tenth of a dataclass's time to define and to make."""
+
+import dataclasses
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import field
+
+__all__ = ["Value", "field", "replace"]
+
+_V = TypeVar("_V")
+
+
+class Value(msgspec.Struct, frozen=True):
+    """A frozen value, which compares and hashes by its attributes; with `dict=True` it may have cached properties."""
+
+
+def replace(value: _V, /, **changes: Any) -> _V:
+    """Return a copy of a value, model or dataclass with some attributes changed, without validating it again."""
+    if isinstance(value, msgspec.Struct):
+        return msgspec.structs.replace(value, **changes) if changes else value
+    return dataclasses.replace(value, **changes)  # type: ignore[type-var]
