@@ -12,6 +12,7 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
+from cvrender.fonts.sources import families_for_added_letters
 from cvrender.model.casing import OWN_CAPITALS
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
@@ -192,7 +193,8 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
+    families = families_for_added_letters(style.family.sans)
+    return unmark(template.render(options=_options(style), families=families, **look_functions(style)).strip())
 
 
 def _line(line: Line, right_to_left: bool) -> Latex:
