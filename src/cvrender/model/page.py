@@ -10,6 +10,10 @@ SIDES = ("top", "right", "bottom", "left")
 """The sides of a page, in the order of CSS."""
 
 
+PAPER = {"a4": (11906, 16838), "letter": (12240, 15840)}
+"""The width and the height of each size of paper, in twentieths of a point."""
+
+
 def _line(value: Any) -> str:
     return "" if value == "" else read_plain(value)
 
