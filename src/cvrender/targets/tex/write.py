@@ -4,6 +4,7 @@ PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, 
 `latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
 """
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
 from typing import Any
@@ -29,7 +30,7 @@ from cvrender.targets.templates import LATEX_SIGNS, template_environment, templa
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
-from cvrender.targets.tex.texts import argument, escape, heading, unlinked, write
+from cvrender.targets.tex.texts import argument, escape, heading, longest_word, unlinked, write
 
 _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
@@ -50,9 +51,16 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             page_head=_line(document.head, right_to_left),
             page_foot=_line(document.foot, right_to_left),
             casing=own if (own := document.properties.language.partition("-")[0]) in OWN_CAPITALS else "",
+            letters_aside=longest_word(_texts_aside(document)),
             options=_options(style),
             **look_functions(style),
         )
+
+
+def _texts_aside(document: Document) -> Iterator[Text]:
+    """Yield the texts of the contacts and of the sections that stand aside."""
+    yield from (contact.text for contact in document.header.contacts)
+    yield from (text for section in document.sections if section.is_aside for text, _ in section.texts())
 
 
 def font_package(
