@@ -5,6 +5,7 @@ Artifacts that fail are not output: the error carries them, so that they can be 
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -91,10 +92,10 @@ def explain_tex_error(error: TexError, tex: TexSource, stem: str, expected: "Exp
     from cvrender.verify.locate import locate
 
     leaf = locate(read(tex.marked.encode()), expected, error.line) if error.line else None
-    problems = error.problems
+    problems = [replace(problem, file=problem.file or f"{stem}.pdf") for problem in error.problems]
     if leaf:
         path = parse_path(leaf.source)
-        problems = tuple(source.problem(path, problem.message, problem.hint) for problem in problems)
+        problems = [source.problem(path, problem.message, problem.hint) for problem in problems]
     reasons = "".join(f"{problem}\n" for problem in problems)
     failed = [
         (f"{stem}.pdf.txt", reasons.encode()),

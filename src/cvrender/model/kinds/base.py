@@ -1,6 +1,7 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
@@ -80,6 +81,7 @@ class Kind(Value, frozen=True):
         return Annotated[tuple[item, ...], ONE, described] if self.short else Annotated[tuple[item, ...], described]
 
 
+@cache
 def list_about(model: type[Model]) -> About:
     """Describe a list of entries of a kind, with an example of one entry."""
     unprinted = frozenset(field.name for field in fields_of(model).values() if is_marked(field.type, Unprinted))
