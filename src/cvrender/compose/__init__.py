@@ -115,7 +115,7 @@ def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> P
 
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
-    blocks += _facts(section)
+    blocks += _facts(section, wording.terms.punctuation.colon)
     meaning = legend(_marks(section), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
@@ -128,7 +128,7 @@ def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[B
     return tuple(blocks)
 
 
-def _facts(section: SelectedSection) -> Iterator[Block]:
+def _facts(section: SelectedSection, colon: str) -> Iterator[Block]:
     """Yield the bullets, and the rows as a table with the columns as its header, or as labels and their texts."""
     if section.bullets:
         bullets = entries.nested_bullets(section.bullets, f"{section.source}.highlights")
@@ -138,7 +138,7 @@ def _facts(section: SelectedSection) -> Iterator[Block]:
     if section.columns:
         yield Table(tuple(inline(title) for title in section.columns), tuple(rows), section.source)
     elif rows:
-        yield Rows(tuple(Row(label, text, section.source) for label, text in rows))
+        yield Rows(tuple(Row(label, text, section.source, colon=colon) for label, text in rows))
 
 
 def _group_title(key: str, style: Style, wording: Wording) -> str:

@@ -87,12 +87,13 @@ class EntryList(Value, frozen=True):
 
 
 class Row(Value, frozen=True):
-    """A label and its text, such as `Languages: C, Python`."""
+    """A label and its text, such as `Languages: C, Python`, with the colon of the language and the space after it."""
 
     label: Text
     text: Text
     source: str = ""
     bullets: tuple[Bullet, ...] = ()
+    colon: str = ": "
 
     @property
     def height(self) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from cvrender.model.casing import capitals
 from cvrender.model.document import Block, Document, Group
 from cvrender.model.families import family
 from cvrender.model.glyphs import TextFont
@@ -39,12 +40,13 @@ def missing_characters(document: Document, known: frozenset[str], look: Look = P
 
 def _capitals(document: Document, look: Look) -> Iterator[tuple[str, str]]:
     """Yield the texts that the look prints in capitals, each with its field."""
+    language = document.properties.language
     if look.name.caps:
-        yield document.header.name.upper(), "person.name"
+        yield capitals(document.header.name, language), "person.name"
     for section in document.sections:
-        yield section.title.plain.upper(), section.source  # a style may set titles so itself
+        yield capitals(section.title.plain, language), section.source  # a style may set titles so itself
         if look.group.caps:
-            yield from ((title.upper(), section.source) for title in _groups(section.blocks))
+            yield from ((capitals(title, language), section.source) for title in _groups(section.blocks))
 
 
 def _groups(blocks: tuple[Block, ...]) -> Iterator[str]:

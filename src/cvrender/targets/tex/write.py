@@ -12,6 +12,7 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
+from cvrender.model.casing import OWN_CAPITALS
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
@@ -47,6 +48,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             right_to_left=right_to_left,
             page_head=_line(document.head, right_to_left),
             page_foot=_line(document.foot, right_to_left),
+            casing=own if (own := document.properties.language.partition("-")[0]) in OWN_CAPITALS else "",
             options=_options(style),
             **look_functions(style),
         )
