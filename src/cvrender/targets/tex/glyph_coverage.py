@@ -30,7 +30,8 @@ def settable_in(font: TextFont) -> frozenset[str]:
 def missing_characters(document: Document, known: frozenset[str], look: Look = PLAIN_LOOK) -> dict[str, str]:
     """Return the characters of a document that are not known, each with the field where it first occurs."""
     found: dict[str, str] = {}
-    for text, source in [*((text.plain, source) for text, source in document.texts()), *_capitals(document, look)]:
+    texts = ((text.plain, source) for text, source in document.texts())
+    for text, source in [*texts, *_capitals(document, look), *document.repeated()]:
         for char in text:
             if char not in known:
                 found.setdefault(char, source)
