@@ -29,7 +29,7 @@ class ShapedScript(Value, frozen=True):
 
     @property
     def installing(self) -> str:
-        """How to get a font."""
+        """The command or action that installs a font."""
         return f"pip install {self.package}" if self.package else f'install the font "{self.families[0]}"'
 
     @property
