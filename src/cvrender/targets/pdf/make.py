@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from cvrender.errors import Problem
 from cvrender.model.document import Document
-from cvrender.model.scripts import has_right_to_left
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.pdf.read import lines_by_page
@@ -77,8 +76,6 @@ def _tagged(pdf: bytes, document: Document, name: str) -> tuple[bytes, tuple[Pro
     from cvrender.targets.pdf.tagging.tag import tag
 
     try:
-        if any(has_right_to_left(text.plain) for text, _ in document.texts()):
-            raise ValueError("text that runs from right to left cannot be tagged yet")
         return tag(pdf, document), ()
     except ValueError as error:
         hint = "use another --engine, or --no-tags if an untagged PDF is intended"

@@ -17,6 +17,7 @@ _OPENING = expression(f"{_OPEN}([0-9]*){_TEXT}")
 _OTHERS = expression(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}]")
 _WRITTEN = expression(f"({_OPEN}[0-9]*{_TEXT})([^{_CLOSE}]*){_CLOSE}")
 _LEAF = expression(f"{_OPEN}[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
+_BOX = expression(r"(?=\\cv[wxnm]\{)")  # of a word or sign (`shaped.py`)
 _POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
 
 
@@ -50,8 +51,11 @@ def unmark(source: str) -> str:
 def with_mark_points(source: str) -> str:
     """Return the source with \\cvmark{12} before the text of number 12, and \\cvmark{F} and \\cvmark{E} around formulas.
 
-    All lines begin and end where they do without marks, so that the line numbers in TeX's messages are right.
+    A word in a box gets \\cvmarked. All lines begin and end where they do without marks, so that the line numbers in TeX's
+    messages are right.
     """
+    if r"\cvw{" in source:
+        source = replace_leaves(source, lambda latex: _BOX.sub(r"\\cvmarked", latex))
     source = _OPENING.sub(lambda match: rf"\cvmark{{{match[1]}}}" if match[1] else "", _IMPLIED.sub("", source))
     return _OTHERS.sub(lambda match: _POINTS[match[0]], source)
 

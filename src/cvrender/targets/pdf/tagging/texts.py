@@ -1,7 +1,7 @@
 """Follow a text of the Document through the glyphs of a page, to find its spaces, links and formulas."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -138,6 +138,13 @@ class Following:
         return parts[self._part].owner if parts else self.owner
 
     @property
+    def taken(self) -> Owner:
+        """The owner of the last character before `place`."""
+        while self._part < len(self.parts) - 1 and self.parts[self._part].end < self.place:
+            self._part += 1
+        return self.parts[self._part].owner if self.parts else self.owner
+
+    @property
     def room(self) -> int:
         """The number of the next characters that have the same owner."""
         self.current  # noqa: B018  (selects the part)
@@ -183,6 +190,31 @@ class Following:
         self.place = end
         return space
 
+    def skip_space(self) -> bool:
+        """Move past a space, and return whether there was one."""
+        if not self.text.startswith(" ", self.place):
+            return False
+        self.place += 1
+        return True
+
+    def take_first(self, choices: Sequence[str]) -> int:
+        """Move past the first of these that comes next, else soon, and return its index; -1 if none does."""
+        spelled = [as_shown(shown) for shown in choices]
+        for index, shown in enumerate(spelled):
+            if self.text.startswith(shown, self.place):
+                self.place += len(shown)
+                return index
+        found = [(place, index) for index, shown in enumerate(spelled) if (place := self._later(shown)) >= 0]
+        if not found:
+            return -1
+        self.place, index = min(found)
+        self.place += len(spelled[index])
+        return index
+
+    def _later(self, shown: str) -> int:
+        """Return where the characters come soon, else -1."""
+        return self.text.find(shown, self.place, self.place + _AHEAD) if len(shown) >= _SHORTEST else -1
+
     def find(self, shown: str) -> Found:
         """Search these characters, and move to their beginning."""
         for _ in range(2):
@@ -204,7 +236,7 @@ class Following:
         if len(rest) < len(shown) and shown.startswith(rest):  # it ends within them
             self.place += space
             return Found(space and bool(rest), len(rest))
-        place = self.text.find(shown, self.place, self.place + _AHEAD) if len(shown) >= _SHORTEST else -1
+        place = self._later(shown)
         if place < 0:
             return Found(False, 0, unknown=not self.is_complete)
         self.place = place
