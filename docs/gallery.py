@@ -14,6 +14,7 @@ STYLES = {
     "lab": ("xiaonan-nie", "cv"),
     "proceedings": ("lingxiao-ma", "cv"),
     "engineer": ("ada-example", "resume"),
+    "sidebar": ("minjia-zhang", "resume"),
 }
 """Each style with a profile and its view."""
 EXAMPLES = {
@@ -38,7 +39,7 @@ def draw(name: str, profile: str, view: str, style: str = "") -> None:
     """Draw the first page of a view as docs/images/NAME.png; without a style, in that of the view."""
     pdf = render(load_profile(ROOT / "profiles" / profile), view=view, style=style, targets=["pdf"])[0]
     with pypdfium2.PdfDocument(pdf.content) as document:
-        picture = document[0].render(scale=1.25).to_pil().convert("P", colors=64)
+        picture = document[0].render(scale=1.25).to_pil().quantize(64)
     target = ROOT / "docs" / "images" / f"{name}.png"
     target.parent.mkdir(exist_ok=True)
     picture.save(target, optimize=True)
