@@ -58,19 +58,12 @@ def test_a_foot_has_characters_that_the_main_font_lacks(odd: dict[str, bytes]) -
     assert "第2页，共2页·Стр." in "".join(text.split())
 
 
-@pytest.mark.parametrize("words", ["עמוד", "صفحة"])
-def test_a_foot_of_shaped_letters_is_an_error_of_the_foot(words: str, tmp_path: Path) -> None:
-    profile = tmp_path / "ada.yaml"
-    profile.write_text(f'person: {{name: Ada Example}}\npage: {{foot: "{words} {{page}}"}}\n', "utf-8")
-    with pytest.raises(InputError, match=r"ada.yaml:2:14: error: page.foot: the foot of a PDF cannot contain (Hebrew|Arabic)"):
-        render(load_profile(profile), targets=["pdf"])
-    assert render(load_profile(profile), targets=["docx", "html"])
-
-
 def test_a_foot_that_is_longer_than_a_line_is_an_error(tmp_path: Path) -> None:
     profile = tmp_path / "ada.yaml"
     profile.write_text(f'person: {{name: Ada Example}}\npage: {{foot: "{{page}} {"of a long text " * 20}"}}\n', "utf-8")
-    with pytest.raises(InputError, match="page.foot: the foot has 301 characters, which do not fit on a line; shorten it"):
+    with pytest.raises(
+        InputError, match=r"ada.yaml:2:14: error: page.foot: has \d+ characters, which do not fit on a line; shorten it"
+    ):
         render(load_profile(profile), targets=["pdf"])
 
 

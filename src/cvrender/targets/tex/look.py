@@ -77,8 +77,9 @@ class _Writer(Value, frozen=True):
 
     def rule(self, heading: Heading) -> Latex:
         made = rf"\titlerule[{self.points(heading.rule_width)}]"
-        other = heading.rule_color != heading.color
-        return Latex(rf"{{\color{{{color(heading.rule_color)}}}{made}}}" if other else made)
+        if heading.rule_color == heading.color:
+            return Latex(made)  # a change of the colour would let a page end next to the rule
+        return Latex(rf"{{\color{{{color(heading.rule_color)}}}\nobreak{made}}}")
 
     def spaces(self, heading: Heading) -> Latex:
         stretch = round(heading.before * self.size * _STRETCH)
@@ -98,7 +99,7 @@ def color(value: Color) -> Latex:
 
 def capitals(text: str, words: Words) -> Latex:
     """Return an argument in capitals if the part has them."""
-    return Latex(rf"\MakeUppercase{{{text}}}" if isinstance(words, Capitals) and words.caps else text)
+    return Latex(rf"\cvcapitals{{{text}}}" if isinstance(words, Capitals) and words.caps else text)
 
 
 def sign(separator: Separator, contacts: Words) -> Latex:
