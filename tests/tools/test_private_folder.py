@@ -18,6 +18,28 @@ def test_a_folder_is_private_and_removed(tmp_path: Path, monkeypatch: pytest.Mon
     assert not any(tmp_path.iterdir())
 
 
+def test_what_an_untrusted_program_left_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders nested deeper than Python recurses and paths are long, folders without permissions, and links."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    (kept := tmp_path / "kept").mkdir(0o500)
+    with private_folder() as name:
+        handle = os.open(name, os.O_RDONLY)
+        for _ in range(2000):
+            os.mkdir("folder", dir_fd=handle)
+            outer, handle = handle, os.open("folder", os.O_RDONLY, dir_fd=handle)
+            os.close(outer)
+        os.close(handle)
+        for closed in ("a", "a/b", "c"):
+            Path(name, closed).mkdir()
+            Path(name, closed, "file").touch()
+            Path(name, closed, "link").symlink_to(kept)
+        Path(name, "link").symlink_to(kept)
+        for closed in ("a/b", "a", "c", "."):
+            Path(name, closed).chmod(0)
+    assert list(tmp_path.iterdir()) == [kept]
+    assert kept.stat().st_mode & 0o777 == 0o500
+
+
 def test_leftovers_older_than_a_day_are_removed_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     for name in ("cvrender-tmp-aaaa_111", "cvrender-tmp-bbbb2222", "cvrender-tmp-project", "cvrender-tmp-longer-name", "mine"):

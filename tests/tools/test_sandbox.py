@@ -1,10 +1,15 @@
 """Test commands in each kind of sandbox: what they see, what they can reach, and that they do their work."""
 
+import contextlib
+import json
 import os
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -114,12 +119,9 @@ def test_its_environment_holds_no_home_of_ours(sandbox: Sandbox, tmp_path: Path,
 
 def test_nothing_in_it_outlives_its_time(sandbox: Sandbox, tmp_path: Path) -> None:
     line = f"sleep {100_000 + os.getpid()}"  # nobody else's
-    began = time.monotonic()
     with pytest.raises(ToolError, match="took longer than 1 seconds"):
         sandboxed(sandbox, tmp_path, f"{line} & {line} & {line}", Limits(1))
-    while processes(line) and time.monotonic() - began < 120:
-        time.sleep(0.05)
-    assert processes(line) == 0
+    wait_until(lambda: processes(line) == 0)
 
 
 def processes(line: str) -> int:
@@ -172,3 +174,82 @@ def test_pandoc_writes_the_same_in_it(sandbox: Sandbox) -> None:
     ast = render(Document(Properties("A line", "A line"), Header("A line"), ()))
     template = reference(style)
     assert docx(ast, template, sandbox=Sandbox(sandbox.kind)) == docx(ast, template)
+
+
+@contextlib.contextmanager
+def listening(address: str) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(address.encode())
+        server.listen()
+        yield server
+
+
+def impossible_to_forbid(kind: str) -> set[str]:
+    """What this version of Linux or bubblewrap cannot forbid; Linux does not count the processes of root."""
+    root, linux = os.geteuid() == 0, sandboxes._linux()
+    counted = (kind == "namespaces" and linux >= (6, 14)) or (not root and linux >= (5, 14))
+    nested = kind == "bubblewrap" and not sandboxes._without_namespaces(sandboxes._program("bwrap"))
+    return {name for name, possible in (("many processes", not counted), ("users of its own", nested)) if possible}
+
+
+def test_a_hostile_program_cannot_leave_it(sandbox: Sandbox, tmp_path: Path) -> None:
+    (secret := tmp_path / "secret").write_text("hunter2", "utf-8")
+    (job := tmp_path / "job").mkdir()
+    shutil.copy(Path(__file__).with_name("hostile.py"), job)
+    with (
+        secret.open("rb") as opened,
+        socket.create_server(("127.0.0.1", 0)) as server,
+        listening("\0cvrender-test"),
+        listening(str(tmp_path / "socket")),
+    ):
+        os.set_inheritable(opened.fileno(), True)
+        given = {
+            **{"secret": str(secret), "socket": str(tmp_path / "socket"), "abstract": "cvrender-test"},
+            **{"port": server.getsockname()[1], "pid": os.getpid(), "forks": 310},
+        }
+        command = [os.path.realpath(sys.executable), "-I", "-S", "hostile.py", json.dumps(given)]
+        finished = run(command, job, {}, limits=Limits(60), sandbox=sandbox.with_access_to(sys.base_prefix))
+    assert set(json.loads(finished.output)) <= impossible_to_forbid(sandbox.kind), finished
+
+
+def test_a_tool_that_is_alone_shares_no_memory_without_limit(sandbox: Sandbox, tmp_path: Path) -> None:
+    code = "import mmap; parts = [mmap.mmap(-1, 100_000_000) for _ in range(9)]"
+    command = [os.path.realpath(sys.executable), "-I", "-S", "-c", code]
+    finished = run(command, tmp_path, {}, limits=Limits(20, alone=True), sandbox=sandbox.with_access_to(sys.base_prefix))
+    assert "Cannot allocate memory" in finished.output
+
+
+def test_no_link_in_its_folder_is_followed(sandbox: Sandbox, tmp_path: Path) -> None:
+    """A tool that ran there before may have left links where the sandbox is built."""
+    (outside := tmp_path / "outside").mkdir()
+    (outside / "fstab").write_text("whole", "utf-8")
+    for name in (".", ".sandbox"):
+        (job := tmp_path / name.replace(".", "job")).mkdir()
+        if name == ".":
+            (job / ".sandbox").symlink_to(outside)
+        else:
+            (job / name).mkdir()
+            (job / name / "fstab").symlink_to(outside / "fstab")
+            (job / name / "root").symlink_to(outside)
+        assert sandboxed(sandbox, job, "echo fine").output == "fine\n"
+    assert [(path.name, path.read_text("utf-8")) for path in outside.iterdir()] == [("fstab", "whole")]
+
+
+def test_it_ends_with_the_process_that_started_it(sandbox: Sandbox, tmp_path: Path) -> None:
+    line = f"sleep {200_000 + os.getpid()}"
+    code = (
+        "from pathlib import Path; from sys import argv\n"
+        "from cvrender.tools.process import run; from cvrender.tools.sandbox import Sandbox\n"
+        f"run(['{SHELL}', '-c', '{line}; :'], Path(argv[1]), {{}}, sandbox=Sandbox(argv[2], argv[3:]))"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, tmp_path, sandbox.kind, *sandbox.visible]) as process:
+        wait_until(lambda: processes(line) > 0)
+        process.kill()
+    wait_until(lambda: processes(line) == 0)
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert condition()

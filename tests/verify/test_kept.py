@@ -72,3 +72,11 @@ def test_equal_dates_around_a_title_that_begins_with_a_formula_are_in_order(work
     )
     result = call("render", "ada.yaml", "--to", "pdf,docx", "--style", "moderncv")
     assert result.exit_code == 0, result.stderr
+
+
+def test_underscores_in_a_heading_in_capitals_are_read_back(work: Path) -> None:
+    (work / "ada.yaml").write_text(
+        "person: {name: Ada Example}\ncustom: [{title: 'C# x_y_z and _a', entries: [{title: One}]}]\n", "utf-8"
+    )
+    result = call("render", "ada.yaml", "--to", "pdf", "--style", "engineer")
+    assert result.exit_code == 0, result.stderr

@@ -2,12 +2,12 @@
 
 import contextlib
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from cvrender.expressions import expression
+from cvrender.tools.remove_tree import remove_tree
 
 _PREFIX = "cvrender-tmp-"
 _NAME = expression(rf"{_PREFIX}[a-z0-9_]{{8}}")
@@ -19,19 +19,20 @@ _open: set[str] = set()
 @contextlib.contextmanager
 def private_folder() -> Iterator[str]:
     """Create a folder that only this user can read, and remove it at the end. Returns its path."""
-    with tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as name:
-        _open.add(name)
-        try:
-            _remove_leftovers(str(Path(name).parent), Path(name).stat().st_mtime)
-            yield name
-        finally:
-            _open.discard(name)
+    name = tempfile.mkdtemp(prefix=_PREFIX)
+    _open.add(name)
+    try:
+        _remove_leftovers(str(Path(name).parent), Path(name).stat().st_mtime)
+        yield name
+    finally:
+        remove_tree(Path(name))
+        _open.discard(name)
 
 
 def remove_open() -> None:
     """Remove the private folders in use, for a process that must exit at once."""
     for name in tuple(_open):
-        shutil.rmtree(name, ignore_errors=True)
+        remove_tree(Path(name))
 
 
 def _remove_leftovers(parent: str, now: float) -> None:
@@ -50,4 +51,4 @@ def _remove_leftovers(parent: str, now: float) -> None:
             with contextlib.suppress(OSError):  # another process may remove it
                 found = entry.stat(follow_symlinks=False)
                 if entry.is_dir(follow_symlinks=False) and found.st_uid == user and now - found.st_mtime > _OLDEST:
-                    shutil.rmtree(Path(entry.path), ignore_errors=True)
+                    remove_tree(Path(entry.path))

@@ -18,7 +18,7 @@ from threading import Event
 from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
-from cvrender.model.value import Value, replace
+from cvrender.model.value import Value
 from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
@@ -31,14 +31,16 @@ _KILLED = 128
 _BLOCK = 512  # bytes; the unit of `ulimit -f`
 _GRACE = 3.0  # seconds in which a command with `cleans_up` kills what it has started
 _NO_PROCESSES = "{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null; "  # the option in bash, then in dash; it does not affect root
+_ADDRESSES = "{{ ulimit -v {}; }} 2>/dev/null; "  # kilobytes; counts memory that is shared, too
+_CODE = 256  # MB for programs and libraries, which are mapped but do not take memory of their own
 
 
 class Limits(Value, frozen=True):
     """What a tool may use: seconds, MB of memory, and MB in each file that it writes.
 
-    `seconds` are wall-clock time, and processor time unless `processor` says less. An `alone` tool may not start other programs.
-    One that `cleans_up` gets SIGTERM first, to kill what it has started itself. Limits that the system does not support are
-    ignored.
+    `seconds` are wall-clock time, and processor time unless `processor` says less. An `alone` tool may not start other programs,
+    and its memory includes what it shares. One that `cleans_up` gets SIGTERM first, to kill what it has started itself. Limits
+    that the system does not support are ignored.
     """
 
     seconds: float = 60.0
@@ -87,8 +89,8 @@ def run(
             stdin = _file_of(data, stack) if data else None
             _check_executable(command[0])
             if sandbox:
-                command, environ = sandbox.wrap_command(command, folder, environ)
-                limits = replace(limits, alone=False)  # the sandbox itself starts a process, and contains no other program
+                command, environ = sandbox.wrap_command(command, folder, environ, limits.alone)
+            command = _with_limits(command, limits, bool(sandbox))
             process = _start(command, folder, environ, stdin, limits, output)
         except OSError as error:
             raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
@@ -136,12 +138,6 @@ def read_output(folder: Path, name: str) -> bytes | None:
 def _start(
     command: Sequence[str], folder: Path, env: Mapping[str, str], stdin: IO[bytes] | None, limits: Limits, output: IO[bytes]
 ) -> "subprocess.Popen[bytes]":
-    """Start a command through a shell that sets the limits, so that they apply from the tool's first instruction.
-
-    (`preexec_fn` would run in a copy of our process, where other threads may hold locks.)
-    """
-    if Path(SHELL).exists():
-        command = [SHELL, "-c", f'{_ulimits(limits)}exec "$0" "$@"', *command]
     process = subprocess.Popen(
         list(command),
         cwd=folder,
@@ -155,6 +151,20 @@ def _start(
     if _stopped.is_set():
         stop_all()
     return process
+
+
+def _with_limits(command: Sequence[str], limits: Limits, sandboxed: bool) -> list[str]:
+    """Return a command that a shell starts after it has set the limits, so that they apply from the tool's first instruction.
+
+    (`preexec_fn` would run in a copy of our process, where other threads may hold locks.) A sandbox starts processes itself, and
+    limits those of the tool.
+    """
+    if not Path(SHELL).exists():
+        return list(command)
+    lines = _ulimits(limits)
+    if limits.alone:
+        lines += _ADDRESSES.format((limits.memory + _CODE) * 1000) + ("" if sandboxed else _NO_PROCESSES)
+    return [SHELL, "-c", f'{lines}exec "$0" "$@"', *command]
 
 
 def _check_executable(program: str) -> None:
@@ -179,7 +189,7 @@ def _ulimits(limits: Limits) -> str:
     for letter, kind, value, unit in resources:
         maximum = resource.getrlimit(kind)[1]
         lines.append(f"ulimit {letter} {(value if maximum == resource.RLIM_INFINITY else min(value, maximum)) // unit}; ")
-    return "".join(lines) + _NO_PROCESSES * limits.alone
+    return "".join(lines)
 
 
 def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:

@@ -6,7 +6,9 @@ There are two kinds: bubblewrap if it is installed, else Linux's user namespaces
 
 import errno
 import os
+import re
 import shutil
+import stat
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,21 +17,33 @@ from cvrender.errors import Problem, ToolError
 from cvrender.model.value import Value, replace
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import SHELL, Limits, run
+from cvrender.tools.remove_tree import remove_tree
 
 JOB = "/job"
 _LIBRARIES = ("/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache")
 _NULL = "/dev/null"
+_PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
 _HINT = 'install bubblewrap ("apt-get install bubblewrap"), allow user namespaces, or run unsandboxed: --no-sandbox'
 _NAMESPACE_SCRIPT = """
 set -e
+processes=$1 process_ids=$2
+shift 2
+{ echo 0 > /proc/sys/user/max_user_namespaces; } 2> /dev/null || :
+if [ "$process_ids" ]; then { echo "$process_ids" > /proc/sys/kernel/pid_max; } 2> /dev/null || :; fi
 mount --all --fstab .sandbox/fstab
-cd .sandbox
+cd .sandbox/root
 pivot_root . outside
 cd /job
 umount -l /outside /proc
+if [ "$processes" ]; then { ulimit -u "$processes" || ulimit -p "$processes"; } 2> /dev/null; fi
+unset OLDPWD
 exec "$@"
 """
-"""What a shell does in new namespaces: change to a root folder with only the visible files, then run the tool."""
+"""What a shell does in new namespaces: forbid more of them, change to a root folder with only the visible files, run the tool."""
+_FEW = 64  # processes and threads of a tool that starts other programs
+_LEAST_PROCESS_IDS = 301  # Linux accepts no less
+_COUNTED_APART = (5, 14)  # since this version, Linux counts the processes of each user namespace apart
+_NUMBERED_APART = (6, 14)  # since this version, `pid_max` is that of the namespace; before, it is that of the machine
 
 
 class Sandbox(Value, frozen=True):
@@ -42,43 +56,90 @@ class Sandbox(Value, frozen=True):
         """Return the sandbox with more files and folders."""
         return replace(self, visible=(*self.visible, *(str(path) for path in paths)))
 
-    def wrap_command(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
-        """Return the command and environment that run a command in the sandbox, to be started in the tool's folder."""
+    def wrap_command(
+        self, command: Sequence[str], folder: Path, env: Mapping[str, str], alone: bool = False
+    ) -> tuple[list[str], dict[str, str]]:
+        """Return the command and environment that run a command in the sandbox, to be started in the tool's folder.
+
+        An `alone` tool may not start processes or threads.
+        """
         visible = [path for path in dict.fromkeys((*_LIBRARIES, _NULL, command[0], *self.visible)) if Path(path).exists()]
-        return _KINDS[self.kind](visible, folder, command), {**env, "HOME": JOB, "TMPDIR": JOB}
+        processes = "0" if alone else str(_FEW) if _linux() >= _COUNTED_APART else ""
+        inside = {**env, "HOME": JOB, "TMPDIR": JOB, "PATH": f"{Path(command[0]).parent}:{_PATH}"}
+        return _KINDS[self.kind](visible, folder, command, processes), inside
 
 
-def _bubblewrap(visible: Sequence[str], folder: Path, command: Sequence[str]) -> list[str]:
+def _bubblewrap(visible: Sequence[str], folder: Path, command: Sequence[str], processes: str) -> list[str]:
+    program = _program("bwrap")
+    limited = [_program("prlimit"), f"--nproc={processes}", "--"] if processes else []
     binds = [part for path in visible for part in ("--dev-bind" if path == _NULL else "--ro-bind", path, path)]
-    options = ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--bind", str(folder), JOB, "--chdir", JOB)
-    return [_program("bwrap"), *binds, *options, "--", *command]
+    binds += [part for path in limited[:1] for part in ("--ro-bind", path, path)]
+    options = (
+        "--unshare-all",
+        "--die-with-parent",
+        "--cap-drop",
+        "ALL",
+        "--bind",
+        str(folder),
+        JOB,
+        "--remount-ro",
+        "/",
+        "--chdir",
+        JOB,
+    )
+    return [program, *binds, *options, *_without_namespaces(program), "--", *limited, *command]
 
 
-def _namespaces(visible: Sequence[str], folder: Path, command: Sequence[str]) -> list[str]:
-    unprivileged = [_program("setpriv"), "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--"]
-    _prepare_root(folder, [*visible, _program("umount"), unprivileged[0]])
+@lru_cache(maxsize=4)
+def _without_namespaces(program: str) -> tuple[str, ...]:
+    """Return the options with which bubblewrap forbids more user namespaces, if this version has them."""
+    if Path(program).stat().st_mode & stat.S_ISUID:
+        return ()
+    options = ("--unshare-user", "--disable-userns")
+    return options if options[1] in run([program, "--help"], Path(program).parent, {}).output else ()
+
+
+def _namespaces(visible: Sequence[str], folder: Path, command: Sequence[str], processes: str) -> list[str]:
+    setpriv = _program("setpriv")
+    unprivileged = [setpriv, "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", "--"]
+    _prepare_root(folder, [*visible, _program("umount"), setpriv])
     options = ("--user", "--map-root-user", "--mount", "--net", "--ipc", "--uts", "--cgroup", "--pid", "--fork", "--kill-child")
-    return [_program("unshare"), *options, SHELL, "-c", _NAMESPACE_SCRIPT, "sandbox", *unprivileged, *command]
+    limits = (processes, str(_LEAST_PROCESS_IDS) if _linux() >= _NUMBERED_APART else "")
+    script = [SHELL, "-c", _NAMESPACE_SCRIPT, "sandbox", *limits]
+    return [setpriv, "--pdeathsig", "KILL", "--", _program("unshare"), *options, *script, *unprivileged, *command]
+
+
+def _linux() -> tuple[int, ...]:
+    """Return the version of Linux, as (5, 14)."""
+    found = re.match(r"(\d+)\.(\d+)", os.uname().release)
+    return tuple(map(int, found.groups())) if found else (0, 0)
 
 
 def _prepare_root(folder: Path, visible: Sequence[str]) -> None:
-    """Create an empty root folder in the tool's folder, and the table of what to mount there."""
-    root = folder.resolve() / ".sandbox"
-    (root / "outside").mkdir(parents=True, exist_ok=True)
+    """Create an empty root folder in the tool's folder, and the table of what to mount there.
+
+    A tool that ran there before may have changed all of it. The tool sees an empty folder in its place.
+    """
+    base = folder.resolve() / ".sandbox"
+    base.unlink() if base.is_symlink() else remove_tree(base)
+    root, job, hidden = base / "root", base / "root" / JOB[1:], base / "hidden"
+    (root / "outside").mkdir(parents=True)
+    hidden.mkdir()
     mounts: list[tuple[str | Path, Path, str]] = [
-        (root, root, "bind"),
+        (root, root, "bind,ro,nosuid"),
         ("/proc", root / "proc", "rbind"),
-        (folder.resolve(), root / JOB[1:], "bind"),
+        (folder.resolve(), job, "bind,nosuid"),
+        *((path, root / path[1:], "bind" if path == _NULL else "bind,ro,nosuid") for path in visible),
     ]
-    mounts += [(path, root / path[1:], "bind" if path == _NULL else "bind,ro,nosuid") for path in visible]
     for outside, inside, _ in mounts:
         if Path(outside).is_dir():
             inside.mkdir(parents=True, exist_ok=True)
         else:
             inside.parent.mkdir(parents=True, exist_ok=True)
             inside.touch()
+    mounts.append((hidden, job / base.name, "bind,ro"))
     lines = [f"{_field(outside)} {_field(inside)} none {how} 0 0\n" for outside, inside, how in mounts]
-    (root / "fstab").write_text("".join(lines), "utf-8")
+    (base / "fstab").write_text("".join(lines), "utf-8")
 
 
 def _field(path: str | Path) -> str:

@@ -19,7 +19,7 @@ from cvrender.model.value import Value
 _NOTHING = Text()
 _JOINED = IDEOGRAPHIC + JOINED_WORDS
 _BETWEEN_WIDE = expression(rf"(?<=[{_JOINED}]) (?=[{_JOINED}])")
-_PUNCTUATION = r"[^\w\s]"
+_PUNCTUATION = r"(?:[^\w\s]|_)"
 _SIGN = rf"(?:{_PUNCTUATION}|[{IDEOGRAPHIC}{HANGUL}])"  # punctuation, or a character after which a line may break
 _SPACE_AT_SIGN, _SPACE_AT_PUNCTUATION = (expression(f"(?<={sign}) | (?={sign})") for sign in (_SIGN, _PUNCTUATION))
 _IS_SIGN, _IS_PUNCTUATION = expression(_SIGN), expression(_PUNCTUATION)
