@@ -1,6 +1,7 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
@@ -76,14 +77,26 @@ class Kind(Value, frozen=True):
     def entries(self) -> Any:
         """The type of the profile's list of entries."""
         item: Any = Annotated[self.model, self.short] if self.short else self.model
-        described = list_about(self.model)
+        described = ListAbout(self.model)
         return Annotated[tuple[item, ...], ONE, described] if self.short else Annotated[tuple[item, ...], described]
 
 
-def list_about(model: type[Model]) -> About:
-    """Describe a list of entries of a kind, with an example of one entry."""
-    unprinted = frozenset(field.name for field in fields_of(model).values() if is_marked(field.type, Unprinted))
-    return About(" ".join((model.__doc__ or "").split()), [example_of(model, skip=unprinted)])
+class ListAbout(About):
+    """Describe a list of entries of a kind, with an example of one entry, when it is asked for."""
+
+    def __init__(self, model: type[Model]) -> None:
+        self.model = model
+
+    @cached_property
+    def text(self) -> str:  # type: ignore[override]
+        """What the entries are."""
+        return " ".join((self.model.__doc__ or "").split())
+
+    @cached_property
+    def example(self) -> list[Any]:
+        """One entry."""
+        unprinted = frozenset(field.name for field in fields_of(self.model).values() if is_marked(field.type, Unprinted))
+        return [example_of(self.model, skip=unprinted)]
 
 
 KINDS: dict[str, Kind] = {}
