@@ -16,7 +16,7 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
     for number in numbers:
         (folder / f"{number}.bib").write_text(bibliography(number), "utf-8")
         times = []
-        for run in range(2 if number > 1_000 else 3):
+        for run in range(min(size.runs, 2 if number > 1_000 else 3)):
             out = folder / f"{number}-{run}.yaml"
             words = [CVRENDER, "import", folder / f"{number}.bib", "--me", "Ada Example", "--out", out]
             times.append(command(words).seconds)

@@ -11,7 +11,8 @@ from table import Row, difference
 def rows(size: Size, folder: Path) -> Iterator[Row]:
     for targets in ("pdf", "pdf,docx"):
         render = [CVRENDER, "render", "--out", folder / "out", "--to", targets, size.short]
-        command(render)
+        if size.warm:
+            command(render)
         what = f"two pages to {targets.replace(',', ' and ')}: what `--untrusted` adds"
         try:
             things = {"inside": partial(command, [*render, "--untrusted"]), "outside": partial(command, render)}

@@ -5,6 +5,7 @@ Artifacts that fail are not output: the error carries them, so that they can be 
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -91,10 +92,10 @@ def explain_tex_error(error: TexError, tex: TexSource, stem: str, expected: "Exp
     from cvrender.verify.locate import locate
 
     leaf = locate(read(tex.marked.encode()), expected, error.line) if error.line else None
-    problems = error.problems
+    problems = [replace(problem, file=problem.file or f"{stem}.pdf") for problem in error.problems]
     if leaf:
         path = parse_path(leaf.source)
-        problems = tuple(source.problem(path, problem.message, problem.hint) for problem in problems)
+        problems = [source.problem(path, problem.message, problem.hint) for problem in problems]
     reasons = "".join(f"{problem}\n" for problem in problems)
     failed = [
         (f"{stem}.pdf.txt", reasons.encode()),
@@ -111,13 +112,17 @@ def missing_glyphs_error(characters: Mapping[str, str], source: Source) -> Input
         scripts.setdefault(_script(char), []).append(char)
 
     def problem(script: str, found: list[str]) -> Problem:
+        path = characters[found[0]]
+        if path == "page.foot" and any(shaped.name == script for shaped in SHAPED_SCRIPTS):
+            hint = "write it in another script, or render only md, docx, html and txt"
+            return source.problem(parse_path(path), f"the foot of a PDF cannot contain {script}", hint)
         shown = " ".join(f'"{char}" (U+{ord(char):04X}, {unicodedata.name(char, "unnamed").lower()})' for char in found[:1])
         message = f"no font has the character {shown}"
         if len(found) > 1:
             message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
         known = next((f"pip install {shaped.package}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
         hint = f"{known}remove it, or render only md, docx, html and txt"
-        return source.problem(parse_path(characters[found[0]]), message, hint)
+        return source.problem(parse_path(path), message, hint)
 
     return InputError(problem(script, found) for script, found in scripts.items())
 

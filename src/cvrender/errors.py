@@ -42,7 +42,7 @@ class Problem:
         location = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         line = ": ".join(part for part in (location, self.severity, self.path, self.message) if part)
         line += f"; {self.hint}" if self.hint else ""
-        return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
+        return line if line.isprintable() else "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 
     def as_data(self) -> dict[str, str | int]:
         """Return the problem as a dictionary, for `--json`."""

@@ -223,12 +223,14 @@ def _example(key: str, annotation: Any) -> str:
 
 def _unknown_key(key: str, known: Collection[str], path: list[str | int], faults: list[Fault]) -> str:
     """Append a fault, with a hint if there are not too many faults, and return the key that is meant, or an empty text."""
-    few = len(faults) < _MAX_HINTS
-    hint = nearest(key, known) if few else ""
-    if hint.startswith("available") or likely(key, known) == "custom":
+    if len(faults) >= _MAX_HINTS:
+        faults.append(Fault((*path, key), "unknown key", at_key=True))
+        return ""
+    hint, close = nearest(key, known), likely(key, known)
+    if hint.startswith("available") or close == "custom":
         hint = _elsewhere(key, known, hint) or hint
     faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
-    return likely(key, known) if few else ""
+    return close
 
 
 def _elsewhere(key: str, known: Collection[str], hint: str) -> str:

@@ -21,7 +21,7 @@ from cvrender.model.fields import (
     short,
     short_prose,
 )
-from cvrender.model.kinds import KINDS, CustomSection, Emails, Entry, ListAbout, Pages, SectionName
+from cvrender.model.kinds import KINDS, CustomSection, Emails, Entry, Pages, SectionName, list_about
 from cvrender.model.page import PageSetup
 from cvrender.model.researcher_ids import RESEARCHER_IDS, reader
 
@@ -159,7 +159,7 @@ class _Head(Model, frozen=True, kw_only=True):
         return entries
 
 
-_CUSTOM = Annotated[tuple[CustomSection, ...], ListAbout(CustomSection)]
+_CUSTOM = Annotated[tuple[CustomSection, ...], list_about(CustomSection)]
 
 if TYPE_CHECKING:
 

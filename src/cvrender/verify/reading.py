@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from cvrender.errors import shorten
 from cvrender.expressions import expression
@@ -101,4 +102,5 @@ def _contacts(context: CheckContext) -> Iterator[Discrepancy]:
 
 
 def _address(link: str) -> str:
-    return re.sub(r"^(mailto|tel):|[\s()-]", "", link.lower())
+    """Return what identifies a link, without the percent codes that targets need."""
+    return re.sub(r"^(mailto|tel):|[\s()-]", "", unquote(link).lower())

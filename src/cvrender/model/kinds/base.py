@@ -1,7 +1,7 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
@@ -77,11 +77,11 @@ class Kind(Value, frozen=True):
     def entries(self) -> Any:
         """The type of the profile's list of entries."""
         item: Any = Annotated[self.model, self.short] if self.short else self.model
-        described = ListAbout(self.model)
+        described = list_about(self.model)
         return Annotated[tuple[item, ...], ONE, described] if self.short else Annotated[tuple[item, ...], described]
 
 
-class ListAbout(About):
+class _ListAbout(About):
     """Describe a list of entries of a kind, with an example of one entry, when it is asked for."""
 
     def __init__(self, model: type[Model]) -> None:
@@ -97,6 +97,12 @@ class ListAbout(About):
         """One entry."""
         unprinted = frozenset(field.name for field in fields_of(self.model).values() if is_marked(field.type, Unprinted))
         return [example_of(self.model, skip=unprinted)]
+
+
+@cache
+def list_about(model: type[Model]) -> About:
+    """Describe a list of entries of a kind, with an example of one entry."""
+    return _ListAbout(model)
 
 
 KINDS: dict[str, Kind] = {}

@@ -20,6 +20,7 @@ def read(content: bytes) -> Reading:
     """
     reader, parser = _Reader(), MarkdownIt("commonmark").enable("table")
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # other readers may follow what this one refuses
+    parser.normalizeLinkText = lambda link: link  # type: ignore[method-assign]  # the address as it is written
     fields, source = split(content.decode("utf-8", "replace"))
     if title := str(fields.get("title", "")):
         reader.text.append(f"{title}\n")

@@ -1,0 +1,66 @@
+"""Render sound profiles of odd contents: addresses in other scripts, very many years, wide tables, feet in other scripts."""
+
+from pathlib import Path
+
+import pytest
+
+from cvrender.errors import InputError
+from cvrender.pipeline import load_profile, render
+from cvrender.targets.pdf.read import lines_by_page
+
+ODD = """\
+person:
+  name: Ada Example
+  emails: [ünï@example.org]
+  links: ["https://例え.example/é?q=ü", "https://xn--nxasmq6b.example/%C3%A9"]
+page: {foot: "第 {page} 页，共 {pages} 页 · Стр."}
+bio: See <https://xn--nxasmq6b.example/%C3%A9> and [here](https://例え.example/パス).
+service:
+  - {role: Reviewer, venue: Journal of Examples, date: [YEARS]}
+custom:
+  - {title: Wide, columns: [COLUMNS], rows: [[CELLS]]}
+  - {title: Many, entries: [ENTRIES]}
+"""
+YEARS = range(1950, 2025, 2)
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The artifacts of a profile by their target; rendering them checks that all its texts and links are there."""
+    profile = (
+        ODD.replace("YEARS", ", ".join(map(str, YEARS)))
+        .replace("COLUMNS", ", ".join(f"Column {number}" for number in range(1, 13)))
+        .replace("CELLS", ", ".join(f"value {number}" for number in range(1, 13)))
+        .replace("ENTRIES", ", ".join(f"{{title: Entry {number}}}" for number in range(60)))
+    )
+    (path := tmp_path_factory.mktemp("odd") / "odd.yaml").write_text(profile, "utf-8")
+    made = render(load_profile(path), targets=["tex", "pdf", "md", "docx", "html", "txt"])
+    return {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+
+
+def test_all_targets_are_made(odd: dict[str, bytes]) -> None:
+    assert {"tex", "pdf", "md", "docx", "html", "txt"} <= odd.keys()
+
+
+def test_a_list_of_many_years_goes_on_in_lines_below_the_headline(odd: dict[str, bytes]) -> None:
+    lines = lines_by_page(odd["pdf"])[0]
+    start = lines.index("Reviewer: Journal of Examples")
+    found = " ".join(lines[start + 1 : start + 4])
+    assert found.startswith(", ".join(map(str, YEARS)))
+
+
+def test_a_foot_has_characters_that_the_main_font_lacks(odd: dict[str, bytes]) -> None:
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(odd["pdf"]) as document:
+        text = document[1].get_textpage().get_text_range()
+    assert "第2页，共2页·Стр." in "".join(text.split())
+
+
+@pytest.mark.parametrize("words", ["עמוד", "صفحة"])
+def test_a_foot_of_shaped_letters_is_an_error_of_the_foot(words: str, tmp_path: Path) -> None:
+    profile = tmp_path / "ada.yaml"
+    profile.write_text(f'person: {{name: Ada Example}}\npage: {{foot: "{words} {{page}}"}}\n', "utf-8")
+    with pytest.raises(InputError, match=r"ada.yaml:2:14: error: page.foot: the foot of a PDF cannot contain (Hebrew|Arabic)"):
+        render(load_profile(profile), targets=["pdf"])
+    assert render(load_profile(profile), targets=["docx", "html"])
