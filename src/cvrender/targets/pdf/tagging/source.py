@@ -1,7 +1,7 @@
 """Add mark points to a LaTeX source, so that the PDF shows where each text of the Document begins."""
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from cvrender.targets.base import TexSource
 from cvrender.targets.tex.marks import with_mark_points
@@ -19,4 +19,4 @@ def with_tagging(tex: TexSource) -> tuple[str, dict[str, bytes]]:
 
 @cache
 def _macros() -> bytes:
-    return files(__package__).joinpath("marks.tex").read_bytes()
+    return Path(__file__).with_name("marks.tex").read_bytes()
