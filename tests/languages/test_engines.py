@@ -10,6 +10,7 @@ import pytest
 from cvrender import load_profile, render
 from cvrender.request import LoadedProfile
 from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.pdf.speak import speak
 
 FOLDER = Path(__file__).parent
 UNIVERSITY = "คณะวิศวกรรมศาสตร์จุฬาลงกรณ์มหาวิทยาลัยกรุงเทพมหานครประเทศไทย"
@@ -55,6 +56,8 @@ def test_a_document_from_right_to_left(engine: str, arabic: LoadedProfile, embed
     needs(engine)
     other = render(arabic, targets=("pdf",), engine=engine)[0].content
     assert lines_by_page(other) == lines_by_page(embedded)
+    ours, theirs = speak(embedded), speak(other)
+    assert ours and theirs and theirs.lines == ours.lines
     wanted, found = links(embedded), links(other)
     assert len(wanted) > 8
     assert [link[:2] for link in found] == [link[:2] for link in wanted]

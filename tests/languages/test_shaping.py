@@ -11,6 +11,7 @@ from cvrender.errors import InputError
 from cvrender.fonts.shaping import shape
 from cvrender.model.shaped import WORD
 from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.pdf.speak import speak
 from cvrender.targets.tex.marks import mark, unmark
 from cvrender.targets.tex.shaped import with_shaped_words
 
@@ -93,9 +94,12 @@ def test_a_text_in_four_scripts(style: str, tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_text(MIXED, "utf-8")
     result = render(load_profile(path), style=style, targets=("pdf",))
-    (warning,) = result.warnings  # structure in the order of the text, or none
-    assert "not tagged" in warning.message and "right to left" in warning.message
+    assert result.warnings == ()
     pdf = result[0].content
+    spoken = speak(pdf)
+    assert spoken and "with [he: דנה כהן] and with [und-Deva: डॉ. प्रिया शर्मा], [und-Arab: زهرا نمونه‌ای], on" in " ".join(
+        spoken.lines
+    )
     text = " ".join(line for page in lines_by_page(pdf) for line in page)
     assert all(part in text for part in ("أمينة خليل", "דנה כהן", "प्रिया शर्मा", "كتاب الأمثلة", "جامعة القاهرة"))
 
@@ -113,6 +117,7 @@ def test_formulas_links_and_code_next_to_words_of_both_directions(style: str, tm
 def test_whole_documents_from_right_to_left(language: str, style: str, tmp_path: Path) -> None:
     made = render(load_profile(PROFILES / f"{language}.yaml"), style=style, targets=("pdf", "tex"))
     pdf = next(artifact.content for artifact in made if artifact.name.endswith(".pdf"))
+    assert speak(pdf) and made.warnings == ()
     if shutil.which("pdftotext"):
         path = tmp_path / "x.pdf"
         path.write_bytes(pdf)

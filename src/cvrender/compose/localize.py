@@ -19,6 +19,7 @@ _YEAR_WORDS = frozenset({"zh", "ja", "ko"})
 """Languages that write a word after a year: `2019年`."""
 _LAYOUT = {0x200E: None, 0x200F: None, 0x202F: "\u00a0"}
 _PLACE = "\0"
+_ORDINAL = re.compile(r"(?<=\d\.) ")  # no line ends within `5. 3. 2021` and `5. März 2021`
 RANGES = {"en-dash": "–", "hyphen": "-"}
 
 
@@ -56,9 +57,10 @@ def _made_date(value: PartialDate, form: str, language: str) -> str:
     if form == "numeric" and value.month:
         return _plain(whole_date(first, _numeric_pattern(language, value.day is not None), locale=locale(language)))
     if form == "long" and value.day:
-        return _plain(whole_date(first, "long", locale=locale(language)))
+        return _ORDINAL.sub("\u00a0", _plain(whole_date(first, "long", locale=locale(language))))
     month = ("MMMM" if form == "long" else "MMM") if value.month else ""
-    return _plain(format_skeleton(f"y{month}{'d' if value.day else ''}", first, locale=locale(language)))
+    shown = _plain(format_skeleton(f"y{month}{'d' if value.day else ''}", first, locale=locale(language)))
+    return _ORDINAL.sub("\u00a0", shown)
 
 
 def _plain(text: str) -> str:
@@ -95,7 +97,18 @@ def _format_item(item: PartialDate | DateRange, form: str, terms: Terms, languag
         return end
     parts = [part for part in (item.start, item.end) if part]
     years_only = item.end is not None and all(part.month is None and part.is_plain for part in parts)
-    return f"{start}–{end}" if years_only and dash == "–" else f"{start} {dash} {end}".strip()
+    between = _between(language) if dash == "–" and form != "iso" else f" {dash} "
+    if years_only and dash == "–":
+        between = "–" if between.strip().isalpha() else between.strip()
+    return f"{start}{between}{end}".strip()
+
+
+@lru_cache(maxsize=64)
+def _between(language: str) -> str:
+    """Return what CLDR sets between two dates; every dash with spaces is an en dash."""
+    between = formatted(language, "range", lambda: str(locale(language).interval_formats[None]))
+    between = between.removeprefix("{0}").removesuffix("{1}")
+    return " – " if between.strip("\u2009 ") in ("–", "-", "—") else between
 
 
 def format_years(when: When, terms: Terms, dash: str = "–") -> str:
@@ -121,11 +134,11 @@ def format_names(names: list[str], language: str) -> str:
     """Join names as the language does: `A`, `A and B`, `A, B, and C`."""
     if not names:
         return ""
-    between = formatted(language, f"names {len(names)}", lambda: _between(len(names), language)).split(_PLACE)
+    between = formatted(language, f"names {len(names)}", lambda: _list_of(len(names), language)).split(_PLACE)
     return between[0] + "".join(name + sign for name, sign in zip(names, between[1:], strict=True))
 
 
-def _between(number: int, language: str) -> str:
+def _list_of(number: int, language: str) -> str:
     """Return a list of so many places."""
     from babel.lists import format_list
 

@@ -9,7 +9,7 @@ from cvrender.tools import cache
 
 Shaped = tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]
 
-_CACHE, _FORMAT, _NAME, _KINDS = "shaped", 3, "words.json", ("ttf", "tfm", "enc")
+_CACHE, _FORMAT, _NAME, _KINDS = "shaped", 4, "words.json", ("ttf", "tfm", "enc")
 
 
 def key_of(facts: Any) -> str:

@@ -166,7 +166,10 @@ def _compose(
     from fontTools.ttLib.tables import _g_l_y_f as outlines
 
     table, metrics = font["glyf"], font["hmtx"].metrics
-    order = [*font.getGlyphOrder(), *names]
+    for outline in table.glyphs.values():
+        outline.expand(table)  # while the numbers of glyphs are valid
+    missing, *others = font.getGlyphOrder()
+    order = [missing, ".null", *others, *names]  # pdfTeX damages a font in which a part of others is glyph 1
     font.setGlyphOrder(order)
     table.glyphOrder = order
     em, boxes = font["head"].unitsPerEm, []
@@ -180,6 +183,7 @@ def _compose(
         metrics[name] = (width, getattr(glyph, "xMin", 0) if visible else 0)
         top, bottom = (glyph.yMax, glyph.yMin) if visible else (0, 0)
         boxes.append((width / em, _tenths(top / em), _tenths(-bottom / em)))
+    table.glyphs[".null"], metrics[".null"] = outlines.Glyph(), (0, 0)
     for cmap in font["cmap"].tables:
         space = {0x20: cmap.cmap[0x20]} if 0x20 in cmap.cmap else {}
         cmap.cmap = {**space, **{FIRST_CODE + slot: name for slot, name in enumerate(names, 1)}} if cmap.isUnicode() else {}

@@ -89,12 +89,12 @@ class _ListAbout(About):
 
     @cached_property
     def text(self) -> str:  # type: ignore[override]
-        """What the entries are."""
+        """The description of the entries."""
         return " ".join((self.model.__doc__ or "").split())
 
     @cached_property
     def example(self) -> list[Any]:
-        """One entry."""
+        """An example of one entry."""
         unprinted = frozenset(field.name for field in fields_of(self.model).values() if is_marked(field.type, Unprinted))
         return [example_of(self.model, skip=unprinted)]
 

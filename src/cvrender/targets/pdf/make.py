@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 from cvrender.errors import Problem
 from cvrender.model.document import Document
-from cvrender.model.scripts import has_right_to_left
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.pdf.read import lines_by_page
-from cvrender.targets.pdf.tagging.source import with_tagging
+from cvrender.targets.pdf.tagging.source import with_marks
 from cvrender.targets.pdf.typeset import find_engine, typeset
 from cvrender.tools import cache
 from cvrender.tools.sandbox import Sandbox
@@ -54,7 +53,7 @@ def typeset_source(
 
         while_running()
 
-    source, files = with_tagging(tex) if tags else (tex.source, tex.companions)
+    source, files = with_marks(tex, tags)
     found = find_engine(engine, sandbox)
     if _PAGES not in tex.source:
         return typeset(source, found, files, modified, tex.packages, preload)
@@ -77,8 +76,6 @@ def _tagged(pdf: bytes, document: Document, name: str) -> tuple[bytes, tuple[Pro
     from cvrender.targets.pdf.tagging.tag import tag
 
     try:
-        if any(has_right_to_left(text.plain) for text, _ in document.texts()):
-            raise ValueError("text that runs from right to left cannot be tagged yet")
         return tag(pdf, document), ()
     except ValueError as error:
         hint = "use another --engine, or --no-tags if an untagged PDF is intended"

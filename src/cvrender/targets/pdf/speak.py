@@ -58,7 +58,7 @@ def _content(document: Any) -> Content:
     fonts: dict[tuple[int, int], Font] = {}
     for page in document.pages:
         known = page.obj.get("/Resources", {}).get("/Font", {})
-        stack: list[int] = []
+        stack: list[tuple[int, bool]] = []  # the MCIDs of open sequences, and whether their strings are reversed
         font: Font | None = None
         contents = _items(page.obj.get("/Contents"))
         for operator, operands, _ in operations(b"\n".join(part.read_bytes() for part in contents)):
@@ -66,14 +66,22 @@ def _content(document: Any) -> Content:
                 resource = known[operands.split()[0].decode("latin-1")]
                 font = fonts.setdefault(resource.objgen, Font(resource))
             elif operator in (b"BDC", b"BMC"):
-                stack.append(_mcid(operands))
+                stack.append((_mcid(operands), operands.strip() == b"/ReversedChars"))
             elif operator == b"EMC" and stack:
                 stack.pop()
-            elif operator in (b"Tj", b"TJ") and font and (mcid := next((n for n in reversed(stack) if n >= 0), -1)) >= 0:
-                text = "".join(font.text(part) for part in shown(operands) if isinstance(part, bytes))
-                key = (page.obj.objgen, mcid)
-                found[key] = found.get(key, "") + text
+            elif operator in (b"Tj", b"TJ") and font and (mcid := next((n for n, _ in reversed(stack) if n >= 0), -1)) >= 0:
+                text = _shown(font, operands, turned=any(turned for _, turned in stack))
+                found[page.obj.objgen, mcid] = found.get((page.obj.objgen, mcid), "") + text
     return found
+
+
+def _shown(font: Font, operands: bytes, *, turned: bool) -> str:
+    """Return the characters of the strings of a text operator, each in the opposite order if `turned`."""
+    strings = [part for part in shown(operands) if isinstance(part, bytes)]
+    if not turned:
+        return "".join(map(font.text, strings))
+    step = 2 if font.wide else 1
+    return "".join(font.text(part[at : at + step]) for part in strings for at in range(len(part) - step, -1, -step))
 
 
 def _items(value: Any) -> list[Any]:
@@ -126,6 +134,9 @@ class _Reader:
     def block(self, element: Any, role: str, depth: int) -> Iterator[str]:
         """Yield what is said for a block."""
         self.roles[role] += 1
+        if "/ActualText" in element:
+            yield from _line(str(element.ActualText))
+            return
         if role[:1] == "H" and role[1:].isdigit():
             text = " ".join(self.blocks(element, depth))
             self.headings.append((int(role[1:]), text))

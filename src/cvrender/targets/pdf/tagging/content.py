@@ -15,35 +15,47 @@ class Owner:
 
     A part of a text and a picture are structure elements with the given `role`. The content of any other owner belongs to the
     element that contains the text and has that role. `outer` is the owner of which this one is a part. `kids` are in the order
-    of the pages: marked content, as page index and MCID, and parts. `box` is the bounding box of a picture in points.
+    of the pages: marked content, as page index and MCID, and parts. `actual` is the text of what is shown mirrored or in
+    another order. `box` is the bounding box of a picture in points.
     """
 
     role: str
     outer: "Owner | None" = None
     language: str = ""
     alternative: str = ""
+    actual: str = ""
     href: str = ""
     box: Box | None = None
     kids: "list[Owner | tuple[int, int]]" = field(default_factory=list)
 
 
 DECORATION = Owner("Artifact")
+HEADER = Owner("Artifact")
 FOOTER = Owner("Artifact")
 
 
 class Gap(NamedTuple):
-    """A space that fills a gap; `width` is in thousandths of the font size. A `trailing` space does not move what follows."""
+    """A space that fills a gap; `width` is in thousandths of the font size.
+
+    A `trailing` space does not move what follows; a `leading` one also does not, and is before it.
+    """
 
     width: float
     trailing: bool = False
+    leading: bool = False
 
 
 @dataclass(slots=True)
 class Piece:
-    """Glyphs, kerns and spaces of one owner."""
+    """Glyphs, kerns and spaces of one owner.
+
+    `order` is its place in the text, `reversed` whether its glyphs stand in the opposite order.
+    """
 
     owner: Owner
     parts: list[Shown | Gap]
+    order: int = 0
+    reversed: bool = False
 
 
 @dataclass(slots=True)
@@ -71,11 +83,15 @@ class Drawing:
     operators: bytes
     image: Box | None = None
     owner: Owner = DECORATION
+    order: int = 0
 
 
 @dataclass(slots=True)
 class Point:
-    """A mark point of the source: the number of a text, `F` and `E` around a formula, or `Body` and `Foot` around the body."""
+    """A mark point of the source: the number of a text, `F` and `E` around a formula, or `Body` and `Foot` around the body.
+
+    Two numbers, as in `12.57`, are those of a text and of one of its words; the word is a box that ends at `Z`.
+    """
 
     name: str
 
@@ -87,6 +103,20 @@ class TextObject:
 
     def __init__(self, begins: bool) -> None:
         self.begins = begins
+
+
+@dataclass(slots=True)
+class Word:
+    """A box with a word or sign of a text, where lines run from right to left. `place` is a number that grows with the text."""
+
+    number: int
+    place: int
+    items: list[Run | Point] = field(default_factory=list)
+
+    @property
+    def runs(self) -> list[Run]:
+        """The runs of the word, from left to right."""
+        return [item for item in self.items if isinstance(item, Run)]
 
 
 BEGIN_TEXT, END_TEXT = TextObject(True), TextObject(False)

@@ -18,14 +18,14 @@ _PRINTED = 4  # the annotation flag Print, which PDF/A requires
 def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], names: Mapping[Owner, str]) -> None:
     """Add all link annotations of all pages to the structure, and give them names; `names` are the texts of the links."""
     last: Owner | None = None
-    by_target = {owner.href: owner for owner in reversed([*names])}
+    by_target = {owner.href: owner for owner in reversed([*names]) if owner in structure.made}
     for number, page in enumerate(structure.pages):
         shown = list(_shown(items[number])) if "/Annots" in page else []
         index = 0
         kept: list[Any] = []
         for note in page.get("/Annots", ()):
             left, bottom, right, top = (float(side) for side in note.Rect)
-            index, owner = _inside(shown, index, (left - _NEAR, bottom - _NEAR, right + _NEAR, top + _NEAR))
+            index, owner = _inside(shown, index, (left - _NEAR, bottom - _NEAR, right + _NEAR, top + _NEAR), _target(note))
             if owner is None and right - left < _THIN:
                 continue  # the end of a line within a link
             last = owner or by_target.get(_target(note)) or last
@@ -66,14 +66,20 @@ def _width(run: Run, parts: Sequence[Shown | Gap]) -> float:
 
 
 def _inside(
-    shown: Sequence[tuple[float, float, Owner]], start: int, box: tuple[float, float, float, float]
+    shown: Sequence[tuple[float, float, Owner]], start: int, box: tuple[float, float, float, float], target: str
 ) -> tuple[int, Owner | None]:
-    """Return the link whose glyphs begin in the box; look at the next ones first, since links are in the order of their texts."""
+    """Return the link whose glyphs begin in the box; look at the next ones first, since links are in the order of their texts.
+
+    One with the target is preferred: a box from right to left may reach into another link.
+    """
+    found = start, None
     for index in (*range(start, len(shown)), *range(start)):
         x, y, owner = shown[index]
         if box[0] <= x <= box[2] and box[1] <= y <= box[3]:
-            return index + 1, owner
-    return start, None
+            if owner.href == target:
+                return index + 1, owner
+            found = found if found[1] else (index + 1, owner)
+    return found
 
 
 def _target(note: Any) -> str:

@@ -6,72 +6,34 @@ its spaces, links and parts in other languages are known, and its end. Later gly
 
 from collections.abc import Iterable
 
-from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Piece, Point, Run
-from cvrender.targets.pdf.tagging.outline import Element, Leaf
+from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Piece, Point, Run, Word
+from cvrender.targets.pdf.tagging.lines import BETWEEN, DEFAULT, NEAR, Lines, Spaces, in_order
+from cvrender.targets.pdf.tagging.places import Places
 from cvrender.targets.pdf.tagging.texts import Following
-
-_DEFAULT = 250.0  # thousandths of the font size: the width of a space at the end of a line
-_BETWEEN = 100.0  # the smallest gap that is a space, between two texts or in a text that cannot be followed
-_NEAR = 50.0  # the largest gap between a text and glyphs that belong to it
-
-
-class Places:
-    """The texts of a Document with their elements, and the labels before them."""
-
-    def __init__(self, outline: Element, language: str) -> None:
-        self.followed: dict[int, Following] = {}
-        self.owners: dict[int, Owner] = {}  # of labels and the picture, by the identity of their elements
-        self.figure: Owner | None = None
-        self._holder: dict[int, Element] = {}
-        self._label: dict[int, Owner] = {}
-        self._seen: set[Owner] = set()
-        self._walk(outline, language)
-
-    def _walk(self, element: Element, language: str) -> None:
-        for kid in element.kids:
-            if isinstance(kid, Leaf):
-                self.followed[kid.number] = Following(kid, element.role, language)
-                self._holder[kid.number] = element
-                continue
-            if kid.role == "Figure":
-                self.figure = self.owners[id(kid)] = Owner("Figure", alternative=kid.label)
-            elif kid.role == "Lbl":
-                owner = self.owners[id(kid)] = Owner("Lbl")
-                for leaf in _headline(element.kids[1]):
-                    self._label[leaf.number] = owner
-            self._walk(kid, language)
-
-    def label_before(self, number: int) -> Owner | None:
-        """Return the label of the list item that begins with this text; None after the first call for the item."""
-        owner = self._label.get(number)
-        if owner is None or owner in self._seen:
-            return None
-        self._seen.add(owner)
-        return owner
-
-    def are_together(self, number: int, other: int) -> bool:
-        """Return whether two texts belong to the same element."""
-        return other in self._holder and self._holder.get(number) is self._holder[other]
-
-
-def _headline(body: "Element | Leaf") -> Iterable[Leaf]:
-    """Return the texts in the first line of a list item."""
-    if isinstance(body, Leaf):
-        return (body,)
-    first = body.kids[:1]
-    return first[0].leaves() if first and isinstance(first[0], Element) else [kid for kid in first if isinstance(kid, Leaf)]
+from cvrender.targets.pdf.tagging.words import divide
 
 
 class Matcher:
-    """The assignment of the items of all pages, in order."""
+    """The assignment of the items of all pages, in order.
 
-    def __init__(self, places: Places) -> None:
+    `right_to_left` is the direction of the document; its lines are `turned` if they are in the content from left to right.
+    """
+
+    def __init__(self, places: Places, right_to_left: bool, turned: bool) -> None:
         self.places = places
+        self.right_to_left = right_to_left
+        self.turned = turned
+        self.lines = Lines()
+        self.spaces = Spaces(self.lines, right_to_left)
+        self.before: list[Run] = []  # the last word or run of the text
+        self.after_word = False  # whether that was a word
+        self.order = 0
         self.text: Following | None = None
         self.starts = False  # whether no glyph of the text was found yet
         self.continues = False  # whether the text before it belongs to the same element
         self.formula: Owner | None = None
         self.in_body = True
+        self.outside = HEADER  # the owner of text that is not in the body
         self.last: Run | None = None
         self.same_page = False  # whether `last` is in the body of this page
         self.extras: list[tuple[Piece, bool]] = []  # glyphs after the end of a text, and whether they adjoin it
@@ -79,22 +41,28 @@ class Matcher:
     def page(self, items: Iterable[Item]) -> None:
         """Divide the runs of a page between their owners."""
         items = list(items)
+        self.lines.add(items)
         self.in_body = not any(isinstance(item, Point) and item.name == "Body" for item in items)
+        self.outside = HEADER
         self.same_page = False
-        for item in items:
+        for item in in_order(items, self.turned, self.lines):
             if isinstance(item, Run):
                 self.run(item)
+            elif isinstance(item, Word):
+                self.word(item)
             elif isinstance(item, Point):
                 self.point(item.name)
             elif isinstance(item, Drawing) and item.image and self.places.figure and not self.places.figure.box:
                 item.owner, self.places.figure.box = self.places.figure, item.image
+                item.order = self.next()
         self.settle(0)
+        self.spaces.place()
 
     def point(self, name: str) -> None:
         """Handle a mark point."""
         if name in ("Body", "Foot"):
             self.settle(0)
-            self.in_body, self.same_page = name == "Body", False
+            self.in_body, self.same_page, self.outside = name == "Body", False, FOOTER
         elif not self.in_body:  # a running head repeats a text
             return
         elif name.isdigit():
@@ -126,11 +94,42 @@ class Matcher:
             piece.owner = before if before and (adjoins or label is None) else label or DECORATION
         self.extras.clear()
 
+    def next(self) -> int:
+        """Return the order of the next piece; the one before it is left for a space."""
+        self.order += 2
+        return self.order
+
+    def word(self, word: Word) -> None:
+        """Assign a word that is a box."""
+        if self.in_body:
+            self.begin(word.number)
+        text = self.text if self.in_body else None
+        if text is None:
+            for run in word.runs:
+                self.run(run)
+            return
+        owner, space = text.current, text.skip_space()
+        if self.starts:
+            gap = self.spaces.gap(self.before, word.runs)
+            space, self.starts = self.continues if gap is None else gap >= BETWEEN, False
+        if space and self.before:
+            self.spaces.add(Piece(owner, [], self.next()), self.before, word.runs)
+        if not divide(word, text, self.next):
+            for item in word.items:  # a formula, or in capitals
+                if isinstance(item, Run):
+                    self.run(item)
+                else:
+                    self.point(item.name)
+                    text.take_space()
+        self.before, self.after_word = word.runs, True
+
     def run(self, run: Run) -> None:
         """Divide a run."""
         if not self.in_body:
-            run.pieces.append(Piece(FOOTER, [*run.parts]))
+            run.pieces.append(Piece(self.outside, [*run.parts]))
             return
+        if self.after_word:
+            self.last = self.lines.before(run)
         divider = _Divider(self, run)
         for part in run.parts:
             if isinstance(part, float):
@@ -139,6 +138,7 @@ class Matcher:
                 divider.codes(part)
         divider.end()
         self.last, self.same_page = run, True
+        self.before, self.after_word = [run], False
 
 
 class _Divider:
@@ -151,6 +151,9 @@ class _Divider:
         last = matcher.last
         self.on_line = matcher.same_page and last is not None and abs(last.y - run.y) <= 0.6 * run.size and run.x >= last.x
         self.distance = (run.x - last.end) * 1000 / (last.size or 1.0) if last and self.on_line else 0.0
+        if matcher.right_to_left:
+            gap = matcher.spaces.gap(matcher.before, [run]) if matcher.same_page else None
+            self.on_line, self.distance = gap is not None, gap or 0.0
 
     def codes(self, codes: bytes) -> None:
         matcher, text = self.matcher, self.matcher.text
@@ -166,7 +169,7 @@ class _Divider:
             return
         space, length, unknown = text.find(shown)
         if unknown:
-            self.add(text.current, codes, self.gap() >= 2 * _BETWEEN)
+            self.add(text.current, codes, not self.matcher.right_to_left and self.gap() >= 2 * BETWEEN)
         elif length == len(shown) <= text.room:
             owner = text.current
             text.place += length
@@ -191,28 +194,33 @@ class _Divider:
 
     def extra(self, codes: bytes) -> None:
         """Add glyphs that do not belong to the text."""
-        gap, first = self.gap(), not self.run.pieces
-        self.run.pieces.append(Piece(DECORATION, []))
-        self.add(None, codes, gap >= _BETWEEN)
-        adjoins = abs(gap) < _NEAR and (self.on_line or not first)
-        self.matcher.extras.append((self.run.pieces[-1], adjoins))
+        matcher, gap, first = self.matcher, self.gap(), not self.run.pieces
+        space = gap >= BETWEEN
+        if space and matcher.right_to_left and matcher.before:
+            matcher.extras.append((Piece(DECORATION, [], matcher.next()), False))
+            matcher.spaces.add(matcher.extras[-1][0], matcher.before, [self.run])
+        self.run.pieces.append(Piece(DECORATION, [], matcher.next()))
+        self.add(None, codes, space and not matcher.right_to_left)
+        adjoins = abs(gap) < NEAR and (self.on_line or not first)
+        matcher.extras.append((self.run.pieces[-1], adjoins))
 
     def gap(self) -> float:
         """Return the gap before the next glyph in thousandths of the font size; 0 at the beginning of a line."""
-        return (0.0 if self.run.pieces and self.run.pieces[0].parts else self.distance) - sum(self.kerns)
+        first = not (self.run.pieces and self.run.pieces[0].parts)
+        return self.distance if first and self.matcher.right_to_left else self.distance * first - sum(self.kerns)
 
     def add(self, owner: Owner | None, codes: bytes, space: bool) -> None:
         """Add glyphs of an owner after a space, or after the kerns unchanged."""
         matcher, pieces = self.matcher, self.run.pieces
         first = not pieces or not pieces[0].parts
         if owner and matcher.starts:  # another text or a label precedes
-            space = self.gap() >= _BETWEEN or (first and not self.on_line and matcher.continues)
+            space = self.gap() >= BETWEEN or (first and not self.on_line and matcher.continues)
             matcher.starts = False
         if owner and (not pieces or pieces[-1].owner is not owner):
-            pieces.append(Piece(owner, []))
+            pieces.append(Piece(owner, [], matcher.next()))
         parts, kerns, self.kerns = pieces[-1].parts, self.kerns, []
         width = -sum(kerns)
-        if space and width >= _NEAR:
+        if space and width >= NEAR:
             parts.append(Gap(width))
         else:
             if space:
@@ -223,12 +231,15 @@ class _Divider:
     def before(self, first: bool) -> None:
         """Add a space before glyphs whose distance is not made by kerns."""
         if not first:
-            self.run.pieces[-1].parts.append(Gap(_BETWEEN, trailing=True))
+            self.run.pieces[-1].parts.append(Gap(BETWEEN, trailing=True))
         elif self.matcher.last:
-            width = self.distance if self.on_line and self.distance >= _NEAR else _DEFAULT
-            pieces = self.matcher.last.pieces
-            if pieces[-1].owner.role == "Formula":  # what is read aloud instead of a formula contains no space
-                pieces.append(Piece(pieces[-1].owner.outer or DECORATION, []))
+            width = self.distance if self.on_line and self.distance >= NEAR else DEFAULT
+            pieces, current = self.matcher.last.pieces, self.run.pieces[-1]
+            owner = current.owner if self.matcher.after_word else pieces[-1].owner
+            if owner.role == "Formula":  # what is read aloud instead of a formula contains no space
+                owner = owner.outer or DECORATION
+            if self.matcher.after_word or owner is not pieces[-1].owner:
+                pieces.append(Piece(owner, [], current.order - 1))
             pieces[-1].parts.append(Gap(width, trailing=True))
 
     def end(self) -> None:

@@ -15,7 +15,7 @@ _LOWEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A text of the Document. Styles may print a `heading` in capitals."""
+    """A text of the Document. Styles may print a `heading`, also the name, in capitals."""
 
     number: int
     text: Text
@@ -60,7 +60,7 @@ def _leaves(*texts: Text | str, heading: bool = False) -> "Iterator[Element | Le
 
 
 def _header(header: Header) -> Iterator[Element]:
-    yield Element("H1", list(_leaves(header.name, header.native)))
+    yield Element("H1", list(_leaves(header.name, header.native, heading=True)))
     if header.headline:
         yield _paragraph(header.headline)
     if header.contacts:

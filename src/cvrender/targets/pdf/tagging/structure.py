@@ -7,8 +7,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from cvrender.targets.pdf.tagging.content import Owner
-from cvrender.targets.pdf.tagging.match import Places
 from cvrender.targets.pdf.tagging.outline import Element, Leaf
+from cvrender.targets.pdf.tagging.places import Places
 
 _OF_CELLS = frozenset(("Scope", "ColSpan"))
 Kid = Element | Owner | tuple[int, int]
@@ -81,11 +81,13 @@ class StructureWriter:
         return made
 
     def describe(self, owner: Owner, made: Any) -> None:
-        """Set the language, alternative text and bounding box of an element."""
+        """Set the language, alternative and actual text, and bounding box of an element."""
         if owner.language:
             made.Lang = String(owner.language)
         if owner.alternative:
             made.Alt = String(owner.alternative)
+        if owner.actual:
+            made.ActualText = String(owner.actual)
         if owner.box:
             made.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in owner.box]))
 

@@ -8,14 +8,16 @@ import pikepdf
 
 from cvrender.model.document import Document
 from cvrender.model.numbering import numbered
+from cvrender.model.scripts import is_right_to_left
 from cvrender.targets.pdf.tagging.content import Item, Owner
 from cvrender.targets.pdf.tagging.descriptors import level
 from cvrender.targets.pdf.tagging.fonts import Font
 from cvrender.targets.pdf.tagging.links import tag_links
-from cvrender.targets.pdf.tagging.match import Matcher, Places
+from cvrender.targets.pdf.tagging.match import Matcher
 from cvrender.targets.pdf.tagging.metadata import write_metadata
 from cvrender.targets.pdf.tagging.outline import outline
 from cvrender.targets.pdf.tagging.pages import Cutter
+from cvrender.targets.pdf.tagging.places import Places
 from cvrender.targets.pdf.tagging.space import NAME, space_font
 from cvrender.targets.pdf.tagging.structure import StructureWriter
 from cvrender.targets.pdf.tagging.write import PageWriter
@@ -31,7 +33,8 @@ def tag(content: bytes, document: Document) -> bytes:
         places = Places(structure, document.properties.language)
         pages = [page.obj for page in pdf.pages]
         items = _items(pages)
-        matcher = Matcher(places)
+        right_to_left = is_right_to_left(document.properties.language)
+        matcher = Matcher(places, right_to_left, right_to_left and "LuaTeX" not in str(pdf.docinfo.get("/Producer", "")))
         for found in items:
             matcher.page(found)
         owned = _write(pdf, pages, items)

@@ -1,11 +1,12 @@
 """Follow a text of the Document through the glyphs of a page, to find its spaces, links and formulas."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from cvrender.expressions import expression
+from cvrender.model.casing import capitals as in_capitals
 from cvrender.model.foreign import foreign
 from cvrender.model.maths import in_characters
 from cvrender.model.text import Span
@@ -67,7 +68,7 @@ class Following:
             shown = as_shown(_BLANKS.sub(" ", span.text))
             if self.text.endswith(" ") or not self.text:
                 shown = shown.lstrip(" ")
-            self._add(shown.upper() if capitals else shown, span)
+            self._add(in_capitals(shown, self.language) if capitals else shown, span)
         self.text = self.text.rstrip(" ")
         if not self.text.isascii():
             self._divide()
@@ -138,6 +139,13 @@ class Following:
         return parts[self._part].owner if parts else self.owner
 
     @property
+    def taken(self) -> Owner:
+        """The owner of the last character before `place`."""
+        while self._part < len(self.parts) - 1 and self.parts[self._part].end < self.place:
+            self._part += 1
+        return self.parts[self._part].owner if self.parts else self.owner
+
+    @property
     def room(self) -> int:
         """The number of the next characters that have the same owner."""
         self.current  # noqa: B018  (selects the part)
@@ -183,6 +191,31 @@ class Following:
         self.place = end
         return space
 
+    def skip_space(self) -> bool:
+        """Move past a space, and return whether there was one."""
+        if not self.text.startswith(" ", self.place):
+            return False
+        self.place += 1
+        return True
+
+    def take_first(self, choices: Sequence[str]) -> int:
+        """Move past the first of these that comes next, else soon, and return its index; -1 if none does."""
+        spelled = [as_shown(shown) for shown in choices]
+        for index, shown in enumerate(spelled):
+            if self.text.startswith(shown, self.place):
+                self.place += len(shown)
+                return index
+        found = [(place, index) for index, shown in enumerate(spelled) if (place := self._later(shown)) >= 0]
+        if not found:
+            return -1
+        self.place, index = min(found)
+        self.place += len(spelled[index])
+        return index
+
+    def _later(self, shown: str) -> int:
+        """Return where the characters come soon, else -1."""
+        return self.text.find(shown, self.place, self.place + _AHEAD) if len(shown) >= _SHORTEST else -1
+
     def find(self, shown: str) -> Found:
         """Search these characters, and move to their beginning."""
         for _ in range(2):
@@ -192,7 +225,7 @@ class Following:
                 self.place += 1
                 return Found(True, len(shown))
             seen = self.text[: self.place]
-            if not self.leaf.heading or self.is_complete or (seen + shown).upper() != seen + shown:
+            if not self.leaf.heading or self.is_complete or in_capitals(seen + shown, "") != seen + shown:
                 break
             self._spell(capitals=True)
         return self._search(as_shown(shown))
@@ -204,7 +237,7 @@ class Following:
         if len(rest) < len(shown) and shown.startswith(rest):  # it ends within them
             self.place += space
             return Found(space and bool(rest), len(rest))
-        place = self.text.find(shown, self.place, self.place + _AHEAD) if len(shown) >= _SHORTEST else -1
+        place = self._later(shown)
         if place < 0:
             return Found(False, 0, unknown=not self.is_complete)
         self.place = place

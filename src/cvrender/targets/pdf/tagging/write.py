@@ -3,23 +3,32 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Run, TextObject
+from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Run, TextObject
 from cvrender.targets.pdf.tagging.operators import Shown, literal
 from cvrender.targets.pdf.tagging.space import NAME, WIDTH
 
 _WIDE = 700.0  # thousandths of the font size: a wider gap is two spaces, since some readers end a column at one wide space
 _CLOSE = 150.0  # thousandths of the font size: up to this excess, a kern widens a space instead of scaling
-_ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
+_ARTIFACT = {
+    DECORATION: b"/Artifact <</Type/Layout>> BDC",
+    HEADER: b"/Artifact <</Type/Pagination/Subtype/Header>> BDC",
+    FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC",
+}
+
+
+_CONTINUES = 2  # the largest distance between the orders of pieces that follow each other in the text
 
 
 class PageWriter:
-    """The content of one page. `owners` are those of its marked content by MCID."""
+    """The content of one page. `owners` are those of its marked content by MCID, in the order of the text."""
 
     def __init__(self, page: int) -> None:
         self.page = page
         self.owners: list[Owner] = []
         self.out: list[bytes] = []
         self.open: Owner | None = None
+        self.last = 0  # the order of what was written last
+        self.begun: list[tuple[int, int, Owner]] = []  # marked content: its order, its index in `out`, and its owner
 
     def write(self, items: Iterable[Item]) -> bytes:
         """Return the content of the page."""
@@ -32,9 +41,11 @@ class PageWriter:
                 self.close()
                 self.out.append(b"BT" if item.begins else b"ET")
             elif isinstance(item, Drawing):
-                self.begin(item.owner)
+                self.begin(item.owner, item.order)
                 self.out.append(item.operators)
         self.close()
+        for _, place, owner in sorted(self.begun, key=lambda begun: begun[0]):
+            self.number(owner, place)
         return b"\n".join(self.out)
 
     def close(self) -> None:
@@ -43,15 +54,20 @@ class PageWriter:
             self.out.append(b"EMC")
             self.open = None
 
-    def begin(self, owner: Owner) -> None:
-        """Continue an owner's content, or begin it."""
-        if self.open is owner:
+    def begin(self, owner: Owner, order: int) -> None:
+        """Begin an owner's content, or continue it if the same content is open."""
+        continues = self.open is owner and 0 <= order - self.last <= _CONTINUES
+        self.last = order
+        if self.open is owner and (continues or owner in _ARTIFACT):
             return
         self.close()
         self.open = owner
-        if owner in _ARTIFACT:
-            self.out.append(_ARTIFACT[owner])
-            return
+        if owner not in _ARTIFACT:
+            self.begun.append((order, len(self.out), owner))
+        self.out.append(_ARTIFACT.get(owner, b""))
+
+    def number(self, owner: Owner, place: int) -> None:
+        """Write the next number into the beginning of an owner's content."""
         number = len(self.owners)
         self.owners.append(owner)
         begins = not owner.kids
@@ -61,13 +77,18 @@ class PageWriter:
             begins = not outer.kids
             outer.kids.append(inner)
             inner, outer = outer, outer.outer
-        self.out.append(b"/%s <</MCID %d>> BDC" % (owner.role.encode("ascii"), number))
+        self.out[place] = b"/%s <</MCID %d>> BDC" % (owner.role.encode("ascii"), number)
 
     def run(self, run: Run) -> None:
         """Write a run."""
         for piece in run.pieces:
-            self.begin(piece.owner)
-            self.out.append(_operators(piece.parts, run))
+            if piece.reversed:
+                self.close()
+            self.begin(piece.owner, piece.order)
+            shown = _operators(piece.parts, run)
+            self.out.append(b"/ReversedChars BMC\n%s\nEMC" % shown if piece.reversed else shown)
+            if piece.reversed:
+                self.close()
 
 
 def _operators(parts: list[Shown | Gap], run: Run) -> bytes:
@@ -94,6 +115,9 @@ def _space(gap: Gap, scale: float, font_operator: bytes) -> bytes:
     """Return the operators for a space of the gap's width; after one that trails, the next glyph is where it is without it."""
     size = font_operator.split()[1]
     font = b"/%s %s Tf" % (NAME.encode(), size)
+    if gap.leading:
+        code = b"(!)" if gap.width >= _WIDE else b"( )"
+        return b"%s %g Tz[%d%s]TJ %g Tz%s" % (font, gap.width / WIDTH * scale, WIDTH, code, scale, font_operator)
     kern = WIDTH - (0 if gap.trailing else gap.width)
     if 0 <= gap.width - WIDTH <= _CLOSE:
         return b"%s[( )%s]TJ%s" % (font, b"%g" % round(kern, 3), font_operator)

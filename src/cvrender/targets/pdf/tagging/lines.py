@@ -1,0 +1,184 @@
+"""Put the items of a page in the order of the texts, and spaces between words, where lines run from right to left.
+
+TeX writes such a line from left to right, LuaTeX in the order of the text. There, each word of a text is a box with mark points
+that state its place in the text.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from cvrender.targets.pdf.tagging.content import Drawing, Gap, Item, Piece, Point, Run, Word
+
+DEFAULT = 250.0  # thousandths of the font size: the width of a space at the end of a line
+BETWEEN = 100.0  # the smallest gap that is a space, between two texts or in a text that cannot be followed
+NEAR = 50.0  # the largest gap between a text and glyphs that belong to it
+_SAME_LINE = 0.6  # the largest distance between the runs of a line, as a part of the font size
+Unit = Run | Word | Point | Drawing
+
+
+class Lines:
+    """The runs of all pages by line, from left to right, and in the order of the content."""
+
+    def __init__(self) -> None:
+        self._runs: list[Run] = []
+        self._line: dict[int, list[Run]] = {}  # by the identity of a run
+        self._place: dict[int, tuple[int, int]] = {}  # in the content and on the line
+
+    def add(self, items: Iterable[Item]) -> None:
+        """Add the runs of a page."""
+        lines: list[list[Run]] = []
+        for run in (item for item in items if isinstance(item, Run)):
+            if not lines or abs(lines[-1][-1].y - run.y) > _SAME_LINE * run.size:
+                lines.append([])
+            lines[-1].append(run)
+            self._place[id(run)] = len(self._runs), 0
+            self._runs.append(run)
+        for line in lines:
+            line.sort(key=lambda run: run.x)
+            for index, run in enumerate(line):
+                self._line[id(run)] = line
+                self._place[id(run)] = self._place[id(run)][0], index
+
+    def of(self, run: Run) -> list[Run]:
+        """Return the line of a run."""
+        return self._line[id(run)]
+
+    def before(self, run: Run) -> Run | None:
+        """Return the run to the left of another on its line, else the one before it in the content."""
+        at, index = self._place[id(run)]
+        return self.of(run)[index - 1] if index else self._runs[at - 1] if at else None
+
+    def next(self, run: Run) -> Run | None:
+        """Return the run to the right of another on its line."""
+        line, index = self.of(run), self._place[id(run)][1] + 1
+        return line[index] if index < len(line) else None
+
+    def gap(self, run: Run) -> float:
+        """Return the distance between a run's glyphs and what is to the left, in thousandths of the font size, else 0."""
+        index = self._place[id(run)][1]
+        kerns = 0.0
+        for part in run.parts:
+            if isinstance(part, bytes):
+                break
+            kerns -= part
+        return (run.x - self.of(run)[index - 1].end) * 1000 / (run.size or 1) + kerns if index else 0.0
+
+
+def in_order(items: Sequence[Item], turned: bool, lines: Lines) -> list[Unit]:
+    """Return the items of a page in the order of the texts, with the words in boxes.
+
+    `turned` says whether the lines are from right to left, and in the content from left to right.
+    """
+    units = _units(items)
+    if not turned:
+        return _grouped(units)
+    made: list[Unit] = []
+    line: list[Unit] = []
+    on: list[Run] | None = None
+    for unit in units:
+        run = unit if isinstance(unit, Run) else unit.runs[0] if isinstance(unit, Word) else None
+        ends = isinstance(unit, Point) and unit.name in ("Body", "Foot")
+        here = lines.of(run) if isinstance(run, Run) else on
+        if ends or here is not on:
+            made += _grouped(reversed(line))
+            line = []
+        on = None if ends else here
+        if ends:
+            made.append(unit)
+        else:
+            line.append(unit)
+    return made + _grouped(reversed(line))
+
+
+def _units(items: Sequence[Item]) -> list[Unit]:
+    units: list[Unit] = []
+    word: Word | None = None
+    for item in items:
+        if isinstance(item, Point) and "." in item.name:
+            number, _, place = item.name.partition(".")
+            word = Word(int(number), int(place))
+        elif isinstance(item, Point) and item.name == "Z":
+            if word and word.runs:
+                units.append(word)
+            word = None
+        elif word and isinstance(item, Run | Point):
+            word.items.append(item)
+        elif isinstance(item, Run | Point | Drawing):
+            units.append(item)
+    return units
+
+
+def _grouped(units: Iterable[Unit]) -> list[Unit]:
+    """Return the items with words next to each other in the order of the text."""
+    made: list[Unit] = []
+    for kind, group in groupby(units, type):
+        found = list(group)
+        if kind is Word:
+            found.sort(key=lambda unit: unit.place if isinstance(unit, Word) else 0)
+        made += found
+    return made
+
+
+class Spaces:
+    """Spaces between words of which one is a box. They are placed when all words of a page are known."""
+
+    def __init__(self, lines: Lines, right_to_left: bool) -> None:
+        self.lines = lines
+        self.right_to_left = right_to_left
+        self.found: list[tuple[Piece, Run, bool]] = []  # with the run next to it, and whether it is to the left of it
+
+    def gap(self, before: Sequence[Run], after: Sequence[Run]) -> float | None:
+        """Return the distance between words that follow each other, in thousandths of the font size; None on different lines.
+
+        Words that are not next to each other have a space between them.
+        """
+        lines = self.lines
+        if not before or lines.of(before[0]) is not lines.of(after[0]):
+            return None
+        if lines.next(before[-1]) is after[0]:
+            return lines.gap(after[0])
+        return lines.gap(before[0]) if lines.next(after[-1]) is before[0] else DEFAULT
+
+    def add(self, piece: Piece, before: Sequence[Run], after: Sequence[Run]) -> None:
+        """Find the place of a space between two words, given as their runs."""
+        line, lines = self.lines.of(before[0]), self.lines
+        if lines.of(after[0]) is not line:
+            run, at_left = (line[0], True) if self.right_to_left else (line[-1], False)
+        elif lines.next(before[-1]) is after[0]:
+            run, at_left = after[0], True
+        elif lines.next(after[-1]) is before[0]:
+            run, at_left = before[0], True
+        elif self.runs_right(before) != self.right_to_left:  # the space belongs to the other word's direction
+            left, right = (after, before) if self.right_to_left else (before, after)
+            following = lines.next(left[-1]) if self.right_to_left else right[0]
+            run, at_left = (following, True) if following else (left[-1], False)
+        else:
+            following = before[0] if self.right_to_left else lines.next(before[-1])
+            run, at_left = (following, True) if following else (before[-1], False)
+        self.found.append((piece, run, at_left))
+
+    def runs_right(self, runs: Sequence[Run]) -> bool:
+        """Return whether a word runs from right to left; signs do if the document does."""
+        shown = "".join(run.font.text(part) for run in runs for part in run.parts if isinstance(part, bytes))
+        kinds = {unicodedata.bidirectional(char) for char in shown}
+        return bool(kinds & {"R", "AL"}) or (self.right_to_left and not kinds & {"L", "EN", "AN"})
+
+    def place(self) -> None:
+        """Add all spaces to the pieces of their runs."""
+        for piece, run, at_left in self.found:
+            if not at_left:
+                piece.parts.append(Gap(DEFAULT, trailing=True))
+                run.pieces.append(piece)
+                continue
+            parts = run.pieces[0].parts
+            count = next((index for index, part in enumerate(parts) if not isinstance(part, float)), len(parts))
+            width = -sum(part for part in parts[:count] if isinstance(part, float))
+            if width >= NEAR:
+                del parts[:count]
+                piece.parts.append(Gap(width))
+            else:
+                gap = self.lines.gap(run)
+                piece.parts.append(Gap(gap if gap >= NEAR else DEFAULT, leading=True))
+            run.pieces.insert(0, piece)
+        self.found.clear()

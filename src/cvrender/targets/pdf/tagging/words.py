@@ -1,0 +1,57 @@
+"""Assign the glyphs of a word that is a box to its text, whether they run from left to right or from right to left."""
+
+from collections.abc import Callable
+
+from cvrender.model.bidi import MIRRORED
+from cvrender.targets.pdf.tagging.content import Owner, Piece, Point, Run, Word
+from cvrender.targets.pdf.tagging.texts import Following
+
+
+def divide(word: Word, text: Following, order: Callable[[], int]) -> bool:
+    """Make the pieces of a word's runs, and move past it in the text; return False if it is not found there.
+
+    `order` returns the order of the next piece. Where glyphs stand in the opposite order, each string of them is a piece.
+    """
+    if any(isinstance(item, Point) for item in word.items):
+        return False
+    runs = word.runs
+    shown = "".join(run.font.text(part) for run in runs for part in run.parts if isinstance(part, bytes))
+    mirrored = shown.translate(MIRRORED)
+    found = text.take_first((shown, mirrored, _turned(runs)))
+    if found < 0:
+        return False
+    owner = Owner("Span", text.taken, actual=mirrored) if found == 1 else text.taken
+    if found < 2:
+        for run in runs:
+            run.pieces.append(Piece(owner, [*run.parts], order()))
+        return True
+    for run in reversed(runs):
+        _reverse(run, owner, order)
+    return True
+
+
+def _turned(runs: list[Run]) -> str:
+    """Return the characters of runs of which the glyphs stand in the opposite order."""
+    return "".join(
+        run.font.text(part[place : place + step])
+        for run in reversed(runs)
+        for step in [1 + run.font.wide]
+        for part in reversed(run.parts)
+        if isinstance(part, bytes)
+        for place in range(len(part) - step, -1, -step)
+    )
+
+
+def _reverse(run: Run, owner: Owner, order: Callable[[], int]) -> None:
+    """Make a piece of each string of a run, and of the kerns before it; the last one is the first of the text."""
+    pieces = [Piece(owner, [])]
+    for part in run.parts:
+        pieces[-1].parts.append(part)
+        if isinstance(part, bytes):
+            pieces.append(Piece(owner, []))
+    rest = pieces.pop().parts
+    pieces[-1].parts += rest
+    for piece in reversed(pieces):
+        piece.order = order()
+        piece.reversed = True
+    run.pieces += pieces
