@@ -14,6 +14,7 @@ SHOWN = {
     "lab": ("xiaonan-nie", "cv"),
     "proceedings": ("lingxiao-ma", "cv"),
     "engineer": ("ada-example", "resume"),
+    "sidebar": ("minjia-zhang", "resume"),
 }
 
 
@@ -23,7 +24,7 @@ def main() -> None:
         loaded = load_profile(ROOT / "profiles" / f"{profile}.yaml")
         pdf = next(made for made in render(loaded, view=view, style=style, targets=["pdf"]) if made.name.endswith(".pdf"))
         document = pypdfium2.PdfDocument(pdf.content)
-        picture = document[0].render(scale=1.25).to_pil().convert("P", colors=64)
+        picture = document[0].render(scale=1.25).to_pil().quantize(64)
         target = ROOT / "docs" / "images" / f"{style}.png"
         target.parent.mkdir(exist_ok=True)
         picture.save(target, optimize=True)

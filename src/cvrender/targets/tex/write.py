@@ -4,6 +4,7 @@ PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, 
 `latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
 """
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
 from typing import Any
@@ -12,6 +13,7 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
+from cvrender.fonts.sources import families_for_added_letters
 from cvrender.model.casing import OWN_CAPITALS
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
@@ -28,7 +30,7 @@ from cvrender.targets.templates import LATEX_SIGNS, template_environment, templa
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
-from cvrender.targets.tex.texts import argument, escape, heading, unlinked, write
+from cvrender.targets.tex.texts import argument, escape, heading, longest_word, unlinked, write
 
 _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
@@ -49,9 +51,16 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             page_head=_line(document.head, right_to_left),
             page_foot=_line(document.foot, right_to_left),
             casing=own if (own := document.properties.language.partition("-")[0]) in OWN_CAPITALS else "",
+            letters_aside=longest_word(_texts_aside(document)),
             options=_options(style),
             **look_functions(style),
         )
+
+
+def _texts_aside(document: Document) -> Iterator[Text]:
+    """Yield the texts of the contacts and of the sections that stand aside."""
+    yield from (contact.text for contact in document.header.contacts)
+    yield from (text for section in document.sections if section.is_aside for text, _ in section.texts())
 
 
 def font_package(
@@ -192,7 +201,8 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
+    families = families_for_added_letters(style.family.sans)
+    return unmark(template.render(options=_options(style), families=families, **look_functions(style)).strip())
 
 
 def _line(line: Line, right_to_left: bool) -> Latex:
