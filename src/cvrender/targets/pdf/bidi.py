@@ -71,7 +71,8 @@ def _lines(textpage: Any) -> Iterator[list[_Char]]:
     group: list[_Char] = []  # the last characters of the line, without a wide space
     for char in _chars(textpage):
         close = bool(group) and _is_close(group, char)
-        if line and not _continues(max(group, key=lambda found: found.size), char, close):
+        beside = close and not has_right_to_left(char.text)  # letters from right to left are not part of a formula
+        if line and not _continues(max(group, key=lambda found: found.size), char, beside):
             yield line
             line, close = [], False
         line.append(char)
