@@ -20,7 +20,7 @@ from cvrender.targets.pdf.typeset import typeset
 
 STYLES = BUILT_IN.names("styles")
 TEXT = "bio: " + "These words fill some lines of a page, one after the other. " * 20
-FOOT = '"Example · {page} of {pages} · updated 2026-11"'
+LINES = 'head: "{name} · {page} of {pages}", foot: "updated {updated}"'
 LONG = "positions:\n" + "".join(f"  - {{organization: Works {i}, title: Engineer, date: {1900 + i}}}\n" for i in range(80))
 SIZES = ["9pt", "9.5pt", "10pt", "10.5pt", "11pt", "12pt"]
 SIZES_OF = {"classic": SIZES, "engineer": ["9.5pt", "12pt"], "moderncv": ["9pt", "10.5pt"]}
@@ -54,8 +54,8 @@ def placed(pdf: bytes) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_paper_margins_and_foot_are_the_profiles_in_every_style(made: Made, style: str) -> None:
-    page = f"page: {{size: letter, margin: {{top: 50mm, left: 40mm}}, text: 11.5pt, leading: 1.3, foot: {FOOT}}}"
+def test_paper_margins_head_and_foot_are_the_profiles_in_every_style(made: Made, style: str) -> None:
+    page = f"page: {{size: letter, margin: {{top: 50mm, left: 40mm}}, text: 11.5pt, leading: 1.3, {LINES}}}\nupdated: 2026-11"
     found = made(page, style, "pdf", "docx", "html", more=f"{TEXT}\n{LONG}")
     assert box(found["pdf"]) == [0, 0, 612, 792]
     left, top = placed(found["pdf"])
@@ -67,26 +67,36 @@ def test_paper_margins_and_foot_are_the_profiles_in_every_style(made: Made, styl
     )
     assert re.search(r"@page \{ size: letter; margin: 50mm \w+ \w+ 40mm;", found["html"].decode())
     assert b"--size: 11.5pt" in found["html"] and b"--leading: 1.3" in found["html"]
-    check_foot(found["pdf"], found["docx"])
+    check_lines(found)
 
 
-def check_foot(pdf: bytes, docx: bytes) -> None:
-    """Check that it counts the pages, is not on the first one, and is not part of the text."""
-    pages = lines_by_page(pdf)
-    assert len(pages) > 1
-    with pypdfium2.PdfDocument(pdf) as document:
+def check_lines(found: dict[str, bytes]) -> None:
+    """Check that head and foot are on each page but the first, are not part of the text, and are artifacts for readers."""
+    pages = lines_by_page(found["pdf"])
+    assert len(pages) > 1 and not [line for page in pages for line in page if "updated" in line or "Example ·" in line]
+    with pypdfium2.PdfDocument(found["pdf"]) as document:
         for number, page in enumerate(document, 1):
             text = "".join(page.get_textpage().get_text_range().split())
-            assert (f"Example·{number}of{len(pages)}·updated2026-11" in text) == (number > 1)
-    assert not [line for page in pages for line in page if "updated" in line]
-    footer = zipfile.ZipFile(BytesIO(docx)).read("word/footer1.xml").decode()
-    assert re.findall(r'w:instr="(.*?)"|<w:t xml:space="preserve">(.*?)</w:t>', footer) == [
-        ("", "Example · "),
-        (" PAGE ", ""),
-        ("", " of "),
-        (" NUMPAGES ", ""),
-        ("", " · updated 2026-11"),
+            lines = (f"AdaExample·{number}of{len(pages)}", "updatedNov2026")
+            assert [line in text for line in lines] == [number > 1] * 2
+    with pikepdf.open(BytesIO(found["pdf"])) as document:
+        content = [page.Contents.read_bytes() for page in document.pages]
+    for kind in (b"Header", b"Footer"):
+        assert [content.count(b"/Artifact <</Type/Pagination/Subtype/%s>> BDC" % kind) for content in content] == [
+            int(number > 0) for number in range(len(pages))
+        ]
+    with zipfile.ZipFile(BytesIO(found["docx"])) as word:
+        parts = [word.read(f"word/{name}1.xml").decode() for name in ("header", "footer")]
+        body = word.read("word/document.xml").decode()
+    shown = [re.findall(r'w:instr=" (.*?) "|<w:t xml:space="preserve">(.*?)</w:t>', part) for part in parts]
+    assert [["".join(part) for part in parts] for parts in shown] == [
+        ["Ada Example · ", "PAGE", " of ", "NUMPAGES"],
+        ["updated Nov 2026"],
     ]
+    assert re.search('<w:headerReference [^>]*r:id="rId8"', body) and "<w:titlePg />" in body
+    web = found["html"].decode()
+    assert '@top-center { content: "Ada Example · " counter(page) " of " counter(pages) }' in web
+    assert '@bottom-center { content: "updated Nov 2026" }' in web
 
 
 @pytest.mark.parametrize(("style", "size"), [(style, size) for style, sizes in SIZES_OF.items() for size in sizes])
@@ -174,22 +184,13 @@ def test_the_number_of_pages_is_known_the_next_time(made: Made, monkeypatch: pyt
         return typeset(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pdf_make, "typeset", counted)
-    foot = f"page: {{foot: {FOOT.replace('updated', 'known')}}}"
+    foot = 'page: {foot: "known: {page} of {pages}"}'
     first = made(foot, "classic", "pdf", more=LONG)["pdf"]
     assert len(runs) == 2
     assert made(foot, "classic", "pdf", more=LONG)["pdf"] == first
     assert len(runs) == 3
     made("", "classic", "pdf", more=LONG)
     assert len(runs) == 4
-
-
-def test_a_foot_may_be_left_out_and_needs_a_page_number(made: Made) -> None:
-    found = made("", "classic", "pdf", more=LONG, options={"foot": ""})
-    with pypdfium2.PdfDocument(found["pdf"]) as document:
-        last = document[1].get_textpage().get_text_range().split()[-1]
-    assert last == "Engineer"
-    with pytest.raises(InputError, match="has no page number"):
-        made("page: {foot: Example}", "classic", "tex")
 
 
 def test_works_without_numbers_have_a_hanging_indent_in_moderncv(made: Made) -> None:

@@ -112,17 +112,13 @@ def missing_glyphs_error(characters: Mapping[str, str], source: Source) -> Input
         scripts.setdefault(_script(char), []).append(char)
 
     def problem(script: str, found: list[str]) -> Problem:
-        path = characters[found[0]]
-        if path == "page.foot" and any(shaped.name == script for shaped in SHAPED_SCRIPTS):
-            hint = "write it in another script, or render only md, docx, html and txt"
-            return source.problem(parse_path(path), f"the foot of a PDF cannot contain {script}", hint)
         shown = " ".join(f'"{char}" (U+{ord(char):04X}, {unicodedata.name(char, "unnamed").lower()})' for char in found[:1])
         message = f"no font has the character {shown}"
         if len(found) > 1:
             message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
         known = next((f"pip install {shaped.package}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
         hint = f"{known}remove it, or render only md, docx, html and txt"
-        return source.problem(parse_path(path), message, hint)
+        return source.problem(parse_path(characters[found[0]]), message, hint)
 
     return InputError(problem(script, found) for script, found in scripts.items())
 

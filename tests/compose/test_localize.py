@@ -53,11 +53,11 @@ def test_two_months_never_read_alike(day: datetime.date, form: str) -> None:
         ("long", "en", ["2016", "October 2016", "October 3, 2016"]),
         ("numeric", "en", ["2016", "10/2016", "10/3/2016"]),
         ("iso", "en", ["2016", "2016-10", "2016-10-03"]),
-        ("abbreviated", "de", ["2016", "Okt. 2016", "3. Okt. 2016"]),
+        ("abbreviated", "de", ["2016", "Okt. 2016", "3.\N{NO-BREAK SPACE}Okt. 2016"]),
         ("long", "fr", ["2016", "octobre 2016", "3 octobre 2016"]),
         ("long", "zh", ["2016年", "2016年10月", "2016年10月3日"]),
         ("long", "tlh", ["2016", "October 2016", "October 3, 2016"]),
-        ("long", "de-ZZ", ["2016", "Oktober 2016", "3. Oktober 2016"]),
+        ("long", "de-ZZ", ["2016", "Oktober 2016", "3.\N{NO-BREAK SPACE}Oktober 2016"]),
     ],
 )
 def test_a_date_is_in_the_languages_words(form: str, language: str, shown: list[str]) -> None:

@@ -1,5 +1,8 @@
 """A short profile in each language: every text in every target, natively worded, and right where the language says so."""
 
+import io
+import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -8,6 +11,7 @@ from cvrender import load_profile, render
 from cvrender.compose.localize import locale
 from cvrender.errors import InputError
 from cvrender.library import find_style, find_terms
+from cvrender.targets.pdf.read import lines_by_page
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.yaml"))
 UNSHAPED = [path for path in PROFILES if path.stem not in ("ar", "fa", "he")]
@@ -58,3 +62,34 @@ def test_a_language_without_terms_is_an_error_that_lists_the_others(tmp_path: Pa
     with pytest.raises(InputError, match='no terms for language "tlh".*available: ar, cs, de') as error:
         render(load_profile(path), targets=("txt",))
     assert error.value.problems[0].line == 1
+
+
+@pytest.mark.parametrize(("language", "heading"), [("tr", "İŞ DENEYİMİ"), ("el", "ΕΡΕΥΝΗΤΙΚΑ ΕΝΔΙΑΦΕΡΟΝΤΑ")])
+def test_headings_have_the_capitals_of_the_language(language: str, heading: str) -> None:
+    made = render(load_profile(PROFILES[0].parent / f"{language}.yaml"), targets=("pdf", "txt"))
+    assert made.warnings == ()
+    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    assert heading in content["txt"].decode()
+    assert heading in [line for page in lines_by_page(content["pdf"]) for line in page]
+
+
+def test_labels_and_times_have_the_signs_of_the_language() -> None:
+    text = {
+        code: render(load_profile(PROFILES[0].parent / f"{code}.yaml"), targets=("txt",))[0].content.decode()
+        for code in ("fr", "zh", "ja", "ko", "cs")
+    }
+    assert "Langages\N{NO-BREAK SPACE}: Python" in text["fr"] and "编程语言：Python，OCaml" in text["zh"]
+    assert "2010年9月～2014年6月" in text["ja"] and "2015년 3월 ~ 현재" in text["ko"]
+    assert "5.\N{NO-BREAK SPACE}3.\N{NO-BREAK SPACE}2021" in text["cs"]
+
+
+@pytest.mark.parametrize(("code", "upright"), [("ja", "分散システム"), ("he", "מערכות מבוזרות")])
+def test_scripts_without_italics_are_upright_in_word_and_html(code: str, upright: str) -> None:
+    made = render(load_profile(PROFILES[0].parent / f"{code}.yaml"), targets=("docx", "html"))
+    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    with zipfile.ZipFile(io.BytesIO(content["docx"])) as archive:
+        document, styles = (archive.read(f"word/{name}.xml").decode() for name in ("document", "styles"))
+    (run,) = re.findall(rf"<w:r>(?:(?!</w:r>).)*>[^<]*{upright}[^<]*</w:t></w:r>", document)[:1]
+    assert "<w:iCs" not in document + styles and ("<w:i />" not in run or code == "he")
+    assert "<w:i/>" not in styles or code == "he"  # it applies to Latin letters only
+    assert f":lang({code})" in content["html"].decode() and "font-synthesis-style: none" in content["html"].decode()

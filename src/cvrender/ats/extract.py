@@ -4,9 +4,10 @@ The heuristics are those of applicant tracking systems: lines, capitals, common 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from cvrender.ats.headings import known_headings, plain, present_words
 from cvrender.model.names import normalized_name
@@ -62,7 +63,7 @@ def extract(reading: Reading, headings: Mapping[str, str] | None = None) -> Extr
     `headings` are further headings, in lower case, with the sections that they stand for: those of a profile or view.
     """
     known = {**known_headings(), **(headings or {})}
-    lines = [line.strip() for line in reading.lines if line.strip()]
+    lines = list(_without_repeated([[line.strip() for line in page if line.strip()] for page in reading.pages]))
     sections = _sections(lines, reading.headings, known)
     text = "\n".join(lines)
     addresses = [link for link in reading.links if not link.startswith(("mailto:", "tel:"))]
@@ -79,6 +80,19 @@ def extract(reading: Reading, headings: Mapping[str, str] | None = None) -> Extr
         publications=_publications(_within(lines, sections, "publications")),
         text=tuple(lines),
     )
+
+
+def _without_repeated(pages: list[list[str]]) -> Iterator[str]:
+    """Yield all lines but those with which each of several pages after the first begins or ends, save for its number."""
+    kept = [list(page) for page in pages]
+    for edge in (0, -1):
+        while len(pages) > 2 and all(kept[1:]):
+            found = {re.sub(rf"(?<!\d){number}(?!\d)", "#", page[edge]) for number, page in enumerate(kept[1:], 2)}
+            if len(found) > 1:
+                break
+            for page in kept[1:]:
+                del page[edge]
+    yield from chain(*kept)
 
 
 def _unique_numbers(phones: list[str]) -> list[str]:

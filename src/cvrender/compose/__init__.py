@@ -7,7 +7,7 @@ from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.header import header
 from cvrender.compose.language_grid import fits_in_grid, language_grid
-from cvrender.compose.localize import RANGES
+from cvrender.compose.localize import RANGES, format_when
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
 from cvrender.compose.people import legend, marks_of, shown_names
@@ -32,7 +32,9 @@ from cvrender.model.document import (
 from cvrender.model.kinds import KINDS
 from cvrender.model.maths import readable
 from cvrender.model.names import owner_names
+from cvrender.model.page import LINES
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.running import Line, Placeholder, fill_line, parse_line
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
 from cvrender.model.text import join
@@ -66,7 +68,17 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
     works, facts = bibliography(selection), career(selection)
-    return Document(_properties(selection, terms, head.names), head, tuple(sections), works, facts, contents, skip)
+    properties = _properties(selection, terms, head.names)
+    page_head, page_foot = _running_lines(selection, style, properties.author, wording)
+    return Document(properties, head, tuple(sections), works, facts, contents, skip, page_head, page_foot)
+
+
+def _running_lines(selection: Selection, style: Style, name: str, wording: Wording) -> tuple[Line, ...]:
+    """Return the head and the foot of pages with the name and the date of the profile."""
+    updated = selection.profile.updated
+    date = format_when((updated,), wording.dates, wording.terms, wording.language) if updated else ""
+    facts = {Placeholder.NAME: name, Placeholder.UPDATED: date}
+    return tuple(fill_line(parse_line(str(style.values[option])), facts) for option in LINES)
 
 
 def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
@@ -103,7 +115,7 @@ def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> P
 
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
-    blocks += _facts(section)
+    blocks += _facts(section, wording.terms.punctuation.colon)
     meaning = legend(_marks(section), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
@@ -116,7 +128,7 @@ def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[B
     return tuple(blocks)
 
 
-def _facts(section: SelectedSection) -> Iterator[Block]:
+def _facts(section: SelectedSection, colon: str) -> Iterator[Block]:
     """Yield the bullets, and the rows as a table with the columns as its header, or as labels and their texts."""
     if section.bullets:
         bullets = entries.nested_bullets(section.bullets, f"{section.source}.highlights")
@@ -126,7 +138,7 @@ def _facts(section: SelectedSection) -> Iterator[Block]:
     if section.columns:
         yield Table(tuple(inline(title) for title in section.columns), tuple(rows), section.source)
     elif rows:
-        yield Rows(tuple(Row(label, text, section.source) for label, text in rows))
+        yield Rows(tuple(Row(label, text, section.source, colon=colon) for label, text in rows))
 
 
 def _group_title(key: str, style: Style, wording: Wording) -> str:

@@ -72,9 +72,10 @@ def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern]
     fill_in = _filler(selected, patterns[kind], wording)
     label = fill_in(fill_in.pattern.title)
     texts = (*fill_in.pattern.lines[:1], *([_REST] if fill_in.adds_rest else []))
-    text = join([fill_in(text) for text in texts], wording.terms.punctuation.comma)
+    signs = wording.terms.punctuation
+    text = join([fill_in(text) for text in texts], signs.comma)
     bullets = _bullets(selected, fill_in.pattern)
-    return Row(label, text, selected.source, bullets) if text or bullets else Row(Text(), label, selected.source)
+    return Row(label, text, selected.source, bullets, signs.colon) if text or bullets else Row(Text(), label, selected.source)
 
 
 def _bullets(selected: SelectedEntry, pattern: EntryPattern) -> tuple[Bullet, ...]:

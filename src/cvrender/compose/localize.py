@@ -19,6 +19,7 @@ DATE_FORMATS = ("abbreviated", "long", "numeric", "iso")
 _YEAR_WORDS = frozenset({"zh", "ja", "ko"})
 """Languages that write a word after a year: `2019年`."""
 _LAYOUT = {0x200E: None, 0x200F: None, 0x202F: "\u00a0"}
+_ORDINAL = re.compile(r"(?<=\d\.) ")  # no line ends within `5. 3. 2021` and `5. März 2021`
 RANGES = {"en-dash": "–", "hyphen": "-"}
 
 
@@ -46,9 +47,10 @@ def format_date(value: PartialDate, form: str, language: str) -> str:
     if form == "numeric" and value.month:
         return _plain(whole_date(first, _numeric_pattern(language, value.day is not None), locale=locale(language)))
     if form == "long" and value.day:
-        return _plain(whole_date(first, "long", locale=locale(language)))
+        return _ORDINAL.sub("\u00a0", _plain(whole_date(first, "long", locale=locale(language))))
     month = ("MMMM" if form == "long" else "MMM") if value.month else ""
-    return _plain(format_skeleton(f"y{month}{'d' if value.day else ''}", first, locale=locale(language)))
+    shown = _plain(format_skeleton(f"y{month}{'d' if value.day else ''}", first, locale=locale(language)))
+    return _ORDINAL.sub("\u00a0", shown)
 
 
 def _plain(text: str) -> str:
@@ -85,7 +87,17 @@ def _format_item(item: PartialDate | DateRange, form: str, terms: Terms, languag
         return end
     parts = [part for part in (item.start, item.end) if part]
     years_only = item.end is not None and all(part.month is None and part.is_plain for part in parts)
-    return f"{start}–{end}" if years_only and dash == "–" else f"{start} {dash} {end}".strip()
+    between = _between(language) if dash == "–" and form != "iso" else f" {dash} "
+    if years_only and dash == "–":
+        between = "–" if between.strip().isalpha() else between.strip()
+    return f"{start}{between}{end}".strip()
+
+
+@lru_cache(maxsize=64)
+def _between(language: str) -> str:
+    """Return what CLDR sets between two dates; every dash with spaces is an en dash."""
+    between = str(locale(language).interval_formats[None]).removeprefix("{0}").removesuffix("{1}")
+    return " – " if between.strip("\u2009 ") in ("–", "-", "—") else between
 
 
 def format_years(when: When, terms: Terms, dash: str = "–") -> str:

@@ -1,6 +1,5 @@
 """Find the font family that a style's option `font` names."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from cvrender.errors import InputError, Problem
@@ -13,10 +12,10 @@ Writer = tuple[Source, DataPath]
 """Who set an option, and where."""
 
 
-def with_family(style: Style, writers: Sequence[Writer], folder: Path | None) -> Style:
+def with_family(style: Style, writer: Writer | None, folder: Path | None) -> Style:
     """Return the style with the installed family that its option `font` names, if that is not one of the built-in values.
 
-    `writers` set this option, the last one with effect; `folder` is the profile's. Raises InputError if there is no such family.
+    `writer` set this option; `folder` is the profile's. Raises InputError if there is no such family.
     """
     option = style.options.get("font")
     if option is None or style.font in option.known:
@@ -33,7 +32,7 @@ def with_family(style: Style, writers: Sequence[Writer], folder: Path | None) ->
         if near
         else f"use {', '.join(option.known)}, or put its files into the folder fonts next to the profile"
     )
-    if writers:
-        source, path = writers[-1]
+    if writer:
+        source, path = writer
         raise InputError([source.problem(path, message, hint)])
     raise InputError([Problem(message, str(style.folders[0] / "style.yaml"), path="defaults.font", hint=hint)])

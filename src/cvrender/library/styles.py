@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cvrender.errors import InputError, Problem, nearest
+from cvrender.errors import InputError, nearest
 from cvrender.library.font import Writer, with_family
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.untrusted import wrong_data, wrong_files
@@ -14,12 +14,15 @@ from cvrender.model.base import Model, fields_of
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS
 from cvrender.model.look import INK, QUIET, Color, Look
-from cvrender.model.page import PageSetup, page_options
+from cvrender.model.page import LINES, PAPER, PageSetup, page_options, sides
 from cvrender.model.profile import Choice, Profile
-from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile
+from cvrender.model.running import Placeholder, parse_line
+from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, millimetres
 from cvrender.model.value import replace
 
 DEFAULT_STYLE = "classic"
+_POINTS = 72.27 / 25.4  # of a millimetre
+_NARROW = 0.38  # of the text size: the width of a character in a foot of narrow letters
 _M = TypeVar("_M", bound=Model)
 
 
@@ -176,23 +179,34 @@ def choose_style(
         (profile.page, source, ("page",)),
         (named.view.page, named.writer("page").source, (*named.writer("page").path, "page")),
     )
-    fonts: list[Writer] = []
+    writers: dict[str, Writer] = {}  # who set an option last
     for (choice, written, path), (page, page_source, page_path) in zip(choices, pages, strict=True):
         if page:
             style = _with_page(style, page, page_source, page_path)
+            writers |= {name: (page_source, (*page_path, name)) for name in LINES if getattr(page, name) is not None}
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
-            fonts += [(written, (*path, "options", "font"))] * ("font" in choice.options)
+            writers |= {name: (written, (*path, "options", name)) for name in choice.options}
     given = Source("--set", {}, {}, {})
-    fonts += [(given, ("font",))] * ("font" in options)
-    return with_family(_checked(with_options(style, dict(options), given, ())), fonts, Path(source.file).parent)
+    writers |= {name: (given, (name,)) for name in options}
+    style = with_options(style, dict(options), given, ())
+    _check_lines(style, profile, writers)
+    return with_family(style, writers.get("font"), Path(source.file).parent)
 
 
-def _checked(style: Style) -> Style:
-    """Return the style. Raises InputError for a foot that readers could not tell from the text."""
-    foot = str(style.values["foot"])
-    if foot and "{page}" not in foot:
-        raise InputError(
-            [Problem(f'the foot "{foot}" has no page number', path="page.foot", hint='write "{page}" where it belongs')]
-        )
-    return style
+def _check_lines(style: Style, profile: Profile, writers: Mapping[str, Writer]) -> None:
+    """Raise InputError for a head or foot that shows a date which the profile does not have, or is longer than a line."""
+    _, right, _, left = map(millimetres, sides(str(style.values["margin"])))
+    points = (PAPER.get(str(style.values["page"]), PAPER["a4"])[0] - left - right) * _POINTS
+    problems = []
+    for name in LINES:
+        line = parse_line(str(style.values[name]))
+        source, path = writers.get(name, (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", name)))
+        if profile.updated is None and Placeholder.UPDATED in line:
+            message, hint = "shows {updated}, but the profile has no such date", 'add "updated: 2026-11-30" to it'
+            problems.append(source.problem(path, message, hint))
+        length = sum(len(part) if isinstance(part, str) else 1 for part in line)
+        if length * style.text_size * _NARROW > points:
+            problems.append(source.problem(path, f"has {length} characters, which do not fit on a line", "shorten it"))
+    if problems:
+        raise InputError(problems)

@@ -9,6 +9,7 @@ from typing import Literal
 
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.measures import FEWEST_LINES, column_widths, end_of, lines_of
+from cvrender.model.running import Line, Placeholder
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
 
@@ -86,12 +87,13 @@ class EntryList(Value, frozen=True):
 
 
 class Row(Value, frozen=True):
-    """A label and its text, such as `Languages: C, Python`."""
+    """A label and its text, such as `Languages: C, Python`, with the colon of the language and the space after it."""
 
     label: Text
     text: Text
     source: str = ""
     bullets: tuple[Bullet, ...] = ()
+    colon: str = ": "
 
     @property
     def height(self) -> int:
@@ -193,7 +195,8 @@ class Document(Value, frozen=True):
     """A whole CV.
 
     For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools
-    and awards. `contents` and `skip` are the labels of the links at the beginning of a web page.
+    and awards. `contents` and `skip` are the labels of the links at the beginning of a web page. `head` and `foot` stand on each
+    page but the first.
     """
 
     properties: Properties
@@ -203,6 +206,8 @@ class Document(Value, frozen=True):
     career: Career = Career()
     contents: str = ""
     skip: str = ""
+    head: Line = ()
+    foot: Line = ()
 
     def texts(self) -> Iterator[tuple[Text, str]]:
         """Yield every printed text and its field of the profile, in reading order."""
@@ -214,6 +219,16 @@ class Document(Value, frozen=True):
         for section in self.sections:
             yield section.title, section.source
             yield from _block_texts(section.blocks, section.source)
+
+    def repeated(self) -> Iterator[tuple[str, str]]:
+        """Yield the texts of the head and the foot with their fields; they are not among `texts`."""
+        for line, source in ((self.head, "page.head"), (self.foot, "page.foot")):
+            yield from ((part, source) for part in line if isinstance(part, str))
+
+    @property
+    def shows_pages(self) -> bool:
+        """Whether the head or the foot has the number of all pages."""
+        return Placeholder.PAGES in self.head + self.foot
 
     @property
     def longest_label_word(self) -> str:

@@ -135,7 +135,7 @@ class Look(Model, frozen=True, kw_only=True):
     details: Annotated[Words, About("an entry's summary, and all bulleted lists", {"size": "0.95"})] = Words()
     row_label: Annotated[Words, About("the label of a row, such as the name of a skill", {"weight": "regular"})] = Words()
     legend: Annotated[Words, About("the meaning of the marks after names", {"size": "0.9"})] = Words()
-    page_number: Annotated[Words, About("the number at the foot of a page", {"color": "quiet"})] = Words()
+    page_number: Annotated[Words, About("the head and the foot of a page, such as its number", {"color": "quiet"})] = Words()
 
 
 ABOUT = {key: described.text for key, field in fields_of(Look).items() if (described := about(field.type))}

@@ -2,12 +2,22 @@
 
 from typing import Annotated, Any
 
-from cvrender.model.annotations import About, Short
+from cvrender.model.annotations import About, Reads, Short
 from cvrender.model.base import Model
-from cvrender.model.fields import Plain
+from cvrender.model.fields import Plain, read_plain
 
 SIDES = ("top", "right", "bottom", "left")
 """The sides of a page, in the order of CSS."""
+PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""The width and height of each kind of paper, in millimetres."""
+
+
+def _line(value: Any) -> str:
+    return "" if value == "" else read_plain(value)
+
+
+RunningLine = Annotated[str, Reads(_line, {"type": "string"})]
+"""The head or foot of pages; an empty one is none."""
 
 
 class Margins(Model, frozen=True, kw_only=True):
@@ -33,15 +43,22 @@ class PageSetup(Model, frozen=True, kw_only=True):
     ] = None
     text: Annotated[Plain | None, About("the size of the text, from 9pt to 12pt (the option `size`)", "10.5pt")] = None
     leading: Annotated[Plain | None, About("a factor for the distance of lines", "1.1")] = None
+    head: Annotated[
+        RunningLine | None,
+        About("the head of each page but the first, with the placeholders of `foot`", "{name} · {page} of {pages}"),
+    ] = None
     foot: Annotated[
-        Plain | None,
-        About("the foot of each page but the first, in PDF and Word", "Example · {page} of {pages} · updated 2026-11"),
+        RunningLine | None,
+        About("the foot of each page but the first, with `{name}`, `{page}`, `{pages}`, `{updated}`", "updated {updated}"),
     ] = None
     spacing: Annotated[Plain | None, About("a factor for the white space between entries", "0.8")] = None
 
 
-OPTIONS = {"size": "page", "text": "size", "leading": "leading", "foot": "foot", "spacing": "spacing"}
+OPTIONS = {"size": "page", "text": "size", "leading": "leading", "head": "head", "foot": "foot", "spacing": "spacing"}
 """The keys of a page with the options of a style that they set; the margins are set by side."""
+
+LINES = ("head", "foot")
+"""The options that are lines with placeholders."""
 
 
 def sides(margin: str) -> tuple[str, str, str, str]:

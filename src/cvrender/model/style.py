@@ -12,9 +12,12 @@ from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, F
 from cvrender.model.fields import Plain
 from cvrender.model.look import Look
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.running import parse_line
 from cvrender.model.value import Value, field
 
-OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "font"]
+OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "line", "font"]
+_TEXT = r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}"
+_TEXT_WORDS = "at most 1,000 characters, none for control"
 _LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
 _SHAPES = {
     "length": (_LENGTH, "a length such as 22mm or 0.9in"),
@@ -22,7 +25,8 @@ _SHAPES = {
     "color": (r"#[0-9a-fA-F]{6}", "a colour such as #1f3a5f"),
     "number": (r"\d{1,9}(\.\d{1,9})?", "a number"),
     "font": (r"[^\W\d_]([^\W_]|[ .+-]){0,63}", "the name of a font family"),
-    "text": (r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}", "at most 1,000 characters, none for control"),
+    "text": (_TEXT, _TEXT_WORDS),
+    "line": (_TEXT, _TEXT_WORDS),
 }
 _MOST = {
     "length": "200mm",
@@ -105,6 +109,8 @@ class Option(Model, frozen=True, kw_only=True):
         shape, words = _SHAPES.get(self.type, ("(?s).*", ""))
         if not re.fullmatch(shape, text, 0 if self.type == "font" else re.ASCII):
             raise ValueError(f"should be {words}")
+        if self.type == "line":
+            parse_line(text)
         if self.type in _MOST:
             size = float if self.type == "number" else millimetres
             for part in text.split():

@@ -15,7 +15,7 @@ from cvrender.verify.bidi import in_order
 from cvrender.verify.leaves import Leaf, Step, fold, joined
 from cvrender.verify.match import exactly, ignoring_case, ignoring_spaces, pieces, split_after_links, with_addresses, with_maths
 
-_SEPARATORS = frozenset(" •◦○·–—-|,:;.*+()[]\u200b")
+_SEPARATORS = frozenset(" •◦○·–—-|,:：;.*+()[]\u200b")
 _LOOKAHEAD = 600  # characters to search for a leaf that is not at the expected position
 _NEXT_STEPS = 12  # steps whose texts are searched before a later match is accepted
 _DISTINCTIVE = 10  # characters of a text that hardly occurs by chance

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from cvrender.expressions import expression
+from cvrender.model.casing import caseless
 from cvrender.model.links import TARGET
 from cvrender.model.maths import in_characters
 from cvrender.model.text import Text
@@ -84,19 +85,15 @@ def ignoring_spaces(text: str, expected: str, position: int) -> int:
 
 
 def ignoring_case(text: str, expected: str, start: int) -> int:
-    """Match ignoring case; capitals may have more letters (ß, SS) or be ambiguous (ı, I)."""
+    """Match ignoring case; capitals may have more letters (ß, SS), be ambiguous (ı, I; i, İ), or lack the accents of Greek."""
     if text.startswith(expected, start):
         return start + len(expected)
-    folded = _caseless(expected)
+    folded = caseless(expected)
     for length in (len(expected), len(unicodedata.normalize("NFC", expected.upper()))):
         for end in range(max(start, start + length - 4), start + length + 5):
-            if _caseless(text[start:end]) == folded:
+            if caseless(text[start:end]) == folded:
                 return end
     return -1
-
-
-def _caseless(text: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).upper().casefold())
 
 
 def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addresses: bool, matches: Matcher = exactly) -> int:

@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 from cvrender.errors import shorten
 from cvrender.expressions import expression
+from cvrender.model.casing import caseless
 from cvrender.verify.base import CheckContext, Discrepancy
 
 _ODD = expression("[\u00ad\ufb00-\ufb06\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd\x00-\x08\x0b\x0e-\x1f\x7f]")
@@ -35,7 +36,7 @@ def _split_words(context: CheckContext) -> Iterator[Discrepancy]:
     text = context.alignment.folded.text
     for match in context.alignment.matches:
         shown, expected = text[match.start : match.end], match.leaf.folded_loose
-        if match.start < 0 or match.leaf.maths or shown == expected or shown.casefold() == expected.casefold():
+        if match.start < 0 or match.leaf.maths or shown == expected or caseless(shown) == caseless(expected):
             continue
         at = next((index for index, (a, b) in enumerate(zip(shown, expected, strict=False)) if a != b), 0)
         part = slice(max(at - 12, 0), at + 12)

@@ -226,7 +226,7 @@ def test_styles_are_those_of_the_reference(body: Any, parts: dict[str, bytes]) -
 
 def test_no_tables_and_nothing_of_pandocs_own(body: Any, parts: dict[str, bytes]) -> None:
     assert not list(body.iter(f"{W}tbl", f"{W}drawing", f"{W}pict", f"{W}fldChar"))
-    assert set(parts) == set(PARTS)
+    assert set(parts) == set(PARTS) - {"word/header1.xml"}
     everything = b"".join(parts.values()).lower()
     for word in (b"pandoc", b"un-named", b"1970", b"comments", b"footnote", b"custom-properties"):
         assert word not in everything
@@ -235,7 +235,7 @@ def test_no_tables_and_nothing_of_pandocs_own(body: Any, parts: dict[str, bytes]
 def test_settings_of_the_file(body: Any, parts: dict[str, bytes]) -> None:
     assert b'w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"' in parts["word/settings.xml"]
     footer = etree.fromstring(parts["word/footer1.xml"])
-    assert text_of(footer) == "Ada Lovelace · 2" and footer.find(f".//{W}fldSimple").get(f"{W}instr") == " PAGE "
+    assert text_of(footer) == "2" and footer.find(f".//{W}fldSimple").get(f"{W}instr") == " PAGE "
     link = next(item for item in etree.fromstring(parts["word/styles.xml"]) if item.get(f"{W}styleId") == "Hyperlink")
     assert link.find(f"{W}rPr/{W}u").get(f"{W}val") == "single"
     languages = {tuple(item.attrib.items()) for item in body.iter(f"{W}lang")}

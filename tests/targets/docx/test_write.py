@@ -320,7 +320,7 @@ def test_reference_is_the_same_every_time() -> None:
     first, second = (reference(style()) for _ in range(2))
     assert first == second
     with zipfile.ZipFile(io.BytesIO(first)) as archive:
-        assert archive.namelist() == list(PARTS)
+        assert archive.namelist() == [name for name in PARTS if name != "word/header1.xml"]
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 

@@ -19,6 +19,7 @@ from cvrender.load.reader import Source
 from cvrender.model.document import ContactLine, Document, EntryBlock, EntryList, Header, Properties, Section
 from cvrender.model.facts import BibliographyItem
 from cvrender.model.reading import Traits
+from cvrender.model.running import parse_line
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
@@ -393,14 +394,13 @@ def test_texts_in_another_script_say_their_language(rich: Document) -> None:
 @pytest.mark.parametrize(
     ("foot", "content"),
     [
-        ("{page}", "content: counter(page)"),
-        ("Ada · {page} of {pages}", 'content: "Ada · " counter(page) " of " counter(pages)'),
-        ("", "content: none"),
+        ("{page}", "@bottom-center { content: counter(page) }"),
+        ("Ada · {page} of {pages}", '{ content: "Ada · " counter(page) " of " counter(pages) }'),
         ('"\\</style>{page}', r'content: "\22 \5c \3c \2f style\3e " counter(page)'),
     ],
 )
 def test_a_printed_page_has_the_foot(rich: Document, foot: str, content: str) -> None:
-    assert content in page(rich, plain(foot=foot)).raw["style"]
+    assert content in page(replace(rich, foot=parse_line(foot))).raw["style"]
 
 
 def test_the_checks_find_what_is_wrong_in_a_page(rich: Document) -> None:

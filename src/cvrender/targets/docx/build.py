@@ -17,7 +17,6 @@ from cvrender.targets.docx.directions import set_directions
 from cvrender.targets.docx.formulas import set_functions
 from cvrender.targets.docx.marks import set_paragraphs
 from cvrender.targets.docx.photo import set_beside
-from cvrender.targets.docx.reference import HOLDER
 from cvrender.targets.docx.tables import set_tables
 from cvrender.tools.clock import time_of
 from cvrender.tools.private_folder import private_folder
@@ -101,7 +100,6 @@ def _assemble(content: bytes, reference: bytes, timestamp: str) -> bytes:
     text["word/numbering.xml"] = _numbering(text["word/numbering.xml"])
     text["word/settings.xml"] = languages.set_settings(parts["word/settings.xml"].decode("utf-8"), language)
     text["word/styles.xml"] = languages.set_styles(parts["word/styles.xml"].decode("utf-8"), language)
-    text["word/footer1.xml"] = parts["word/footer1.xml"].decode("utf-8").replace(HOLDER, _value(properties, "creator"))
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():

@@ -5,12 +5,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from cvrender.expressions import expression
 from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, percent_encode
+from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Span, Text
 
 Node = dict[str, Any]
 
+_UPRIGHT = expression(f"([{IDEOGRAPHIC}{HANGUL}](?:[^A-Za-z]*[{IDEOGRAPHIC}{HANGUL}])?)")
 TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
 NEW_LINE: Node = {"t": "LineBreak"}
 
@@ -57,12 +60,18 @@ class Inlines:
             nodes: list[Node] = [{"t": "Math", "c": [{"t": "InlineMath"}, span.text]}]
         elif span.code:
             nodes = [{"t": "Code", "c": [["", [], []], _one_line(span.text)]}]
+        elif span.italic:
+            nodes = [node for part in _UPRIGHT.split(span.text) if part for node in self._slanted(part)]
         else:
             nodes = self.strings(span.text)
-        for on, kind in ((span.italic, "Emph"), (span.bold, "Strong")):
-            if on:
-                nodes = [{"t": kind, "c": nodes}]
-        return nodes
+        if span.italic and (span.math or span.code):
+            nodes = [{"t": "Emph", "c": nodes}]
+        return [{"t": "Strong", "c": nodes}] if span.bold else nodes
+
+    def _slanted(self, text: str) -> list[Node]:
+        """Write characters in italics, but not ideographs, kana and Hangul, which have none."""
+        nodes = self.strings(text)
+        return nodes if _UPRIGHT.fullmatch(text) else [{"t": "Emph", "c": nodes}]
 
 
 def _parts(text: str, found: Iterable[tuple[int, int, str]]) -> Iterator[Node]:

@@ -17,8 +17,8 @@ _RUN = re.compile(r'<w:lang w:val="([^"]*)" ?/>')
 
 
 def set_runs(xml: str) -> str:
-    """Replace the language of each run in another script, a tag of BCP 47, by Word's own."""
-    return _RUN.sub(lambda match: f"<w:lang {_attribute(match[1])}/>", xml)
+    """Replace the language of each run in another script, a tag of BCP 47, by Word's own; complex scripts have no italics."""
+    return _RUN.sub(lambda match: f"<w:lang {_attribute(match[1])}/>", xml.replace("<w:iCs />", ""))
 
 
 def _attribute(language: str) -> str:
@@ -37,13 +37,17 @@ def set_settings(xml: str, language: str) -> str:
 
 
 def set_styles(xml: str, language: str) -> str:
-    """Set the language of the text, and if it is written from right to left, the direction of paragraphs and the side of bars."""
+    """Set the language of the text, and what follows from it: the direction of paragraphs, the side of bars, no italics in
+    Chinese, Japanese and Korean.
+    """
     base = language.partition("-")[0]
     shown = f'<w:lang w:val="{language}" w:eastAsia="{_east_asian(language) or "zh-CN"}" w:bidi="{_COMPLEX.get(base, "ar-SA")}"/>'
     xml = re.sub(r"<w:lang [^>]*/>", shown, xml, count=1) if base else xml
     if is_right_to_left(language):
         xml = re.sub(r"<w:suppressAutoHyphens ?/>", r"\g<0><w:bidi/>", xml, count=1)
         xml = xml.replace("<w:pBdr><w:left ", "<w:pBdr><w:right ")
+    if _east_asian(language) or base == "zh":
+        xml = xml.replace("<w:i/>", "")
     return xml
 
 

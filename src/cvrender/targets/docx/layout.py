@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.document import Header
 from cvrender.model.look import PLAIN_LOOK, Look, Words
-from cvrender.model.page import sides
+from cvrender.model.page import PAPER, sides
 from cvrender.model.style import Style
 from cvrender.model.text import Text, plain_text
 from cvrender.targets.docx.xml import write
@@ -33,7 +33,6 @@ BEFORE = {
 """The space above each paragraph that may have a date, in em; the option `spacing` multiplies it."""
 HANGING, NUMBER = 1.4, 2.2
 """How far the text of bulleted and numbered entries is indented, in em."""
-_PAGES = {"a4": (11906, 16838), "letter": (12240, 15840)}
 _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
 _MOST_COLUMN = 20.0
 _BOLD = 1.06
@@ -149,7 +148,7 @@ def layout_of(style: Style) -> Layout:
 def page_of(style: Style) -> Page:
     """Return the page of a style. Raises InputError for an invalid option."""
     options = style.values
-    width, height = _PAGES[_choice(options, "page", _PAGES)]
+    width, height = (round(side * _TWIPS["mm"]) for side in PAPER[_choice(options, "page", PAPER)])
     top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
     return Page(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
 

@@ -47,7 +47,7 @@ class _Writer:
         if "weight" in changed:
             made += _toggle("b", words.weight == "bold") + _toggle("bCs", words.weight == "bold")
         if "slant" in changed:
-            made += _toggle("i", words.slant == "italic") + _toggle("iCs", words.slant == "italic")
+            made += _toggle("i", words.slant == "italic")  # complex scripts have no italics: no iCs
         if capitals[0] != capitals[1]:
             made += _toggle("caps", capitals[0])
         if "color" in changed:

@@ -1,5 +1,6 @@
 """Make the Word document."""
 
+from cvrender.model.running import Placeholder
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 from cvrender.targets.docx.build import docx
 from cvrender.targets.docx.layout import layout_of
@@ -9,8 +10,9 @@ from cvrender.targets.docx.write import render
 
 def make(inputs: TargetInputs) -> TargetOutput:
     """Make a Word document with pandoc. Raises ToolError if pandoc fails."""
-    template = reference(inputs.style)
-    content = docx(
-        render(inputs.document, layout_of(inputs.style)), template, inputs.document.properties.modified, inputs.sandbox
-    )
+    document, foot = inputs.document, inputs.document.foot
+    if foot == (Placeholder.PAGE,) and not document.head:  # a printed page alone says whose it is
+        foot = (f"{document.properties.author} · ", *foot)
+    template = reference(inputs.style, document.head, foot)
+    content = docx(render(document, layout_of(inputs.style)), template, document.properties.modified, inputs.sandbox)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])

@@ -5,11 +5,11 @@ Lengths in the templates are Word's own: twentieths of a point, for type half po
 """
 
 import io
-import re
 import zipfile
 from dataclasses import dataclass
 
 from cvrender.model.families import Family
+from cvrender.model.running import Line, Placeholder
 from cvrender.model.style import Style
 from cvrender.targets.docx.layout import BEFORE, HANGING, NUMBER, layout_of
 from cvrender.targets.docx.look import look_functions
@@ -25,6 +25,7 @@ PARTS = {
     "word/document.xml": "document.xml",
     "word/fontTable.xml": "fontTable.xml",
     "word/footer1.xml": "footer.xml",
+    "word/header1.xml": "header.xml",
     "word/numbering.xml": "numbering.xml",
     "word/settings.xml": "settings.xml",
     "word/styles.xml": "styles.xml",
@@ -33,8 +34,7 @@ PARTS = {
 }
 """Every part of the document, and its template."""
 
-HOLDER = "\ue000"
-"""The character in the footer that the person's name replaces."""
+_FIELDS = {Placeholder.PAGE: "PAGE", Placeholder.PAGES: "NUMPAGES"}
 _COLUMN_GAP = 1.0  # em, between dates and headlines
 _LINE = 1.2  # em, as in the PDF; Word counts in 240ths of the distance that the font itself has
 _SERIF = (("Hans", "86", "SimSun"), ("Hant", "88", "PMingLiU"), ("Jpan", "80", "MS Mincho"), ("Hang", "81", "Batang"))
@@ -67,19 +67,29 @@ def fonts(found: Family) -> Fonts:
     return Fonts(found.word, found.word_substitute, "swiss" if found.sans else "roman", east_asian, substitute)
 
 
-def reference(style: Style) -> bytes:
-    """Return the document; the same style gives the same bytes. Raises InputError for an invalid option."""
+def reference(style: Style, head: Line = (), foot: Line = (Placeholder.PAGE,)) -> bytes:
+    """Return the document, with the head and foot of its pages; the same input gives the same bytes.
+
+    Raises InputError for an invalid option.
+    """
     templates = template_environment(style.templates, write)
-    values = {**_context(style), **look_functions(style)}
+    values = {**_context(style), **look_functions(style), "head": _parts(head), "foot": _parts(foot)}
     made = io.BytesIO()
     with template_problems(), zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         own = [template_of(templates, path).render(values) for path in style.all_files("docx/own.xml")]
         values["own"] = Xml("\n".join(own))
         for part, template in PARTS.items():
+            if part == "word/header1.xml" and not head:
+                continue
             entry = zipfile.ZipInfo(part)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, templates.get_template(f"docx/{template}").render(values))
     return made.getvalue()
+
+
+def _parts(line: Line) -> list[tuple[str, str]]:
+    """Return the parts of a line, each as a text and the name of Word's field, of which one is empty."""
+    return [("", _FIELDS[part]) if isinstance(part, Placeholder) else (part, "") for part in line]
 
 
 def _context(style: Style) -> dict[str, object]:
@@ -91,8 +101,6 @@ def _context(style: Style) -> dict[str, object]:
         "column": page.em(layout.column),
         "dates_end": page.em(layout.column - _COLUMN_GAP) if layout.at_end else 0,
         "line": round(240 * min(1, _LINE / style.family.word_line) * float(str(options["leading"]))),
-        "foot": re.split(r"(\{pages?\})", str(options["foot"])),
-        "holder": HOLDER,
         "before": {name: page.gap(ems) for name, ems in BEFORE.items()},
         "hanging_indent": page.em(layout.column + HANGING),
         "number_indent": page.em(layout.number_indent),

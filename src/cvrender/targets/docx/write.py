@@ -121,7 +121,7 @@ class _Writer:
         if isinstance(block, Group):
             return [self.heading(2, block.title), *self.blocks(block.blocks, self.layout.look.group.after)]
         if isinstance(block, Rows):
-            labels = (row.label + plain_text(":") for row in block.rows if row.label)
+            labels = (row.label + plain_text(row.colon.rstrip(" ")) for row in block.rows if row.label)
             in_column = all(self.layout.fits_column(label, self.layout.look.row_label) for label in labels)
             return list(chain(*_together([self.row(row, in_column) for row in block.rows], block.end)))
         if isinstance(block, Table):
@@ -132,9 +132,10 @@ class _Writer:
 
     def row(self, row: Row, in_column: bool) -> list[Node]:
         beside = in_column and bool(row.label)
-        after = TAB if beside else string(" ")
+        colon = row.colon.rstrip(" ")
+        after = TAB if beside else string(row.colon.removeprefix(colon))
         first = [TAB] if beside and self.layout.at_end else []
-        label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(":")]), after] if row.label else []
+        label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(colon)]), after] if row.label else []
         style = "Row" if beside or not self.layout.column else f"Row{FLUSH}"
         return [_styled(style, [*label, *self.inlines(row.text)]), *self.bullets(row.bullets, 2)]
 

@@ -10,6 +10,7 @@ import colorsys
 import re
 
 from cvrender.model.look import QUIET, QUIET_COLOR
+from cvrender.model.running import Line, Placeholder
 from cvrender.model.style import Style
 from cvrender.targets.html.look import look_functions, write
 from cvrender.targets.templates import read_text, template_environment, template_problems
@@ -20,18 +21,24 @@ PAPER, NIGHT = "#ffffff", "#16181c"
 _READABLE = 4.6  # the contrast that WCAG's level AA asks for is 4.5
 
 
-def stylesheet(style: Style) -> str:
-    """Return the stylesheet: the style's options, the rules of the body, the look, and the style's own rules."""
+def stylesheet(style: Style, head: Line = (), foot: Line = ()) -> str:
+    """Return the stylesheet: the options, the printed page, the rules of the body, the look, and the style's own rules."""
     with template_problems():
         look = template_environment(style.templates, write).get_template("html/look.css").render(look_functions(style))
     icons = [style.file("html/icons.css")] if style.values["icons"] else []
     own = [*icons, *style.all_files("html/own.css", template=False)]
-    parts = [_settings(style), read_text(style.file("html/style.css")), look, *(read_text(path) for path in own)]
+    parts = [
+        _settings(style),
+        _page(style, head, foot),
+        read_text(style.file("html/style.css")),
+        look,
+        *(read_text(path) for path in own),
+    ]
     return "\n".join(part.strip() for part in parts).replace("</", r"<\/")
 
 
 def _settings(style: Style) -> str:
-    """Return the custom properties for the options, and the rule `@page`, which cannot use them."""
+    """Return the custom properties for the options."""
     values = {name: str(value) for name, value in style.values.items()}
     colors = {**style.colors, QUIET: QUIET_COLOR}
     measures = {name: values[name] for name, option in style.options.items() if option.type in ("length", "number")}
@@ -48,20 +55,25 @@ def _settings(style: Style) -> str:
     return (
         f":root {{ {_properties(day)} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_properties(night)} }} }}\n"
-        f"@page {{ size: {values['page']}; margin: {values['margin']}; @bottom-center {{ content: {_foot(values['foot'])} }} }}"
         f"{_figures(style)}"
-    )
+    ).rstrip()
+
+
+def _page(style: Style, head: Line, foot: Line) -> str:
+    """Return the rule `@page`, which cannot use custom properties, with the head and the foot."""
+    boxes = (("top", head), ("bottom", foot))
+    shown = "".join(f" @{side}-center {{ content: {_content(line)} }}" for side, line in boxes if line)
+    return f"@page {{ size: {style.values['page']}; margin: {style.values['margin']};{shown} }}"
 
 
 def _figures(style: Style) -> str:
     return f"\nbody {{ font-variant-numeric: {style.figures.css} }}" if style.figures.features else ""
 
 
-def _foot(foot: str) -> str:
-    """Return the foot of a printed page as a value of `content`: strings and counters."""
-    counters = {"{page}": "counter(page)", "{pages}": "counter(pages)"}
-    parts = [counters.get(part) or _string(part) for part in re.split(r"(\{pages?\})", foot) if part]
-    return " ".join(parts) or "none"
+def _content(line: Line) -> str:
+    """Return a head or foot as a value of `content`: strings and counters."""
+    counters = {Placeholder.PAGE: "counter(page)", Placeholder.PAGES: "counter(pages)"}
+    return " ".join(counters[part] if isinstance(part, Placeholder) else _string(part) for part in line)
 
 
 def _string(text: str) -> str:

@@ -152,7 +152,7 @@ def render(document: Document, style: Style) -> str:
         html = template.render(
             document=document,
             direction="rtl" if write.right_to_left else "ltr",
-            stylesheet=Html(stylesheet(style)),
+            stylesheet=Html(stylesheet(style, document.head, document.foot)),
             linked_data=Html(linked_data(document)),
             bibtex=style.values["bibtex"],
             contents=len(document.sections) > _MOST_SECTIONS,

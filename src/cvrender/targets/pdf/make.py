@@ -8,7 +8,7 @@ from cvrender.model.document import Document
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.pdf.read import lines_by_page
-from cvrender.targets.pdf.tagging.source import with_tagging
+from cvrender.targets.pdf.tagging.source import with_marks
 from cvrender.targets.pdf.typeset import find_engine, typeset
 from cvrender.tools import cache
 from cvrender.tools.sandbox import Sandbox
@@ -53,7 +53,7 @@ def typeset_source(
 
         while_running()
 
-    source, files = with_tagging(tex) if tags else (tex.source, tex.companions)
+    source, files = with_marks(tex, tags)
     found = find_engine(engine, sandbox)
     if _PAGES not in tex.source:
         return typeset(source, found, files, modified, tex.packages, preload)

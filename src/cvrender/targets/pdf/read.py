@@ -4,9 +4,8 @@ PDFium is not thread-safe, so only one page at a time is read in a process.
 """
 
 import io
-import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from typing import Any
 
@@ -14,12 +13,12 @@ from cvrender.model.reading import Reading
 from cvrender.model.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.value import Value
 from cvrender.targets.pdf.bidi import lines_of
+from cvrender.targets.pdf.repeated import without_repeated
 
 PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
 _LITTLE = 300  # characters of a page
-_FOOT_ZONE, _FOOT_GAP = 72, 6  # points: how low a foot is, and how far from the text
-_SLACK = 0.5  # points that a box may extend beyond its page
+_SLACK = 3.0  # points that a box may extend beyond its page, as that of an italic f at its edge
 _MOST_OUTSIDE = 50  # texts of a page; PDFium searches the whole page for each
 
 
@@ -43,7 +42,7 @@ class Structure(Value, frozen=True):
 
 
 def read(pdf: bytes) -> Reading:
-    """Return the text of each page without page numbers, and the links. Raises ValueError if it is not a PDF."""
+    """Return the text of each page without head and foot, and the links. Raises ValueError if it is not a PDF."""
     found = structure(pdf)
     language = found.properties.get("language")
     pages = _pages(pdf, is_right_to_left(language) if language else None)
@@ -53,7 +52,7 @@ def read(pdf: bytes) -> Reading:
 
 
 def lines_by_page(pdf: bytes) -> list[list[str]]:
-    """Return the lines of each page from top to bottom, without empty lines and page numbers."""
+    """Return the lines of each page from top to bottom, without empty lines, head and foot."""
     return [list(page.lines) for page in _pages(pdf)]
 
 
@@ -82,17 +81,13 @@ def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
                 if has_right_to_left(text) or right_to_left:
                     lines, standing = lines_of(textpage, right_to_left)
                 outside = tuple((number, found) for found in _outside(page, textpage))
-                pages.append(_Page(_shown(lines, number, textpage), _shown(standing, number, textpage), outside))
+                body = partial(without_repeated, number=str(number), textpage=textpage)
+                pages.append(_Page(tuple(body(lines)), tuple(body(standing)), outside))
                 textpage.close()
                 page.close()
         finally:
             document.close()
     return pages
-
-
-def _shown(lines: list[str], number: int, textpage: Any) -> tuple[str, ...]:
-    """Return lines without empty ones and the page number."""
-    return tuple(_without_number([line.strip() for line in lines if line.strip()], str(number), textpage))
 
 
 def _page_text(textpage: Any) -> str:
@@ -114,44 +109,6 @@ def _page_text(textpage: Any) -> str:
     return text
 
 
-def _without_number(lines: list[str], number: str, textpage: Any) -> list[str]:
-    """Remove the foot with the page number, which may be read as the end of the last line."""
-    if lines and lines[-1] == number:
-        return lines[:-1]
-    foot = "".join(_foot(textpage).split())
-    if not lines or not re.search(rf"(?<!\d){number}(?!\d)", foot) or (number == "1" and foot != number):
-        return lines
-    kept = list(lines)
-    if not "".join("".join(kept).split()).endswith(foot):
-        return lines
-    left = len(foot)
-    while left:  # the foot may be read as several lines
-        last = kept.pop()
-        size = len("".join(last.split()))
-        if size > left:
-            kept.append(_without_end(last, left))
-        left -= min(left, size)
-    return kept
-
-
-def _without_end(text: str, count: int) -> str:
-    """Return a text without so many characters at its end, which do not count spaces."""
-    places = [index for index, char in enumerate(text) if not char.isspace()]
-    return text[: places[-count]].rstrip()
-
-
-def _foot(textpage: Any) -> str:
-    """Return the lowest line of a page if it is near the edge and apart from all other text, or else an empty text."""
-    boxes = [textpage.get_rect(index) for index in range(textpage.count_rects())]
-    low, high = min(((box[1], box[3]) for box in boxes), default=(_FOOT_ZONE, 0))
-    line = [box for box in boxes if box[1] < high]
-    top = max((box[3] for box in line), default=0)
-    above = min((box[1] for box in boxes if box[1] >= high), default=top)
-    if low >= _FOOT_ZONE or above - top < _FOOT_GAP:
-        return ""
-    return str(textpage.get_text_bounded(min(box[0] for box in line) - 1, low - 1, max(box[2] for box in line) + 1, top + 1))
-
-
 def _outside(page: Any, textpage: Any) -> list[str]:
     """Return the first texts that extend beyond the page, which are enough to refuse it."""
     left, bottom, right, top = page.get_bbox()  # `get_cropbox` misses an inherited box
@@ -159,8 +116,8 @@ def _outside(page: Any, textpage: Any) -> list[str]:
     for index in range(textpage.count_rects()):
         box = textpage.get_rect(index)
         over = (left - box[0], bottom - box[1], box[2] - right, box[3] - top)
-        if max(over) > _SLACK:
-            found.append(textpage.get_text_bounded(*box).strip())
+        if max(over) > _SLACK and (text := textpage.get_text_bounded(*box).strip()):
+            found.append(text)
         if len(found) == _MOST_OUTSIDE:
             break
     return found

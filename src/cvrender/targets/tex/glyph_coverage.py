@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from cvrender.model.casing import capitals
 from cvrender.model.document import Block, Document, Group
 from cvrender.model.families import family
 from cvrender.model.glyphs import TextFont
@@ -29,7 +30,8 @@ def settable_in(font: TextFont) -> frozenset[str]:
 def missing_characters(document: Document, known: frozenset[str], look: Look = PLAIN_LOOK) -> dict[str, str]:
     """Return the characters of a document that are not known, each with the field where it first occurs."""
     found: dict[str, str] = {}
-    for text, source in [*((text.plain, source) for text, source in document.texts()), *_capitals(document, look)]:
+    texts = ((text.plain, source) for text, source in document.texts())
+    for text, source in [*texts, *_capitals(document, look), *document.repeated()]:
         for char in text:
             if char not in known:
                 found.setdefault(char, source)
@@ -38,12 +40,13 @@ def missing_characters(document: Document, known: frozenset[str], look: Look = P
 
 def _capitals(document: Document, look: Look) -> Iterator[tuple[str, str]]:
     """Yield the texts that the look prints in capitals, each with its field."""
+    language = document.properties.language
     if look.name.caps:
-        yield document.header.name.upper(), "person.name"
+        yield capitals(document.header.name, language), "person.name"
     for section in document.sections:
-        yield section.title.plain.upper(), section.source  # a style may set titles so itself
+        yield capitals(section.title.plain, language), section.source  # a style may set titles so itself
         if look.group.caps:
-            yield from ((title.upper(), section.source) for title in _groups(section.blocks))
+            yield from ((capitals(title, language), section.source) for title in _groups(section.blocks))
 
 
 def _groups(blocks: tuple[Block, ...]) -> Iterator[str]:

@@ -98,7 +98,7 @@ def color(value: Color) -> Latex:
 
 def capitals(text: str, words: Words) -> Latex:
     """Return an argument in capitals if the part has them."""
-    return Latex(rf"\MakeUppercase{{{text}}}" if isinstance(words, Capitals) and words.caps else text)
+    return Latex(rf"\cvcapitals{{{text}}}" if isinstance(words, Capitals) and words.caps else text)
 
 
 def sign(separator: Separator, contacts: Words) -> Latex:

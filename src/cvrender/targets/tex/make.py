@@ -1,5 +1,7 @@
 """Make the .tex file and the files next to it."""
 
+from itertools import chain
+
 from cvrender.expressions import expression
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
@@ -36,7 +38,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     main = _main_font(style, preamble.whole)
     missing = missing_characters(document, _known(style, main), style.look)
     shaped, shaped_fonts = _shaped(missing, document, style)
-    fonts, missing_glyphs = _fonts_and_missing(missing, shaped, document, style, main)
+    fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
     words = _text_font(_foreign(missing, main), document, style)
     companions = file_names(f"{stem}-main", main.files) if main else {}
     companions |= file_names(f"{stem}-text", words.files) if words else {}
@@ -62,23 +64,8 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
-    main = _main_font(style)
-    missing = missing_characters(document, _known(style, main), style.look)
-    return _fonts_and_missing(missing, _shaped(missing, document, style)[0], document, style, main)
-
-
-def _fonts_and_missing(
-    missing: dict[str, str], shaped: tuple[ShapedWord, ...], document: Document, style: Style, main: TextFont | None
-) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
-    """Return the fonts for the missing characters and those of the foot, and the characters that cannot be set.
-
-    The foot is set by TeX's output routine, which does not shape words.
-    """
-    foot = [char for char in str(style.values["foot"]) if char not in _known(style, main)]
-    refused = {char: "page.foot" for char in foot if WORD.search(char)}
-    wanted = {**{char: "page.foot" for char in foot if char not in refused}, **_without(missing, shaped)}
-    fonts, missing_glyphs = _glyph_fonts(wanted, document, style)
-    return fonts, refused | missing_glyphs
+    missing = missing_characters(document, _known(style, _main_font(style)), style.look)
+    return _glyph_fonts(_without(missing, _shaped(missing, document, style)[0]), document, style)
 
 
 def _main_font(style: Style, preamble: str = "") -> TextFont | None:
@@ -106,7 +93,8 @@ def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[
         return (), ()
     from cvrender.fonts.shaping import shape
 
-    return shape((span.text for text, _ in document.texts() for span in text.spans), style.family.source)
+    repeated = (text for text, _ in document.repeated())
+    return shape(chain((span.text for text, _ in document.texts() for span in text.spans), repeated), style.family.source)
 
 
 def _without(missing: dict[str, str], shaped: tuple[ShapedWord, ...]) -> dict[str, str]:

@@ -12,11 +12,15 @@ from cvrender.model.value import Value
 _OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number stands between the first two
 _OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
 _FORMULA, _END_FORMULA = "\ue005", "\ue006"
+_REPEATED = "0"
+"""Stands for the number of a text of a head or foot, which is not read back as text of the document."""
 _IMPLIED = expression(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
 _OPENING = expression(f"{_OPEN}([0-9]*){_TEXT}")
 _OTHERS = expression(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}]")
 _WRITTEN = expression(f"({_OPEN}[0-9]*{_TEXT})([^{_CLOSE}]*){_CLOSE}")
-_LEAF = expression(f"{_OPEN}[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}")
+_LEAF = expression(
+    f"{_OPEN}(?!{_REPEATED}{_TEXT})[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}"
+)
 _BOX = expression(r"(?=\\cv[wxnm]\{)")  # of a word or sign (`shaped.py`)
 _POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
 
@@ -31,6 +35,11 @@ class MarkedLeaf(Value, frozen=True):
 def mark(latex: str, number: int = 0) -> str:
     """Mark LaTeX as text of the document; `number` is that of the text, if it is known."""
     return f"{_OPEN}{number or ''}{_TEXT}{latex}{_CLOSE}" if latex else ""
+
+
+def mark_repeated(latex: str) -> str:
+    """Mark LaTeX as text that pages repeat."""
+    return f"{_OPEN}{_REPEATED}{_TEXT}{latex}{_CLOSE}"
 
 
 def mark_formula(latex: str) -> str:
@@ -56,7 +65,7 @@ def with_mark_points(source: str) -> str:
     """
     if r"\cvw{" in source:
         source = replace_leaves(source, lambda latex: _BOX.sub(r"\\cvmarked", latex))
-    source = _OPENING.sub(lambda match: rf"\cvmark{{{match[1]}}}" if match[1] else "", _IMPLIED.sub("", source))
+    source = _OPENING.sub(lambda match: rf"\cvmark{{{match[1]}}}" if match[1].strip(_REPEATED) else "", _IMPLIED.sub("", source))
     return _OTHERS.sub(lambda match: _POINTS[match[0]], source)
 
 

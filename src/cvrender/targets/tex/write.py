@@ -4,7 +4,6 @@ PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, 
 `latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
 """
 
-import re
 from functools import partial
 from itertools import takewhile
 from typing import Any
@@ -13,12 +12,14 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
+from cvrender.model.casing import OWN_CAPITALS
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
+from cvrender.model.running import Line, Placeholder
 from cvrender.model.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
@@ -26,24 +27,28 @@ from cvrender.model.value import replace
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
-from cvrender.targets.tex.marks import mark_implied, unmark
+from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
 from cvrender.targets.tex.texts import argument, escape, heading, unlinked, write
 
-_NARROW = 15  # millimetres; LaTeX sets the page number 10.5 mm below the text
+_NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
 
 def render(document: Document, style: Style, stem: str = "cv", before: str | None = None, package: str = "") -> str:
     """Return the .tex file. `before` is the preamble, `package` the name of the package with fonts, if it needs one."""
     before = preamble(style) if before is None else before
+    right_to_left = is_right_to_left(document.properties.language)
     with template_problems():
         body = _environment(style).get_template("latex/document.tex")
         return body.render(
             preamble=Latex(before),
             document=document,
-            headline=partial(headline, right_to_left=is_right_to_left(document.properties.language)),
+            headline=partial(headline, right_to_left=right_to_left),
             photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
             package=package,
-            right_to_left=is_right_to_left(document.properties.language),
+            right_to_left=right_to_left,
+            page_head=_line(document.head, right_to_left),
+            page_foot=_line(document.foot, right_to_left),
+            casing=own if (own := document.properties.language.partition("-")[0]) in OWN_CAPITALS else "",
             options=_options(style),
             **look_functions(style),
         )
@@ -123,7 +128,7 @@ def settings(style: Style) -> str:
     from pylatex import Command, NoEscape
 
     values = style.values
-    commands = [Command("geometry", [NoEscape(_geometry(str(values["margin"])))])]
+    commands = [Command("geometry", [NoEscape(_geometry(str(values["margin"]), bool(values["head"])))])]
     for name, color in {**style.colors, QUIET: QUIET_COLOR}.items():
         commands.append(Command("definecolor", [NoEscape(f"cv{name}"), "HTML", color.lstrip("#").upper()]))
     commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
@@ -144,13 +149,14 @@ def _class_size(style: Style) -> int:
     return min(max(int(style.text_size), 10), 12)
 
 
-def _geometry(margin: str) -> str:
-    """Return the margins for the package geometry; the page number keeps away from the edge of a narrow margin."""
+def _geometry(margin: str, head: bool) -> str:
+    """Return the margins for the package geometry; head and foot keep away from the edge of a narrow margin."""
     top, right, bottom, left = sides(margin)
     made = (
         f"margin={margin}" if len({top, right, bottom, left}) == 1 else f"top={top}, right={right}, bottom={bottom}, left={left}"
     )
-    return made if millimetres(bottom) >= _NARROW else f"{made}, footskip={millimetres(bottom) * 0.6:.2f}mm"
+    made += "" if millimetres(bottom) >= _NARROW else f", footskip={millimetres(bottom) * 0.6:.2f}mm"
+    return made if not head or millimetres(top) >= _NARROW else f"{made}, headheight=0pt, headsep={millimetres(top) * 0.5:.2f}mm"
 
 
 def templates_alone(style: Style) -> str:
@@ -186,15 +192,17 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    return unmark(template.render(options=_options(style), foot=_foot(style), **look_functions(style)).strip())
+    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
 
 
-def _foot(style: Style) -> Latex:
-    """Return the foot of a page, with macros for the number of the page and of all pages."""
-    macros = {"{page}": r"\thepage{}", "{pages}": r"\cvpages{}"}
-    parts = re.split(r"(\{pages?\})", str(style.values["foot"]))
-    made = "".join(macros.get(part) or escape(part) for part in parts)
-    return Latex(r"\thepage" if made == macros["{page}"] else made)
+def _line(line: Line, right_to_left: bool) -> Latex:
+    """Return a head or foot, with macros for the number of the page and of all pages."""
+    macros = {Placeholder.PAGE: r"\thepage", Placeholder.PAGES: r"\cvpages"}
+    if not right_to_left:
+        parts = (macros[part] + "{}" if isinstance(part, Placeholder) else mark_repeated(escape(part)) for part in line)
+        return Latex("".join(parts).removesuffix("{}"))
+    turned = (rf"\cvx{{{macros[part]}}}" if isinstance(part, Placeholder) else mark_repeated(escape(part)) for part in line)
+    return Latex(rf"\beginR {''.join(turned)}\endR" if line else "")
 
 
 def _options(style: Style) -> dict[str, str | bool]:

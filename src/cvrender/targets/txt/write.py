@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from cvrender.model.casing import capitals
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
 from cvrender.model.maths import in_characters
 from cvrender.model.scripts import IDEOGRAPHIC
@@ -51,18 +52,17 @@ def text(value: Text) -> PlainText:
     return PlainText(_BLANKS.sub(" ", result))
 
 
-def _capitals(title: Text) -> PlainText:
+def _capitals(title: Text, language: str) -> PlainText:
     """Write a title in capitals, without changing formulas and addresses."""
     shown = {target: "".join(span.text for span in spans) for target, spans in groupby(title.spans, key=lambda span: span.href)}
-    return text(Text(tuple(span if _keeps_case(span, shown[span.href]) else _upper(span) for span in title.spans)))
+    spans = (
+        span if _keeps_case(span, shown[span.href]) else replace(span, text=capitals(span.text, language)) for span in title.spans
+    )
+    return text(Text(tuple(spans)))
 
 
 def _keeps_case(span: Span, shown: str) -> bool:
     return span.math or bool(span.href and _is_shown(span.href, shown))
-
-
-def _upper(span: Span) -> Span:
-    return replace(span, text=span.text.upper())
 
 
 def _is_shown(target: str, shown: str) -> bool:
@@ -82,7 +82,7 @@ def render(document: Document, width: int = 80) -> str:
     for section in document.sections:
         blocks = _blocks(section.blocks, width)
         gap = [""] if section.blocks and isinstance(section.blocks[0], Group) else []
-        lines += ["", *_title(_capitals(section.title), "-", width), *gap, *blocks]
+        lines += ["", *_title(_capitals(section.title, document.properties.language), "-", width), *gap, *blocks]
     return "\n".join(lines) + "\n"
 
 
@@ -140,7 +140,7 @@ def _table(block: Table, width: int) -> Lines:
 
 
 def _row(row: Row, width: int) -> Lines:
-    label = f"{text(row.label)}: " if row.label else ""
+    label = f"{text(row.label)}{row.colon}" if row.label else ""
     lines = wrap(PlainText(label + text(row.text)), width, "" if label else "- ", "  ")
     return [*lines, *_bullets(row.bullets, width, "  ")]
 

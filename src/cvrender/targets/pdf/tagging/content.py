@@ -30,6 +30,7 @@ class Owner:
 
 
 DECORATION = Owner("Artifact")
+HEADER = Owner("Artifact")
 FOOTER = Owner("Artifact")
 
 

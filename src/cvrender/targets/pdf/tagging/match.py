@@ -6,7 +6,7 @@ its spaces, links and parts in other languages are known, and its end. Later gly
 
 from collections.abc import Iterable
 
-from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Piece, Point, Run, Word
+from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Piece, Point, Run, Word
 from cvrender.targets.pdf.tagging.lines import BETWEEN, DEFAULT, NEAR, Lines, Spaces, in_order
 from cvrender.targets.pdf.tagging.places import Places
 from cvrender.targets.pdf.tagging.texts import Following
@@ -33,6 +33,7 @@ class Matcher:
         self.continues = False  # whether the text before it belongs to the same element
         self.formula: Owner | None = None
         self.in_body = True
+        self.outside = HEADER  # the owner of text that is not in the body
         self.last: Run | None = None
         self.same_page = False  # whether `last` is in the body of this page
         self.extras: list[tuple[Piece, bool]] = []  # glyphs after the end of a text, and whether they adjoin it
@@ -42,6 +43,7 @@ class Matcher:
         items = list(items)
         self.lines.add(items)
         self.in_body = not any(isinstance(item, Point) and item.name == "Body" for item in items)
+        self.outside = HEADER
         self.same_page = False
         for item in in_order(items, self.turned, self.lines):
             if isinstance(item, Run):
@@ -60,7 +62,7 @@ class Matcher:
         """Handle a mark point."""
         if name in ("Body", "Foot"):
             self.settle(0)
-            self.in_body, self.same_page = name == "Body", False
+            self.in_body, self.same_page, self.outside = name == "Body", False, FOOTER
         elif not self.in_body:  # a running head repeats a text
             return
         elif name.isdigit():
@@ -99,7 +101,8 @@ class Matcher:
 
     def word(self, word: Word) -> None:
         """Assign a word that is a box."""
-        self.begin(word.number)
+        if self.in_body:
+            self.begin(word.number)
         text = self.text if self.in_body else None
         if text is None:
             for run in word.runs:
@@ -123,7 +126,7 @@ class Matcher:
     def run(self, run: Run) -> None:
         """Divide a run."""
         if not self.in_body:
-            run.pieces.append(Piece(FOOTER, [*run.parts]))
+            run.pieces.append(Piece(self.outside, [*run.parts]))
             return
         if self.after_word:
             self.last = self.lines.before(run)

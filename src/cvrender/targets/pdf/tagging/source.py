@@ -1,4 +1,4 @@
-"""Add mark points to a LaTeX source, so that the PDF shows where each text of the Document begins."""
+"""Add marks to a LaTeX source: where each text of the Document begins, and what the head and the foot of a page are."""
 
 from functools import cache
 from importlib.resources import files
@@ -6,17 +6,21 @@ from importlib.resources import files
 from cvrender.targets.base import TexSource
 from cvrender.targets.tex.marks import with_mark_points
 
-_FILE = "cvmarks.tex"
+_POINTS, _ARTIFACTS = "marks.tex", "artifacts.tex"
 _BEGIN = "\n\\begin{document}"  # at the beginning of a line: comments may mention it
 
 
-def with_tagging(tex: TexSource) -> tuple[str, dict[str, bytes]]:
-    """Return the source with mark points, and its companions with the macros that these need. Lines keep their numbers."""
-    source = with_mark_points(tex.marked)
-    source = source.replace(_BEGIN, f"\n\\input{{{_FILE}}}{_BEGIN.lstrip()}", 1)
-    return source, {**tex.companions, _FILE: _macros()}
+def with_marks(tex: TexSource, tags: bool) -> tuple[str, dict[str, bytes]]:
+    """Return the source with its heads and feet marked, and its companions with the macros for that. Lines keep their numbers.
+
+    With `tags` the source also has the mark points that tagging needs.
+    """
+    source, names = (with_mark_points(tex.marked), (_POINTS, _ARTIFACTS)) if tags else (tex.source, (_ARTIFACTS,))
+    inputs = "".join(f"\\input{{cv{name}}}" for name in names)
+    source = source.replace(_BEGIN, f"\n{inputs}{_BEGIN.lstrip()}", 1)
+    return source, {**tex.companions, **{f"cv{name}": _macros(name) for name in names}}
 
 
 @cache
-def _macros() -> bytes:
-    return files(__package__).joinpath("marks.tex").read_bytes()
+def _macros(name: str) -> bytes:
+    return files(__package__).joinpath(name).read_bytes()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cvrender.expressions import expression
+from cvrender.model.casing import capitals as in_capitals
 from cvrender.model.foreign import foreign
 from cvrender.model.maths import in_characters
 from cvrender.model.text import Span
@@ -67,7 +68,7 @@ class Following:
             shown = as_shown(_BLANKS.sub(" ", span.text))
             if self.text.endswith(" ") or not self.text:
                 shown = shown.lstrip(" ")
-            self._add(shown.upper() if capitals else shown, span)
+            self._add(in_capitals(shown, self.language) if capitals else shown, span)
         self.text = self.text.rstrip(" ")
         if not self.text.isascii():
             self._divide()
@@ -224,7 +225,7 @@ class Following:
                 self.place += 1
                 return Found(True, len(shown))
             seen = self.text[: self.place]
-            if not self.leaf.heading or self.is_complete or (seen + shown).upper() != seen + shown:
+            if not self.leaf.heading or self.is_complete or in_capitals(seen + shown, "") != seen + shown:
                 break
             self._spell(capitals=True)
         return self._search(as_shown(shown))

@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, Drawing, Gap, Item, Owner, Run, TextObject
+from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Run, TextObject
 from cvrender.targets.pdf.tagging.operators import Shown, literal
 from cvrender.targets.pdf.tagging.space import NAME, WIDTH
 
 _WIDE = 700.0  # thousandths of the font size: a wider gap is two spaces, since some readers end a column at one wide space
 _CLOSE = 150.0  # thousandths of the font size: up to this excess, a kern widens a space instead of scaling
-_ARTIFACT = {DECORATION: b"/Artifact <</Type/Layout>> BDC", FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC"}
+_ARTIFACT = {
+    DECORATION: b"/Artifact <</Type/Layout>> BDC",
+    HEADER: b"/Artifact <</Type/Pagination/Subtype/Header>> BDC",
+    FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC",
+}
 
 
 _CONTINUES = 2  # the largest distance between the orders of pieces that follow each other in the text
