@@ -101,7 +101,7 @@ def test_a_rule_a_colour_and_a_space_are_seen_in_every_target(write: Write) -> N
     write("  section: {rule: above, rule_width: 0.1, rule_color: links 50%, padding: 0.5, before: 2, caps: true}\n")
     found = made()
     assert rb"\titleformat{\section}[display]" in found["tex"] and rb"\cvcapitals" in found["tex"]
-    assert rb"{\color{cvlinks!50}\titlerule[1pt]}\nobreak\vspace{5pt}" in found["tex"]
+    assert rb"{\color{cvlinks!50}\nobreak\titlerule[1pt]}\nobreak\vspace{5pt}" in found["tex"]
     assert rb"{\cvspacing\dimexpr 20pt plus 5pt}" in found["tex"]
     html = found["html"].decode()
     assert "border-top: 0.1rem solid color-mix(in srgb, var(--links) 50%, var(--paper));" in html

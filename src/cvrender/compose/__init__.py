@@ -11,6 +11,7 @@ from cvrender.compose.localize import RANGES, format_when
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
 from cvrender.compose.people import legend, marks_of, shown_names
+from cvrender.compose.side_column import with_sections_aside
 from cvrender.compose.values import Wording, credited_people
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
@@ -57,20 +58,16 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
             file, line, column = style.locations.get(error.pattern, ("", 0, 0))
             hint = error.hint or f'see the style "{style.name}"'
             raise InputError([Problem(str(error), file, line, column, hint=hint)]) from None
-        sections.append(
-            Section(
-                _anchor(section, index, selection.sections[:index]),
-                inline(section.title or _title(section, style, wording)),
-                blocks,
-                section.source,
-            )
-        )
+        anchor = _anchor(section, index, selection.sections[:index])
+        title = inline(section.title or _title(section, style, wording))
+        sections.append((section, Section(anchor, title, blocks, section.source)))
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
     works, facts = bibliography(selection), career(selection)
+    arranged = with_sections_aside(sections, head, style)
     properties = _properties(selection, terms, head.names)
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
-    return Document(properties, head, tuple(sections), works, facts, contents, skip, page_head, page_foot)
+    return Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)
 
 
 def _running_lines(selection: Selection, style: Style, name: str, wording: Wording) -> tuple[Line, ...]:

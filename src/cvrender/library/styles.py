@@ -12,7 +12,7 @@ from cvrender.library.views import NamedView
 from cvrender.load.reader import Location, Source
 from cvrender.model.base import Model, fields_of
 from cvrender.model.convert import DataPath
-from cvrender.model.kinds import PATTERNS
+from cvrender.model.kinds import PATTERNS, SECTIONS
 from cvrender.model.look import INK, QUIET, Color, Look
 from cvrender.model.page import LINES, PAPER, PageSetup, page_options, sides
 from cvrender.model.profile import Choice, Profile
@@ -191,6 +191,7 @@ def choose_style(
     writers |= {name: (given, (name,)) for name in options}
     style = with_options(style, dict(options), given, ())
     _check_lines(style, profile, writers)
+    _check_sections(style, profile, writers)
     return with_family(style, writers.get("font"), Path(source.file).parent)
 
 
@@ -210,3 +211,12 @@ def _check_lines(style: Style, profile: Profile, writers: Mapping[str, Writer]) 
             problems.append(source.problem(path, f"has {length} characters, which do not fit on a line", "shorten it"))
     if problems:
         raise InputError(problems)
+
+
+def _check_sections(style: Style, profile: Profile, writers: Mapping[str, Writer]) -> None:
+    """Raise InputError for sections in a column at the side that neither the profile nor any other can have."""
+    known = (*SECTIONS, *(section.id for section in profile.custom if section.id))
+    unknown = [name for name in style.aside if name not in known]
+    if unknown:
+        source, path = writers.get("sidebar", (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", "sidebar")))
+        raise InputError([source.problem(path, f'unknown section "{name}"', nearest(name, known)) for name in unknown])

@@ -141,12 +141,21 @@ Block = Paragraph | EntryList | Rows | Table | Group
 
 
 class Section(Value, frozen=True):
-    """A section; `id` is unique in the document and can be used as a link anchor. `source` is the field of the profile."""
+    """A section; `id` is unique in the document and can be used as a link anchor. `source` is the field of the profile.
+
+    `is_aside` is whether it stands in a column at the side, where the target has one; these sections come first.
+    """
 
     id: str
     title: Text
     blocks: tuple[Block, ...]
     source: str = ""
+    is_aside: bool = False
+
+    def texts(self) -> Iterator[tuple[Text, str]]:
+        """Yield its title and every text and its field of the profile, in reading order."""
+        yield self.title, self.source
+        yield from _block_texts(self.blocks, self.source)
 
 
 class ContactLine(Value, frozen=True):
@@ -217,8 +226,7 @@ class Document(Value, frozen=True):
         yield header.headline, "person.headline"
         yield from ((contact.text, contact.source) for contact in header.contacts)
         for section in self.sections:
-            yield section.title, section.source
-            yield from _block_texts(section.blocks, section.source)
+            yield from section.texts()
 
     def repeated(self) -> Iterator[tuple[str, str]]:
         """Yield the texts of the head and the foot with their fields; they are not among `texts`."""

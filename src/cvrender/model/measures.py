@@ -20,7 +20,7 @@ def column_widths(header: Sequence[Text], rows: Sequence[Sequence[Text]]) -> tup
     least = [max(map(_longest_word, (cell.plain for cell in column))) + _GAP for column in columns]
     least = [max(size, round(_longest_word(head.plain) * _BOLD) + _GAP) for size, head in zip(least, header, strict=True)]
     least[-1] -= 1  # no gap, but some room
-    extra = [min(max(_width(cell.plain) for cell in column), 60) for column in columns]
+    extra = [min(max(width_of(cell.plain) for cell in column), 60) for column in columns]
     extra = [max(wanted - needed, 1) for wanted, needed in zip(extra, least, strict=True)]
     room = max(_LINE - sum(least), 0)
     widths = [needed + room * more / sum(extra) for needed, more in zip(least, extra, strict=True)]
@@ -29,7 +29,7 @@ def column_widths(header: Sequence[Text], rows: Sequence[Sequence[Text]]) -> tup
 
 def lines_of(*texts: Text) -> int:
     """Return how many lines texts side by side need, about."""
-    return ceil(sum(_width(text.plain) for text in texts) / _LINE)
+    return ceil(sum(width_of(text.plain) for text in texts) / _LINE)
 
 
 def end_of(heights: Sequence[int]) -> int:
@@ -42,8 +42,9 @@ def end_of(heights: Sequence[int]) -> int:
 
 
 def _longest_word(text: str) -> int:
-    return max(map(_width, text.split()), default=0)
+    return max(map(width_of, text.split()), default=0)
 
 
-def _width(text: str) -> int:
+def width_of(text: str) -> int:
+    """Return the width of a text in letters; characters of East Asia are two letters wide."""
     return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

@@ -219,6 +219,20 @@ class Style(Value, frozen=True):
         return float(value.removesuffix("pt"))
 
     @property
+    def aside(self) -> tuple[str, ...]:
+        """The sections in a column at the side: collections and ids of custom sections; none without the option `sidebar`."""
+        listed = self.values["sidebar"] if self._has("sidebar", "text") else ""
+        return tuple(str(listed).replace(",", " ").split())
+
+    @property
+    def aside_width(self) -> float:
+        """The width of the column at the side, as a part of the width of the text: the option `sidebar_width`."""
+        return float(str(self.values["sidebar_width"])) if self._has("sidebar_width", "number") else 0.3
+
+    def _has(self, name: str, type: OptionType) -> bool:
+        return name in self.options and self.options[name].type == type
+
+    @property
     def colors(self) -> dict[str, str]:
         """The values of its options that are colours, such as `#1f3a5f`."""
         return {name: str(self.values[name]) for name, option in self.options.items() if option.type == "color"}

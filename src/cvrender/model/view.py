@@ -203,8 +203,8 @@ class EntryGroup(Value, frozen=True):
 class SelectedSection(Value, frozen=True):
     """A section with its entries. `collection` is the profile's key, `source` the field it came from.
 
-    `texts` are paragraphs of a text. `number` is None if the style decides. Of a custom section, `kind` is the kind of its
-    entries; `bullets`, `columns` and `rows` stand between its text and its entries.
+    `texts` are paragraphs of a text. `number` is None if the style decides. Of a custom section, `id` is its own, `kind` is the
+    kind of its entries; `bullets`, `columns` and `rows` stand between its text and its entries.
     """
 
     collection: str
@@ -221,6 +221,7 @@ class SelectedSection(Value, frozen=True):
     bullets: tuple[Highlight, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    id: str = ""
 
 
 class Selection(Value, frozen=True):

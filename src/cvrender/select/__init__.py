@@ -88,7 +88,7 @@ class _Selector:
         self.view = named.view
         self.language = language or named.view.language or profile.language
         self.shown = public_profile(profile, self.language, self.view.privacy)
-        self.chooser = Chooser(owner_names(profile.person), self.shown, named.filter_fields)
+        self.chooser = Chooser(owner_names(profile.person), self.shown, named.filter_fields, self.language)
         self.named = frozenset(names(named.view))
 
     def holds(self, name: str) -> bool:
@@ -159,7 +159,7 @@ class _Selector:
         entries = self._with_sources(self.profile.custom[index].entries, section.entries, f"{source}.entries")
         selected = self.chooser.choose(entries, request)
         groups = group_entries(selected, group_by, request.group_titles) if selected else ()
-        made = SelectedSection("custom", source, str(section.title), groups=groups, kind=section.kind)
+        made = SelectedSection("custom", source, str(section.title), groups=groups, kind=section.kind, id=section.id or "")
         has_content = section.text or section.highlights or section.rows
         if has_content and (selected or not request.filters) and self._is_new(source, request):
             return replace(

@@ -77,8 +77,9 @@ class _Writer(Value, frozen=True):
 
     def rule(self, heading: Heading) -> Latex:
         made = rf"\titlerule[{self.points(heading.rule_width)}]"
-        other = heading.rule_color != heading.color
-        return Latex(rf"{{\color{{{color(heading.rule_color)}}}{made}}}" if other else made)
+        if heading.rule_color == heading.color:
+            return Latex(made)  # a change of the colour would let a page end next to the rule
+        return Latex(rf"{{\color{{{color(heading.rule_color)}}}\nobreak{made}}}")
 
     def spaces(self, heading: Heading) -> Latex:
         stretch = round(heading.before * self.size * _STRETCH)

@@ -1,13 +1,14 @@
 """Write texts as LaTeX: escape their characters, and mark what belongs to the document."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from cvrender.expressions import expression
 from cvrender.fonts.words import has_joined_words, with_breaks
 from cvrender.model.links import percent_encode
 from cvrender.model.maths import in_characters
+from cvrender.model.measures import width_of
 from cvrender.model.numbering import number_of
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Span, Text
@@ -40,9 +41,13 @@ _ESCAPES = {
 _SPECIAL = expression("[" + re.escape("".join(_ESCAPES)) + "]")
 _LIGATURES = expression(r"(?<=[-–])-|(?<=,),|(?<=’)’|(?<=[‘!?])‘")  # two of these in a row are one sign in TeX's fonts
 _LONG_ADDRESS = 24  # characters; an address that is longer may be broken after its slashes
+_LONG, _SHORT = 60, 12
+"""Characters of a text from which on its last word is not alone on a line if it is so short."""
 _ADDRESS = expression(r"\S{25,}")
 _LONG_WORD = 40  # characters; a word that is longer fits on hardly any line
 _ENDLESS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{{_LONG_WORD + 1},}}")
+_UNDIVIDED = expression(rf"(?:[^\s{IDEOGRAPHIC}{HANGUL}\0]|(?=\W)[{IDEOGRAPHIC}]|\u00a0)+")
+_SLASHED = expression(r"[^/?&=]*[/?&=]+|[^/?&=]+")
 _BREAK, _DIVIDED = r"\allowbreak{}", "\0"
 _PART = expression(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
 
@@ -99,13 +104,33 @@ def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
         made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
         del spans[:count]
     guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
-    return Latex(guard + _tied(made))
+    return Latex(guard + (_tied(made) if _is_long(value) else made))
+
+
+def _is_long(value: Text) -> bool:
+    return len(value.plain.rpartition(" ")[0]) > _LONG
 
 
 def _tied(line: str) -> str:
     """Return a long line with its last space made a tie, so that no short word is alone on the last line of a paragraph."""
     head, _, last = line.rpartition(" ")
-    return f"{head}~{last}" if len(head) > 60 and 0 < len(last) < 12 and not re.search(r"[{$]", last) else line
+    return f"{head}~{last}" if 0 < len(last) < _SHORT and not re.search(r"[{$]", last) else line
+
+
+def longest_word(texts: Iterable[Text]) -> int:
+    """Return the width of the longest run of characters in which no line may end, in letters."""
+    runs = (run for text in texts for run in _runs(text))
+    parts = (part for run in runs for part in (_PART.findall(run) if _ENDLESS.search(run) else [run]))
+    pieces = (piece for part in parts for piece in (_SLASHED.findall(part) or [part]))
+    return max(map(width_of, pieces), default=0)
+
+
+def _runs(value: Text) -> list[str]:
+    """Return the runs of characters of a text that no space divides, the last two as one if they are tied."""
+    runs = _UNDIVIDED.findall(with_breaks(value.plain, _DIVIDED))
+    if _is_long(value) and len(runs) > 1 and len(runs[-1]) < _SHORT:
+        runs[-2:] = [f"{runs[-2]} {runs[-1]}"]
+    return runs
 
 
 def write(value: Any) -> Latex:

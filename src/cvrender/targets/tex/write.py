@@ -4,6 +4,7 @@ PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, 
 `latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
 """
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
 from typing import Any
@@ -12,6 +13,7 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
+from cvrender.fonts.sources import families_for_added_letters
 from cvrender.model.casing import OWN_CAPITALS
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
@@ -28,7 +30,7 @@ from cvrender.targets.templates import LATEX_SIGNS, template_environment, templa
 from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
-from cvrender.targets.tex.texts import argument, escape, heading, unlinked, write
+from cvrender.targets.tex.texts import argument, escape, heading, longest_word, unlinked, write
 
 _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
@@ -49,9 +51,16 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             page_head=_line(document.head, right_to_left),
             page_foot=_line(document.foot, right_to_left),
             casing=own if (own := document.properties.language.partition("-")[0]) in OWN_CAPITALS else "",
+            letters_aside=longest_word(_texts_aside(document)),
             options=_options(style),
             **look_functions(style),
         )
+
+
+def _texts_aside(document: Document) -> Iterator[Text]:
+    """Yield the texts of the contacts and of the sections that stand aside."""
+    yield from (contact.text for contact in document.header.contacts)
+    yield from (text for section in document.sections if section.is_aside for text, _ in section.texts())
 
 
 def font_package(
@@ -156,7 +165,8 @@ def _geometry(margin: str, head: bool) -> str:
         f"margin={margin}" if len({top, right, bottom, left}) == 1 else f"top={top}, right={right}, bottom={bottom}, left={left}"
     )
     made += "" if millimetres(bottom) >= _NARROW else f", footskip={millimetres(bottom) * 0.6:.2f}mm"
-    return made if not head or millimetres(top) >= _NARROW else f"{made}, headheight=0pt, headsep={millimetres(top) * 0.5:.2f}mm"
+    narrow = head and millimetres(top) < _NARROW
+    return f"{made}, headheight={millimetres(top) * 0.45:.2f}mm, headsep={millimetres(top) * 0.35:.2f}mm" if narrow else made
 
 
 def templates_alone(style: Style) -> str:
@@ -192,7 +202,8 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
+    families = families_for_added_letters(style.family.sans)
+    return unmark(template.render(options=_options(style), families=families, **look_functions(style)).strip())
 
 
 def _line(line: Line, right_to_left: bool) -> Latex:

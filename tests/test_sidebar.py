@@ -1,0 +1,161 @@
+"""Test the style with a narrow column: one order in every target, whole texts, and a wide column from the second page on."""
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pdfplumber
+import pikepdf
+import pytest
+
+from cvrender.errors import InputError
+from cvrender.pipeline import load_profile, render
+from cvrender.targets import TARGETS
+
+ROOT = Path(__file__).parents[1]
+PROFILE = "person: {name: Ada Example, emails: [ada@example.org]}\n"
+Made = dict[str, bytes]
+Words = list[list[dict[str, float | str]]]
+
+
+def make(profile: Path, *targets: str, view: str = "full", engine: str = "", **options: str) -> Made:
+    """Render, which fails if a text is lost, repeated or out of order; return the files by target."""
+    made = render(load_profile(profile), view=view, style="sidebar", targets=targets, options=options, engine=engine)
+    return {Path(artifact.name).suffix[1:]: artifact.content for artifact in made}
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[[str], Path]:
+    def write(yaml: str) -> Path:
+        path = tmp_path / "ada.yaml"
+        path.write_text(PROFILE + yaml, "utf-8")
+        return path
+
+    return write
+
+
+@pytest.fixture(scope="module")
+def resume() -> Made:
+    return make(ROOT / "profiles" / "minjia-zhang.yaml", "pdf", "html", "docx", "md", "txt", view="resume", photo="true")
+
+
+def words(pdf: bytes) -> Words:
+    with pdfplumber.open(io.BytesIO(pdf)) as opened:
+        return [page.extract_words() for page in opened.pages]
+
+
+def place(found: Words, text: str, page: int = 0) -> float:
+    """Return where a word begins, from the left in points."""
+    return float(next(word["x0"] for word in found[page] if word["text"] == text))
+
+
+def bookmarks(pdf: bytes) -> list[str]:
+    """Return the titles of the bookmarks, each of which leads to a place that there is."""
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        places = pikepdf.NameTree(opened.Root.Names.Dests)
+        with opened.open_outline() as outline:
+            assert all(str(item.action.D) in places for item in outline.root)
+            return [item.title for item in outline.root]
+
+
+def test_the_narrow_column_comes_first_in_every_target(resume: Made) -> None:
+    texts = {name: " ".join(TARGETS[name].read(content).lines) for name, content in resume.items()}
+    assert set(texts) == {"pdf", "html", "docx", "md", "txt"}
+    for name, text in texts.items():
+        parts = ("Minjia Zhang", "minjiaz@microsoft.com", "Education", "Awards", "Experience", "Selected Publications")
+        found = [text.casefold().find(part.casefold()) for part in parts]
+        assert -1 not in found and found == sorted(found), name
+
+
+def test_the_columns_are_side_by_side_on_the_first_page_only(resume: Made) -> None:
+    found = words(resume["pdf"])
+    assert len(found) == 2
+    margin = place(found, "Education")
+    assert place(found, "Experience") > margin + 150
+    assert min(float(word["x0"]) for word in found[1]) == pytest.approx(margin, abs=0.1)
+    assert max(float(word["x1"]) for word in found[1]) == pytest.approx(max(float(word["x1"]) for word in found[0]), abs=20)
+    assert bookmarks(resume["pdf"]) == ["Education", "Awards", "Experience", "Selected Publications"]
+
+
+def test_a_page_has_two_columns_in_html_and_one_in_word(resume: Made) -> None:
+    html = resume["html"].decode()
+    narrow, _, wide = html.partition('<div class="narrow">')[2].partition('<div class="wide">')
+    assert re.findall('<section id="([^"]+)"', narrow) == ["education", "awards"]
+    assert re.findall('<section id="([^"]+)"', wide) == ["positions", "publications"]
+    with zipfile.ZipFile(io.BytesIO(resume["docx"])) as opened:
+        assert b"<w:tbl>" not in opened.read("word/document.xml")
+        assert b"w:num=" not in opened.read("word/document.xml")
+
+
+@pytest.mark.parametrize(("spacing", "name"), [("0.3", "ada-example"), ("0.8", "ada-example"), ("1.3", "li-fan")])
+def test_nothing_is_lost_where_the_first_page_ends(spacing: str, name: str) -> None:
+    """The first page ends in a list, in a table, before a heading and so on; what is behind is set again."""
+    path = next((ROOT / "profiles").rglob(f"{name}.yaml"))
+    pdf = make(path, "pdf", spacing=spacing, size="11pt")["pdf"]
+    assert len(words(pdf)) > 1
+    assert len(bookmarks(pdf)) == len(set(bookmarks(pdf))) > 4
+
+
+def test_a_paragraph_longer_than_a_page_keeps_the_columns(written: Callable[[str], Path]) -> None:
+    text = " ".join(f"word{number}" for number in range(1500))
+    found = words(make(written(f"bio: {text}\nawards: [{{title: Prize}}]\n"), "pdf")["pdf"])
+    assert len(found) > 1
+    assert min(float(word["x0"]) for word in found[1]) > place(found, "Awards") + 150
+
+
+def test_a_section_without_room_stays_where_it_is(written: Callable[[str], Path]) -> None:
+    awards = ", ".join(f"{{title: Prize {number}, date: {1900 + number}}}" for number in range(90))
+    path = written(f"education: [{{degree: B.A., institution: Nowhere}}]\nskills: [{{name: Law}}]\nawards: [{awards}]\n")
+    found = words(make(path, "pdf")["pdf"])
+    assert place(found, "Awards") > place(found, "Education") + 150
+    assert place(found, "Skills") == place(found, "Education")
+
+
+def test_what_does_not_fit_after_all_begins_the_wide_column(written: Callable[[str], Path]) -> None:
+    """Wide letters take more room than is estimated."""
+    skills = ", ".join("{name: MWMWMWMWMWM MWMWMWMWMWM MWMWMWMWMWM MWMWMWMWMWM}" for _ in range(19))
+    path = written(f"languages: [{{language: Greek}}]\nskills: [{skills}]\nnews: [{{text: It rains, date: 2026}}]\n")
+    made = make(path, "pdf", "txt", sidebar="languages, skills")
+    found = words(made["pdf"])
+    assert made["txt"].index(b"SKILLS") < made["txt"].index(b"NEWS")
+    assert place(found, "Skills") > place(found, "Languages") + 150
+    assert bookmarks(made["pdf"]) == ["Languages", "Skills", "News"]
+
+
+def test_the_option_names_the_sections_in_their_order(written: Callable[[str], Path]) -> None:
+    own = "custom: [{id: sport, title: Sport, text: Walks}, {title: Trades, text: Bakes}]\n"
+    path = written(f"skills: [{{name: Law}}]\nlanguages: [{{language: Greek}}]\nnews: [{{text: It rains, date: 2026}}]\n{own}")
+
+    def order(sidebar: str) -> list[str]:
+        text = make(path, "md", sidebar=sidebar)["md"].decode()
+        return re.findall("(?m)^## (.+)", text)
+
+    assert order("sport, languages skills") == ["Sport", "Languages", "Skills", "News", "Trades"]
+    assert order("custom,news,news")[:3] == ["Sport", "Trades", "News"]
+    assert order("") == ["News", "Skills", "Languages", "Sport", "Trades"]
+    with pytest.raises(InputError) as caught:
+        order("sports, languages, hobbies")
+    assert [(problem.path, problem.message) for problem in caught.value.problems] == [
+        ("sidebar", 'unknown section "sports"'),
+        ("sidebar", 'unknown section "hobbies"'),
+    ]
+    assert "sport" in caught.value.problems[0].hint
+
+
+def test_a_long_word_makes_the_column_wider_or_its_type_smaller(written: Callable[[str], Path]) -> None:
+    skills = "skills: [{name: Donaudampfschifffahrtsgesellschaft}]\nnews: [{text: It rains, date: 2026}]\n"
+    narrow, wide = "news: [{text: It rains, date: 2026}]\n", skills
+    places = [place(words(make(written(yaml), "pdf")["pdf"]), "News") for yaml in (narrow, wide)]
+    assert places[1] > places[0] + 10
+
+
+@pytest.mark.parametrize("engine", ["", "lualatex"])
+def test_from_right_to_left_the_columns_are_mirrored(engine: str) -> None:
+    found = words(make(ROOT / "tests" / "languages" / "profiles" / "ar.yaml", "pdf", view="resume", engine=engine)["pdf"])
+    assert place(found, "mail@example.org") > 400
+    right = max(float(word["x1"]) for word in found[0])
+    assert right == pytest.approx(595 - 17 / 25.4 * 72, abs=3)
+    email = next(float(word["x1"]) for word in found[0] if word["text"] == "mail@example.org")
+    assert email == pytest.approx(right, abs=3)  # lines begin at the right
