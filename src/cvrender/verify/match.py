@@ -91,7 +91,7 @@ def ignoring_case(text: str, expected: str, start: int) -> int:
     folded = caseless(expected)
     for length in (len(expected), len(unicodedata.normalize("NFC", expected.upper()))):
         for end in range(max(start, start + length - 4), start + length + 5):
-            if caseless(text[start:end]) == folded:
+            if caseless(text[start:end]) == folded and not unicodedata.combining(text[end : end + 1] or " "):
                 return end
     return -1
 
