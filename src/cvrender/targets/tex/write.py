@@ -165,7 +165,8 @@ def _geometry(margin: str, head: bool) -> str:
         f"margin={margin}" if len({top, right, bottom, left}) == 1 else f"top={top}, right={right}, bottom={bottom}, left={left}"
     )
     made += "" if millimetres(bottom) >= _NARROW else f", footskip={millimetres(bottom) * 0.6:.2f}mm"
-    return made if not head or millimetres(top) >= _NARROW else f"{made}, headheight=0pt, headsep={millimetres(top) * 0.5:.2f}mm"
+    narrow = head and millimetres(top) < _NARROW
+    return f"{made}, headheight={millimetres(top) * 0.45:.2f}mm, headsep={millimetres(top) * 0.35:.2f}mm" if narrow else made
 
 
 def templates_alone(style: Style) -> str:
