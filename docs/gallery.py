@@ -1,4 +1,4 @@
-"""Make docs/images/STYLE.png, the first page of each style, for README and docs/gallery.md."""
+"""Make the pictures of README and docs/gallery.md: the first page of each style, and of each profile in profiles/examples."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pypdfium2
 from cvrender import load_profile, render
 
 ROOT = Path(__file__).resolve().parents[1]
-SHOWN = {
+STYLES = {
     "classic": ("minjia-zhang", "cv"),
     "moderncv": ("cong-xie", "cv"),
     "homepage": ("bing-xie", "cv"),
@@ -16,19 +16,34 @@ SHOWN = {
     "engineer": ("ada-example", "resume"),
     "sidebar": ("minjia-zhang", "resume"),
 }
+"""Each style with a profile and its view."""
+EXAMPLES = {
+    "helen-specimen": "cv",
+    "livia-exemplar": "cv",
+    "omar-prototype": "one-page",
+    "jonas-beispiel": "lebenslauf",
+    "li-fan": "zh",
+}
+"""Each example with its view, which has a style of its own."""
 
 
 def main() -> None:
     """Draw all of them."""
-    for style, (profile, view) in SHOWN.items():
-        loaded = load_profile(ROOT / "profiles" / f"{profile}.yaml")
-        pdf = next(made for made in render(loaded, view=view, style=style, targets=["pdf"]) if made.name.endswith(".pdf"))
-        document = pypdfium2.PdfDocument(pdf.content)
+    for style, (profile, view) in STYLES.items():
+        draw(style, f"{profile}.yaml", view, style)
+    for profile, view in EXAMPLES.items():
+        draw(profile, f"examples/{profile}.yaml", view)
+
+
+def draw(name: str, profile: str, view: str, style: str = "") -> None:
+    """Draw the first page of a view as docs/images/NAME.png; without a style, in that of the view."""
+    pdf = render(load_profile(ROOT / "profiles" / profile), view=view, style=style, targets=["pdf"])[0]
+    with pypdfium2.PdfDocument(pdf.content) as document:
         picture = document[0].render(scale=1.25).to_pil().quantize(64)
-        target = ROOT / "docs" / "images" / f"{style}.png"
-        target.parent.mkdir(exist_ok=True)
-        picture.save(target, optimize=True)
-        print(target.relative_to(ROOT))
+    target = ROOT / "docs" / "images" / f"{name}.png"
+    target.parent.mkdir(exist_ok=True)
+    picture.save(target, optimize=True)
+    print(target.relative_to(ROOT))
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ def test_a_line_has_any_characters_and_the_name_and_date_of_the_language(made: M
 @pytest.mark.parametrize("style", ["classic", "moderncv"])
 def test_a_line_runs_from_right_to_left_where_the_text_does(made: Made, style: str) -> None:
     head = 'head: "{name} · صفحه {page} از {pages}"'
-    found = made(head, "pdf", person="{name: دانا نمونه}", language="fa", style=style)
+    found = made(head, "pdf", "docx", person="{name: دانا نمونه}", language="fa", style=style)
     with pypdfium2.PdfDocument(found["pdf"]) as document:
         textpage, pages = document[1].get_textpage(), len(document)
         chars = [(textpage.get_text_range(index, 1), textpage.get_charbox(index)) for index in range(textpage.count_chars())]
@@ -112,6 +112,9 @@ def test_a_line_runs_from_right_to_left_where_the_text_does(made: Made, style: s
     shown = "".join(char for _, char in reversed(line))
     assert shown == f"دانانمونه·صفحه2از{pages}"
     assert not [text for page in lines_by_page(found["pdf"]) for text in page if "صفحه" in text]
+    with zipfile.ZipFile(BytesIO(found["docx"])) as word:
+        header = word.read("word/header1.xml").decode()
+    assert header.count("<w:r>") == header.count("<w:rtl/>") == 4 and header.count("<w:fldSimple ") == 2
 
 
 def test_lines_that_other_programs_repeat_are_no_entries() -> None:

@@ -34,6 +34,7 @@ PLACES = {
     "fontTools": {"fonts"},
     "uharfbuzz": {"fonts"},
     "budoux": {"fonts"},
+    "icu": {"model"},
     "icu4py": {"fonts"},
     "pypandoc": {"targets"},
     "platformdirs": {"tools"},
@@ -161,7 +162,7 @@ def test_every_outside_library_is_declared() -> None:
     names = {"yaml": "pyyaml", "markdown_it": "markdown_it_py", "pypandoc": "pypandoc_binary", "markupsafe": "jinja2"}
     names["PIL"] = "pillow"
     names["distributed"] = "dask[distributed]"
-    known |= {"openxml_audit", "icu4py"}  # used where it is installed
+    known |= {"openxml_audit", "icu4py", "icu"}  # used where it is installed
     outside = {item.top for item in imports()} - set(sys.stdlib_module_names) - {"cvrender"}
     assert len(outside) >= 8
     assert {names.get(name, name.lower()) for name in outside} <= known

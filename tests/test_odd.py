@@ -1,7 +1,11 @@
-"""Render sound profiles of odd contents: addresses in other scripts, very many years, wide tables, feet in other scripts."""
+"""Render sound profiles of odd contents: addresses and feet in other scripts, very many years, wide tables, deep lists."""
+
+import json
+from pathlib import Path
 
 import pytest
 
+from cvrender.errors import InputError
 from cvrender.pipeline import load_profile, render
 from cvrender.targets.pdf.read import lines_by_page
 
@@ -10,7 +14,7 @@ person:
   name: Ada Example
   emails: [ünï@example.org]
   links: ["https://例え.example/é?q=ü", "https://xn--nxasmq6b.example/%C3%A9"]
-page: {foot: "第 {page} 页，共 {pages} 页 · Стр."}
+page: {margin: {bottom: 60mm}, foot: "第 {page} 页，共 {pages} 页 · Стр."}
 bio: See <https://xn--nxasmq6b.example/%C3%A9> and [here](https://例え.example/パス).
 service:
   - {role: Reviewer, venue: Journal of Examples, date: [YEARS]}
@@ -52,3 +56,19 @@ def test_a_foot_has_characters_that_the_main_font_lacks(odd: dict[str, bytes]) -
     with pypdfium2.PdfDocument(odd["pdf"]) as document:
         text = document[1].get_textpage().get_text_range()
     assert "第2页，共2页·Стр." in "".join(text.split())
+
+
+def test_a_foot_that_is_longer_than_a_line_is_an_error(tmp_path: Path) -> None:
+    profile = tmp_path / "ada.yaml"
+    profile.write_text(f'person: {{name: Ada Example}}\npage: {{foot: "{{page}} {"of a long text " * 20}"}}\n', "utf-8")
+    with pytest.raises(
+        InputError, match=r"ada.yaml:2:14: error: page.foot: has \d+ characters, which do not fit on a line; shorten it"
+    ):
+        render(load_profile(profile), targets=["pdf"])
+
+
+def test_moderncv_sets_deep_lists_and_pages_without_margins(tmp_path: Path) -> None:
+    text = "\n\n".join(["Of.", "\n".join(f"{'  ' * depth}- level {depth}" for depth in range(12)), "Words of a bio. " * 40])
+    profile = {"person": {"name": "Ada Example"}, "page": {"margin": "0mm"}, "bio": text}
+    (tmp_path / "ada.yaml").write_text(json.dumps(profile), "utf-8")
+    assert render(load_profile(tmp_path / "ada.yaml"), style="moderncv", targets=["pdf"])

@@ -151,15 +151,16 @@ def test_what_is_wrong_in_a_page_is_said_at_its_place_and_at_once(made: Made) ->
     ]
 
 
-def test_a_page_number_stays_on_the_paper_with_narrow_margins(made: Made) -> None:
-    found = made("page: {margin: 9mm}", "classic", "pdf", more="interests: [" + "many words, " * 900 + "end]")
+def test_head_and_foot_stay_on_the_paper_with_narrow_margins(made: Made) -> None:
+    found = made("page: {margin: 9mm, head: Head}", "classic", "pdf", more="interests: [" + "many words, " * 900 + "end]")
     import pypdfium2
 
     document = pypdfium2.PdfDocument(found["pdf"])
     assert len(document) > 1 and len(lines_by_page(found["pdf"])) == len(document)
     text = document[1].get_textpage()
-    lowest = min(text.get_rect(index)[1] for index in range(text.count_rects()))
-    assert lowest > 6
+    boxes = [text.get_rect(index) for index in range(text.count_rects())]
+    assert min(box[1] for box in boxes) > 6 and max(box[3] for box in boxes) < document[1].get_height() - 4
+    assert text.get_text_range().split()[0] == "Head"
 
 
 @pytest.mark.parametrize(

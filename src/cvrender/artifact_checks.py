@@ -13,6 +13,7 @@ from cvrender.errors import ArtifactError, CvrenderError, File, InputError, Prob
 from cvrender.load.reader import Source, parse_path
 from cvrender.model.document import Document
 from cvrender.model.shaped import SHAPED_SCRIPTS
+from cvrender.model.style import Style
 from cvrender.model.view import View
 from cvrender.targets.base import Target, TargetOutput, TexSource
 
@@ -121,6 +122,16 @@ def missing_glyphs_error(characters: Mapping[str, str], source: Source) -> Input
         return source.problem(parse_path(characters[found[0]]), message, hint)
 
     return InputError(problem(script, found) for script, found in scripts.items())
+
+
+def other_family(style: Style, instead: str) -> list[Problem]:
+    """Return a warning that a document is not set in the family that its options name, unless that is the default."""
+    option = style.options.get("font")
+    if option is None or style.font == option.default:
+        return []
+    message = f'most words have letters that the font "{style.font}" lacks; the PDF is set in {instead}'
+    hint = f"choose a family that has them, or font: {instead}"
+    return [Problem(message, path="options.font", hint=hint, severity="warning")]
 
 
 def _script(char: str) -> str:

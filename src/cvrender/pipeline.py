@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, missing_glyphs_error
+from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, missing_glyphs_error, other_family
 from cvrender.compose import compose
 from cvrender.errors import CvrenderError, Problem, TexError
 from cvrender.fit import Fitted, fit
@@ -142,6 +142,8 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
     document = compose_in(prepared, fitted.selection, fitted.style)
     needs_tex = any(TARGETS[name].needs_tex for name in prepared.request.targets)
     tex = _tex_source(prepared, document, fitted.style) if needs_tex else None
+    if isinstance(tex, TexSource) and tex.instead:
+        warnings += other_family(fitted.style, tex.instead)
     checks = ArtifactChecks(document, prepared.loaded.source, prepared.view.view, prepared.request.thorough)
     inputs = TargetInputs(
         document,

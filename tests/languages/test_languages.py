@@ -93,3 +93,14 @@ def test_scripts_without_italics_are_upright_in_word_and_html(code: str, upright
     assert "<w:iCs" not in document + styles and ("<w:i />" not in run or code == "he")
     assert "<w:i/>" not in styles or code == "he"  # it applies to Latin letters only
     assert f":lang({code})" in content["html"].decode() and "font-synthesis-style: none" in content["html"].decode()
+
+
+@pytest.mark.parametrize(("language", "expected"), [("sv", ["Apa", "Zon", "Åra"]), ("en", ["Apa", "Åra", "Zon"])])
+def test_titles_are_in_the_order_of_the_language(language: str, expected: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    works = "".join(f"- {{title: {title}, type: book, authors: [A B]}}\n" for title in ("Åra", "Zon", "Apa"))
+    path.write_text(
+        f"person: {{name: A B}}\npublications:\n{works}views: {{v: {{sections: [{{from: publications, sort: title}}]}}}}\n"
+    )
+    text = render(load_profile(path), view="v", language=language, targets=("txt",))[0].content.decode()
+    assert sorted(expected, key=text.index) == expected

@@ -84,3 +84,12 @@ def test_chinese_is_bold_where_its_text_is(tmp_path: Path) -> None:
     path.write_text("language: zh\nperson: {name: 李示例}\nbio: 编译器和**分布式系统**\n")
     found = dict(words(render(load_profile(path), targets=("pdf",))[0].content))
     assert {"NotoSansSC-Bold", "NotoSansSC-Regular"} <= {font for fonts in found.values() for font in fonts}
+
+
+def test_a_document_in_another_family_than_the_one_asked_for_is_one_warning(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("language: ru\nperson: {name: Пётр Примеров}\nbio: Изучает распределённые системы.\n", "utf-8")
+    loaded = load_profile(path)
+    (warning,) = render(loaded, targets=("tex", "pdf"), options={"font": "Lato"}).warnings
+    assert '"Lato"' in warning.message and "Source Sans 3" in warning.message and warning.severity == "warning"
+    assert render(loaded, targets=("tex",)).warnings == ()  # the default of the style

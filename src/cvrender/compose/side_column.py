@@ -12,7 +12,6 @@ from cvrender.model.value import replace
 from cvrender.model.view import SelectedSection
 
 _POINT = 25.4 / 72.27
-_TWIP = 25.4 / 1440
 _LETTER, _LINE = 0.42, 1.1
 """The width of a letter and the distance of two lines, as multiples of the size of the type."""
 _NAME = 7
@@ -50,13 +49,13 @@ def _lines_of_column(style: Style) -> float:
     """Return about how many lines a page has below the name."""
     top, _, bottom, _ = (millimetres(side) for side in sides(str(style.values["margin"])))
     line = style.text_size * _POINT * _LINE * float(str(style.values["leading"]))
-    return (PAPER[str(style.values["page"])][1] * _TWIP - top - bottom) / line - _NAME
+    return (PAPER[str(style.values["page"])][1] - top - bottom) / line - _NAME
 
 
 def _lines(style: Style, texts: Iterable[Text]) -> float:
     """Return about how many lines texts take in the column, with the white space between them."""
     _, right, _, left = (millimetres(side) for side in sides(str(style.values["margin"])))
-    width = (PAPER[str(style.values["page"])][0] * _TWIP - left - right) * style.aside_width
+    width = (PAPER[str(style.values["page"])][0] - left - right) * style.aside_width
     letters = max(width / (style.text_size * _POINT * _LETTER), 1)
     space = _BETWEEN * float(str(style.values["spacing"]))
     return sum(ceil(width_of(text.plain) / letters) + space for text in texts if text)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.language import language_tags
+from cvrender.model.shaped import SHAPED_SCRIPTS
 
 FACES = ("bold", "italic", "bolditalic")
 """The faces of a family besides the regular one."""
@@ -14,6 +15,17 @@ FONT_PACKAGE = "rendercv_fonts"
 _FILLERS = ("Noto Sans/NotoSans", "Source Sans 3/SourceSans3", "EB Garamond/EBGaramond")
 _CJK = {"zh": "Noto Sans/NotoSansSC", "ja": "Noto Sans/NotoSansJP", "ko": "Noto Sans/NotoSansKR"}
 _SUFFIXES = {"bold": "Bold", "italic": "Italic", "bolditalic": "BoldItalic"}
+_COMMON = ("Noto Serif", "Noto Sans", "DejaVu Serif", "DejaVu Sans", "FreeSerif", "Noto Sans CJK SC", "Droid Sans Fallback")
+"""Families with many scripts that systems have."""
+
+
+def families_for_added_letters(sans: bool) -> tuple[str, ...]:
+    """Return the names of families that a system may have, in the order in which they are asked for a letter."""
+    words = (SANS, SERIF) if sans else (SERIF, SANS)
+    named = [name.partition("/")[0] for name in words]
+    shaped = [family for script in SHAPED_SCRIPTS for family in script.families]
+    ideographs = [f"{folder} {name[-2:]}" for folder, name in (name.split("/") for name in _CJK.values())]
+    return tuple(dict.fromkeys([*named, *shaped, *ideographs, *_COMMON]))
 
 
 def font_sources(language: str, sans: bool = False) -> list[FontSource]:

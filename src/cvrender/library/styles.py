@@ -14,13 +14,15 @@ from cvrender.model.base import Model, fields_of
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS, SECTIONS
 from cvrender.model.look import INK, QUIET, Color, Look
-from cvrender.model.page import LINES, PageSetup, page_options
+from cvrender.model.page import LINES, PAPER, PageSetup, page_options, sides
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.running import Placeholder, parse_line
-from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile
+from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, millimetres
 from cvrender.model.value import replace
 
 DEFAULT_STYLE = "classic"
+_POINTS = 72.27 / 25.4  # of a millimetre
+_NARROW = 0.38  # of the text size: the width of a character in a foot of narrow letters
 _M = TypeVar("_M", bound=Model)
 
 
@@ -194,12 +196,21 @@ def choose_style(
 
 
 def _check_lines(style: Style, profile: Profile, writers: Mapping[str, Writer]) -> None:
-    """Raise InputError for a head or foot with a date that the profile does not have."""
-    message, hint = "shows {updated}, but the profile has no such date", 'add "updated: 2026-11-30" to it'
+    """Raise InputError for a head or foot that shows a date which the profile does not have, or is longer than a line."""
+    _, right, _, left = map(millimetres, sides(str(style.values["margin"])))
+    points = (PAPER.get(str(style.values["page"]), PAPER["a4"])[0] - left - right) * _POINTS
+    problems = []
     for name in LINES:
-        if profile.updated is None and Placeholder.UPDATED in parse_line(str(style.values[name])):
-            source, path = writers.get(name, (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", name)))
-            raise InputError([source.problem(path, message, hint)])
+        line = parse_line(str(style.values[name]))
+        source, path = writers.get(name, (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", name)))
+        if profile.updated is None and Placeholder.UPDATED in line:
+            message, hint = "shows {updated}, but the profile has no such date", 'add "updated: 2026-11-30" to it'
+            problems.append(source.problem(path, message, hint))
+        length = sum(len(part) if isinstance(part, str) else 1 for part in line)
+        if length * style.text_size * _NARROW > points:
+            problems.append(source.problem(path, f"has {length} characters, which do not fit on a line", "shorten it"))
+    if problems:
+        raise InputError(problems)
 
 
 def _check_sections(style: Style, profile: Profile, writers: Mapping[str, Writer]) -> None:

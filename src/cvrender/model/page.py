@@ -8,10 +8,8 @@ from cvrender.model.fields import Plain, read_plain
 
 SIDES = ("top", "right", "bottom", "left")
 """The sides of a page, in the order of CSS."""
-
-
-PAPER = {"a4": (11906, 16838), "letter": (12240, 15840)}
-"""The width and the height of each size of paper, in twentieths of a point."""
+PAPER = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""The width and height of each kind of paper, in millimetres."""
 
 
 def _line(value: Any) -> str:

@@ -88,7 +88,7 @@ class _Selector:
         self.view = named.view
         self.language = language or named.view.language or profile.language
         self.shown = public_profile(profile, self.language, self.view.privacy)
-        self.chooser = Chooser(owner_names(profile.person), self.shown, named.filter_fields)
+        self.chooser = Chooser(owner_names(profile.person), self.shown, named.filter_fields, self.language)
         self.named = frozenset(names(named.view))
 
     def holds(self, name: str) -> bool:

@@ -1,6 +1,5 @@
 """Choose the entries of a section and their order."""
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -8,6 +7,7 @@ from typing import Any
 
 from cvrender.filter import compile_filter
 from cvrender.model.base import field_names
+from cvrender.model.collation import collation
 from cvrender.model.dates import DateRange, PartialDate, newest, oldest
 from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role
@@ -37,9 +37,12 @@ class Chooser:
     that a section's filters know.
     """
 
-    def __init__(self, owner: frozenset[str], profile: Profile, filter_fields: Callable[[str], frozenset[str]]) -> None:
+    def __init__(
+        self, owner: frozenset[str], profile: Profile, filter_fields: Callable[[str], frozenset[str]], language: str = "en"
+    ) -> None:
         self.filter_fields = filter_fields
         self.owner = owner
+        self.language = language
         self.profile = profile
         self.shown: set[str] = set()
         self.total_shown = self.total_tested = 0
@@ -87,7 +90,7 @@ class Chooser:
         return with_key + [item for item in entries if not keys[item.source]]
 
     def _sort_key(self, item: SelectedEntry, name: str) -> Any:
-        """Return a sort key, empty if the field is empty. Numbers in texts sort by value.
+        """Return a sort key, empty if the field is empty. Texts sort by the rules of the language.
 
         A publication that is in press or has no date is newer than every other.
         """
@@ -98,7 +101,7 @@ class Chooser:
             return (oldest if name == "start" else newest)(entry.span) if entry.span else ()
         value = self._values_of(item)[name]
         text = " ".join(sorted(value)) if isinstance(value, frozenset) else "" if value in (None, False) else str(value)
-        return re.sub(r"\d+", lambda match: match[0].zfill(20), text.casefold())
+        return collation(self.language)(text) if text else ()
 
     def _test(self, request: SectionRequest) -> Callable[[SelectedEntry], bool]:
         tags, exclude = set(request.tags), set(request.exclude)

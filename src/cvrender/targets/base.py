@@ -29,7 +29,8 @@ class TexSource(NamedTuple):
 
     `companions` are the files next to it by name; `packages` is the first part of the preamble, which many documents share.
     `marked` is the source with marks around the text of the document. `missing_glyphs` are the characters that no font has, each
-    with the field where it first occurs.
+    with the field where it first occurs. `instead` is the family of the whole document if most of its words have letters that the
+    family which the options name lacks.
     """
 
     source: str
@@ -37,6 +38,7 @@ class TexSource(NamedTuple):
     packages: str
     marked: str
     missing_glyphs: dict[str, str]
+    instead: str = ""
 
 
 @dataclass(frozen=True)

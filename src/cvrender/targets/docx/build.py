@@ -43,6 +43,7 @@ _ARGUMENTS = (
     *("--reference-doc=reference.docx", "--template=document.openxml", "--output=cv.docx"),
 )
 _WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.xml", "word/numbering.xml")
+_LINES = {"word/header1.xml", "word/footer1.xml"}
 _MARKED = "ListBullet|ListNumber|BulletedEntry"
 """How the names of the styles begin whose paragraphs have a bullet or number."""
 
@@ -100,6 +101,8 @@ def _assemble(content: bytes, reference: bytes, timestamp: str) -> bytes:
     text["word/numbering.xml"] = _numbering(text["word/numbering.xml"])
     text["word/settings.xml"] = languages.set_settings(parts["word/settings.xml"].decode("utf-8"), language)
     text["word/styles.xml"] = languages.set_styles(parts["word/styles.xml"].decode("utf-8"), language)
+    for name in sorted(_LINES & parts.keys()):
+        text[name] = set_directions(parts[name].decode("utf-8"), is_right_to_left(language))
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():

@@ -148,7 +148,7 @@ def layout_of(style: Style) -> Layout:
 def page_of(style: Style) -> Page:
     """Return the page of a style. Raises InputError for an invalid option."""
     options = style.values
-    width, height = PAPER[_choice(options, "page", PAPER)]
+    width, height = (round(side * _TWIPS["mm"]) for side in PAPER[_choice(options, "page", PAPER)])
     top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
     return Page(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
 

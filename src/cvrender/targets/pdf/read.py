@@ -18,7 +18,7 @@ from cvrender.targets.pdf.repeated import without_repeated
 PDFIUM_LOCK = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
 _LITTLE = 300  # characters of a page
-_SLACK = 0.5  # points that a box may extend beyond its page
+_SLACK = 3.0  # points that a box may extend beyond its page, as that of an italic f at its edge
 _MOST_OUTSIDE = 50  # texts of a page; PDFium searches the whole page for each
 
 
@@ -116,8 +116,8 @@ def _outside(page: Any, textpage: Any) -> list[str]:
     for index in range(textpage.count_rects()):
         box = textpage.get_rect(index)
         over = (left - box[0], bottom - box[1], box[2] - right, box[3] - top)
-        if max(over) > _SLACK:
-            found.append(textpage.get_text_bounded(*box).strip())
+        if max(over) > _SLACK and (text := textpage.get_text_bounded(*box).strip()):
+            found.append(text)
         if len(found) == _MOST_OUTSIDE:
             break
     return found

@@ -59,7 +59,8 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     if words and not words.main:
         marked = with_words(marked, _foreign(missing, main))
     marked = with_short_lines(marked)
-    return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs)
+    instead = _words_family(style).partition("/")[0] if words and words.main else ""
+    return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs, instead)
 
 
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
@@ -116,8 +117,15 @@ def _text_font(missing: dict[str, str], document: Document, style: Style) -> Tex
     """Return the family of words that the main font cannot set whole, if there are any and it is installed."""
     if not needs_words(missing):
         return None
-    from cvrender.fonts.sources import SANS, SERIF, source_of
+    from cvrender.fonts.sources import source_of
     from cvrender.fonts.text import text_font
 
-    source = source_of(SANS if style.family.sans else SERIF)
+    source = source_of(_words_family(style))
     return replace(text_font(source), main=is_mostly_lacking(document, missing)) if source else None
+
+
+def _words_family(style: Style) -> str:
+    """Return the family of words that the main font cannot set, a folder and the beginning of the files' names."""
+    from cvrender.fonts.sources import SANS, SERIF
+
+    return SANS if style.family.sans else SERIF

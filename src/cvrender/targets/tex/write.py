@@ -13,6 +13,7 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
+from cvrender.fonts.sources import families_for_added_letters
 from cvrender.model.casing import OWN_CAPITALS
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
@@ -164,7 +165,8 @@ def _geometry(margin: str, head: bool) -> str:
         f"margin={margin}" if len({top, right, bottom, left}) == 1 else f"top={top}, right={right}, bottom={bottom}, left={left}"
     )
     made += "" if millimetres(bottom) >= _NARROW else f", footskip={millimetres(bottom) * 0.6:.2f}mm"
-    return made if not head or millimetres(top) >= _NARROW else f"{made}, headheight=0pt, headsep={millimetres(top) * 0.5:.2f}mm"
+    narrow = head and millimetres(top) < _NARROW
+    return f"{made}, headheight={millimetres(top) * 0.45:.2f}mm, headsep={millimetres(top) * 0.35:.2f}mm" if narrow else made
 
 
 def templates_alone(style: Style) -> str:
@@ -200,7 +202,8 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
+    families = families_for_added_letters(style.family.sans)
+    return unmark(template.render(options=_options(style), families=families, **look_functions(style)).strip())
 
 
 def _line(line: Line, right_to_left: bool) -> Latex:
