@@ -82,3 +82,5 @@ def _beside(what: str, found: dict[str, list[Run]], ours: str, theirs: str) -> I
         return
     yield Row(what, seconds(found[theirs]))
     yield ratio("… the whole command against it", seconds(found[ours]), seconds(found[theirs]))
+    used = [[run.processors for run in found[name]] for name in (ours, theirs)]
+    yield ratio("… in processor time, which other processes change little", *used)

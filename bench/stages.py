@@ -32,6 +32,7 @@ FUNCTIONS = {
     "LaTeX": ("cvrender.pipeline:_tex_source",),
     "checking the TeX format": ("cvrender.targets.pdf.typeset:format_for",),
     "TeX": ("cvrender.targets.pdf.typeset:run",),
+    "tagging": ("cvrender.targets.pdf.make:_tagged",),
     "reading back and checking": ("cvrender.artifact_checks:ArtifactChecks.check",),
     "writing": ("cvrender.write:write",),
 }

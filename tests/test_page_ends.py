@@ -47,6 +47,20 @@ def test_the_last_short_entries_of_a_list_are_on_one_page(tmp_path: Path, style:
     assert len(ends) > 3 and min(ends) >= FEWEST_LINES
 
 
+@pytest.mark.parametrize("style", ["classic", "moderncv"])
+def test_a_table_does_not_continue_with_its_last_row_alone(tmp_path: Path, style: str) -> None:
+    def rows_on(page: int, count: int) -> int:
+        path = tmp_path / "ada.yaml"
+        rows = ", ".join(f"[Row {number}, Words]" for number in range(count))
+        path.write_text(
+            f"person: {{name: Ada Example}}\ncustom: [{{title: Part, columns: [One, Two], rows: [{rows}]}}]\n", "utf-8"
+        )
+        [made] = render(load_profile(path), style=style, targets=["pdf"])
+        return sum(line.startswith("Row") for line in lines_by_page(made.content)[page])
+
+    assert rows_on(1, rows_on(0, 90) + 1) == 2
+
+
 def entries(*heights: int) -> EntryList:
     text = plain_text("word " * 10)
     return EntryList(tuple(EntryBlock("award", text, lines=(text,) * (height - 1)) for height in heights))

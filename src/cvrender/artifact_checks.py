@@ -5,7 +5,6 @@ Artifacts that fail are not output: the error carries them, so that they can be 
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from cvrender.load.reader import Source, parse_path
 from cvrender.model.document import Document
 from cvrender.model.shaped import SHAPED_SCRIPTS
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 from cvrender.model.view import View
 from cvrender.targets.base import Target, TargetOutput, TexSource
 
@@ -117,7 +117,7 @@ def missing_glyphs_error(characters: Mapping[str, str], source: Source) -> Input
         message = f"no font has the character {shown}"
         if len(found) > 1:
             message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
-        known = next((f"pip install {shaped.package}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
+        known = next((f"{shaped.installing}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
         hint = f"{known}remove it, or render only md, docx, html and txt"
         return source.problem(parse_path(characters[found[0]]), message, hint)
 

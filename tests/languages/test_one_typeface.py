@@ -93,3 +93,13 @@ def test_a_document_in_another_family_than_the_one_asked_for_is_one_warning(tmp_
     (warning,) = render(loaded, targets=("tex", "pdf"), options={"font": "Lato"}).warnings
     assert '"Lato"' in warning.message and "Source Sans 3" in warning.message and warning.severity == "warning"
     assert render(loaded, targets=("tex",)).warnings == ()  # the default of the style
+
+
+def test_one_typeface_for_a_name(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text(
+        "person: {name: Reidai Tarō}\nbio: This text has only letters that the main font has, besides those of Reidai Tarō.\n"
+    )
+    found = [fonts for word, fonts in words(render(load_profile(path), targets=("pdf",))[0].content) if word == "Reidai"]
+    assert {"GentiumBookPlus-Bold"} in found and len(found) == 2
+    assert not any("Gentium" in font for font in found[1])  # in a sentence only the word

@@ -113,7 +113,7 @@ def test_formulas_links_and_code_next_to_words_of_both_directions(style: str, tm
     assert "The Hebrew word שלום and the Russian слово take O(n log n) and x2 steps" in lines
 
 
-@pytest.mark.parametrize(("language", "style"), [("ar", "classic"), ("fa", "plain"), ("he", "engineer")])
+@pytest.mark.parametrize(("language", "style"), [("ar", "classic"), ("fa", "plain"), ("he", "homepage")])
 def test_whole_documents_from_right_to_left(language: str, style: str, tmp_path: Path) -> None:
     made = render(load_profile(PROFILES / f"{language}.yaml"), style=style, targets=("pdf", "tex"))
     pdf = next(artifact.content for artifact in made if artifact.name.endswith(".pdf"))

@@ -80,3 +80,11 @@ def test_underscores_in_a_heading_in_capitals_are_read_back(work: Path) -> None:
     )
     result = call("render", "ada.yaml", "--to", "pdf", "--style", "engineer")
     assert result.exit_code == 0, result.stderr
+
+
+def test_a_heading_in_capitals_ends_with_its_last_accent(work: Path) -> None:
+    (work / "ada.yaml").write_text(
+        "person: {name: Ada Example}\ncustom: [{title: 'Odd ΐ', entries: [{title: '- One'}]}]\n", "utf-8"
+    )
+    result = call("render", "ada.yaml", "--to", "txt,md,html")
+    assert result.exit_code == 0, result.stderr

@@ -16,7 +16,7 @@ _WHOLE = 12
 def set_tables(xml: str, styles: str) -> str:
     """Return a document with its tables indented as the style `Table` says, since LibreOffice ignores the indent of a style.
 
-    No row continues on the next page. In a short table each row stays with the next one.
+    No row continues on the next page. In a short table each row stays with the next one, in a longer one the last but one does.
     """
     indent = int(found[1]) if (found := _INDENT.search(styles)) else 0
     room = 0
@@ -29,9 +29,10 @@ def set_tables(xml: str, styles: str) -> str:
             .replace("<w:trPr>", "<w:trPr><w:cantSplit/>")
             .replace("<w:tr><w:tc>", "<w:tr><w:trPr><w:cantSplit/></w:trPr><w:tc>")
         )
-        if made.count("<w:tr>") <= _WHOLE:
-            above, last, rest = made.rpartition("<w:tr>")
-            made = above.replace(_ROW_STYLE, f"{_ROW_STYLE}<w:keepNext/>") + last + rest
+        begin, *rows = made.split("<w:tr>")
+        first = 0 if len(rows) <= _WHOLE else len(rows) - 2
+        rows[first:-1] = [row.replace(_ROW_STYLE, f"{_ROW_STYLE}<w:keepNext/>") for row in rows[first:-1]]
+        made = "<w:tr>".join([begin, *rows])
         return _indented(made, indent, room) if indent and room > 0 else made
 
     return _TABLE.sub(table, xml)

@@ -20,8 +20,12 @@ _GAP, _SHIFT = 0.12, 0.4
 """The least distance between two words and between two lines, as parts of the size of the type."""
 _WIDE = 1.0
 """The least width of a space between columns, as a part of the size of the type."""
-_SMALL, _SMALL_SHIFT = 0.85, 0.7
-"""The size of what is raised or lowered, as a part of the size of its line, and how far it may be raised or lowered."""
+_SMALL, _SMALL_SHIFT, _OWN_SHIFT = 0.85, 0.7, 1.2
+"""The size of what is raised or lowered, as a part of the size of its line, and how far it may be raised or lowered: as parts of
+the size of its line and of its own.
+"""
+_LAST = 3
+"""How many characters a character is compared with, besides the largest of the line, since scripts may have scripts."""
 _HANGING, _AXIS = 0.5, 0.25
 """How far below a line only TeX's large signs extend, and how high the axis is on which they are centred."""
 _NUMBER = expression(r"\.(\d+) ")
@@ -71,7 +75,8 @@ def _lines(textpage: Any) -> Iterator[list[_Char]]:
     group: list[_Char] = []  # the last characters of the line, without a wide space
     for char in _chars(textpage):
         close = bool(group) and _is_close(group, char)
-        if line and not _continues(max(group, key=lambda found: found.size), char, close):
+        others = [max(group, key=lambda found: found.size), *group[-_LAST:]] if group else []
+        if line and not any(_continues(other, char, close) for other in others):
             yield line
             line, close = [], False
         line.append(char)
@@ -84,11 +89,12 @@ def _is_close(group: Sequence[_Char], char: _Char) -> bool:
     return min(found.left for found in group) - gap < char.right and char.left < max(found.right for found in group) + gap
 
 
-def _continues(largest: _Char, char: _Char, close: bool) -> bool:
+def _continues(other: _Char, char: _Char, close: bool) -> bool:
     """Return whether a character stands on a line; what is close in smaller type may be higher or lower, as in formulas."""
-    small, large = sorted((largest.size, char.size))
-    shift = _SMALL_SHIFT if close and small < _SMALL * large else _SHIFT
-    return abs(largest.baseline - char.baseline) <= shift * large
+    small, large = sorted((other.size, char.size))
+    is_script = close and small < _SMALL * large
+    shift = min(_SMALL_SHIFT * large, _OWN_SHIFT * small) if is_script else _SHIFT * large
+    return abs(other.baseline - char.baseline) <= shift
 
 
 def _chars(textpage: Any) -> Iterator[_Char]:

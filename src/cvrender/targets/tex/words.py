@@ -11,6 +11,7 @@ _LETTERS = "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0250-\u02af\u0300-\u036f\u0
 """Letters of Latin (besides ASCII), Greek and Cyrillic."""
 _WORD = expression(rf"(?<![A-Za-z\\])[A-Za-z{_LETTERS}]+(?:[-’'·.][A-Za-z{_LETTERS}]+)*")
 _LACKING = expression(f"[{_LETTERS}]")
+_NAME = expression(rf"[A-Za-z{_LETTERS}’.~ -]{{1,60}}")
 _MOST = 0.25
 """Part of a document's words from which on all of it is set in the other family."""
 
@@ -28,10 +29,17 @@ def is_mostly_lacking(document: Document, missing: Iterable[str]) -> bool:
 
 
 def with_words(marked: str, missing: Iterable[str]) -> str:
-    r"""Return a marked source with each word that has one of the missing letters in \cvword."""
+    r"""Return a marked source with each word that has a missing letter in \cvword, and with it the other words of a name."""
     lacking = frozenset(char for char in missing if _LACKING.match(char))
 
     def whole(match: re.Match[str]) -> str:
         return rf"\cvword{{{match[0]}}}" if not lacking.isdisjoint(match[0]) else match[0]
 
-    return replace_leaves(marked, lambda latex: _WORD.sub(whole, latex) if not lacking.isdisjoint(latex) else latex)
+    def leaf(latex: str) -> str:
+        if lacking.isdisjoint(latex):
+            return latex
+        if _NAME.fullmatch(latex):
+            return _WORD.sub(r"\\cvword{\g<0>}", latex)
+        return _WORD.sub(whole, latex)
+
+    return replace_leaves(marked, leaf)

@@ -37,12 +37,14 @@ FOOTER = Owner("Artifact")
 class Gap(NamedTuple):
     """A space that fills a gap; `width` is in thousandths of the font size.
 
-    A `trailing` space does not move what follows; a `leading` one also does not, and is before it.
+    A `trailing` space does not move what follows; a `leading` one also does not, and ends where that begins, or itself begins so
+    far `ahead` of there.
     """
 
     width: float
     trailing: bool = False
     leading: bool = False
+    ahead: float | None = None
 
 
 @dataclass(slots=True)

@@ -123,10 +123,12 @@ def _grouped(units: Iterable[Unit]) -> list[Unit]:
 class Spaces:
     """Spaces between words of which one is a box. They are placed when all words of a page are known."""
 
-    def __init__(self, lines: Lines, right_to_left: bool) -> None:
+    def __init__(self, lines: Lines, right_to_left: bool, turned: bool) -> None:
         self.lines = lines
         self.right_to_left = right_to_left
+        self.follows_text = right_to_left and not turned  # the content
         self.found: list[tuple[Piece, Run, bool]] = []  # with the run next to it, and whether it is to the left of it
+        self.beside: list[tuple[Piece, Run, bool]] = []  # with the run next to it in the content, and whether that precedes it
 
     def gap(self, before: Sequence[Run], after: Sequence[Run]) -> float | None:
         """Return the distance between words that follow each other, in thousandths of the font size; None on different lines.
@@ -157,6 +159,9 @@ class Spaces:
             following = before[0] if self.right_to_left else lines.next(before[-1])
             run, at_left = (following, True) if following else (before[-1], False)
         self.found.append((piece, run, at_left))
+        if self.follows_text:
+            ends = lines.of(after[0]) is not line
+            self.beside.append((piece, before[-1] if ends else after[0], ends))
 
     def runs_right(self, runs: Sequence[Run]) -> bool:
         """Return whether a word runs from right to left; signs do if the document does."""
@@ -166,19 +171,37 @@ class Spaces:
 
     def place(self) -> None:
         """Add all spaces to the pieces of their runs."""
-        for piece, run, at_left in self.found:
-            if not at_left:
-                piece.parts.append(Gap(DEFAULT, trailing=True))
-                run.pieces.append(piece)
-                continue
-            parts = run.pieces[0].parts
-            count = next((index for index, part in enumerate(parts) if not isinstance(part, float)), len(parts))
-            width = -sum(part for part in parts[:count] if isinstance(part, float))
-            if width >= NEAR:
-                del parts[:count]
-                piece.parts.append(Gap(width))
-            else:
-                gap = self.lines.gap(run)
-                piece.parts.append(Gap(gap if gap >= NEAR else DEFAULT, leading=True))
-            run.pieces.insert(0, piece)
+        if self.follows_text:
+            self._place_in_order()
+        else:
+            for piece, run, at_left in self.found:
+                self._place(piece, run, at_left)
         self.found.clear()
+        self.beside.clear()
+
+    def _place(self, piece: Piece, run: Run, at_left: bool) -> None:
+        if not at_left:
+            piece.parts.append(Gap(DEFAULT, trailing=True))
+            run.pieces.append(piece)
+            return
+        parts = run.pieces[0].parts
+        count = next((index for index, part in enumerate(parts) if not isinstance(part, float)), len(parts))
+        width = -sum(part for part in parts[:count] if isinstance(part, float))
+        if width >= NEAR:
+            del parts[:count]
+            piece.parts.append(Gap(width))
+        else:
+            gap = self.lines.gap(run)
+            piece.parts.append(Gap(gap if gap >= NEAR else DEFAULT, leading=True))
+        run.pieces.insert(0, piece)
+
+    def _place_in_order(self) -> None:
+        """Write spaces where they are in the text, with moves to their places; some readers reverse what they read."""
+        for (piece, run, at_left), (_, writer, precedes) in zip(self.found, self.beside, strict=True):
+            gap = self.lines.gap(run) if at_left else DEFAULT
+            width = (gap if gap >= NEAR else DEFAULT) * run.size / 1000
+            start = run.x - width if at_left else run.end
+            unit = (writer.size or 1) / 1000
+            ahead = (start - (writer.end if precedes else writer.x)) / unit
+            piece.parts.append(Gap(width / unit, leading=True, ahead=ahead))
+            writer.pieces.insert(len(writer.pieces) if precedes else 0, piece)

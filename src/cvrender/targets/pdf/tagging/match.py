@@ -24,7 +24,7 @@ class Matcher:
         self.right_to_left = right_to_left
         self.turned = turned
         self.lines = Lines()
-        self.spaces = Spaces(self.lines, right_to_left)
+        self.spaces = Spaces(self.lines, right_to_left, turned)
         self.before: list[Run] = []  # the last word or run of the text
         self.after_word = False  # whether that was a word
         self.order = 0

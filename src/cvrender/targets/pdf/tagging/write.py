@@ -117,7 +117,9 @@ def _space(gap: Gap, scale: float, font_operator: bytes) -> bytes:
     font = b"/%s %s Tf" % (NAME.encode(), size)
     if gap.leading:
         code = b"(!)" if gap.width >= _WIDE else b"( )"
-        return b"%s %g Tz[%d%s]TJ %g Tz%s" % (font, gap.width / WIDTH * scale, WIDTH, code, scale, font_operator)
+        ahead = round(gap.ahead * WIDTH / gap.width, 3) if gap.ahead is not None else -WIDTH
+        back = b"%g" % (ahead + WIDTH) if gap.ahead is not None else b""
+        return b"%s %g Tz[%g%s%s]TJ %g Tz%s" % (font, gap.width / WIDTH * scale, -ahead, code, back, scale, font_operator)
     kern = WIDTH - (0 if gap.trailing else gap.width)
     if 0 <= gap.width - WIDTH <= _CLOSE:
         return b"%s[( )%s]TJ%s" % (font, b"%g" % round(kern, 3), font_operator)
