@@ -12,6 +12,8 @@ from cvrender.errors import InputError
 from cvrender.lint.base import LintContext
 from cvrender.lint.publications import twice
 from cvrender.load.reader import UNTRUSTED_LIMITS, parse
+from cvrender.model.document import EntryBlock, EntryList
+from cvrender.model.text import plain_text
 from cvrender.pipeline import compose_request, load_profile, make
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
@@ -68,6 +70,12 @@ def test_the_time_grows_with_the_number(name: str, tmp_path: Path, calls_in: Cal
     calls = [calls_in(lambda: WORK[name](loaded)) for loaded in (few, many)]  # noqa: B023
     assert calls[0] > FEW
     assert calls[1] < TOO_MUCH * calls[0]
+
+
+def test_the_end_of_a_list_is_found_from_its_end(calls_in: Callable[[Callable[[], object]], int]) -> None:
+    entries = [EntryList((EntryBlock("award", plain_text("Medal")),) * number) for number in (10, 1_000)]
+    assert [part.end for part in entries] == [6, 996]
+    assert calls_in(lambda: entries[0].end) == calls_in(lambda: entries[1].end)
 
 
 # Lists that meet other lists: both are doubled, so what takes the product of their lengths takes four times as many calls

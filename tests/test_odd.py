@@ -72,3 +72,10 @@ def test_moderncv_sets_deep_lists_and_pages_without_margins(tmp_path: Path) -> N
     profile = {"person": {"name": "Ada Example"}, "page": {"margin": "0mm"}, "bio": text}
     (tmp_path / "ada.yaml").write_text(json.dumps(profile), "utf-8")
     assert render(load_profile(tmp_path / "ada.yaml"), style="moderncv", targets=["pdf"])
+
+
+def test_a_heading_in_a_band_has_several_lines(tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(
+        f"person: {{name: Ada Example}}\ncustom: [{{title: {'Long ' * 30}, text: Words.}}]\n", "utf-8"
+    )
+    assert render(load_profile(tmp_path / "ada.yaml"), style="lab", targets=["pdf"])

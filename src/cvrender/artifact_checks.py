@@ -117,7 +117,7 @@ def missing_glyphs_error(characters: Mapping[str, str], source: Source) -> Input
         message = f"no font has the character {shown}"
         if len(found) > 1:
             message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
-        known = next((f"pip install {shaped.package}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
+        known = next((f"{shaped.installing}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
         hint = f"{known}remove it, or render only md, docx, html and txt"
         return source.problem(parse_path(characters[found[0]]), message, hint)
 

@@ -2,19 +2,25 @@
 
 import io
 import re
+import subprocess
+import unicodedata
 import zipfile
+from collections import Counter
 from pathlib import Path
+from shutil import which
 
+import pdfplumber
 import pytest
 
 from cvrender import load_profile, render
 from cvrender.compose.localize import locale
 from cvrender.errors import InputError
 from cvrender.library import find_style, find_terms
+from cvrender.model.casing import caseless
 from cvrender.targets.pdf.read import lines_by_page
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.yaml"))
-UNSHAPED = [path for path in PROFILES if path.stem not in ("ar", "fa", "he")]
+RIGHT_TO_LEFT = ("ar", "fa", "he")
 
 
 @pytest.mark.parametrize("path", PROFILES, ids=lambda path: path.stem)
@@ -31,10 +37,31 @@ def test_every_target_but_pdf(path: Path) -> None:
     assert len(made["docx"]) > 4000 and "Experience" not in made["md"].decode() or path.stem == "en"
 
 
-@pytest.mark.parametrize("path", UNSHAPED, ids=lambda path: path.stem)
-def test_pdf(path: Path) -> None:
-    result = render(load_profile(path), targets=("pdf",))  # each string is read back from it, or this raises an error
-    assert result[0].content.startswith(b"%PDF")
+def bare(text: str) -> str:
+    """Return a text without case and marks, which readers give before or after their letters."""
+    decomposed = unicodedata.normalize("NFKD", caseless(text)).replace("\u06d5", "\u0647")  # U+06C0 is U+0647 with a mark
+    return "".join(char for char in decomposed if unicodedata.category(char) != "Mn")
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=lambda path: path.stem)
+def test_pdf_is_read_whole_by_pdfium_pdfplumber_and_poppler(path: Path, tmp_path: Path) -> None:
+    made = render(load_profile(path), targets=("pdf", "txt"))  # each string is read back by PDFium, or this raises an error
+    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
+    text = re.sub(r"(?m)^[-=~]+$|^(?:- |\* )", "", content["txt"].decode())
+    words = set(re.findall(r"\w{2,}", bare(text)))
+    assert len(words) > 50 or path.stem in ("ja", "zh", "zh-Hant")
+    with pdfplumber.open(io.BytesIO(content["pdf"])) as opened:
+        found = "".join(char["text"] for page in opened.pages for char in page.chars)
+    if path.stem in RIGHT_TO_LEFT:  # pdfplumber has them as they stand
+        letters = [Counter(filter(str.isalnum, unicodedata.normalize("NFKC", shown))) for shown in (text, found)]
+        assert not letters[0] - letters[1]
+    else:
+        assert not [word for word in words if word not in bare(found)]
+    if which("pdftotext"):
+        (tmp_path / "x.pdf").write_bytes(content["pdf"])
+        command = ["pdftotext", "-enc", "UTF-8", tmp_path / "x.pdf", "-"]
+        shown = bare(subprocess.run(command, capture_output=True, check=True).stdout.decode())
+        assert not [word for word in words if word not in shown and word not in "".join(shown.split())]
 
 
 def test_the_native_name_comes_first_in_its_language(tmp_path: Path) -> None:

@@ -78,6 +78,32 @@ def test_the_family_of_the_text_comes_first() -> None:
 
 
 def test_each_script_names_where_its_font_is() -> None:
-    found = {script.name: installed.find_family(script.families[0], None) for script in SHAPED_SCRIPTS}
-    assert [name for name, family in found.items() if family is None] == ["Telugu"]
-    assert all(script.package.startswith(("fontpkg-", "rendercv-fonts")) for script in SHAPED_SCRIPTS)
+    packaged = [script for script in SHAPED_SCRIPTS if script.package]
+    found = {script.name: installed.find_family(script.families[0], None) for script in packaged}
+    assert {name for name, family in found.items() if family is None} <= {"Telugu", "Khmer"} and len(found) == 8
+    assert all(script.installing == f"pip install {script.package}" for script in packaged)
+    assert {script.installing for script in SHAPED_SCRIPTS} > {'install the font "Noto Sans Georgian"'}
+
+
+@pytest.mark.skipif(installed.find_family("DejaVu Sans", None) is None, reason="needs DejaVu Sans")
+def test_scripts_of_a_font_of_the_system(tmp_path: Path) -> None:
+    texts = ["საქართველოს **უნივერსიტეტი**", "Երեւանի պետական համալսարան", "ມະຫາວິທະຍາໄລ"]
+    (tmp_path / "x.yaml").write_text(f"person: {{name: A B}}\ninterests: {texts}\n", "utf-8")
+    result = render(load_profile(tmp_path / "x.yaml"), targets=["pdf"])
+    shown = " ".join(line for page in lines_by_page(result[0].content) for line in page)
+    assert result.warnings == () and all(text.replace("*", "") in shown for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("ភ្នំពេញ", ["ភ្នំ", "ពេ", "ញ"]),
+        ("မြန်မာဘာသာ", ["မြန်", "မာ", "ဘာ", "သာ"]),
+        ("ແຫ່ງໄລ", ["ແຫ່ງ", "ໄລ"]),
+    ],
+)
+def test_other_scripts_without_spaces_are_divided_into_syllables(
+    text: str, parts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "find_spec", lambda name: None)
+    assert divide(text) == parts

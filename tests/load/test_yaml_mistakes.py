@@ -56,7 +56,7 @@ INDENTATION = {
 COMMAS = {
     "a: {level: reading (ancient, Byzantine)}": '1:30: error: a.Byzantine): the value of "level" ends at the comma, so that '
     '"Byzantine)" is read as a key; put a text that contains a comma in quotes: "reading (ancient, Byzantine)"',
-    "person: {ada}": '1:10: error: person.ada: a key without a value; write "ada: …"',
+    "person: {ada}": '1:10: error: person.ada: a key without a value; write "ada: …", or put a text in quotes: "{ada}"',
 }
 
 

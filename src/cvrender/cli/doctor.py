@@ -101,7 +101,7 @@ def _scripts() -> bool:
     passed = _font_package([script.name for script, has in found.items() if has])
     for script, has in found.items():
         if not has:
-            _report(None, script.name, "no font; only for pdf and tex in this script", f"pip install {script.package}")
+            _report(None, script.name, "no font; only for pdf and tex in this script", script.installing)
     return passed
 
 

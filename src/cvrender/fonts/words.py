@@ -1,6 +1,7 @@
 """Divide texts into words where a script has no spaces between them, so that lines can end there.
 
-ICU's dictionaries know the words (with the package icu4py, the extra `thai`); without it, BudouX finds most of them.
+ICU's dictionaries know the words (with the package icu4py, the extra `thai`); without it, BudouX finds most of those of Thai, and
+Lao, Khmer and Burmese are divided into syllables.
 """
 
 import unicodedata
@@ -12,6 +13,9 @@ from cvrender.expressions import expression
 from cvrender.model.shaped import JOINED_WORDS
 
 _RUN = expression(f"[{JOINED_WORDS}]+")
+_THAI = expression("[\u0e01-\u0e5b]")
+_SYLLABLE = expression("(?<=[^\u17d2\u1039\u0ec0-\u0ec4])(?=[\u0ec0-\u0ec4\u1780-\u17b3]|[\u1000-\u102a](?!\u103a|\u1039))")
+"""Where a syllable of Lao, Khmer or Burmese begins; a word may have several of them."""
 _BEFORE = frozenset("เแโใไ")
 """Vowels that are written before their consonant."""
 
@@ -43,7 +47,9 @@ def _divided(text: str) -> list[str]:
         from icu4py.breakers import LineBreaker
 
         return [str(part) for part in LineBreaker(text, "th")]
-    return list(_thai_parser().parse(text))
+    if any(_THAI.match(char) for char in text):
+        return list(_thai_parser().parse(text))
+    return [part for part in _SYLLABLE.split(text) if part]
 
 
 @cache

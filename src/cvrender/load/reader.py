@@ -272,4 +272,5 @@ def _without_value(key: str, before: str, value: Any, problem: Problem) -> Probl
         return replace(
             problem, message=message, hint=f"put a text that contains a comma in quotes: {in_quotes(f'{value}, {key}')}"
         )
-    return replace(problem, message="a key without a value", hint=f'write "{key}: …"')
+    hint = f'write "{key}: …", or put a text in quotes: "{{{key}}}"'
+    return replace(problem, message="a key without a value", hint=hint)

@@ -79,7 +79,7 @@ class EntryList(Value, frozen=True):
     @property
     def end(self) -> int:
         """The index of the first of the last entries, which are short and stay on one page."""
-        return end_of([entry.height for entry in self.entries])
+        return end_of(self.entries)
 
     def number(self, index: int) -> int:
         """Return the number of the entry at an index."""
@@ -114,7 +114,7 @@ class Rows(Value, frozen=True):
     @property
     def end(self) -> int:
         """The index of the first of the last rows, which are short and stay on one page."""
-        return end_of([row.height for row in self.rows])
+        return end_of(self.rows)
 
 
 class Table(Value, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import ceil
+from typing import Protocol
 from unicodedata import east_asian_width
 
 from cvrender.model.text import Text
@@ -32,12 +33,23 @@ def lines_of(*texts: Text) -> int:
     return ceil(sum(width_of(text.plain) for text in texts) / _LINE)
 
 
-def end_of(heights: Sequence[int]) -> int:
-    """Return the index of the first of the last parts of a list that together have at most `FEWEST_LINES` lines."""
-    room, index = FEWEST_LINES, len(heights)
-    while index and heights[index - 1] <= room:
+class Part(Protocol):
+    """A part of a list."""
+
+    @property
+    def height(self) -> int:
+        """The number of lines, about."""
+
+
+def end_of(parts: Sequence[Part]) -> int:
+    """Return the index of the first of the last parts of a list that together have at most `FEWEST_LINES` lines.
+
+    It reads from the end, since it is asked for each part.
+    """
+    room, index = FEWEST_LINES, len(parts)
+    while index and (height := parts[index - 1].height) <= room:
         index -= 1
-        room -= heights[index]
+        room -= height
     return index
 
 

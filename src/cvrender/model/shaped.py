@@ -11,7 +11,7 @@ JOINERS = "\u200c\u200d"
 class ShapedScript(Value, frozen=True):
     """A script: its letters as a range for regular expressions, its tag (ISO 15924), and the names of families that have it.
 
-    `package` on PyPI has the first family. In a script with `joined_words`, no spaces divide them.
+    `package` on PyPI has the first family, if it is not empty. In a script with `joined_words`, no spaces divide them.
     `digits` run from left to right even in a script that runs from right to left; `signs` are its punctuation.
     `scale` makes its letters as large as Latin ones.
     """
@@ -28,10 +28,21 @@ class ShapedScript(Value, frozen=True):
     joined_words: bool = False
 
     @property
+    def installing(self) -> str:
+        """The command or action that installs a font."""
+        return f"pip install {self.package}" if self.package else f'install the font "{self.families[0]}"'
+
+    @property
     def parts(self) -> list[str]:
         """The regular expressions of its words, numbers and signs of punctuation."""
         others = [f"[{self.digits}]+"] * bool(self.digits) + [f"[{self.signs}]"] * bool(self.signs)
         return [f"[{self.letters}][{self.letters}{JOINERS}]*", *others]
+
+
+def _script(name: str, tag: str, letters: str, package: str = "", joined_words: bool = False) -> ShapedScript:
+    """Return a script that the families of Noto have, and DejaVu if it is one of three."""
+    families = (f"Noto Sans {name}", f"Noto Serif {name}", *(("DejaVu Sans",) if name in ("Armenian", "Georgian", "Lao") else ()))
+    return ShapedScript(name, tag, letters, families, package, joined_words=joined_words)
 
 
 SHAPED_SCRIPTS = (
@@ -54,8 +65,20 @@ SHAPED_SCRIPTS = (
     ShapedScript(
         "Thai", "Thai", "\u0e01-\u0e3a\u0e3f-\u0e5b", ("Sarabun", "Noto Sans Thai"), "fontpkg-sarabun", joined_words=True
     ),
+    _script("Khmer", "Khmr", "\u1780-\u17dd\u17e0-\u17f9\u19e0-\u19ff", "fontpkg-noto-sans-khmer", joined_words=True),
+    _script("Lao", "Laoo", "\u0e81-\u0edf", joined_words=True),
+    _script("Myanmar", "Mymr", "\u1000-\u109f", joined_words=True),
+    _script("Gujarati", "Gujr", "\u0a80-\u0aff"),
+    _script("Gurmukhi", "Guru", "\u0a00-\u0a7f"),
+    _script("Kannada", "Knda", "\u0c80-\u0cff"),
+    _script("Malayalam", "Mlym", "\u0d00-\u0d7f"),
+    _script("Oriya", "Orya", "\u0b00-\u0b7f"),
+    _script("Sinhala", "Sinh", "\u0d80-\u0dff"),
+    _script("Armenian", "Armn", "\u0531-\u058a"),
+    _script("Ethiopic", "Ethi", "\u1200-\u139f\u2d80-\u2ddf"),
+    _script("Georgian", "Geor", "\u10a0-\u10ff\u1c90-\u1cbf\u2d00-\u2d2f"),
 )
-"""The scripts that a PDF can show, with the blocks of Unicode that hold their letters."""
+"""The scripts that a PDF can show if there is a font, with the blocks of Unicode that hold their letters."""
 WORD = expression("|".join(part for script in SHAPED_SCRIPTS for part in script.parts))
 """A word of one of these scripts, a number in its digits, or a sign of its punctuation."""
 

@@ -5,7 +5,7 @@ PDFium is not thread-safe, so only one page at a time is read in a process.
 
 import io
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
@@ -81,8 +81,9 @@ def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
                 if has_right_to_left(text) or right_to_left:
                     lines, standing = lines_of(textpage, right_to_left)
                 outside = tuple((number, found) for found in _outside(page, textpage))
-                body = partial(without_repeated, number=str(number), textpage=textpage)
-                pages.append(_Page(tuple(body(lines)), tuple(body(standing)), outside))
+                shown = tuple(without_repeated(lines, str(number), textpage))
+                other = shown if standing is lines else tuple(without_repeated(standing, str(number), textpage))
+                pages.append(_Page(shown, other, outside))
                 textpage.close()
                 page.close()
         finally:

@@ -16,9 +16,10 @@ def without_repeated(lines: Iterable[str], number: str, textpage: Any) -> list[s
     """
     kept = [line.strip() for line in lines if line.strip()]
     count = textpage.count_chars()
-    foot = _count_marked(textpage, range(count - 1, -1, -1))
-    kept = _without_end(kept, foot) if foot else _without_number(kept, number, textpage)
-    return _without_start(kept, _count_marked(textpage, range(count)))
+    head, foot = _count_marked(textpage, range(count)), _count_marked(textpage, range(count - 1, -1, -1))
+    if head or foot:
+        return _without_start(_without_end(kept, foot), head)
+    return _without_number(kept, number, textpage)
 
 
 def _count_marked(textpage: Any, order: Iterable[int]) -> int:
