@@ -363,7 +363,7 @@ def test_an_engine_that_fails(work: Path, tmp_path: Path, monkeypatch: pytest.Mo
     fake(tmp_path / "bin", "xelatex", r"open('cv.log', 'w').write('! Bad luck.\nl.12 \\cvline\n'); sys.exit(1)")
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     result = call("render", "ada", "--engine", "xelatex", "--to", "pdf")
-    clear_line(result, "error: xelatex failed at line 12 of the .tex: Bad luck.", code=3)
+    clear_line(result, "ada-full-classic.pdf: error: xelatex failed at line 12 of the .tex: Bad luck.", code=3)
     assert [path.name for path in (work / "out").iterdir()] == [".failed"]
     kept = work / "out/.failed/ada/ada-full-classic"
     assert "Bad luck" in kept.with_suffix(".pdf.log").read_text("utf-8")

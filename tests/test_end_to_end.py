@@ -827,7 +827,7 @@ def test_two_worlds_make_the_same_bytes(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "profiles", tmp_path / "profiles")
     names = ("lingxiao-ma", "minjia-zhang")  # the one with three scripts, and the longest
     paths = [str(tmp_path / "profiles" / f"{name}.yaml") for name in names]
-    west = {"TZ": "America/Los_Angeles", "LANG": "zh_CN.UTF-8", "CVRENDER_CACHE": str(tmp_path / "west")}
+    west = {"TZ": "America/Los_Angeles", "LANG": "zh_CN.UTF-8"}  # and the cache of all tests
     east = {"TZ": "Pacific/Kiritimati", "LANG": "C", "LC_ALL": "C", "CVRENDER_CACHE": str(tmp_path / "east")}
     one = rendering(tmp_path, "one", *paths, cwd=ROOT, PYTHONHASHSEED="1", **east)
     two = rendering(tmp_path, "two", *names, cwd=tmp_path, PYTHONHASHSEED="2", **west)

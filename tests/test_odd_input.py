@@ -43,6 +43,7 @@ ODD: dict[str, str] = {
     "an item that begins with a list, and an address in capitals": (
         P + 'bio: "1. * item\\n\\ntext"\ncustom: [{title: "A <https://b.example/é>", text: x}]\n'
     ),
+    "phones with dots and slashes": "person: {name: Ada, phones: [+1.555.0100, 1.0/0.0, (555) 01–00]}\n",
     "a page with hardly any text": "person: {name: A}\nnews: [{text: a, date: 2020}, {text: b, date: 2019}]\n",
 }
 

@@ -5,7 +5,6 @@ Artifacts that fail are not output: the error carries them, so that they can be 
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from cvrender.load.reader import Source, parse_path
 from cvrender.model.document import Document
 from cvrender.model.shaped import SHAPED_SCRIPTS
 from cvrender.model.style import Style
+from cvrender.model.value import replace
 from cvrender.model.view import View
 from cvrender.targets.base import Target, TargetOutput, TexSource
 

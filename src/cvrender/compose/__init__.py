@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.block_markdown import blocks_of
+from cvrender.compose.formatted import keep
 from cvrender.compose.header import header
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.localize import RANGES, format_when
@@ -67,6 +68,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     arranged = with_sections_aside(sections, head, style)
     properties = _properties(selection, terms, head.names)
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
+    keep()
     return Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)
 
 

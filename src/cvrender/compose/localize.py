@@ -4,31 +4,34 @@ import re
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from babel import Locale, UnknownLocaleError
-from babel.dates import format_date as whole_date
-from babel.dates import format_skeleton
-from babel.lists import format_list as join_names
-from babel.localedata import load as load_data
-
+from cvrender.compose.formatted import formatted
 from cvrender.model.dates import SEASONS, DateRange, PartialDate, When
 from cvrender.model.terms import Label, Terms
 from cvrender.model.value import replace
+
+if TYPE_CHECKING:  # importing it takes as long as composing a short CV
+    from babel import Locale
 
 DATE_FORMATS = ("abbreviated", "long", "numeric", "iso")
 _YEAR_WORDS = frozenset({"zh", "ja", "ko"})
 """Languages that write a word after a year: `2019年`."""
 _LAYOUT = {0x200E: None, 0x200F: None, 0x202F: "\u00a0"}
+_PLACE = "\0"
 _ORDINAL = re.compile(r"(?<=\d\.) ")  # no line ends within `5. 3. 2021` and `5. März 2021`
 RANGES = {"en-dash": "–", "hyphen": "-"}
 
 
 @lru_cache(maxsize=32)
-def locale(language: str) -> Locale:
+def locale(language: str) -> "Locale":
     """Return Babel's locale for a CLDR language; fall back to the language without its region, then to English.
 
     A locale without names of months is passed over. Babel would write `M07` for July, and from then on in other languages, too.
     """
+    from babel import Locale, UnknownLocaleError
+    from babel.localedata import load as load_data
+
     for tag in (language, language.partition("-")[0]):
         with suppress(UnknownLocaleError):
             found = Locale.parse(tag, sep="-")
@@ -43,6 +46,13 @@ def format_date(value: PartialDate, form: str, language: str) -> str:
     worded = language.partition("-")[0] in _YEAR_WORDS and value.is_plain
     if form == "iso" or value.month is None and not worded:
         return str(replace(value, season=None, about=False))
+    return formatted(language, f"{form} {value.year} {value.month} {value.day}", lambda: _made_date(value, form, language))
+
+
+def _made_date(value: PartialDate, form: str, language: str) -> str:
+    from babel.dates import format_date as whole_date
+    from babel.dates import format_skeleton
+
     first = date(value.year, value.month or 1, value.day or 1)
     if form == "numeric" and value.month:
         return _plain(whole_date(first, _numeric_pattern(language, value.day is not None), locale=locale(language)))
@@ -96,7 +106,8 @@ def _format_item(item: PartialDate | DateRange, form: str, terms: Terms, languag
 @lru_cache(maxsize=64)
 def _between(language: str) -> str:
     """Return what CLDR sets between two dates; every dash with spaces is an en dash."""
-    between = str(locale(language).interval_formats[None]).removeprefix("{0}").removesuffix("{1}")
+    between = formatted(language, "range", lambda: str(locale(language).interval_formats[None]))
+    between = between.removeprefix("{0}").removesuffix("{1}")
     return " – " if between.strip("\u2009 ") in ("–", "-", "—") else between
 
 
@@ -121,9 +132,19 @@ def last_year(when: When) -> str:
 
 def format_names(names: list[str], language: str) -> str:
     """Join names as the language does: `A`, `A and B`, `A, B, and C`."""
-    return _plain(join_names(names, locale=locale(language))) if names else ""
+    if not names:
+        return ""
+    between = formatted(language, f"names {len(names)}", lambda: _list_of(len(names), language)).split(_PLACE)
+    return between[0] + "".join(name + sign for name, sign in zip(names, between[1:], strict=True))
+
+
+def _list_of(number: int, language: str) -> str:
+    """Return a list of so many places."""
+    from babel.lists import format_list
+
+    return _plain(format_list([_PLACE] * number, locale=locale(language)))
 
 
 def counted(number: int, label: Label, language: str) -> str:
     """Return a number with a word, as the language's plural rules ask: `28 authors`."""
-    return label.counted(number, locale(language).plural_form(number))
+    return label.counted(number, formatted(language, f"plural {number}", lambda: locale(language).plural_form(number)))

@@ -29,7 +29,8 @@ def capitals(text: str, language: str) -> str:
 
 def caseless(text: str) -> str:
     """Return a text for comparisons without regard to case, by the rules of any language."""
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).upper().replace("İ", "I").casefold())
+    upper = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).upper())
+    folded = unicodedata.normalize("NFC", upper.replace("İ", "I").casefold())
     if folded.isascii():
         return folded
     return re.sub("(?<=[\u0370-\u03ff])\u0308", "", _ACCENTS.sub("", unicodedata.normalize("NFD", folded)))

@@ -168,7 +168,8 @@ def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
 
 
 def _mapping(model: type[Model]) -> _Reader:
-    table: dict[str, tuple[str, _Reader, str]] = {}
+    table: dict[str, tuple[str, Any]] = {}
+    readers: dict[str, _Reader] = {}  # of the keys that were used so far
     depending: dict[str, Depends] = {}
     required: list[str] = []
 
@@ -178,7 +179,7 @@ def _mapping(model: type[Model]) -> _Reader:
             return _INVALID
         if not table:  # on first use, because a model may contain itself
             for key, field in fields_of(model).items():
-                table[key] = (field.name, _reader(field.type), _example(key, field.type))
+                table[key] = (field.name, field.type)
                 depending.update((key, item) for item in getattr(field.type, "__metadata__", ()) if isinstance(item, Depends))
                 required.extend([key] if field.required else [])
         made, before, meant = {}, len(faults), set[str]()
@@ -190,15 +191,18 @@ def _mapping(model: type[Model]) -> _Reader:
             elif part is not None:
                 path.append(key)
                 count = len(faults)
-                read = _reader(depending[key].choose(value.get(depending[key].on))) if key in depending else known[1]
-                made[known[0]] = read(part, path, faults)
+                name, annotation = known
+                if key not in readers:
+                    readers[key] = _reader(annotation)
+                read = _reader(depending[key].choose(value.get(depending[key].on))) if key in depending else readers[key]
+                made[name] = read(part, path, faults)
                 if len(faults) > count:
                     wants_list = faults[count].message == _NO_LIST
-                    example = (wants_list and _as_list(key, part, read)) or known[2]
+                    example = (wants_list and _as_list(key, part, read)) or _example(key, annotation)
                     faults[count:] = [_with_example(fault, path, example) for fault in faults[count:]]
                 path.pop()
         missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
-        faults += [Fault(tuple(path), f'missing key "{key}"', table[key][2]) for key in missing]
+        faults += [Fault(tuple(path), f'missing key "{key}"', _example(key, table[key][1])) for key in missing]
         faults += [Fault((*path, key), "should not be empty") for key in required if key in value and value[key] is None]
         return _checked(model, made, path, faults) if len(faults) == before else _INVALID
 

@@ -32,8 +32,13 @@ def dialed(number: str) -> str:
 
     One with words, such as an extension, only loses its spaces.
     """
-    digits = re.sub(r"[\s().\u2010-\u2013/-]", "", number)
+    digits = without_signs(number)
     return digits if digits.removeprefix("+").isdecimal() else "".join(number.split())
+
+
+def without_signs(number: str) -> str:
+    """Return a text without the signs that stand between the digits of phone numbers."""
+    return re.sub(r"[\s().\u2010-\u2013/-]", "", number)
 
 
 def percent_encode(target: str, also: str = "") -> str:

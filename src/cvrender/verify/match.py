@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from cvrender.expressions import expression
 from cvrender.model.casing import caseless
@@ -92,7 +92,7 @@ def ignoring_case(text: str, expected: str, start: int) -> int:
     for length in (len(expected), len(unicodedata.normalize("NFC", expected.upper()))):
         for end in range(max(start, start + length - 4), start + length + 5):
             if caseless(text[start:end]) == folded:
-                return end
+                return end + sum(1 for _ in takewhile(unicodedata.combining, text[end : end + 4]))
     return -1
 
 

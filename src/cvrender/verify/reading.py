@@ -7,6 +7,7 @@ from urllib.parse import unquote
 from cvrender.errors import shorten
 from cvrender.expressions import expression
 from cvrender.model.casing import caseless
+from cvrender.model.links import without_signs
 from cvrender.verify.base import CheckContext, Discrepancy
 
 _ODD = expression("[\u00ad\ufb00-\ufb06\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd\x00-\x08\x0b\x0e-\x1f\x7f]")
@@ -98,8 +99,14 @@ def _contacts(context: CheckContext) -> Iterator[Discrepancy]:
         for span in contact.text.spans:
             if not span.href or _address(span.href) in linked:
                 continue
-            if not context.traits.shows_addresses or _address(span.href).rpartition("//")[2].rstrip("/") not in _address(text):
+            if not context.traits.shows_addresses or not _is_shown(span.href, text):
                 yield Discrepancy(f"contact {shorten(contact.text.plain)} is not a link", contact.source)
+
+
+def _is_shown(link: str, text: str) -> bool:
+    """Return whether a text contains the address of a link, a phone number with any signs between its digits."""
+    address = _address(link).rpartition("//")[2].rstrip("/")
+    return address in _address(text) or (link.startswith("tel:") and address in without_signs(text))
 
 
 def _address(link: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from cvrender.model.document import Document
 from cvrender.model.text import Text
 from cvrender.pipeline import load_profile, render
 from cvrender.targets import TARGETS
+from cvrender.targets.base import TargetInputs
 from cvrender.targets.pdf.speak import speak
 from cvrender.verify.leaves import Expected
 
@@ -21,18 +23,19 @@ Golden = Callable[[str, str], None]
 
 
 @pytest.fixture(scope="module")
-def ada(profiles_dir: Path, composed: Callable[..., Any]) -> Callable[[str], tuple[Document, bytes]]:
-    """The profile with every feature, as a Document and a PDF in a style."""
-
-    def make(style: str, *, tags: bool = True) -> tuple[Document, bytes]:
-        loaded = load_profile(profiles_dir / "ada-example.yaml")
-        made = composed(loaded, "full", style, targets=("pdf",), tags=tags)
-        return made.inputs.document, TARGETS["pdf"].make(made.inputs).artifacts[0].content
-
-    return make
+def inputs(profiles_dir: Path, composed: Callable[..., Any]) -> Callable[..., TargetInputs]:
+    """What a PDF of the profile with every feature is made from, in a style."""
+    loaded = load_profile(profiles_dir / "ada-example.yaml")
+    return lambda style, tags=True: composed(loaded, "full", style, targets=("pdf",), tags=tags).inputs
 
 
-def test_all_is_said_in_order(ada: Callable[..., tuple[Document, bytes]], golden: Golden) -> None:
+@pytest.fixture(scope="module")
+def ada(inputs: Callable[..., TargetInputs], rendered: Callable[[str, str], Any]) -> Callable[[str], tuple[Document, bytes]]:
+    """The Document and the PDF of that profile in a style."""
+    return cache(lambda style: (inputs(style).document, rendered("ada-example", style).files[f"ada-example-full-{style}.pdf"]))
+
+
+def test_all_is_said_in_order(ada: Callable[[str], tuple[Document, bytes]], golden: Golden) -> None:
     spoken = speak(ada("classic")[1])
     assert spoken
     golden("ada-example-full-classic.spoken.txt", "\n".join(spoken.lines) + "\n")
@@ -51,7 +54,7 @@ def pieces(text: Text) -> list[str]:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_every_text_is_said(style: str, ada: Callable[..., tuple[Document, bytes]]) -> None:
+def test_every_text_is_said(style: str, ada: Callable[[str], tuple[Document, bytes]]) -> None:
     document, pdf = ada(style)
     spoken = speak(pdf)
     assert spoken
@@ -66,7 +69,7 @@ def test_every_text_is_said(style: str, ada: Callable[..., tuple[Document, bytes
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_words_are_not_joined(style: str, ada: Callable[..., tuple[Document, bytes]]) -> None:
+def test_words_are_not_joined(style: str, ada: Callable[[str], tuple[Document, bytes]]) -> None:
     document, pdf = ada(style)
     spoken = speak(pdf)
     assert spoken
@@ -77,8 +80,8 @@ def test_words_are_not_joined(style: str, ada: Callable[..., tuple[Document, byt
     assert missing == []
 
 
-def test_an_untagged_pdf_says_nothing(ada: Callable[..., tuple[Document, bytes]]) -> None:
-    assert speak(ada("plain", tags=False)[1]) is None
+def test_an_untagged_pdf_says_nothing(inputs: Callable[..., TargetInputs]) -> None:
+    assert speak(TARGETS["pdf"].make(inputs("plain", tags=False)).artifacts[0].content) is None
 
 
 def test_what_is_not_a_pdf_is_an_error() -> None:
@@ -86,7 +89,7 @@ def test_what_is_not_a_pdf_is_an_error() -> None:
         speak(b"nonsense")
 
 
-def test_a_structure_without_end_is_an_error(ada: Callable[..., tuple[Document, bytes]], tmp_path: Path) -> None:
+def test_a_structure_without_end_is_an_error(ada: Callable[[str], tuple[Document, bytes]], tmp_path: Path) -> None:
     path = tmp_path / "loop.pdf"
     path.write_bytes(ada("plain")[1])
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:

@@ -1,7 +1,7 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
@@ -81,11 +81,28 @@ class Kind(Value, frozen=True):
         return Annotated[tuple[item, ...], ONE, described] if self.short else Annotated[tuple[item, ...], described]
 
 
+class _ListAbout(About):
+    """Describe a list of entries of a kind, with an example of one entry, when it is asked for."""
+
+    def __init__(self, model: type[Model]) -> None:
+        self.model = model
+
+    @cached_property
+    def text(self) -> str:  # type: ignore[override]
+        """The description of the entries."""
+        return " ".join((self.model.__doc__ or "").split())
+
+    @cached_property
+    def example(self) -> list[Any]:
+        """An example of one entry."""
+        unprinted = frozenset(field.name for field in fields_of(self.model).values() if is_marked(field.type, Unprinted))
+        return [example_of(self.model, skip=unprinted)]
+
+
 @cache
 def list_about(model: type[Model]) -> About:
     """Describe a list of entries of a kind, with an example of one entry."""
-    unprinted = frozenset(field.name for field in fields_of(model).values() if is_marked(field.type, Unprinted))
-    return About(" ".join((model.__doc__ or "").split()), [example_of(model, skip=unprinted)])
+    return _ListAbout(model)
 
 
 KINDS: dict[str, Kind] = {}

@@ -75,8 +75,9 @@ def _lines(textpage: Any) -> Iterator[list[_Char]]:
     group: list[_Char] = []  # the last characters of the line, without a wide space
     for char in _chars(textpage):
         close = bool(group) and _is_close(group, char)
+        beside = close and not has_right_to_left(char.text)  # letters from right to left are not part of a formula
         others = [max(group, key=lambda found: found.size), *group[-_LAST:]] if group else []
-        if line and not any(_continues(other, char, close) for other in others):
+        if line and not any(_continues(other, char, beside) for other in others):
             yield line
             line, close = [], False
         line.append(char)

@@ -13,6 +13,7 @@ from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.model.engines import ENGINES
 from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value
+from cvrender.targets.pdf.font_map import short_font_map
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
@@ -146,7 +147,8 @@ def _with_format(
         while_running()
 
     try:
-        result = _run(short, engine, files, _command(engine, modified, f"-fmt={path}"), {**env, **_SMALL}, verify, path)
+        command = _command(engine, modified, f"-fmt={path}")
+        result = _run(short, engine, {**_font_map(engine), **files}, command, {**env, **_SMALL}, verify, path)
     except _Damaged:  # TeX was stopped
         forget(engine.program, preamble)
         return None
@@ -155,6 +157,10 @@ def _with_format(
     if "format file" in result.output:
         forget(engine.program, preamble)
     return None
+
+
+def _font_map(engine: Engine) -> dict[str, bytes]:
+    return short_font_map(engine.program) if engine.name == "embedded" else {}
 
 
 class _Damaged(Exception):

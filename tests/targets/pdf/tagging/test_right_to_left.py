@@ -11,6 +11,7 @@ import pikepdf
 import pypdfium2  # type: ignore[import-untyped, unused-ignore]
 import pytest
 import yaml
+from PIL import Image
 
 from cvrender.pipeline import load_profile
 from cvrender.targets import TARGETS
@@ -42,17 +43,19 @@ def without_markup(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory, composed: Callable[..., Any]) -> Callable[[str], Mixed]:
-    """Texts, and a PDF that has them in a language, with and without tags."""
+    """Texts, and a PDF that has them and a photo in a language, with and without tags."""
 
     @cache
     def make(language: str) -> Mixed:
         texts = mixtures(80)
         path = tmp_path_factory.mktemp(language) / "cv.yaml"
         custom = [{"title": "Texts", "entries": [{"title": text} for text in texts]}]
-        data = {"language": language, "person": {"name": "Ada Example"}, "custom": custom}
+        data = {"language": language, "person": {"name": "Ada Example", "photo": "ada.png"}, "custom": custom}
+        Image.new("RGB", (30, 40), "teal").save(path.with_name("ada.png"))
         path.write_text(yaml.safe_dump(data, allow_unicode=True), "utf-8")
         loaded = load_profile(path)
-        both = (composed(loaded, "full", "classic", targets=("pdf",), tags=tags).inputs for tags in (True, False))
+        more = {"targets": ("pdf",), "options": (("photo", "true"),)}
+        both = (composed(loaded, "full", "classic", tags=tags, **more).inputs for tags in (True, False))
         tagged, untagged = (TARGETS["pdf"].make(inputs).artifacts[0].content for inputs in both)
         return texts, tagged, untagged
 
@@ -66,7 +69,7 @@ def test_texts_in_both_directions_are_said_whole(language: str, mixed: Callable[
     assert spoken and spoken.unnamed == 0
     said = " ".join(re.sub(r"\[(?:link|formula|[a-z]{2,3}(?:-[A-Z][a-z]{3})?): |\]", "", line) for line in spoken.lines)
     assert [text for text in map(without_markup, texts) if text not in said] == []
-    assert spoken.roles["Link"] == len(texts)
+    assert (spoken.roles["Link"], spoken.roles["Figure"]) == (len(texts), 1)
 
 
 @pytest.mark.parametrize("language", ["ar", "en"])

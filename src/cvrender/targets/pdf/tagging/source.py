@@ -1,7 +1,7 @@
 """Add marks to a LaTeX source: where each text of the Document begins, and what the head and the foot of a page are."""
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from cvrender.targets.base import TexSource
 from cvrender.targets.tex.marks import with_mark_points
@@ -23,4 +23,4 @@ def with_marks(tex: TexSource, tags: bool) -> tuple[str, dict[str, bytes]]:
 
 @cache
 def _macros(name: str) -> bytes:
-    return files(__package__).joinpath(name).read_bytes()
+    return Path(__file__).with_name(name).read_bytes()

@@ -1,8 +1,9 @@
 """Follow a text of the Document through the glyphs of a page, to find its spaces, links and formulas."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from cvrender.expressions import expression
@@ -21,6 +22,7 @@ _AHEAD = 80  # characters to search if the glyphs are not the next ones
 _SHORTEST = 2  # the fewest glyphs that are searched
 
 
+@lru_cache(maxsize=4096)
 def as_shown(text: str) -> str:
     """Return a text as fonts show it: composed, without invisible characters, with ligatures as letters."""
     if text.isascii():
@@ -198,13 +200,14 @@ class Following:
         self.place += 1
         return True
 
-    def take_first(self, choices: Sequence[str]) -> int:
+    def take_first(self, choices: Sequence[Callable[[], str]]) -> int:
         """Move past the first of these that comes next, else soon, and return its index; -1 if none does."""
-        spelled = [as_shown(shown) for shown in choices]
-        for index, shown in enumerate(spelled):
+        for index, choice in enumerate(choices):
+            shown = as_shown(choice())
             if self.text.startswith(shown, self.place):
                 self.place += len(shown)
                 return index
+        spelled = [as_shown(choice()) for choice in choices]
         found = [(place, index) for index, shown in enumerate(spelled) if (place := self._later(shown)) >= 0]
         if not found:
             return -1

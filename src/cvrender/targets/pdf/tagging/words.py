@@ -6,6 +6,8 @@ from cvrender.model.bidi import MIRRORED
 from cvrender.targets.pdf.tagging.content import Owner, Piece, Point, Run, Word
 from cvrender.targets.pdf.tagging.texts import Following
 
+_TURNED, _MIRRORED = 1, 2
+
 
 def divide(word: Word, text: Following, order: Callable[[], int]) -> bool:
     """Make the pieces of a word's runs, and move past it in the text; return False if it is not found there.
@@ -15,30 +17,31 @@ def divide(word: Word, text: Following, order: Callable[[], int]) -> bool:
     if any(isinstance(item, Point) for item in word.items):
         return False
     runs = word.runs
-    shown = "".join(run.font.text(part) for run in runs for part in run.parts if isinstance(part, bytes))
-    mirrored = shown.translate(MIRRORED)
-    found = text.take_first((shown, mirrored, _turned(runs)))
+    shown = "".join([run.font.text(part) for run in runs for part in run.parts if isinstance(part, bytes)])
+    found = text.take_first((lambda: shown, lambda: _turned(runs), lambda: shown.translate(MIRRORED)))
     if found < 0:
         return False
-    owner = Owner("Span", text.taken, actual=mirrored) if found == 1 else text.taken
-    if found < 2:
+    owner = Owner("Span", text.taken, actual=shown.translate(MIRRORED)) if found == _MIRRORED else text.taken
+    if found == _TURNED:
+        for run in reversed(runs):
+            _reverse(run, owner, order)
+    else:
         for run in runs:
             run.pieces.append(Piece(owner, [*run.parts], order()))
-        return True
-    for run in reversed(runs):
-        _reverse(run, owner, order)
     return True
 
 
 def _turned(runs: list[Run]) -> str:
     """Return the characters of runs of which the glyphs stand in the opposite order."""
     return "".join(
-        run.font.text(part[place : place + step])
-        for run in reversed(runs)
-        for step in [1 + run.font.wide]
-        for part in reversed(run.parts)
-        if isinstance(part, bytes)
-        for place in range(len(part) - step, -1, -step)
+        [
+            run.font.text(part[place : place + step])
+            for run in reversed(runs)
+            for step in [1 + run.font.wide]
+            for part in reversed(run.parts)
+            if isinstance(part, bytes)
+            for place in range(len(part) - step, -1, -step)
+        ]
     )
 
 

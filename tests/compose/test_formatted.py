@@ -1,0 +1,69 @@
+"""Test that what Babel formats is kept in the cache."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cvrender.compose import formatted as module
+from cvrender.compose.formatted import formatted, keep
+from cvrender.compose.localize import format_names
+from cvrender.tools import cache
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path))
+    forget()
+    yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    """Forget what this process knows, as a new process does."""
+    module._tables.clear()
+    module._changed.clear()
+
+
+def never() -> str:
+    raise AssertionError("made again")
+
+
+def test_what_was_kept_is_not_made_again() -> None:
+    assert formatted("de", "long 2020 3 1", lambda: "1. März 2020") == "1. März 2020"
+    assert formatted("de", "long 2020 3 1", never) == "1. März 2020"
+    keep()
+    forget()
+    assert formatted("de", "long 2020 3 1", never) == "1. März 2020"
+    assert formatted("en", "long 2020 3 1", lambda: "March 1, 2020") == "March 1, 2020"
+
+
+def test_a_damaged_file_counts_as_none(own_cache: Path) -> None:
+    formatted("de", "long 2020 3 1", lambda: "1. März 2020")
+    keep()
+    (file,) = own_cache.rglob("dates.json")
+    for damaged in (file.read_bytes().replace(b"2020", b"2021"), b"[", b"[[], 0]", b"\xff"):
+        file.write_bytes(damaged)
+        forget()
+        assert formatted("de", "long 2020 3 1", lambda: "new") == "new"
+
+
+def test_only_what_is_new_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    formatted("de", "a", lambda: "A")
+    keep()
+    monkeypatch.setattr(cache, "write", lambda *_: never())
+    formatted("de", "a", never)
+    keep()
+
+
+def test_a_table_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST", 2)
+    assert [formatted("de", what, lambda what=what: what.upper()) for what in "abc"] == ["A", "B", "C"]  # type: ignore[misc]
+    assert set(module._tables["de"]) == {"a", "b"}
+
+
+def test_names_are_not_kept() -> None:
+    assert format_names(["Ada", "Bob", "Cleo"], "en") == "Ada, Bob, and Cleo"
+    assert format_names(["A", "\0B"], "en") == "A and \0B"
+    assert format_names(["X"], "en") == "X"
+    assert not any(name in text for text in module._tables["en"].values() for name in ("Ada", "Bob", "X"))
