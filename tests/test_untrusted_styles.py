@@ -93,7 +93,12 @@ def test_an_untrusted_style_may_look_like_any_of_ours(write: Write, name: str) -
     ours, plain = find_style(name), find_style("plain")
     values = "".join(f"  {key}: {json.dumps(ours.values[key])}\n" for key in plain.values)
     look = "".join(f"  {part}: {' '.join(in_yaml(getattr(ours.look, part), 999))}\n" for part in ABOUT)
-    write("downloads/mine/style.yaml", f"about: x\nextends: plain\ndefaults:\n{values}look:\n{look}")
+    options = ", ".join(
+        json.dumps({key: {"type": option.type, "default": ours.values[key], "about": "x", "choices": option.choices}})[1:-1]
+        for key, option in ours.options.items()
+        if key not in plain.options
+    )
+    write("downloads/mine/style.yaml", f"about: x\nextends: plain\noptions: {{{options}}}\ndefaults:\n{values}look:\n{look}")
     own = [path.read_text("utf-8").strip() for path in ours.all_files("html/own.css", template=False)]
     write("downloads/mine/html/own.css", "\n".join(own))
     mine = find_style("mine", LIBRARY)

@@ -15,7 +15,7 @@ from cvrender import load_profile, render
 from cvrender.fonts.installed import find_family
 
 PROFILE = """
-person: {name: Ada Example, headline: Works on machines}
+person: {name: Ada Example, native: Ада, headline: Works on machines}
 bio: Works on **engines**, and *reads*.
 """
 ADDED = {
@@ -52,7 +52,10 @@ def test_a_letter_comes_from_an_installed_font_or_is_an_error(
     if not shutil.which(engine):
         pytest.skip(f"{engine} is not installed")
     (tmp_path / "me.yaml").write_text(PROFILE, "utf-8")
-    source = render(load_profile(tmp_path / "me.yaml"), style=style, targets=["tex"])[0].content.decode()
+    made = render(load_profile(tmp_path / "me.yaml"), style=style, targets=["tex"])
+    for artifact in made:
+        (tmp_path / artifact.name).write_bytes(artifact.content)
+    source = made[0].content.decode()
     for old, new in ADDED.items():
         assert old in source
         source = source.replace(old, new)

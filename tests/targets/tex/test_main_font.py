@@ -217,6 +217,26 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path) -
     assert heights["main"] < -200 < -50 < heights["main-smallcaps"]  # a small capital G has no tail
 
 
+@pytest.mark.system_tex
+@pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
+def test_other_engines_set_small_caps_and_figures(engine: str, tmp_path: Path) -> None:
+    if not shutil.which(engine):
+        pytest.skip(f"{engine} is not installed")
+    style = tmp_path / "styles" / "small"
+    (style / "latex").mkdir(parents=True)
+    (style / "style.yaml").write_text("about: small caps\nextends: classic\ndefaults: {font: EB Garamond, figures: old-style}\n")
+    (style / "latex" / "own.tex").write_text(r"\renewcommand{\cvheadline}[1]{\textsc{#1}\par}")
+    (tmp_path / "me.yaml").write_text("person: {name: Ada, headline: Xg}\nbio: Xg 19\n")
+    made = render(load_profile(tmp_path / "me.yaml"), style="small", targets=["pdf"], library=Library((tmp_path,)), engine=engine)
+    with pypdfium2.PdfDocument(made[0].content) as document:
+        page = document[0].get_textpage()
+        text = page.get_text_range()
+        foot = [page.get_charbox(index)[1] for index in range(page.count_chars())]
+    first, second, figures = text.index("Xg"), text.rindex("Xg"), text.index("19")
+    assert abs(foot[first + 1] - foot[first]) < 0.5, "a small capital G has no tail"
+    assert foot[second] - foot[second + 1] > 1.5 and foot[figures] - foot[figures + 1] > 1.5
+
+
 def test_every_style_declares_the_family(made: Made) -> None:
     for style in BUILT_IN.names("styles"):
         files = render(load_profile(made.profile), style=style, targets=["tex"], options={"font": "XCharter"})

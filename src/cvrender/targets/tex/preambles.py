@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cvrender import __version__
-from cvrender.fonts import sources
 from cvrender.model.style import Style
 from cvrender.targets.tex import look
 from cvrender.targets.tex import write as latex
@@ -62,5 +61,5 @@ def _key(style: Style) -> str:
 def _writers() -> list[tuple[str, int]]:
     """The code that a preamble comes from: ours, and PyLaTeX's."""
     pylatex = find_spec("pylatex")
-    files = [latex.__file__, look.__file__, sources.__file__, pylatex.origin if pylatex else None]
+    files = [latex.__file__, look.__file__, pylatex.origin if pylatex else None]
     return [(file, Path(file).stat().st_mtime_ns) for file in files if file]

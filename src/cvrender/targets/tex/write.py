@@ -79,6 +79,7 @@ def font_package(
         template = _environment(style).get_template("latex/package.tex")
         return template.render(
             name=package_name(stem),
+            families=families_for_added_letters(style.family.sans),
             main_font=(f"{stem}-main", main, style.family.name, _signs(main)) if main else None,
             text_font=(f"{stem}-text", words) if words else None,
             shaped=shaped,
@@ -202,8 +203,7 @@ def _part(style: Style, name: str) -> str:
 
 
 def _filled(style: Style, template: Template) -> str:
-    families = families_for_added_letters(style.family.sans)
-    return unmark(template.render(options=_options(style), families=families, **look_functions(style)).strip())
+    return unmark(template.render(options=_options(style), **look_functions(style)).strip())
 
 
 def _line(line: Line, right_to_left: bool) -> Latex:
