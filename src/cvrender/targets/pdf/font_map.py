@@ -12,7 +12,7 @@ from pathlib import Path
 from cvrender.tools import cache
 
 NAME = "pdftex.map"
-_CACHE, _VERSION = "maps", 1
+_CACHE, _VERSION = "maps", 2
 _PLACE = ("texmf-var", "fonts", "map", "pdftex", "updmap", NAME)
 _FONTS = ("texmf-dist", "fonts")
 
@@ -27,10 +27,21 @@ def short_font_map(program: str) -> dict[str, bytes]:
         return {}
     key = hashlib.sha256(repr((_VERSION, str(path), state.st_size, state.st_mtime_ns)).encode()).hexdigest()
     known = cache.read(_CACHE, key, (NAME,))
-    if known is None:
-        known = {NAME: b"".join(_lines(path, {found.name for found in tree.joinpath(*_FONTS).rglob("*") if found.is_file()}))}
+    if known is None or not _is_whole(known[NAME]):
+        lines = b"".join(_lines(path, {found.name for found in tree.joinpath(*_FONTS).rglob("*") if found.is_file()}))
+        known = {NAME: _checksum(lines) + lines}
         cache.write(_CACHE, key, known)
     return known
+
+
+def _checksum(lines: bytes) -> bytes:
+    """Return a comment line with the checksum of the lines after it."""
+    return f"% {hashlib.sha256(lines).hexdigest()}\n".encode()
+
+
+def _is_whole(content: bytes) -> bool:
+    first, end, lines = content.partition(b"\n")
+    return first + end == _checksum(lines)
 
 
 def _lines(path: Path, names: set[str]) -> Iterator[bytes]:
