@@ -6,6 +6,7 @@ import gc
 import os
 import pickle
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,10 @@ Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
 settings.register_profile("explore", deadline=None, max_examples=5000, database=None)
 settings.load_profile("steady")
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in a job in the background; the commands that tests start inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
