@@ -20,6 +20,8 @@ from cvrender.targets.pdf.tagging.operators import operations, shown
 
 RIGHT = "كلمة واحدة باب ملاحظات ۲۰۱۵ و שלום עולם דוגמה «اثنان» أربعة، (ثلاثة)"
 LEFT = "C++ Example of Ada 2015 12 3.2 1–12 word, (one) *bold* 15%"
+FORMULAS = {"$n + 1$": "n + 1", r"$\sum_{i=1}^{n} i$": "∑ᵢ₌₁ⁿ i"}
+"""Formulas, also of several lines, and how they are said."""
 Mixed = tuple[list[str], bytes, bytes]
 
 
@@ -32,12 +34,14 @@ def mixtures(count: int) -> list[str]:
         place = number % len(words)
         words[place] = f"[{words[place].strip('*')}](https://example.org/{number})"
         if number % 3 == 0:
-            words.insert(len(words) // 2, "$n + 1$")
+            words.insert(len(words) // 2, [*FORMULAS][number // 3 % len(FORMULAS)])
         made.append(" ".join(words))
     return made
 
 
 def without_markup(text: str) -> str:
+    for formula, said in FORMULAS.items():
+        text = text.replace(formula, said)
     return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", re.sub(r"[*$]", "", text))
 
 

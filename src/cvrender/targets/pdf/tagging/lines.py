@@ -5,7 +5,7 @@ that state its place in the text.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from cvrender.targets.pdf.tagging.content import Drawing, Gap, Item, Piece, Point, Run, Word
@@ -28,12 +28,16 @@ class Lines:
     def add(self, items: Iterable[Item]) -> None:
         """Add the runs of a page."""
         lines: list[list[Run]] = []
-        for run in (item for item in items if isinstance(item, Run)):
-            if not lines or abs(lines[-1][-1].y - run.y) > _SAME_LINE * run.size:
+        base: Run | None = None  # the largest run of the line, since the parts of a formula may be higher or lower
+        for runs in _units_of_runs(items):
+            if base is None or all(abs(base.y - run.y) > _SAME_LINE * run.size for run in runs):
                 lines.append([])
-            lines[-1].append(run)
-            self._place[id(run)] = len(self._runs), 0
-            self._runs.append(run)
+                base = runs[0]
+            for run in runs:
+                base = run if run.size > base.size else base
+                lines[-1].append(run)
+                self._place[id(run)] = len(self._runs), 0
+                self._runs.append(run)
         for line in lines:
             line.sort(key=lambda run: run.x)
             for index, run in enumerate(line):
@@ -89,6 +93,23 @@ def in_order(items: Sequence[Item], turned: bool, lines: Lines) -> list[Unit]:
         else:
             line.append(unit)
     return made + _grouped(reversed(line))
+
+
+def _units_of_runs(items: Iterable[Item]) -> Iterator[list[Run]]:
+    """Yield the runs of each word that is a box together, and every other run alone."""
+    word: list[Run] | None = None
+    for item in items:
+        if isinstance(item, Run):
+            if word is None:
+                yield [item]
+            else:
+                word.append(item)
+        elif isinstance(item, Point) and (item.name == "Z" or "." in item.name):
+            if word:
+                yield word
+            word = None if item.name == "Z" else []
+    if word:
+        yield word
 
 
 def _units(items: Sequence[Item]) -> list[Unit]:
