@@ -52,16 +52,16 @@ def _by_line(text: str, lines: Sequence[int], parts: list[_Part], position: int,
 def _longest(shown: str, parts: Sequence[_Part], right_to_left: bool) -> tuple[int, int]:
     """Return how many parts a line has, and of how many characters: all parts, or as many as fill it."""
     if ends := _ends(shown, _standing(parts, right_to_left)):
-        return len(parts), min(ends)
-    least = most = 0
+        return len(parts), len(shown) if len(shown) in ends else min(ends)  # a formula may end in a sign
+    least = most = longest = 0
     for count, (part, _) in enumerate(parts, 1):
         least += len(part) if isinstance(part, str) else len(part[0])
         most += len(part) if isinstance(part, str) else part[1]
         if least > len(shown):
             break
         if most >= len(shown) and len(shown) in _ends(shown, _standing(parts[:count], right_to_left)):
-            return count, len(shown)
-    return 0, 0
+            longest = count  # with fewer parts, a formula may take the characters of the next words
+    return longest, len(shown) if longest else 0
 
 
 def _parts(expected: Text, right_to_left: bool, any_case: bool) -> list[_Part]:

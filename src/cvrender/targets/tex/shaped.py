@@ -18,8 +18,11 @@ from cvrender.targets.tex.marks import replace_leaves
 from cvrender.targets.tex.read import CHARACTERS
 
 _TOKEN = expression(
-    r"\\href(?P<link>\{(?:[^{}\\]|\\.)*\}\{)|(?P<command>\\[a-z]+\{(?!\}))|(?P<close>\})|(?P<guard>\{\})"
-    "|(?P<formula>\ue005[^\ue006]*\ue006)"
+    "(?P<formula>\ue005[^\ue006]*\ue006|"
+    r"\\texorpdfstring\{"
+    "\ue005[^\ue006]*\ue006"
+    r"\}\{(?:[^{}\\]|\\.|\{\})*\})"  # in a heading
+    r"|\\href(?P<link>\{(?:[^{}\\]|\\.)*\}\{)|(?P<command>\\[a-z]+\{(?!\}))|(?P<close>\})|(?P<guard>\{\})"
     r"|(?P<between>\\allowbreak\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
     re.DOTALL,
 )

@@ -28,13 +28,15 @@ class Lines:
     def add(self, items: Iterable[Item]) -> None:
         """Add the runs of a page."""
         lines: list[list[Run]] = []
-        base: Run | None = None  # the largest run of the line, since the parts of a formula may be higher or lower
+        base: list[
+            Run
+        ] = []  # the largest run of the line and those of the last word, since the parts of a formula move up or down
         for runs in _units_of_runs(items):
-            if base is None or all(abs(base.y - run.y) > _SAME_LINE * run.size for run in runs):
+            if all(abs(other.y - run.y) > _SAME_LINE * run.size for other in base for run in runs):
                 lines.append([])
-                base = runs[0]
+                base = []
+            base = [max((*base[:1], *runs), key=lambda run: run.size), *runs]
             for run in runs:
-                base = run if run.size > base.size else base
                 lines[-1].append(run)
                 self._place[id(run)] = len(self._runs), 0
                 self._runs.append(run)
