@@ -39,7 +39,7 @@ positions:
   highlights:
   - The Hebrew word שלום and the Russian слово take $O(n \log n)$ and $x^2$ steps, with `code()` and [a link](https://example.org/a)
   - Arabic كلمة واحدة (see $x_1$) and [كلمة link](https://example.org/b) and $n!$
-  - 'كلمة أربعة $\sum_{i=1}^{n} i$ كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة'
+  - 'كلمة أربعة $\sum_{i=1}^{n} i$ كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة'
   - 'كلمة واحدة مع $O(n \log n)$ و $a+b$ كلمة أخرى (انظر $x$) في سطر طويل جدا، 12 + 15 = 27 و `code()` أيضا ثم نهاية السطر الطويل'
 skills: [{name: שפות $n$, items: [C++, עברית, "**كلمة** $x$", "[كلمة](https://example.org/f)"]}]
 custom: [{title: קטע $x$ and **b**, columns: [עברית $x$, b], rows: [["[שלום](https://example.org/g) $n!$", b c]]}]
