@@ -140,7 +140,7 @@ class Score:
     strings: int
     whole: int
     dates: int
-    beside: int
+    adjacent: int
     lost: tuple[str, ...] = ()
 
     def __add__(self, other: "Score") -> "Score":
@@ -148,13 +148,13 @@ class Score:
             self.strings + other.strings,
             self.whole + other.whole,
             self.dates + other.dates,
-            self.beside + other.beside,
+            self.adjacent + other.adjacent,
             self.lost + other.lost,
         )
 
     @property
     def figures(self) -> tuple[float, float]:
-        return 100 * self.whole / max(self.strings, 1), 100 * self.beside / max(self.dates, 1)
+        return 100 * self.whole / max(self.strings, 1), 100 * self.adjacent / max(self.dates, 1)
 
 
 def score(document: Document, text: str) -> Score:
@@ -248,8 +248,8 @@ def main() -> None:
     low = []
     for name in names:
         cells = [scores[name, style].figures for style in styles]
-        low += [name for whole, beside in cells if whole < STRINGS_FLOOR or beside < DATES_FLOOR]
-        print(f"| {name} | {' | '.join(f'{whole:.1f}/{beside:.1f}' for whole, beside in cells)} |")
+        low += [name for whole, adjacent in cells if whole < STRINGS_FLOOR or adjacent < DATES_FLOOR]
+        print(f"| {name} | {' | '.join(f'{whole:.1f}/{adjacent:.1f}' for whole, adjacent in cells)} |")
     sys.exit(bool(asked.floor and low))
 
 

@@ -12,11 +12,13 @@ from cvrender.errors import InputError
 from cvrender.lint.base import LintContext
 from cvrender.lint.publications import twice
 from cvrender.load.reader import UNTRUSTED_LIMITS, parse
+from cvrender.model.bidi import isolated_levels
 from cvrender.model.document import EntryBlock, EntryList
 from cvrender.model.text import plain_text
 from cvrender.pipeline import compose_request, load_profile, make
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.targets.docx.directions import marks
 from cvrender.validate import validate
 
 FEW = 100
@@ -76,6 +78,13 @@ def test_the_end_of_a_list_is_found_from_its_end(calls_in: Callable[[Callable[[]
     entries = [EntryList((EntryBlock("award", plain_text("Medal")),) * number) for number in (10, 1_000)]
     assert [part.end for part in entries] == [6, 996]
     assert calls_in(lambda: entries[0].end) == calls_in(lambda: entries[1].end)
+
+
+def test_directions_in_word_take_time_in_proportion_to_the_length(calls_in: Callable[[Callable[[], object]], int]) -> None:
+    texts = ["שלום +1 555 0100 עולם " * number for number in (20, 40)]
+    made = [(text, isolated_levels([(False, text)], True)) for text in texts]
+    calls = [calls_in(lambda: marks(text, found, True)) for text, found in made]  # noqa: B023
+    assert calls[1] < TOO_MUCH * calls[0]
 
 
 # Lists that meet other lists: both are doubled, so what takes the product of their lengths takes four times as many calls

@@ -132,10 +132,13 @@ def last_year(when: When) -> str:
 
 def format_names(names: list[str], language: str) -> str:
     """Join names as the language does: `A`, `A and B`, `A, B, and C`."""
-    if not names:
-        return ""
-    between = formatted(language, f"names {len(names)}", lambda: _list_of(len(names), language)).split(_PLACE)
-    return between[0] + "".join(name + sign for name, sign in zip(names, between[1:], strict=True))
+    before, *signs = signs_around(len(names), language)
+    return before + "".join(name + sign for name, sign in zip(names, signs, strict=True))
+
+
+def signs_around(number: int, language: str) -> list[str]:
+    """Return what a list of so many names has before the first name, and after each one."""
+    return formatted(language, f"names {number}", lambda: _list_of(number, language)).split(_PLACE) if number else [""]
 
 
 def _list_of(number: int, language: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from cvrender.compose.localize import counted, format_names
+from cvrender.compose.localize import counted, signs_around
 from cvrender.expressions import expression
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.kinds import Publication
@@ -82,9 +82,9 @@ def _name(person: Person, names: frozenset[str], terms: Terms, language: str) ->
 
 def people(persons: Sequence[Person], names: frozenset[str], terms: Terms, language: str) -> Text:
     """Return people without marks, such as translators, joined as the language does: `A. Byron and **Ada Lovelace**`."""
-    between = format_names(["\0"] * len(persons), language).split("\0")
-    text = plain_text(between[0])
-    for person, sign in zip(persons, between[1:], strict=True):
+    before, *signs = signs_around(len(persons), language)
+    text = plain_text(before)
+    for person, sign in zip(persons, signs, strict=True):
         text += _name(person, names, terms, language) + plain_text(sign)
     return text
 

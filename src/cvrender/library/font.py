@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cvrender.errors import InputError, Problem
+from cvrender.errors import InputError
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 from cvrender.model.style import Style
@@ -12,7 +12,7 @@ Writer = tuple[Source, DataPath]
 """Who set an option, and where."""
 
 
-def with_family(style: Style, writer: Writer | None, folder: Path | None) -> Style:
+def with_family(style: Style, writer: Writer, folder: Path | None) -> Style:
     """Return the style with the installed family that its option `font` names, if that is not one of the built-in values.
 
     `writer` set this option; `folder` is the profile's. Raises InputError if there is no such family.
@@ -32,7 +32,5 @@ def with_family(style: Style, writer: Writer | None, folder: Path | None) -> Sty
         if near
         else f"use {', '.join(option.known)}, or put its files into the folder fonts next to the profile"
     )
-    if writer:
-        source, path = writer
-        raise InputError([source.problem(path, message, hint)])
-    raise InputError([Problem(message, str(style.folders[0] / "style.yaml"), path="defaults.font", hint=hint)])
+    source, path = writer
+    raise InputError([source.problem(path, message, hint)])

@@ -192,7 +192,12 @@ def choose_style(
     style = with_options(style, dict(options), given, ())
     _check_lines(style, profile, writers)
     _check_sections(style, profile, writers)
-    return with_family(style, writers.get("font"), Path(source.file).parent)
+    return with_family(style, _writer("font", style, writers), Path(source.file).parent)
+
+
+def _writer(name: str, style: Style, writers: Mapping[str, Writer]) -> Writer:
+    """Return who set an option: the style itself, unless something changed it."""
+    return writers.get(name, (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", name)))
 
 
 def _check_lines(style: Style, profile: Profile, writers: Mapping[str, Writer]) -> None:
@@ -202,7 +207,7 @@ def _check_lines(style: Style, profile: Profile, writers: Mapping[str, Writer]) 
     problems = []
     for name in LINES:
         line = parse_line(str(style.values[name]))
-        source, path = writers.get(name, (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", name)))
+        source, path = _writer(name, style, writers)
         if profile.updated is None and Placeholder.UPDATED in line:
             message, hint = "shows {updated}, but the profile has no such date", 'add "updated: 2026-11-30" to it'
             problems.append(source.problem(path, message, hint))
@@ -218,5 +223,5 @@ def _check_sections(style: Style, profile: Profile, writers: Mapping[str, Writer
     known = (*SECTIONS, *(section.id for section in profile.custom if section.id))
     unknown = [name for name in style.aside if name not in known]
     if unknown:
-        source, path = writers.get("sidebar", (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", "sidebar")))
+        source, path = _writer("sidebar", style, writers)
         raise InputError([source.problem(path, f'unknown section "{name}"', nearest(name, known)) for name in unknown])

@@ -135,11 +135,14 @@ def marks(text: str, found: Sequence[int], right_to_left: bool) -> tuple[dict[in
             shown += char + ends.get(index, "")
         made = levels(shown, right_to_left)
         wrong = [
-            (first, last)
-            for first, last in stretches
+            number
+            for number, (first, last) in enumerate(stretches)
             if first not in starts and any((made[kept[index]] - found[index]) % 2 for index in range(first, last + 1))
         ]
         if not wrong:
             return starts, ends
-        first, last = wrong[0]
-        starts[first] = ends[last] = RLM if found[first] % 2 else LRM
+        marked = -2
+        for number in wrong:  # marks may set the part next to theirs right, too
+            if number > marked + 1:
+                (first, last), marked = stretches[number], number
+                starts[first] = ends[last] = RLM if found[first] % 2 else LRM

@@ -131,12 +131,12 @@ class _Writer:
         return self.entries(block, gap)
 
     def row(self, row: Row, in_column: bool) -> list[Node]:
-        beside = in_column and bool(row.label)
+        adjacent = in_column and bool(row.label)
         colon = row.colon.rstrip(" ")
-        after = TAB if beside else string(row.colon.removeprefix(colon))
-        first = [TAB] if beside and self.layout.at_end else []
+        after = TAB if adjacent else string(row.colon.removeprefix(colon))
+        first = [TAB] if adjacent and self.layout.at_end else []
         label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(colon)]), after] if row.label else []
-        style = "Row" if beside or not self.layout.column else f"Row{FLUSH}"
+        style = "Row" if adjacent or not self.layout.column else f"Row{FLUSH}"
         return [_styled(style, [*label, *self.inlines(row.text)]), *self.bullets(row.bullets, 2)]
 
     def table(self, block: Table) -> Node:

@@ -151,7 +151,7 @@ class Spaces:
         self.right_to_left = right_to_left
         self.follows_text = right_to_left and not turned  # the content
         self.found: list[tuple[Piece, Run, bool]] = []  # with the run next to it, and whether it is to the left of it
-        self.beside: list[tuple[Piece, Run, bool]] = []  # with the run next to it in the content, and whether that precedes it
+        self.adjacent: list[tuple[Piece, Run, bool]] = []  # with the run next to it in the content, and whether that precedes it
 
     def gap(self, before: Sequence[Run], after: Sequence[Run]) -> float | None:
         """Return the distance between words that follow each other, in thousandths of the font size; None on different lines.
@@ -184,7 +184,7 @@ class Spaces:
         self.found.append((piece, run, at_left))
         if self.follows_text:
             ends = lines.of(after[0]) is not line
-            self.beside.append((piece, before[-1] if ends else after[0], ends))
+            self.adjacent.append((piece, before[-1] if ends else after[0], ends))
 
     def runs_right(self, runs: Sequence[Run]) -> bool:
         """Return whether a word runs from right to left; signs do if the document does."""
@@ -200,7 +200,7 @@ class Spaces:
             for piece, run, at_left in self.found:
                 self._place(piece, run, at_left)
         self.found.clear()
-        self.beside.clear()
+        self.adjacent.clear()
 
     def _place(self, piece: Piece, run: Run, at_left: bool) -> None:
         if not at_left:
@@ -220,7 +220,7 @@ class Spaces:
 
     def _place_in_order(self) -> None:
         """Write spaces where they are in the text, with moves to their places; some readers reverse what they read."""
-        for (piece, run, at_left), (_, writer, precedes) in zip(self.found, self.beside, strict=True):
+        for (piece, run, at_left), (_, writer, precedes) in zip(self.found, self.adjacent, strict=True):
             gap = self.lines.gap(run) if at_left else DEFAULT
             width = (gap if gap >= NEAR else DEFAULT) * run.size / 1000
             start = run.x - width if at_left else run.end
