@@ -51,8 +51,9 @@ def _by_line(text: str, lines: Sequence[int], parts: list[_Part], position: int,
 
 def _longest(shown: str, parts: Sequence[_Part], right_to_left: bool) -> tuple[int, int]:
     """Return how many parts a line has, and of how many characters: all parts, or as many as fill it."""
-    if ends := _ends(shown, _standing(parts, right_to_left)):
-        return len(parts), len(shown) if len(shown) in ends else min(ends)  # a formula may end in a sign
+    standing = _standing(parts, right_to_left)
+    if ends := _ends(shown, standing):
+        return len(parts), _with_signs(shown, min(ends), standing[-1])
     least = most = longest = 0
     for count, (part, _) in enumerate(parts, 1):
         least += len(part) if isinstance(part, str) else len(part[0])
@@ -62,6 +63,14 @@ def _longest(shown: str, parts: Sequence[_Part], right_to_left: bool) -> tuple[i
         if most >= len(shown) and len(shown) in _ends(shown, _standing(parts[:count], right_to_left)):
             longest = count  # with fewer parts, a formula may take the characters of the next words
     return longest, len(shown) if longest else 0
+
+
+def _with_signs(shown: str, end: int, last: str | Formula) -> int:
+    """Return where a text ends, after the signs of a formula that stands last: only its letters and digits are matched."""
+    signs = "" if isinstance(last, str) else last[2]
+    while shown[end : end + 1] and shown[end] in signs and not shown[end].isalnum():
+        end += 1
+    return end
 
 
 def _parts(expected: Text, right_to_left: bool, any_case: bool) -> list[_Part]:
