@@ -72,18 +72,13 @@ TABLE = (
 _TOP = tuple(row for row in TABLE if row.theirs != "type")
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
-    entry.setdefault("type", "document")
-    complete(entry, reading.format)
-
-
 def _finish_top(entry: Entry, reading: Reading) -> None:
     entry["type"] = "dataset" if entry.get("x-import", {}).get(reading.format, {}).get("type") == "dataset" else "software"
-    complete(entry, reading.format)
+    complete(entry, reading)
 
 
 SECTIONS = (
-    Section("preferred-citation", "publications", TABLE, finish=_finish),
+    Section("preferred-citation", "publications", TABLE, finish=complete),
     Section("work", "publications", _TOP, finish=_finish_top),
 )
 

@@ -101,7 +101,7 @@ def _section(name: str) -> Section:
         entry["type"] = "article" if is_preprint_venue(str(venue.get("name", ""))) else kind
         if genre:
             entry["genre"] = genre
-        complete(entry, "dblp")
+        complete(entry, reading)
 
     return Section(name, "publications", TABLE, before=_before, finish=finish)
 
@@ -130,7 +130,6 @@ def _person(root: Element, made: Imported) -> None:
 def read(content: Content) -> Imported:
     """Read DBLP's page of a person or a list of publications, without namesakes and co-authors."""
     root = content.xml
-    assert root
     records: list[Element] = []
     made = Imported("dblp", content.file)
     for child in root.children:
@@ -154,7 +153,7 @@ def read(content: Content) -> Imported:
 
 
 def _detects(content: Content) -> bool:
-    return content.xml is not None and content.xml.name in ("dblpperson", "dblp")
+    return content.begins == "xml" and content.xml.name in ("dblpperson", "dblp")
 
 
 FORMAT = Format("dblp", "DBLP", _detects, read)

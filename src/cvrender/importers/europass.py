@@ -20,7 +20,6 @@ from cvrender.importers.europass_tables import (
     PUBLICATION,
     REACH,
     finish_other,
-    finish_publication,
     finish_time,
     prepare_channel,
     prepare_language,
@@ -55,7 +54,7 @@ SECTIONS = (
     Section("~positions", "positions", POSITION, finish=finish_time),
     Section("~education", "education", EDUCATION, finish=finish_time),
     Section("~languages", "languages", LANGUAGE, before=prepare_language),
-    Section("~publications", "publications", PUBLICATION, finish=finish_publication),
+    Section("~publications", "publications", PUBLICATION),
     Section("~conferences", "talks", CONFERENCE),
     Section("~awards", "awards", AWARD),
     Section("~certifications", "certifications", CERTIFICATION),
@@ -154,7 +153,7 @@ def _attached(content: Content) -> Element | None:
 def _detects(content: Content) -> bool:
     if content.begins == "pdf":
         return _attached(content) is not None
-    return content.xml is not None and content.xml.name in ("Candidate", "SkillsPassport")
+    return content.begins == "xml" and content.xml.name in ("Candidate", "SkillsPassport")
 
 
 FORMAT = Format("europass", "Europass", _detects, read)

@@ -259,11 +259,6 @@ def finish_time(entry: Entry, reading: Reading) -> None:
     finish_times(entry, reading)
 
 
-def finish_publication(entry: Entry, reading: Reading) -> None:
-    """These publications have no type."""
-    entry.setdefault("type", "document")
-
-
 def finish_other(entry: Entry, reading: Reading) -> None:
     """An entry needs a title."""
     for key in ("organization", "summary"):

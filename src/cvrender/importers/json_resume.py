@@ -89,11 +89,6 @@ PROJECT = (
 )
 
 
-def finish_publication(entry: Entry, reading: Reading) -> None:
-    """These publications have no type."""
-    entry.setdefault("type", "document")
-
-
 def finish_custom(entry: Entry, reading: Reading) -> None:
     """An entry of a custom section needs a title."""
     if "title" not in entry and "organization" in entry:
@@ -109,7 +104,7 @@ SECTIONS = (
     Section("education", "education", EDUCATION, finish=finish_times),
     Section("awards", "awards", AWARD),
     Section("certificates", "certifications", CERTIFICATE),
-    Section("publications", "publications", PUBLICATION, finish=finish_publication),
+    Section("publications", "publications", PUBLICATION),
     Section("skills", "skills", SKILL),
     Section("languages", "languages", LANGUAGE),
     Section("interests", "interests", INTEREST),
@@ -120,13 +115,11 @@ SECTIONS = (
 
 def read(content: Content) -> Imported:
     """Read a résumé."""
-    source = content.json
-    assert source
-    return read_sections(source, "json-resume", SECTIONS)
+    return read_sections(content.json, "json-resume", SECTIONS)
 
 
 def _detects(content: Content) -> bool:
-    data: Any = content.json.data if content.json else None
+    data = content.json.data if content.begins == "json" else None
     return isinstance(data, dict) and isinstance(data.get("basics"), dict) and "content" not in data
 
 

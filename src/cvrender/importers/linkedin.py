@@ -157,10 +157,6 @@ def _finish_others(entry: Entry, reading: Reading) -> None:
         entry["date"] = entry.pop("start")
 
 
-def _finish_publication(entry: Entry, reading: Reading) -> None:
-    entry.setdefault("type", "document")
-
-
 def read(content: Content) -> Imported:
     """Read the files of an export that say something about the account's owner."""
     made = Imported("linkedin", content.file)
@@ -169,7 +165,7 @@ def read(content: Content) -> Imported:
             continue
         inner = Content(content.member(name), f"{content.file}/{content.members[name]}")
         source, problems = read_csv(inner.text, inner.file, "rows")
-        finish = _finish if ours in _LASTING else _finish_publication if ours == "publications" else _finish_others
+        finish = _finish if ours in _LASTING else _finish_others
         found = read_sections(source, "linkedin", [Section("rows", ours, table, title, finish=finish)])
         _add(made, found)
         made.problems += problems

@@ -68,7 +68,7 @@ _LISTS = frozenset(
 
 def read(content: Content) -> Imported:
     """Read a record, a work or a bulk of works."""
-    source = content.json or as_source(content.xml, content.file, _LISTS)  # type: ignore[arg-type]
+    source = content.json if content.begins == "json" else as_source(content.xml, content.file, _LISTS)
     return read_sections(_arranged(source), "orcid", SECTIONS)
 
 
@@ -152,9 +152,9 @@ def _full_works(data: dict[str, Any]) -> Iterator[tuple[DataPath, Any]]:
 
 
 def _detects(content: Content) -> bool:
-    if content.xml is not None:
+    if content.begins == "xml":
         return content.xml.name in ("record", "work") and content.xml.namespace.startswith("http://www.orcid.org/ns/")
-    data = content.json.data if content.json else None
+    data = content.json.data if content.begins == "json" else None
     if not isinstance(data, dict):
         return False
     if "orcid-identifier" in data or isinstance(look(data, "bulk.0.work"), dict):

@@ -255,8 +255,7 @@ def finish_work(entry: Entry, reading: Reading) -> None:
         entry["authors"] = named
         if not named:
             del entry["authors"], entry["et_al"]
-    entry.setdefault("type", "document")
-    complete(entry, reading.format)
+    complete(entry, reading)
 
 
 def finish_current(entry: Entry, reading: Reading) -> None:

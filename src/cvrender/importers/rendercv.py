@@ -166,14 +166,7 @@ def read(content: Content) -> Imported:
     cv = made.data.get("cv")
     parts = {name: Section(name, "person", table) for name, table in _PERSON.items()}
     keys: dict[str, str] = {}
-    owners: list[str] = []
     paragraphs: set[str] = set()  # titles of sections that consist of texts
-
-    def finish_work(entry: Entry, reading: Reading) -> None:
-        settle(entry, reading, (), owners)
-        venue = entry.get("venue", {})
-        entry["type"] = guessed_type(str(venue.get("name", ""))) if venue else "document"
-        complete(entry, reading.format)
 
     for collection, title, path, record in _sections(cv if isinstance(cv, dict) else {}):
         if collection == "custom" and set(record) != {"text"}:
@@ -185,12 +178,11 @@ def read(content: Content) -> Imported:
         if collection == "bio":
             parts[key] = Section(key, "person", (Row("text", "/bio", MARKDOWN),))
             continue
-        finish = finish_work if collection == "publications" else _finish
+        finish = _finish_work if collection == "publications" else _finish
         parts.setdefault(key, Section(key, collection, _TABLES[collection], title, finish=finish))
     imported = read_sections(made.source(), "rendercv", list(parts.values()))
     for section in imported.data.get("custom", ()):
         _without_entries(section, paragraphs)
-    imported.owners += owners
     return imported
 
 
@@ -200,6 +192,13 @@ def _without_entries(section: Entry, paragraphs: Collection[str]) -> None:
     if all(set(entry) == {"title"} for entry in entries):
         texts = [entry["title"] for entry in section.pop("entries")]
         section.update({"text": "\n\n".join(texts)} if section["title"] in paragraphs else {"highlights": texts})
+
+
+def _finish_work(entry: Entry, reading: Reading) -> None:
+    settle(entry, reading)
+    venue = entry.get("venue", {})
+    entry["type"] = guessed_type(str(venue.get("name", ""))) if venue else "document"
+    complete(entry, reading)
 
 
 def _finish(entry: Entry, reading: Reading) -> None:

@@ -115,7 +115,7 @@ def finish_times(entry: Entry, reading: Reading) -> None:
         and entry.get("end") not in (None, "present")
         and dates.checked(f"{entry['start']}/{entry['end']}") is None
     ):
-        reading.say((), f"ends ({entry['end']}) before it begins ({entry['start']})", severity="warning")
+        reading.warn(entry.place, f"ends ({entry['end']}) before it begins ({entry['start']})")
         entry["date"] = [entry.pop("start"), entry.pop("end")]
 
 

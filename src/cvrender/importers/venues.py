@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from cvrender.importers.table import KEPT, Entry, keep
+from cvrender.importers.table import KEPT, Entry, Reading, keep
 from cvrender.importers.text import identifiers
 
 _RATE = re.compile(r"\(?\s*(?:acceptance(?: rate| ratio)?|accept(?:ed)? rate|AR)\s*[:=]?\s*(.+?)\s*\)?\.?", re.IGNORECASE)
@@ -67,14 +67,14 @@ def with_arxiv(record: dict[str, Any], venue: str, volume: str, eprint: str) -> 
     return record
 
 
-def complete(entry: Entry, format: str) -> None:
+def complete(entry: Entry, reading: Reading) -> None:
     """Make a publication such as profiles have: no venue without a name, no link that only repeats the DOI."""
     venue = entry.get("venue")
     if isinstance(venue, dict) and "name" not in venue:
         if "short" in venue:
             venue["name"] = venue.pop("short")
         else:
-            keep(entry, format, {f"venue-{key}": value for key, value in venue.items()})
+            keep(entry, reading.format, {f"venue-{key}": value for key, value in venue.items()})
             del entry["venue"]
     if isinstance(entry.get("venue"), dict) and set(entry["venue"]) == {"name"}:
         entry["venue"] = entry["venue"]["name"]

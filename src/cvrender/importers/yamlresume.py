@@ -18,7 +18,6 @@ from cvrender.importers.json_resume import (
     SKILL,
     WORK,
     finish_custom,
-    finish_publication,
 )
 from cvrender.importers.resume_values import CV_LANGUAGE, PLACE, PROFILE, SCORE, SINGLE, bullet_lines, finish_times
 from cvrender.importers.table import Converter, Each, Row, Table
@@ -76,7 +75,7 @@ SECTIONS = (
     Section("content.volunteer", "custom", (BULLETS, *_markdown(WORK), KEYWORDS), title="Volunteering", finish=finish_custom),
     Section("content.awards", "awards", _markdown(AWARD)),
     Section("content.certificates", "certifications", CERTIFICATE),
-    Section("content.publications", "publications", _markdown(PUBLICATION), finish=finish_publication),
+    Section("content.publications", "publications", _markdown(PUBLICATION)),
     Section("content.skills", "skills", SKILL),
     Section("content.languages", "languages", (*LANGUAGE, Row("keywords", "note", join(", ")))),
     Section("content.interests", "interests", INTEREST),
