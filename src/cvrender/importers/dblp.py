@@ -9,7 +9,7 @@ from typing import Any
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import HTML_LINE, PAGES, PLAIN, PROSE
-from cvrender.importers.syntax.xml_syntax import TEXT, Element, as_source
+from cvrender.importers.syntax.xml_syntax import TEXT, Element, as_source, text_in
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import html_text, identifiers
 from cvrender.importers.venues import complete, is_preprint_venue, with_arxiv
@@ -28,12 +28,8 @@ _LISTS = frozenset({"author", "editor", "ee", "url", "note", "r", "isbn", "cite"
 _NUMBER = re.compile(r"\s\d{4}$")
 
 
-def _text(value: Any) -> str:
-    return str(value.get(TEXT, "") if isinstance(value, dict) else value).strip()
-
-
 def _title(value: Any) -> str:
-    said = _text(value)
+    said = text_in(value)
     made = html_text.inline_markdown(said) if isinstance(value, dict) else str(HTML_LINE.read(said))
     return made.removesuffix(".") if not made.endswith("..") else made
 
@@ -42,7 +38,7 @@ def _people(values: Any) -> list[Any]:
     """Names without their numbers; what DBLP knows of each (`pid`, `orcid`, the number) stays at the author."""
     made: list[Any] = []
     for value in values:
-        name = _text(value)
+        name = text_in(value)
         kept = {key.lstrip("@"): part for key, part in value.items() if key.startswith("@")} if isinstance(value, dict) else {}
         if match := _NUMBER.search(name):
             kept["number"] = match[0].strip()
@@ -65,7 +61,7 @@ TABLE = (
     Row("~arxiv", "arxiv", PLAIN),
     Row("~doi", "doi", PLAIN),
     Row("~url", "url", PLAIN),
-    Row("isbn.0", "isbn", Converter(lambda value: identifiers.isbn(_text(value)))),
+    Row("isbn.0", "isbn", Converter(lambda value: identifiers.isbn(text_in(value)))),
 )
 """Fields without a row stay under `x-import`: keys, dates of change, editors, series, cross-references, further links."""
 
@@ -75,7 +71,7 @@ def _before(record: Any) -> Any:
     with_arxiv(record, "journal", "volume", "~arxiv")
     left = []
     for value in record.get("ee", ()):
-        link = _text(value)
+        link = text_in(value)
         number, preprint = identifiers.doi(link), identifiers.arxiv(link) if "arxiv.org" in link else None
         if (
             number

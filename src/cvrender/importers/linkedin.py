@@ -9,8 +9,8 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL, private, split
-from cvrender.importers.resume_values import LOOSE_DATE, LOOSE_END, bullet_lines, finish_times
+from cvrender.importers.converters import DATE, END, PARAGRAPHS, PLAIN, PROSE, URL, private, split
+from cvrender.importers.resume_values import bullet_lines, finish_times
 from cvrender.importers.syntax.csv_syntax import read_csv
 from cvrender.importers.table import Converter, Entry, Reading, Row, keep
 from cvrender.importers.text import identifiers
@@ -42,7 +42,7 @@ def _bullets(value: Any) -> list[str] | None:
 BULLETS = Row("Description", "highlights", Converter(_bullets))
 SUMMARY = Row("Description", "summary", PARAGRAPHS)
 NOTE = Row("Description", "note", PARAGRAPHS)
-TIMES = (Row("Started On", "start", LOOSE_DATE), Row("Finished On", "end", LOOSE_END))
+TIMES = (Row("Started On", "start", DATE), Row("Finished On", "end", END))
 PERSON = (
     Row(("First Name", "Last Name"), "name", Converter(_joined)),
     Row("Headline", "headline", PROSE),
@@ -72,8 +72,8 @@ _TABLES: dict[str, tuple[str, str, tuple[Row, ...]]] = {
         (
             Row("School Name", "institution", PROSE),
             Row("Degree Name", "degree", PROSE),
-            Row("Start Date", "start", LOOSE_DATE),
-            Row("End Date", "end", LOOSE_END),
+            Row("Start Date", "start", DATE),
+            Row("End Date", "end", END),
             Row("Notes", "note", PARAGRAPHS),
             Row("Activities", "highlights", split(",")),
         ),
@@ -96,14 +96,14 @@ _TABLES: dict[str, tuple[str, str, tuple[Row, ...]]] = {
         "",
         (
             Row("Name", "title", PROSE),
-            Row("Published On", "date", LOOSE_DATE),
+            Row("Published On", "date", DATE),
             Row("Publisher", "publisher", PROSE),
             Row("Url", "doi", Converter(lambda value: identifiers.doi(value))),
             Row("Url", "url", URL),
             NOTE,
         ),
     ),
-    "honors.csv": ("awards", "", (Row("Title", "title", PROSE), Row("Issued On", "date", LOOSE_DATE), NOTE)),
+    "honors.csv": ("awards", "", (Row("Title", "title", PROSE), Row("Issued On", "date", DATE), NOTE)),
     "patents.csv": (
         "patents",
         "",
@@ -112,8 +112,8 @@ _TABLES: dict[str, tuple[str, str, tuple[Row, ...]]] = {
             Row("Patent Number", "number", PLAIN),
             Row("Application Number", "number", PLAIN),
             Row("Issuer", "authority", PROSE),
-            Row("Issued On", "date", LOOSE_DATE),
-            Row("Filed On", "date", LOOSE_DATE),
+            Row("Issued On", "date", DATE),
+            Row("Filed On", "date", DATE),
             Row("Url", "url", URL),
             NOTE,
         ),

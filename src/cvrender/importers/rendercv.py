@@ -11,9 +11,9 @@ from typing import Any
 from cvrender.importers.authorship import settle, shown_author
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
+from cvrender.importers.converters import DATE, DOI, END, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
 from cvrender.importers.rearrange import Rearranged, as_list
-from cvrender.importers.resume_values import CV_LANGUAGE, LOOSE_DATE, LOOSE_END, PROFILE, finish_times
+from cvrender.importers.resume_values import CV_LANGUAGE, PROFILE, finish_times
 from cvrender.importers.table import Converter, Entry, Reading, Row, Table, keep
 from cvrender.importers.venues import complete, guessed_type
 from cvrender.model.convert import DataPath
@@ -49,9 +49,9 @@ def _highlights(values: Any) -> list[Any]:
 
 _COMMON = (
     Row("location", "location", MARKDOWN_LINE),
-    Row("date", "date", LOOSE_DATE),
-    Row("start_date", "start", LOOSE_DATE),
-    Row("end_date", "end", LOOSE_END),
+    Row("date", "date", DATE),
+    Row("start_date", "start", DATE),
+    Row("end_date", "end", END),
     Row("highlights", "highlights", Converter(_highlights)),
     Row("url", "url", URL),
 )

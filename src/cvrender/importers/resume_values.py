@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from cvrender.importers.converters import DATE, PLAIN, PROSE, present_or, text_of
-from cvrender.importers.table import Converter, Entry, Reading, Row, Unreadable
+from cvrender.importers.converters import DATE, END, PROSE, text_of
+from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import dates, identifiers, languages
 
 NETWORKS = {
@@ -69,21 +69,7 @@ PLACE = Converter(_place)
 """City, region and country as one text."""
 
 
-def _loose_date(value: Any) -> str:
-    text = text_of(value)
-    found = dates.date(text)
-    if found is None:
-        raise Unreadable(f'"{text[:60]}" is not a date that a profile can contain')
-    return found
-
-
-def _loose_end(value: Any) -> str | None:
-    return present_or(value) if str(value).strip() else None
-
-
-LOOSE_DATE = Converter(_loose_date, str)
-LOOSE_END = Converter(_loose_end, str)
-TIMES = (Row("startDate", "start", LOOSE_DATE), Row("endDate", "end", LOOSE_END))
+TIMES = (Row("startDate", "start", DATE), Row("endDate", "end", END))
 """Times as JSON Resume and YAMLResume write them."""
 
 
@@ -119,26 +105,7 @@ def finish_times(entry: Entry, reading: Reading) -> None:
         entry["date"] = [entry.pop("start"), entry.pop("end")]
 
 
-def score(value: Any) -> list[str] | None:
-    """Return a grade as a list of one."""
-    return [PROSE.read(text_of(value))]
-
-
-SCORE = Converter(score)
+SCORE = Converter(lambda value: [PROSE.read(value)])
+"""A grade as one of an entry's `grades`."""
 CV_LANGUAGE = Converter(lambda value: languages.language(text_of(value)))
 """The language of a whole CV; one without terms stays under `x-import`."""
-SINGLE = Converter(lambda value: [PLAIN.read(value)])
-__all__ = [
-    "CV_LANGUAGE",
-    "DATE",
-    "LOOSE_DATE",
-    "LOOSE_END",
-    "PLACE",
-    "PROFILE",
-    "SCORE",
-    "SINGLE",
-    "TIMES",
-    "bullet_lines",
-    "finish_times",
-    "profile_link",
-]

@@ -5,7 +5,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import MARKDOWN, PLAIN, PROSE, join
+from cvrender.importers.converters import MARKDOWN, PLAIN, PROSE, SINGLE, join
 from cvrender.importers.json_resume import (
     AWARD,
     CERTIFICATE,
@@ -19,7 +19,7 @@ from cvrender.importers.json_resume import (
     WORK,
     finish_custom,
 )
-from cvrender.importers.resume_values import CV_LANGUAGE, PLACE, PROFILE, SCORE, SINGLE, bullet_lines, finish_times
+from cvrender.importers.resume_values import CV_LANGUAGE, PLACE, PROFILE, SCORE, bullet_lines, finish_times
 from cvrender.importers.table import Converter, Each, Row, Table
 
 _KEYS = ("address", "postalCode", "city", "region", "country")
