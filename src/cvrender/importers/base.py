@@ -6,7 +6,21 @@ from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.importers.content import Content
-from cvrender.importers.table import KEPT, Entry, Reading, Table, copied, keep, keys_of, look, pruned, put, read_record, take
+from cvrender.importers.table import (
+    KEPT,
+    Entry,
+    Reading,
+    Table,
+    copied,
+    items_at,
+    keep,
+    keys_of,
+    look,
+    pruned,
+    put,
+    read_record,
+    take,
+)
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import KINDS
@@ -95,14 +109,9 @@ def read_sections(source: Source, format: str, sections: Iterable[Section], prob
 def read_section(section: Section, rest: Any, reading: Reading, made: Imported) -> None:
     """Read the records of one section, and take them out of the data."""
     records = look(rest, section.theirs) if section.theirs else rest
-    if records is None:
-        return
-    base: DataPath = keys_of(section.theirs) if section.theirs else ()
-    is_list = isinstance(records, list)
-    for index, record in enumerate(records if is_list else [records]):
-        if record in (None, "", {}, []):
-            continue
-        _read_one(section, record, (*base, index) if is_list else base, reading, made)
+    for path, record in items_at(records, keys_of(section.theirs) if section.theirs else ()):
+        if record not in (None, "", {}, []):
+            _read_one(section, record, path, reading, made)
     if section.theirs:
         take(rest, section.theirs)
     else:

@@ -4,7 +4,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, listed
+from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, joined, listed
 from cvrender.importers.rearrange import Rearranged
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
 from cvrender.importers.text.names import Name
@@ -64,7 +64,7 @@ TABLE = (
     Row("version", "number", PLAIN),
     Row("volume", "volume", PLAIN),
     Row("issue", "issue", PLAIN),
-    Row(("start", "end"), "page", Converter(lambda values: "–".join(str(value) for value in values if value))),
+    Row(("start", "end"), "page", joined("–", PLAIN)),
     Row("repository-code", "url", URL),
     Row("url", "url", URL),
     Row("keywords", "tags", listed(PLAIN)),

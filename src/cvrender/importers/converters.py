@@ -158,6 +158,6 @@ def private(inner: Converter) -> Converter:
     return Converter(read)
 
 
-def joined(separator: str) -> Converter:
-    """Several values of a record as one text, those that are there."""
-    return Converter(lambda values: separator.join(markdown.escape(_on_one_line(part)) for part in values if part) or None)
+def joined(separator: str, inner: Converter = PROSE) -> Converter:
+    """Several values of a record as one text, those that are there; `inner` converts each."""
+    return Converter(lambda values: separator.join(inner.read(part) for part in values if part) or None)

@@ -4,9 +4,9 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, PAGES, PLAIN, PROSE, URL, mapped
+from cvrender.importers.converters import DOI, PAGES, PLAIN, PROSE, URL, joined, mapped
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES, TITLE
-from cvrender.importers.table import Converter, Row, look
+from cvrender.importers.table import Row, look
 from cvrender.importers.venues import complete
 
 TYPES = {
@@ -31,14 +31,10 @@ TYPES = {
 }
 
 
-def _joined(values: tuple[Any, ...]) -> str | None:
-    return ": ".join(TITLE.read(value) for value in values if value) or None
-
-
 TABLE = (
     Row("type", "type", mapped(TYPES)),
     Row("subtype", "genre", mapped({"preprint": "preprint"})),
-    Row(("title.0", "subtitle.0"), "title", Converter(_joined)),
+    Row(("title.0", "subtitle.0"), "title", joined(": ", TITLE)),
     Row("original-title.0", "original_title", PLAIN),
     Row("author", "authors", NAMES),
     Row("editor", "editors", NAMES, when=frozenset({"book"})),

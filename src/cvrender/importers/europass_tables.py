@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from cvrender.importers import converters
-from cvrender.importers.converters import PLAIN, PROSE, SINGLE, inside
+from cvrender.importers.converters import PLAIN, PROSE, SINGLE, inside, joined
 from cvrender.importers.resume_values import PLACE, finish_times
 from cvrender.importers.syntax.xml_syntax import TEXT, text_in
 from cvrender.importers.table import Converter, Entry, Reading, Row
@@ -75,13 +75,7 @@ def _times(period: str, current: str) -> tuple[Row, ...]:
     )
 
 
-PERSON = (
-    Row(
-        ("PersonName.GivenName", "PersonName.FamilyName"),
-        "name",
-        Converter(lambda values: PLAIN.read(" ".join(filter(None, values)))),
-    ),
-)
+PERSON = (Row(("PersonName.GivenName", "PersonName.FamilyName"), "name", joined(" ", PLAIN)),)
 BIO = (Row("", "/bio", WHOLE), Row(TEXT, "/bio", WHOLE))
 """The summary: a text, or an element with attributes."""
 REACH = (

@@ -14,7 +14,7 @@ from cvrender.importers.content import Content
 from cvrender.importers.converters import DATE, DOI, END, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
 from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.resume_values import CV_LANGUAGE, PROFILE, finish_times
-from cvrender.importers.table import Converter, Entry, Reading, Row, Table, keep
+from cvrender.importers.table import Converter, Entry, Reading, Row, Table, items_at, keep
 from cvrender.importers.venues import complete, guessed_type
 from cvrender.model.convert import DataPath
 
@@ -149,9 +149,8 @@ def _sections(cv: dict[str, Any]) -> Iterator[tuple[str, str, DataPath, Any]]:
         if values and all(isinstance(value, str) for value in values) and _TITLES["bio"].search(title):
             yield "bio", title, ("cv", "sections", key), {"text": "\n\n".join(values)}
             continue
-        for index, entry in enumerate(values):
+        for path, entry in items_at(entries, ("cv", "sections", key)):
             record = entry if isinstance(entry, dict) else {"text": entry}
-            path = ("cv", "sections", key, index) if isinstance(entries, list) else ("cv", "sections", key)
             yield _collection(_type_of(entry), title), title, path, record
 
 

@@ -4,7 +4,7 @@ A table is a list of rows: where a value stands in the other format, where in ou
 read is taken out of the record; whatever is left afterwards is kept under `x-import`, so a table that lacks a row loses nothing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -151,10 +151,8 @@ def _read_row(row: Row, rest: Any, at: DataPath, entry: Entry, reading: Reading)
 
 
 def _read_each(each: Each, value: Any, at: DataPath, reading: Reading) -> list[Any]:
-    values = value if isinstance(value, list) else [value]
     made = []
-    for index, part in enumerate(values):
-        here = (*at, index) if isinstance(value, list) else at
+    for here, part in items_at(value, at):
         if not isinstance(part, dict):
             raise Unreadable("is not a list of records")
         entry = dict(read_record(each.table, part, here, reading))
@@ -225,6 +223,14 @@ def look(data: Any, path: str) -> Any:
         else:
             return None
     return None if data in ("", [], {}) or isinstance(data, str) and not data.strip() else data
+
+
+def items_at(value: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
+    """Yield the items of a list that stands at a path, each with its own path. Anything but a list is the only item, or None."""
+    if isinstance(value, list):
+        yield from (((*path, index), item) for index, item in enumerate(value))
+    elif value is not None:
+        yield path, value
 
 
 def take(data: Any, path: str) -> None:
