@@ -11,7 +11,6 @@ from typing import Any
 
 from cvrender.importers.table import Entry, Reading, keep
 from cvrender.importers.text import latex
-from cvrender.importers.text.marks import SIGNS
 from cvrender.importers.text.names import bibtex_name, split_people
 from cvrender.load.reader import Location
 
@@ -92,12 +91,13 @@ def bibtex_author(source: str) -> dict[str, Any]:
 
 def _sign(text: str) -> str:
     text = text.strip()
-    return SIGNS.get(text) or re.sub(r"\\[a-z]+", lambda match: SIGNS.get(match[0], match[0]), text)
+    return latex.SIGNS.get(text) or re.sub(r"\\[a-z]+", lambda match: latex.SIGNS.get(match[0], match[0]), text)
 
 
 def _signs(run: str) -> list[str]:
     return [
-        match[0] for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: SIGNS.get(match[0], "*"), run))
+        match[0]
+        for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: latex.SIGNS.get(match[0], "*"), run))
     ]
 
 

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from cvrender.errors import Problem
+from cvrender.importers import works
 from cvrender.importers.authorship import settle
 from cvrender.importers.base import Format, Imported
 from cvrender.importers.content import Content
@@ -34,7 +35,7 @@ from cvrender.importers.syntax.bibtex_crossref import with_inherited
 from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, read_bibtex
 from cvrender.importers.table import Converter, Entry, Reading, Row, keep, read_record
 from cvrender.importers.text import identifiers, latex
-from cvrender.importers.venues import complete, is_preprint_venue, with_arxiv
+from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, complete, is_preprint_venue, with_arxiv
 from cvrender.load.reader import Location, Source
 from cvrender.model.convert import DataPath
 
@@ -87,24 +88,14 @@ GENRES = {
 }
 STATUS = {
     "inpress": "in-press",
-    "in press": "in-press",
     "to appear": "accepted",
-    "forthcoming": "accepted",
-    "accepted": "accepted",
-    "submitted": "submitted",
-    "under review": "under-review",
-    "revise and resubmit": "revise-and-resubmit",
     "inpreparation": "in-preparation",
-    "in preparation": "in-preparation",
-    "published": "published",
+    **works.STATUS,
 }
 _LINKS = "code slides poster video website blog demo data talk".split()
 
 PAPERS = frozenset({"paper-conference"})
-IN_BOOKS = frozenset({"paper-conference", "chapter", "entry-encyclopedia"})
-ARTICLES = frozenset({"article-journal", "article-magazine", "article-newspaper", "article"})
 INSTITUTIONAL = frozenset({"thesis", "report", "manuscript"})
-PATENTS = frozenset({"patent"})
 
 TABLE = (
     Row("@key", "id", Converter(str, str)),

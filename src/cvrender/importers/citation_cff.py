@@ -8,7 +8,7 @@ from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, 
 from cvrender.importers.rearrange import Rearranged
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
 from cvrender.importers.text.names import Name
-from cvrender.importers.venues import complete
+from cvrender.importers.works import complete
 
 TYPES = {
     "software": "software",

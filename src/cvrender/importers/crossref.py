@@ -4,10 +4,10 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, PAGES, PLAIN, PROSE, URL, joined, mapped
-from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES, TITLE
+from cvrender.importers.converters import DOI, HTML_LINE, PAGES, PLAIN, PROSE, URL, joined, mapped
+from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
 from cvrender.importers.table import Row, look
-from cvrender.importers.venues import complete
+from cvrender.importers.works import complete
 
 TYPES = {
     "journal-article": "article-journal",
@@ -34,13 +34,13 @@ TYPES = {
 TABLE = (
     Row("type", "type", mapped(TYPES)),
     Row("subtype", "genre", mapped({"preprint": "preprint"})),
-    Row(("title.0", "subtitle.0"), "title", joined(": ", TITLE)),
+    Row(("title.0", "subtitle.0"), "title", joined(": ", HTML_LINE)),
     Row("original-title.0", "original_title", PLAIN),
     Row("author", "authors", NAMES),
     Row("editor", "editors", NAMES, when=frozenset({"book"})),
     Row("editor", "container_editors", NAMES, when=frozenset({"chapter", "paper-conference"})),
-    Row("container-title.0", "venue.name", TITLE),
-    Row("event.name", "venue.name", TITLE),
+    Row("container-title.0", "venue.name", HTML_LINE),
+    Row("event.name", "venue.name", HTML_LINE),
     Row("institution.0.name", "venue.name", PROSE),
     Row("short-container-title.0", "venue.short", PROSE),
     Row("event.location", "venue.location", PROSE),

@@ -9,23 +9,27 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, EDITION, PAGES, PLAIN, PMCID, PMID, PROSE, URL, mapped, of, split
-from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES, TITLE
+from cvrender.importers.converters import (
+    ARXIV,
+    DATE,
+    DOI,
+    EDITION,
+    HTML_LINE,
+    PAGES,
+    PLAIN,
+    PMCID,
+    PMID,
+    PROSE,
+    URL,
+    mapped,
+    of,
+    split,
+)
+from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
 from cvrender.importers.table import Converter, Entry, Reading, Row
-from cvrender.importers.venues import complete
+from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, STATUS, complete
 from cvrender.model.csl import CSL_TYPES
 
-STATUS = {
-    "in press": "in-press",
-    "in-press": "in-press",
-    "forthcoming": "accepted",
-    "accepted": "accepted",
-    "submitted": "submitted",
-    "under review": "under-review",
-    "revise and resubmit": "revise-and-resubmit",
-    "in preparation": "in-preparation",
-    "published": "published",
-}
 _OLD_TYPES = {"software": "software", "preprint": "article", "book-chapter": "chapter", "journal-article": "article-journal"}
 _LINE = re.compile(r"^\s*(arXiv|DOI|PMID|PMCID|ISBN|ISSN|Citation Key)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
 _NAMES = {name.casefold(): name for name in ("arXiv", "DOI", "PMID", "PMCID", "ISBN", "ISSN", "Citation Key")}
@@ -35,26 +39,23 @@ def _type(value: str) -> str | None:
     return value if value in CSL_TYPES else _OLD_TYPES.get(value)
 
 
-IN_BOOKS = frozenset({"chapter", "paper-conference", "entry", "entry-dictionary", "entry-encyclopedia"})
-ARTICLES = frozenset({"article-journal", "article-magazine", "article-newspaper", "article"})
-PATENTS = frozenset({"patent"})
 TABLE = (
     Row("authority", "authority", PROSE, when=PATENTS),
     Row("id", "id", PLAIN),
     Row("type", "type", of(_type, "is not a type of CSL")),
-    Row("title", "title", TITLE),
+    Row("title", "title", HTML_LINE),
     Row("original-title", "original_title", PLAIN),
     Row("author", "authors", NAMES),
     Row("editor", "container_editors", NAMES, when=IN_BOOKS),
     Row("container-editor", "container_editors", NAMES, unless=PATENTS),
     Row("editor", "editors", NAMES, unless=ARTICLES | PATENTS),
     Row("translator", "translators", NAMES, unless=PATENTS),
-    Row("collection-title", "collection_title", TITLE, unless=PATENTS),
+    Row("collection-title", "collection_title", HTML_LINE, unless=PATENTS),
     Row("collection-number", "collection_number", PLAIN, unless=PATENTS),
     Row("edition", "edition", EDITION, unless=PATENTS),
-    Row("container-title", "venue.name", TITLE, unless=PATENTS),
-    Row("event-title", "venue.name", TITLE, unless=PATENTS),
-    Row("event", "venue.name", TITLE, unless=PATENTS),
+    Row("container-title", "venue.name", HTML_LINE, unless=PATENTS),
+    Row("event-title", "venue.name", HTML_LINE, unless=PATENTS),
+    Row("event", "venue.name", HTML_LINE, unless=PATENTS),
     Row("container-title-short", "venue.short", PROSE, unless=PATENTS),
     Row("journalAbbreviation", "venue.short", PROSE, unless=PATENTS),
     Row("event-place", "venue.location", PROSE, unless=PATENTS),

@@ -8,7 +8,7 @@ from cvrender.importers.converters import PAGES, PLAIN, PROSE
 from cvrender.importers.syntax.csv_syntax import read_csv
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text.names import last_first
-from cvrender.importers.venues import complete, guessed_type, with_arxiv
+from cvrender.importers.works import complete, guessed_type, with_arxiv
 
 HEADER = "Authors,Title,Publication,Volume,Number,Pages,Year,Publisher"
 

@@ -9,7 +9,7 @@ from cvrender.importers.converters import DOI, HTML_LINE, PLAIN, PMCID, PMID, PR
 from cvrender.importers.rearrange import as_list
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row, look
 from cvrender.importers.text import dates, identifiers
-from cvrender.importers.venues import complete
+from cvrender.importers.works import complete
 
 TYPES = crossref.TYPES | {
     "article": "article-journal",

@@ -8,7 +8,7 @@ from cvrender.importers.rearrange import as_list
 from cvrender.importers.syntax.xml_syntax import TEXT
 from cvrender.importers.table import Converter, Each, Entry, Noted, Reading, Row, Unreadable
 from cvrender.importers.text import dates, identifiers
-from cvrender.importers.venues import complete
+from cvrender.importers.works import complete
 from cvrender.model.annotations import Invalid
 from cvrender.model.researcher_ids import identifier
 

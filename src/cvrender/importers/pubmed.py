@@ -13,7 +13,7 @@ from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first
-from cvrender.importers.venues import complete
+from cvrender.importers.works import complete
 
 
 def _date(value: Any) -> Any:

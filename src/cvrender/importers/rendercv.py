@@ -15,7 +15,7 @@ from cvrender.importers.converters import DATE, DOI, END, MARKDOWN, MARKDOWN_LIN
 from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.resume_values import CV_LANGUAGE, PROFILE, finish_times
 from cvrender.importers.table import Converter, Entry, Reading, Row, Table, items_at, keep
-from cvrender.importers.venues import complete, guessed_type
+from cvrender.importers.works import complete, guessed_type
 from cvrender.model.convert import DataPath
 
 _PAGE = Converter(lambda value: [URL.read(part) for part in as_list(value)])

@@ -29,7 +29,7 @@ NETWORKS = {
 """The address of a user's page in a network."""
 
 
-def profile_link(network: str, username: str, url: str = "") -> str | None:
+def _page(network: str, username: str, url: str) -> str | None:
     """Return the address of a user's page, or None for an unknown network."""
     if link := identifiers.url(url):
         return link
@@ -42,14 +42,11 @@ def profile_link(network: str, username: str, url: str = "") -> str | None:
 def _profile(values: tuple[Any, ...]) -> list[Any] | None:
     """Return the link of a network and a user name, or nothing for an unknown network."""
     network, username, url = (str(value or "").strip() for value in values)
-    link = profile_link(network, username, url)
+    link = _page(network, username, url)
     if link is None:
         return None
-    label = (
-        network
-        if not username or username.lstrip("@").partition("@")[0].casefold() in link.casefold()
-        else f"{network}: {username}"
-    )
+    is_in_link = username.lstrip("@").partition("@")[0].casefold() in link.casefold()
+    label = network if is_in_link else f"{network}: {username}"
     return [{"value": link, "label": PROSE.read(label)} if label else link]
 
 
@@ -94,14 +91,10 @@ def finish_times(entry: Entry, reading: Reading) -> None:
         if not {"endDate", "end_date", "Finished On", "End Date"} & set(kept):
             entry["end"] = "present"
     elif "end" in entry and "start" not in entry:
-        end = entry.pop("end")
-        entry["date"] = end
-    if (
-        entry.get("start")
-        and entry.get("end") not in (None, "present")
-        and dates.checked(f"{entry['start']}/{entry['end']}") is None
-    ):
-        reading.warn(entry.place, f"ends ({entry['end']}) before it begins ({entry['start']})")
+        entry["date"] = entry.pop("end")
+    start, end = entry.get("start"), entry.get("end")
+    if start and end not in (None, "present") and dates.checked(f"{start}/{end}") is None:
+        reading.warn(entry.place, f"ends ({end}) before it begins ({start})")
         entry["date"] = [entry.pop("start"), entry.pop("end")]
 
 

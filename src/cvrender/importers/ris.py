@@ -14,7 +14,7 @@ from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first, parts_of
-from cvrender.importers.venues import complete, with_arxiv
+from cvrender.importers.works import IN_BOOKS, PATENTS, complete, with_arxiv
 
 TYPES = {
     "JOUR": "article-journal",
@@ -90,9 +90,8 @@ DATE = of(_date, "is not a date", _write_date)
 NAMES = Converter(
     lambda values: [str(last_first(value)) for value in values if value], lambda names: [_write_name(name) for name in names]
 )
-PATENTS = frozenset({"patent"})
 BOOKS = frozenset({"book"})
-IN_BOOKS = frozenset({"chapter", "paper-conference", "entry-encyclopedia"})
+PAPERS = frozenset({"paper-conference"})
 
 TABLE = (
     Row("ID", "id", PLAIN),
@@ -110,8 +109,8 @@ TABLE = (
     Row("BT", "venue.name", PROSE, unless=PATENTS),
     Row("JA", "venue.short", PROSE, unless=PATENTS),
     Row("J2", "venue.short", PROSE, unless=PATENTS),
-    Row("C1", "venue.location", PROSE, when=frozenset({"paper-conference"})),
-    Row("CY", "venue.location", PROSE, when=frozenset({"paper-conference"})),
+    Row("C1", "venue.location", PROSE, when=PAPERS),
+    Row("CY", "venue.location", PROSE, when=PAPERS),
     Row("DA", "date", DATE),
     Row("PY", "date", DATE),
     Row("Y1", "date", DATE),

@@ -6,7 +6,7 @@ from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PMCID, PMID, PROSE, URL, labelled
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
-from cvrender.importers.venues import complete, guessed_type
+from cvrender.importers.works import complete, guessed_type
 
 TYPES = {
     "JournalArticle": "article-journal",
