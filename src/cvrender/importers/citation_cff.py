@@ -4,7 +4,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, joined, listed
+from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, joined, listed, mapped
 from cvrender.importers.rearrange import Rearranged
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
 from cvrender.importers.text.names import Name
@@ -47,7 +47,7 @@ _AUTHOR = (
 )
 TABLE = (
     Row("title", "title", PROSE),
-    Row("type", "type", Converter(lambda value: TYPES.get(str(value).casefold()))),
+    Row("type", "type", mapped(TYPES)),
     Row("authors", "authors", Each(_AUTHOR, short="name")),
     Row("journal", "venue.name", PROSE),
     Row("conference.name", "venue.name", PROSE),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cvrender.importers.rearrange import as_list
 from cvrender.importers.table import Converter, Unreadable
 from cvrender.importers.text import dates, html_text, identifiers, markdown
 
@@ -39,17 +40,10 @@ def inside(find: Callable[[Any], str | None], inner: Converter) -> Converter:
     return Converter(read)
 
 
-def mapped(table: dict[str, str], wrong: str = "") -> Converter:
-    """A converter by a table of words; what is not in it is left in the record, with a Problem if `wrong` says one."""
+def mapped(table: dict[str, str]) -> Converter:
+    """A converter by a table of words; what is not in it is left in the record."""
     back = {ours: theirs for theirs, ours in reversed(table.items())}
-
-    def read(value: Any) -> Any:
-        found = table.get(text_of(value).casefold())
-        if found is None and wrong:
-            raise Unreadable(f'"{text_of(value)[:60]}" {wrong}')
-        return found
-
-    return Converter(read, back.get)
+    return Converter(lambda value: table.get(text_of(value).casefold()), back.get)
 
 
 def _on_one_line(value: Any) -> str:
@@ -71,24 +65,13 @@ def _plain_lines(text: Any) -> str:
     return markdown.plain(str(text))
 
 
-def join(separator: str) -> Converter:
-    """A list of texts as one."""
-
-    def read(value: Any) -> str:
-        parts = value if isinstance(value, list) else [value]
-        return separator.join(markdown.escape(_on_one_line(part)) for part in parts if part)
-
-    return Converter(read)
-
-
-def listed(item: Converter | None = None) -> Converter:
-    """A list of texts, or one text as a list of it; `item` converts each (default: one line)."""
-    each = item or PLAIN
+def listed(item: Converter) -> Converter:
+    """A list of texts, or one text as a list of it; `item` converts each."""
 
     def read(value: Any) -> list[Any]:
-        return [each.read(part) for part in (value if isinstance(value, list) else [value]) if part not in (None, "")]
+        return [item.read(part) for part in as_list(value) if part not in (None, "")]
 
-    write = each.write
+    write = item.write
     return Converter(read, (lambda values: [write(value) for value in values]) if write else None)
 
 
@@ -159,5 +142,10 @@ def private(inner: Converter) -> Converter:
 
 
 def joined(separator: str, inner: Converter = PROSE) -> Converter:
-    """Several values of a record as one text, those that are there; `inner` converts each."""
-    return Converter(lambda values: separator.join(inner.read(part) for part in values if part) or None)
+    """Several values of a record, or a list, as one text; `inner` converts each that is there."""
+
+    def read(value: Any) -> str | None:
+        parts = value if isinstance(value, tuple) else as_list(value)
+        return separator.join(inner.read(part) for part in parts if part) or None
+
+    return Converter(read)

@@ -31,8 +31,8 @@ from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, STATUS, comple
 from cvrender.model.csl import CSL_TYPES
 
 _OLD_TYPES = {"software": "software", "preprint": "article", "book-chapter": "chapter", "journal-article": "article-journal"}
-_LINE = re.compile(r"^\s*(arXiv|DOI|PMID|PMCID|ISBN|ISSN|Citation Key)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
 _NAMES = {name.casefold(): name for name in ("arXiv", "DOI", "PMID", "PMCID", "ISBN", "ISSN", "Citation Key")}
+_LINE = re.compile(rf"^\s*({'|'.join(_NAMES)})\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
 
 
 def _type(value: str) -> str | None:
@@ -90,8 +90,8 @@ def _with_extra(record: Any) -> Any:
     left = []
     for line in record["note"].split("\n"):
         match = _LINE.match(line)
-        if match and _NAMES[match[1].casefold()] not in record:
-            record[_NAMES[match[1].casefold()]] = match[2]
+        if match and (name := _NAMES[match[1].casefold()]) not in record:
+            record[name] = match[2]
         else:
             left.append(line)
     return {**record, "note": "\n".join(left).strip()}

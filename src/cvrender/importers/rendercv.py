@@ -101,38 +101,22 @@ _TITLES = {
     "positions": re.compile(r"experience|employment|work|position|career|appointment|industry|job", re.IGNORECASE),
     "bio": re.compile(r"summary|about|profile|objective|bio|welcome|introduction", re.IGNORECASE),
 }
-_TYPES = {
-    "one-line": ("skills", "languages"),
-    "normal": ("awards",),
-    "bullet": ("awards", "interests"),
-    "experience": ("positions",),
-    "text": ("interests",),
-}
-"""The collections that entries of a type may belong to, if the section's title fits."""
+_TYPES = (
+    ({"title", "authors"}, ("publications",)),
+    ({"institution"}, ("education",)),
+    ({"company"}, ("positions",)),
+    ({"label", "details"}, ("skills", "languages")),
+    ({"name"}, ("awards",)),
+    ({"bullet"}, ("awards", "interests")),
+    ({"text"}, ("interests",)),
+)
+"""The keys from which RenderCV tells an entry's type, and the collections that entries of the type may belong to."""
 
 
-def _type_of(entry: Any) -> str:
-    """Return the type of an entry, as RenderCV tells it from its keys."""
-    if isinstance(entry, str):
-        return "text"
-    keys = set(entry) if isinstance(entry, dict) else set()
-    for name, needed in (
-        ("publications", {"title", "authors"}),
-        ("education", {"institution"}),
-        ("experience", {"company"}),
-        ("one-line", {"label", "details"}),
-        ("normal", {"name"}),
-        ("bullet", {"bullet"}),
-    ):
-        if needed <= keys:
-            return name
-    return "other"
-
-
-def _collection(kind: str, title: str) -> str:
-    if kind in ("publications", "education"):
-        return kind
-    return next((name for name in _TYPES.get(kind, ()) if _TITLES[name].search(title)), "custom")
+def _collection(record: dict[str, Any], title: str) -> str:
+    """Return the collection of an entry: one for its type, if the section's title fits, where that says more than the type."""
+    names = next((names for keys, names in _TYPES if keys <= set(record)), ())
+    return next((name for name in names if name not in _TITLES or _TITLES[name].search(title)), "custom")
 
 
 def _shown_title(key: str) -> str:
@@ -151,7 +135,7 @@ def _sections(cv: dict[str, Any]) -> Iterator[tuple[str, str, DataPath, Any]]:
             continue
         for path, entry in items_at(entries, ("cv", "sections", key)):
             record = entry if isinstance(entry, dict) else {"text": entry}
-            yield _collection(_type_of(entry), title), title, path, record
+            yield _collection(record, title), title, path, record
 
 
 def read(content: Content) -> Imported:

@@ -125,16 +125,16 @@ def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind:
 
 
 def _read_row(row: Row, rest: Any, at: DataPath, entry: Entry, reading: Reading) -> None:
-    found = [value for path in row.paths if (value := look(rest, path)) is not None]
-    if not found:
+    values = tuple(look(rest, path) for path in row.paths)
+    first = next((path for path, value in zip(row.paths, values, strict=True) if value is not None), None)
+    if first is None:
         return
-    first = next(path for path in row.paths if look(rest, path) is not None)
     here = (*at, *keys_of(first))
     try:
         if isinstance(row.convert, Each):
-            made: Any = _read_each(row.convert, found[0], here, reading)
+            made: Any = _read_each(row.convert, values[0], here, reading)
         else:
-            made = row.convert.read(found[0] if isinstance(row.theirs, str) else tuple(look(rest, path) for path in row.paths))
+            made = row.convert.read(values[0] if isinstance(row.theirs, str) else values)
     except Unreadable as error:
         reading.warn(reading.place(here), f"{first}: {error}", "it is kept under x-import")
         return
