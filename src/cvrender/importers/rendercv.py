@@ -58,6 +58,7 @@ _COMMON = (
 _SUMMARY = Row("summary", "summary", MARKDOWN)
 _NOTE = Row("summary", "note", MARKDOWN)
 _TABLES: dict[str, Table] = {
+    "bio": (Row("text", "/bio", MARKDOWN),),
     "publications": (
         Row("title", "title", MARKDOWN_LINE),
         Row("authors", "authors", Converter(lambda values: [shown_author(str(value)) for value in as_list(values)])),
@@ -114,7 +115,7 @@ _TYPES = (
 
 
 def _collection(record: dict[str, Any], title: str) -> str:
-    """Return the collection of an entry: one for its type, if the section's title fits, where that says more than the type."""
+    """Return the collection that fits an entry's type and, where a type has several uses, its section's title; else `custom`."""
     names = next((names for keys, names in _TYPES if keys <= set(record)), ())
     return next((name for name in names if name not in _TITLES or _TITLES[name].search(title)), "custom")
 
@@ -158,11 +159,9 @@ def read(content: Content) -> Imported:
             paragraphs.add(title)
         key = keys.setdefault(title if collection == "custom" else collection, f"~{len(keys)}")
         made.add(key, record, path)
-        if collection == "bio":
-            parts[key] = Section(key, "person", (Row("text", "/bio", MARKDOWN),))
-            continue
+        ours = "person" if collection == "bio" else collection
         finish = _finish_work if collection == "publications" else _finish
-        parts.setdefault(key, Section(key, collection, _TABLES[collection], title, finish=finish))
+        parts.setdefault(key, Section(key, ours, _TABLES[collection], title, finish=finish))
     imported = read_sections(made.source(), "rendercv", list(parts.values()))
     for section in imported.data.get("custom", ()):
         _without_entries(section, paragraphs)
