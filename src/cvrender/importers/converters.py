@@ -16,7 +16,7 @@ def text_of(value: Any) -> str:
     return value.strip()
 
 
-def of(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any] | None = str) -> Converter:
+def from_text(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any] | None = str) -> Converter:
     """A converter of texts by a function that gives None for what it does not take."""
 
     def convert(value: Any) -> Any:
@@ -108,17 +108,17 @@ HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), _
 """A line with tags, such as titles have."""
 PROSES = listed(PARAGRAPHS)
 """A list of texts, such as bullets."""
-DATE = of(dates.date, "is not a date that a profile can contain")
+DATE = from_text(dates.date, "is not a date that a profile can contain")
 END = Converter(lambda value: "present" if dates.is_present(value) else DATE.read(value))
 """An end: a date, or that it lasts."""
-URL = of(identifiers.url, "is not a link")
-DOI = of(identifiers.doi, "is not a DOI")
-ARXIV = of(identifiers.arxiv, "is not an arXiv number")
-ISBN = of(identifiers.isbn, "is not an ISBN")
-PMID = of(identifiers.pmid, "is not a PubMed number")
-PMCID = of(identifiers.pmcid, "is not a PubMed Central number")
-EDITION = of(identifiers.edition, "is not an edition")
-PAGES = of(identifiers.pages, "are not pages")
+URL = from_text(identifiers.url, "is not a link")
+DOI = from_text(identifiers.doi, "is not a DOI")
+ARXIV = from_text(identifiers.arxiv, "is not an arXiv number")
+ISBN = from_text(identifiers.isbn, "is not an ISBN")
+PMID = from_text(identifiers.pmid, "is not a PubMed number")
+PMCID = from_text(identifiers.pmcid, "is not a PubMed Central number")
+EDITION = from_text(identifiers.edition, "is not an edition")
+PAGES = from_text(identifiers.pages, "are not pages")
 SINGLE = Converter(lambda value: [PLAIN.read(value)])
 """A contact as one of a person's `emails` or `phones`."""
 LINK = Converter(lambda value: [URL.read(value)])

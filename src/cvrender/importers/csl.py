@@ -22,7 +22,6 @@ from cvrender.importers.converters import (
     PROSE,
     URL,
     mapped,
-    of,
     split,
 )
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
@@ -42,7 +41,7 @@ def _type(value: str) -> str | None:
 TABLE = (
     Row("authority", "authority", PROSE, when=PATENTS),
     Row("id", "id", PLAIN),
-    Row("type", "type", of(_type, "is not a type of CSL")),
+    Row("type", "type", from_text(_type, "is not a type of CSL")),
     Row("title", "title", HTML_LINE),
     Row("original-title", "original_title", PLAIN),
     Row("author", "authors", NAMES),

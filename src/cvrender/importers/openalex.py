@@ -5,7 +5,7 @@ from typing import Any
 from cvrender.importers import crossref
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, HTML_LINE, PLAIN, PMCID, PMID, PROSE, URL, of
+from cvrender.importers.converters import DOI, HTML_LINE, PLAIN, PMCID, PMID, PROSE, URL, from_text
 from cvrender.importers.rearrange import as_list
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row, look
 from cvrender.importers.text import dates, identifiers
@@ -44,7 +44,7 @@ AUTHOR = (
 )
 TABLE = (
     Row("type_crossref", "~type", PLAIN),
-    Row("type", "type", of(lambda value: TYPES.get(value, "document"), "")),
+    Row("type", "type", from_text(lambda value: TYPES.get(value, "document"), "")),
     Row("title", "title", HTML_LINE),
     Row("display_name", "title", HTML_LINE),
     Row("authorships", "authors", Each(AUTHOR, short="name")),

@@ -8,7 +8,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, EDITION, PLAIN, PROSE, URL, listed, of
+from cvrender.importers.converters import DOI, EDITION, PLAIN, PROSE, URL, from_text, listed
 from cvrender.importers.csl_values import ISBN_OF_LINK
 from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Entry, Reading, Row
@@ -86,7 +86,7 @@ def _arxiv_in(value: Any) -> str | None:
     return identifiers.arxiv_in(str(value)) or (identifiers.arxiv(value) if "arxiv.org" in str(value) else None)
 
 
-DATE = of(_date, "is not a date", _write_date)
+DATE = from_text(_date, "is not a date", _write_date)
 NAMES = Converter(
     lambda values: [str(last_first(value)) for value in values if value], lambda names: [_write_name(name) for name in names]
 )
