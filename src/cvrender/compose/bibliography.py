@@ -5,7 +5,7 @@ from typing import Any
 
 from cvrender.compose.markup import inline
 from cvrender.compose.people import visible_indices
-from cvrender.model.dates import DateRange, When
+from cvrender.model.dates import DateRange, When, dates_of
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.kinds import Award, Education, Position, Publication
 from cvrender.model.maths import readable
@@ -84,11 +84,7 @@ def _record(publication: Publication, authors: list[str]) -> dict[str, Any]:
 
 def _first_date(when: When) -> str:
     """Return the first known date in EDTF; a range counts from its start."""
-    for item in when:
-        date = (item.start or item.end) if isinstance(item, DateRange) else item
-        if date:
-            return str(date)
-    return ""
+    return next(map(str, dates_of(when)), "")
 
 
 def _page(publication: Publication) -> str:
