@@ -115,7 +115,7 @@ def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> P
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
     blocks += _facts(section, wording.terms.punctuation.colon)
-    meaning = legend(_marks(section), wording.terms)
+    meaning = legend(marks_of(person for item in section.entries for person in credited_people(item.entry)), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
     for group in section.groups:
@@ -145,14 +145,6 @@ def _group_title(key: str, style: Style, wording: Wording) -> str:
     if key in wording.terms.groups or key in CSL_TYPES:
         return _term(wording.terms.groups, "groups", key, style, wording)
     return key
-
-
-def _marks(section: SelectedSection) -> set[str]:
-    marks: set[str] = set()
-    for group in section.groups:
-        for selected in group.entries:
-            marks |= marks_of(credited_people(selected.entry))
-    return marks
 
 
 def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:

@@ -222,6 +222,11 @@ class SelectedSection(Value, frozen=True):
     rows: tuple[tuple[str, ...], ...] = ()
     id: str = ""
 
+    @property
+    def entries(self) -> tuple[SelectedEntry, ...]:
+        """The entries of all groups."""
+        return tuple(item for group in self.groups for item in group.entries)
+
 
 class Selection(Value, frozen=True):
     """What a view shows: the profile in one language, without what is withheld, and its sections in order.
