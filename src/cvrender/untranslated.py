@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cvrender.errors import Problem
+from cvrender.errors import Problem, cut
 from cvrender.library import missing_terms
 from cvrender.model.base import leaves
 from cvrender.model.fields import Localized
@@ -19,7 +19,8 @@ def untranslated_texts(loaded: LoadedProfile, language: str) -> list[Problem]:
     for path, text in leaves(loaded.profile):
         if isinstance(text, Localized) and not text.has(language):
             shown = next(code for code, value in text.texts if value == text.choose(language))
-            message = f'has no text in "{language}"; shown instead: {shown}: {_cut(text.choose(language))}'
+            one_line = " ".join(text.choose(language).split())
+            message = f'has no text in "{language}"; shown instead: {shown}: {cut(one_line, _LONGEST)}'
             warnings.append(loaded.source.problem(path, message, severity="warning"))
     return warnings
 
@@ -41,8 +42,3 @@ def table(missing: Sequence[Problem], language: str) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     lines = [f"{line:>{widths[0]}}  {field:<{widths[1]}}  {shown}" for line, field, shown in rows]
     return [f"{missing[0].file}: texts that are missing in {language}", *lines]
-
-
-def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -35,11 +35,6 @@ class WatchTarget:
 
     request: RenderRequest
     out: Path
-
-    @property
-    def name(self) -> str:
-        """The name in messages."""
-        return self.request.name
 
 
 @dataclass(frozen=True)
@@ -92,7 +87,7 @@ def watch(targets: Iterable[WatchTarget]) -> Iterator[Event]:
 
 def _build_all(changed: "list[_Watched]") -> Iterator[Event]:
     """Build targets; load each profile once, and report each problem once."""
-    load_once = lru_cache(maxsize=None)(load_profile)
+    load_once = cache(load_profile)
     reported: set[Problem] = set()
     for each in changed:
         for event in each.build(lambda request: load_once(request.profile, overlays=request.overlays)):

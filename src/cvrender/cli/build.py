@@ -244,8 +244,7 @@ def _finish(
     from cvrender.batch import index
     from cvrender.batch.manifest import key, load, reused_result, save
 
-    reused = [reused_result(request, old.get(key(request))) for request in set(requests) - set(todo)]
-    present = [*results, *(result for result in reused if result is not None)]
+    present = [*results, *(reused_result(request, old[key(request)]) for request in set(requests) - set(todo))]
     known = {key(result.request) for result in present}
     save(out, present, [entry for name, entry in load(out).items() if name not in known])
     if results or not (out / index.FILE).is_file():

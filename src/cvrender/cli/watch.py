@@ -44,9 +44,9 @@ def _print(event: "Event") -> None:
         case NewProblem(problem):
             print_problems([problem])
         case StillFailing(target):
-            click.echo(f"still failing: {target.name}", err=True)
+            click.echo(f"still failing: {target.request.name}", err=True)
         case Recovered(target):
-            click.echo(f"fixed: {target.name}")
+            click.echo(f"fixed: {target.request.name}")
         case _:
             click.echo("waiting for changes; press Ctrl-C to stop", err=True)
 
@@ -61,7 +61,7 @@ def _print_json(event: "Event") -> None:
         case NewProblem(problem):
             data = {"event": "problem", **problem.as_data()}
         case StillFailing(target) | Recovered(target):
-            data = {"event": "failing" if isinstance(event, StillFailing) else "fixed", "name": target.name}
+            data = {"event": "failing" if isinstance(event, StillFailing) else "fixed", "name": target.request.name}
         case _:
             data = {"event": "waiting"}
     click.echo(json.dumps(data, ensure_ascii=False))

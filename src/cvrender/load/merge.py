@@ -81,7 +81,7 @@ class _Merger:
 
     def __init__(self, source: Source) -> None:
         self.file = source.file
-        self.data = _copy(source.data)
+        self.data = copied(source.data)
         self.keys = dict(source.keys)
         self.values = dict(source.values)
         self.directives = dict(source.directives)
@@ -132,13 +132,13 @@ class _Merger:
                 self._merge_mapping(other, (*origin, index), entries[position], (*path, position), item)
 
     def _append(self, other: Source, origin: DataPath, items: list[Any], path: DataPath, value: Any) -> None:
-        items.append(_copy(value))
+        items.append(copied(value))
         self._copy_locations(other, origin, (*path, len(items) - 1), value)
 
     def _set(self, other: Source, origin: DataPath, mapping: dict[str, Any], path: DataPath, value: Any) -> None:
         key = str(path[-1])
         self._drop_locations(path, mapping.get(key))
-        mapping[key] = _copy(value)
+        mapping[key] = copied(value)
         self._copy_locations(other, origin, path, value)
 
     def _drop_locations(self, path: DataPath, value: Any) -> None:
@@ -165,7 +165,8 @@ def _items(value: Any) -> Iterable[tuple[str | int, Any]]:
     return value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
 
 
-def _copy(value: Any) -> Any:
+def copied(value: Any) -> Any:
+    """Return a copy of plain data."""
     if isinstance(value, dict):
-        return {key: _copy(part) for key, part in value.items()}
-    return [_copy(part) for part in value] if isinstance(value, list) else value
+        return {key: copied(part) for key, part in value.items()}
+    return [copied(part) for part in value] if isinstance(value, list) else value
