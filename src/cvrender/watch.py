@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 from watchfiles import watch as changes
 
 from cvrender.errors import CvrenderError, Problem, ToolError
+from cvrender.load.merge import include_names
 from cvrender.load.reader import load
 from cvrender.pipeline import compose_request, load_profile, make
 from cvrender.prepare import Prepared, prepare
@@ -235,10 +236,7 @@ def _included(request: RenderRequest, data: Mapping[str, Any]) -> list[str]:
     """Return the files that a profile includes, and those that its publications are read from."""
     from cvrender.importers.live import bibliography_files
 
-    names = data.get("include")
-    names = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    names += bibliography_files(data)
-    return [str(Path(request.profile).parent / name) for name in names]
+    return [str(Path(request.profile).parent / name) for name in (*include_names(data), *bibliography_files(data))]
 
 
 def snapshot(paths: Iterable[str]) -> Snapshot:

@@ -28,7 +28,7 @@ class Rule:
 
     @property
     def meaning(self) -> str:
-        """What the rule finds: the docstring of its function."""
+        """The description of what the rule finds: the docstring of its function."""
         return self.find.__doc__ or ""
 
 

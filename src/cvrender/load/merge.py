@@ -4,7 +4,7 @@
 mappings are merged key by key, entries by their `id`; unknown entries are added.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +63,12 @@ def with_overlay(source: Source, overlay: Source) -> Source:
     merger = _Merger(source)
     merger.overlay(overlay)
     return merger.source()
+
+
+def include_names(data: Mapping[str, Any]) -> list[str]:
+    """Return the names of the files that a profile includes, though its data may be invalid."""
+    names = data.get("include")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def resolve_include(folder: Path, name: str) -> Path | None:
