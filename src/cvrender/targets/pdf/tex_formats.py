@@ -104,8 +104,7 @@ def _stored(key: str) -> Path | None:
 
 def _dump(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox | None) -> bytes | None:
     """Make a format, uncompressed; None if the engine fails, which a run without the format will explain."""
-    with private_folder() as name:
-        folder = Path(name)
+    with private_folder() as folder:
         (folder / "cv.tex").write_text(f"{preamble}\n{_DUMP}\n", "utf-8")
         options = ("-ini", "-interaction=batchmode", "-halt-on-error", "-no-shell-escape", "-jobname=cv")
         finished = run([program, *options, "&pdflatex", "cv.tex"], folder, env, limits=Limits(alone=True), sandbox=sandbox)

@@ -193,8 +193,7 @@ def _run(
     if sandbox and "TEXMFCACHE" in env:  # readable in the sandbox; changes are lost with the job
         sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
     limits = Limits(alone=engine.name != "xelatex")
-    with private_folder() as name:
-        folder = Path(name)
+    with private_folder() as folder:
         for file, content in {**files, "cv.tex": source.encode()}.items():
             (folder / file).write_bytes(content)
         try:
