@@ -53,8 +53,8 @@ def docx(ast: str, reference: bytes, modified: str = "", sandbox: Sandbox | None
     fails.
     """
     try:
-        with private_folder() as name:
-            content = _run_pandoc(Path(name), ast, reference, sandbox)
+        with private_folder() as folder:
+            content = _run_pandoc(folder, ast, reference, sandbox)
     except OSError as error:
         raise ToolError([Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}")]) from None
     return _assemble(content, reference, _timestamp(modified))
