@@ -13,9 +13,9 @@ from itertools import groupby
 from cvrender.expressions import expression
 from cvrender.model.bidi import LRI, MIRRORED, PDI, line_levels
 from cvrender.model.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
-from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.marks import replace_leaves
 from cvrender.targets.tex.read import CHARACTERS
+from cvrender.targets.tex.texts import Latex
 
 _TOKEN = expression(
     "(?P<formula>\ue005[^\ue006]*\ue006|"

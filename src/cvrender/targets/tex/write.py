@@ -27,10 +27,9 @@ from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
-from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
-from cvrender.targets.tex.texts import argument, escape, heading, longest_word, unlinked, write
+from cvrender.targets.tex.texts import Latex, argument, escape, heading, longest_word, unlinked, write
 
 _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
