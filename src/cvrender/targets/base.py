@@ -61,12 +61,6 @@ class TargetInputs:
     tags: bool = True
     while_running: Callable[[], None] = lambda: None
 
-    @property
-    def photo(self) -> list[Artifact]:
-        """The photo as a file next to the others."""
-        photo = self.document.header.photo
-        return [Artifact(f"{self.companion_stem}-photo.{photo.kind}", photo.content)] if photo else []
-
 
 class TargetOutput(NamedTuple):
     """The artifacts of a target, its own file first; for a PDF, TeX's log.

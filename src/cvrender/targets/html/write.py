@@ -64,7 +64,7 @@ class Writer:
 
     def __call__(self, value: Any) -> Html:
         """Write a value that a template prints."""
-        return leaf(value, Html, self.text, escape)
+        return leaf(value, Html, escape, self.text)
 
     def text(self, value: Text, times: Times | None = None, in_contacts: bool = False) -> Html:
         """Write a line or paragraph; adjacent spans with the same target become one link, and printed `times` elements."""

@@ -135,7 +135,7 @@ def _runs(value: Text) -> list[str]:
 def write(value: Any) -> Latex:
     """Write a template's value as LaTeX: text of the document, and marked as such."""
     number = number_of(value)
-    return leaf(value, Latex, lambda value: Latex(mark(text(value), number)), lambda value: Latex(mark(_divided(value), number)))
+    return leaf(value, Latex, lambda value: Latex(mark(_divided(value), number)), lambda value: Latex(mark(text(value), number)))
 
 
 def unlinked(value: Text) -> Latex:
@@ -155,4 +155,4 @@ def heading(value: Text) -> Latex:
 
 def argument(value: Any) -> Latex:
     """The template filter `argument`: a value that is not text of the document, such as a length or a property of the file."""
-    return leaf(value, Latex, text, escape)
+    return leaf(value, Latex, escape, text)

@@ -44,7 +44,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             preamble=Latex(before),
             document=document,
             headline=partial(headline, right_to_left=right_to_left),
-            photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+            photo=Latex(document.header.photo.file_name(stem)) if document.header.photo else "",
             package=package,
             right_to_left=right_to_left,
             page_head=_line(document.head, right_to_left),
