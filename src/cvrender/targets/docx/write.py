@@ -161,8 +161,10 @@ class _Writer:
             return list(chain(*chain(*zip(frames, parts, strict=True))))
         # The frame of each item but the first ends the item before, so that the headline, not the frame, has the mark.
         listed = [[*nodes, *frame] for nodes, frame in zip(parts, [*frames[1:], []], strict=True)]
-        numbering = _ordered(1 if countdown else block.start, listed)
-        return [*frames[0], numbering if block.marker == "number" else {"t": "BulletList", "c": listed}]
+        if block.marker == "bullet":
+            return [*frames[0], {"t": "BulletList", "c": listed}]
+        attributes = [1 if countdown else block.start, {"t": "Decimal"}, {"t": "Period"}]
+        return [*frames[0], {"t": "OrderedList", "c": [attributes, listed]}]
 
     def items(
         self, entries: Sequence[EntryBlock], styles: _ListStyle, gap: float = 0.0, numbers: Sequence[str] = ()
@@ -239,10 +241,6 @@ def _kept(node: Node) -> Node:
     """Keep a paragraph on one page with the next one."""
     (_, _, [(_, style)]), [paragraph] = node["c"]
     return node if KEEP in style else _styled(style + KEEP, paragraph["c"])
-
-
-def _ordered(start: int, items: list[list[Node]]) -> Node:
-    return {"t": "OrderedList", "c": [[start, {"t": "Decimal"}, {"t": "Period"}], items]}
 
 
 def _styled(style: str, inlines: list[Node]) -> Node:
