@@ -1,6 +1,6 @@
 """Define what targets share: the description of a target, and the input and output of its maker."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -100,9 +100,9 @@ class Target:
         return reading
 
     @property
-    def checks(self) -> "tuple[Check, ...]":
-        """The checks of this format only."""
-        checks: tuple[Check, ...] = self._module("check").CHECKS
+    def checks(self) -> "Mapping[str, Check]":
+        """The checks of this format only, by name."""
+        checks: Mapping[str, Check] = self._module("check").CHECKS
         return checks
 
     def _module(self, name: str) -> Any:

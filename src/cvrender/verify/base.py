@@ -56,12 +56,8 @@ class CheckContext(Value, frozen=True, dict=True):
         return align(self.reading, steps, self.traits, is_right_to_left(self.document.properties.language))
 
 
-class Check(Value, frozen=True):
-    """A check: its name, what it asserts, and the function that yields violations."""
-
-    name: str
-    asserts: str
-    run: Callable[[CheckContext], Iterator[Discrepancy]]
+Check = Callable[[CheckContext], Iterator[Discrepancy]]
+"""A function that yields what is wrong with an artifact."""
 
 
 def is_utf8(context: CheckContext) -> Iterator[Discrepancy]:
