@@ -104,7 +104,8 @@ class _Selector:
         if not value:
             return []
         if name == "bio":
-            return self._text(request, value)
+            paragraphs = tuple(value.split("\n\n"))[: request.limit]
+            return [SelectedSection(name, name, texts=paragraphs)] if self._is_new(name, request) else []
         entries = self.chooser.choose(self._with_sources(getattr(self.profile, name), value, name), request)
         return [SelectedSection(name, name, groups=group_entries(entries, group_by, request.group_titles))] if entries else []
 
@@ -112,13 +113,6 @@ class _Selector:
         """Return the entries that the view may show, by collection, without custom sections."""
         shown = {name: getattr(self.shown, name) for name in KINDS if name != "custom"}
         return {name: self._with_sources(getattr(self.profile, name), value, name) for name, value in shown.items() if value}
-
-    def _text(self, request: SectionRequest, value: str) -> list[SelectedSection]:
-        """Return a section of paragraphs."""
-        name = request.collection
-        if not self._is_new(name, request):
-            return []
-        return [SelectedSection(name, name, texts=tuple(value.split("\n\n"))[: request.limit])]
 
     def _is_new(self, source: str, request: SectionRequest) -> bool:
         """Return whether no earlier section shows this, or it may be repeated; record that it is shown."""
