@@ -21,7 +21,7 @@ from cvrender.model.fields import (
     short,
     short_prose,
 )
-from cvrender.model.kinds import KINDS, CustomSection, Emails, Pages, SectionName, list_about
+from cvrender.model.kinds import KINDS, CustomSection, Emails, ListAbout, Pages, SectionName
 from cvrender.model.page import PageSetup
 from cvrender.model.researcher_ids import RESEARCHER_IDS, reader
 
@@ -151,7 +151,7 @@ class _Head(Model, frozen=True, kw_only=True):
     privacy: Annotated[dict[SectionName, Privacy], About("privacy levels for whole sections", {"references": "full"})] = {}
 
 
-_CUSTOM = Annotated[tuple[CustomSection, ...], list_about(CustomSection)]
+_CUSTOM = Annotated[tuple[CustomSection, ...], ListAbout(CustomSection)]
 
 if TYPE_CHECKING:
 
