@@ -23,7 +23,7 @@ from cvrender.model.fields import (
 )
 from cvrender.model.kinds import KINDS, CustomSection, Emails, ListAbout, Pages, SectionName
 from cvrender.model.page import PageSetup
-from cvrender.model.researcher_ids import RESEARCHER_IDS, reader
+from cvrender.model.researcher_ids import RESEARCHER_IDS, id_type
 
 
 class Location(Restricted, frozen=True, kw_only=True):
@@ -89,7 +89,7 @@ else:
     Owner = msgspec.defstruct(
         "Owner",
         [
-            (key, Annotated[reader(key), About(f"the identifier of {kind.name}", kind.example)], None)
+            (key, Annotated[id_type(key), About(f"the identifier of {kind.name}", kind.example)], None)
             for key, kind in RESEARCHER_IDS.items()
         ],
         bases=(_Person,),
