@@ -67,8 +67,8 @@ def _without_effect(
 ) -> Iterator[tuple[DataPath, str, str]]:
     """Yield the keys that change nothing, each with a message and a hint.
 
-    These are pinned entries that filters leave out, that are withheld or that an earlier section shows, and titles of groups where
-    nothing is grouped.
+    These are pinned entries that filters leave out, that are withheld or that an earlier section shows, and titles of groups
+    where nothing is grouped.
     """
     if selected and request.collection != "custom":
         ids = {item.entry.id for item in selected[0].entries}
