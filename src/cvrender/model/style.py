@@ -245,6 +245,6 @@ class Style(Value, frozen=True):
         raise FileNotFoundError(name)
 
     def all_files(self, name: str, template: bool = True) -> list[Path]:
-        """Return the files of that name of the style and its parents, the farthest parent's first; a `template` must be trusted."""
+        """Return the files of that name, of the farthest parent first and of the style last; a `template` must be trusted."""
         folders = self.templates if template else self.folders
         return [folder / name for folder in reversed(folders) if (folder / name).is_file()]
