@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from watchfiles import watch as changes
 
 from cvrender.errors import CvrenderError, Problem, ToolError
+from cvrender.load.merge import include_names
 from cvrender.load.reader import load
 from cvrender.pipeline import compose_request, load_profile, make
 from cvrender.prepare import Prepared, prepare
@@ -25,8 +26,10 @@ from cvrender.write import write, write_error_files
 DEBOUNCE = 50
 STEP = 20
 """Milliseconds: the maximum time to wait for further changes, and the time without changes that ends the wait."""
+FIRST_INTERVAL = 50
+"""Milliseconds until the first comparison without an event: events during a build are missed."""
 POLL_INTERVAL = 1000
-"""Milliseconds between comparisons without an event: network drives send none, and those during a build are missed."""
+"""Milliseconds between the others: network drives send no events."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +38,6 @@ class WatchTarget:
 
     request: RenderRequest
     out: Path
-
-    @property
-    def name(self) -> str:
-        """The name in messages."""
-        return self.request.name
 
 
 @dataclass(frozen=True)
@@ -92,7 +90,7 @@ def watch(targets: Iterable[WatchTarget]) -> Iterator[Event]:
 
 def _build_all(changed: "list[_Watched]") -> Iterator[Event]:
     """Build targets; load each profile once, and report each problem once."""
-    load_once = lru_cache(maxsize=None)(load_profile)
+    load_once = cache(load_profile)
     reported: set[Problem] = set()
     for each in changed:
         for event in each.build(lambda request: load_once(request.profile, overlays=request.overlays)):
@@ -121,6 +119,7 @@ def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
 
     `watched` is called again and again, because targets may be added.
     """
+    interval = FIRST_INTERVAL
     while True:
         folders = _folders(path for each in watched() for path in each.inputs)
         listening = changes(
@@ -129,7 +128,7 @@ def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
             recursive=False,
             debounce=DEBOUNCE,
             step=STEP,
-            rust_timeout=POLL_INTERVAL,
+            rust_timeout=interval,
             yield_on_timeout=True,
         )
         try:
@@ -138,12 +137,13 @@ def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
                     now = snapshot({path for each in watched() for path in each.inputs})
                     if changed := [each for each in watched() if each.has_changed(now)]:
                         return changed
-                    if _folders(now) != folders:
+                    if interval == FIRST_INTERVAL or _folders(now) != folders:
                         break
         except FileNotFoundError:  # a folder was removed while it was listed
             time.sleep(STEP / 1000)
         except OSError as error:
             raise ToolError([Problem(f"the folders cannot be watched: {error}")]) from None
+        interval = POLL_INTERVAL
 
 
 class _Watched:
@@ -240,10 +240,7 @@ def _included(request: RenderRequest, data: Mapping[str, Any]) -> list[str]:
     """Return the files that a profile includes, and those that its publications are read from."""
     from cvrender.importers.live import bibliography_files
 
-    names = data.get("include")
-    names = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    names += bibliography_files(data)
-    return [str(Path(request.profile).parent / name) for name in names]
+    return [str(Path(request.profile).parent / name) for name in (*include_names(data), *bibliography_files(data))]
 
 
 def snapshot(paths: Iterable[str]) -> Snapshot:

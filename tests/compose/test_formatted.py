@@ -44,7 +44,7 @@ def test_what_was_kept_is_not_made_again() -> None:
 def test_a_damaged_file_counts_as_none(own_cache: Path) -> None:
     formatted("de", "long 2020 3 1", lambda: "1. März 2020")
     keep()
-    (file,) = own_cache.rglob("dates.json")
+    (file,) = own_cache.rglob("data.json")
     for damaged in (file.read_bytes().replace(b"2020", b"2021"), b"[", b"[[], 0]", b"\xff"):
         file.write_bytes(damaged)
         forget()

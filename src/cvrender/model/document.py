@@ -169,6 +169,10 @@ class Picture(Value, frozen=True):
     kind: str
     alt: str = ""
 
+    def file_name(self, stem: str) -> str:
+        """Return the name of its file, next to others whose names begin with `stem`."""
+        return f"{stem}-photo.{self.kind}"
+
 
 class Header(Value, frozen=True):
     """The person: name, headline, contacts and photo.
