@@ -21,6 +21,7 @@ from cvrender.importers.converters import (
     PMID,
     PROSE,
     URL,
+    from_text,
     mapped,
     split,
 )
