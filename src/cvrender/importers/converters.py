@@ -92,6 +92,16 @@ def split(signs: str) -> Converter:
     return Converter(lambda value: _parts(_on_one_line(value), signs), lambda values: f"{signs[0]} ".join(values))
 
 
+def _page_range(values: tuple[Any, ...]) -> str | None:
+    first, last = (text_of(value) if value else "" for value in values)
+    return identifiers.pages(f"{first}-{last}" if first and last and first != last else first or last)
+
+
+def _write_page_range(value: Any) -> tuple[str, str | None]:
+    first, _, last = str(value).partition("–")
+    return first, last or None
+
+
 PLAIN = Converter(_on_one_line, str)
 """A name, a number: the same in both formats."""
 PROSE = Converter(lambda value: markdown.escape(_on_one_line(value)), _plain_lines)
@@ -118,7 +128,10 @@ ISBN = from_text(identifiers.isbn, "is not an ISBN")
 PMID = from_text(identifiers.pmid, "is not a PubMed number")
 PMCID = from_text(identifiers.pmcid, "is not a PubMed Central number")
 EDITION = from_text(identifiers.edition, "is not an edition")
+ARXIV_NAMED = Converter(identifiers.arxiv_named)
 PAGES = from_text(identifiers.pages, "are not pages")
+PAGE_RANGE = Converter(_page_range, _write_page_range)
+"""The first and the last page."""
 SINGLE = Converter(lambda value: [PLAIN.read(value)])
 """A contact as one of a person's `emails` or `phones`."""
 LINK = Converter(lambda value: [URL.read(value)])

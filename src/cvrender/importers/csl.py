@@ -11,6 +11,7 @@ from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import (
     ARXIV,
+    ARXIV_NAMED,
     DATE,
     DOI,
     EDITION,
@@ -26,7 +27,7 @@ from cvrender.importers.converters import (
     split,
 )
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Entry, Reading, Row
 from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, STATUS, complete
 from cvrender.model.csl import CSL_TYPES
 
@@ -74,7 +75,7 @@ TABLE = (
     Row("PMID", "pmid", PMID, unless=PATENTS),
     Row("PMCID", "pmcid", PMCID, unless=PATENTS),
     Row("arXiv", "arxiv", ARXIV),
-    Row("URL", "arxiv", Converter(lambda value: ARXIV.read(value) if "arxiv.org" in str(value) else None)),
+    Row("URL", "arxiv", ARXIV_NAMED),
     Row("URL", "url", URL),
     Row("ISBN", "isbn", ISBN_OF_LINK),
     Row("keyword", "tags", split(",;")),

@@ -13,7 +13,7 @@ from cvrender.importers.rearrange import as_list
 from cvrender.importers.syntax.xml_syntax import TEXT, Element, as_source, text_in
 from cvrender.importers.table import Converter, Entry, Noted, Reading, Row
 from cvrender.importers.text import html_text, identifiers
-from cvrender.importers.works import complete, is_preprint_venue, with_arxiv
+from cvrender.importers.works import complete, is_preprint_venue, venue_name, with_arxiv
 
 TYPES = {
     "article": ("article-journal", ""),
@@ -73,7 +73,7 @@ def _before(record: Any) -> Any:
     left = []
     for value in record.get("ee", ()):
         link = text_in(value)
-        number, preprint = identifiers.doi(link), identifiers.arxiv(link) if "arxiv.org" in link else None
+        number, preprint = identifiers.doi(link), identifiers.arxiv_named(link)
         if (
             number
             and record.setdefault("~doi", number) == number
@@ -94,8 +94,7 @@ def _section(name: str) -> Section:
     kind, genre = TYPES[name]
 
     def finish(entry: Entry, reading: Reading) -> None:
-        venue = entry.get("venue", {})
-        entry["type"] = "article" if is_preprint_venue(str(venue.get("name", ""))) else kind
+        entry["type"] = "article" if is_preprint_venue(venue_name(entry)) else kind
         if genre:
             entry["genre"] = genre
         complete(entry, reading)

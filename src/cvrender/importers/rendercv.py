@@ -178,8 +178,7 @@ def _without_entries(section: Entry, paragraphs: Collection[str]) -> None:
 
 def _finish_work(entry: Entry, reading: Reading) -> None:
     settle(entry, reading)
-    venue = entry.get("venue", {})
-    entry["type"] = guessed_type(str(venue.get("name", ""))) if venue else "document"
+    entry["type"] = guessed_type(entry)
     complete(entry, reading)
 
 

@@ -28,6 +28,11 @@ def arxiv(value: Any) -> str | None:
     return match[1] if match else None
 
 
+def arxiv_named(value: Any) -> str | None:
+    """A bare arXiv number, out of a link or a number that names arXiv."""
+    return arxiv(value) if "arxiv" in str(value).casefold() else None
+
+
 def arxiv_in(text: str) -> str | None:
     """The arXiv number in a text such as `arXiv preprint arXiv:2101.00001`, which contains nothing else."""
     match = _IN_TEXT.match(text.strip())
