@@ -10,14 +10,14 @@ from cvrender.importers.text import dates, html_text, identifiers, markdown
 
 
 def text_of(value: Any) -> str:
-    """A value that should be a text, without blanks at its ends. Raises Unreadable for anything else."""
+    """Return a value that should be a text, without blanks at its ends. Raises Unreadable for anything else."""
     if isinstance(value, bool) or not isinstance(value, str):
         raise Unreadable("is not a text")
     return value.strip()
 
 
 def from_text(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any] | None = str) -> Converter:
-    """A converter of texts by a function that gives None for what it does not take."""
+    """Make a converter of texts from a function that gives None for what it does not take; `wrong` says what is wrong then."""
 
     def convert(value: Any) -> Any:
         made = read(text_of(value))
@@ -29,7 +29,7 @@ def from_text(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any
 
 
 def inside(find: Callable[[Any], str | None], inner: Converter) -> Converter:
-    """A converter of the text that `find` finds in a value, such as an element with attributes."""
+    """Make a converter of the text that `find` finds in a value, such as an element with attributes."""
 
     def read(value: Any) -> Any:
         text = find(value)
@@ -41,7 +41,7 @@ def inside(find: Callable[[Any], str | None], inner: Converter) -> Converter:
 
 
 def mapped(table: dict[str, str]) -> Converter:
-    """A converter by a table of words; what is not in it is left in the record."""
+    """Make a converter of words by a table; what is not in it is left in the record."""
     back = {ours: theirs for theirs, ours in reversed(table.items())}
     return Converter(lambda value: table.get(text_of(value).casefold()), back.get)
 
@@ -66,7 +66,7 @@ def _plain_lines(text: Any) -> str:
 
 
 def listed(item: Converter) -> Converter:
-    """A list of texts, or one text as a list of it; `item` converts each."""
+    """Make a converter of a list of texts, or of one text to a list of it; `item` converts each."""
 
     def read(value: Any) -> list[Any]:
         return [item.read(part) for part in as_list(value) if part not in (None, "")]
@@ -88,7 +88,7 @@ def _parts(text: str, signs: str) -> list[str]:
 
 
 def split(signs: str) -> Converter:
-    """A list in one text, at any of the signs outside of parentheses."""
+    """Make a converter of one text to a list, divided at any of the signs outside of parentheses."""
     return Converter(lambda value: _parts(_on_one_line(value), signs), lambda values: f"{signs[0]} ".join(values))
 
 
@@ -139,12 +139,12 @@ LINK = Converter(lambda value: [URL.read(value)])
 
 
 def labelled(label: str) -> Converter:
-    """A link as one of an entry's `links`, with words for it."""
+    """Make a converter of a link to one of an entry's `links`, with words for it."""
     return Converter(lambda value: [{"url": URL.read(value), "label": label}])
 
 
 def private(inner: Converter) -> Converter:
-    """A contact, or a list of them, that no public view shows."""
+    """Make a converter of a contact, or a list of them, that no public view shows."""
 
     def read(value: Any) -> Any:
         made = inner.read(value)
@@ -155,7 +155,7 @@ def private(inner: Converter) -> Converter:
 
 
 def joined(separator: str, inner: Converter = PROSE) -> Converter:
-    """Several values of a record, or a list, as one text; `inner` converts each that is there."""
+    """Make a converter of several values of a record, or of a list, to one text; `inner` converts each that is there."""
 
     def read(value: Any) -> str | None:
         parts = value if isinstance(value, tuple) else as_list(value)

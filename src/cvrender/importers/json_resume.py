@@ -89,7 +89,7 @@ PROJECT = (
 
 
 def finish_custom(entry: Entry, reading: Reading) -> None:
-    """An entry of a custom section needs a title."""
+    """Give an entry of a custom section a title, which it needs, and settle the times."""
     if "title" not in entry and "organization" in entry:
         entry["title"] = entry.pop("organization")
     finish_times(entry, reading)

@@ -81,7 +81,7 @@ def guessed_type(entry: Entry) -> str:
 
 
 def with_arxiv(record: dict[str, Any], venue: str, volume: str, eprint: str) -> dict[str, Any]:
-    """A record whose venue is arXiv in whatever words (`CoRR, abs/2101.00001`), with the number under `eprint`."""
+    """Return a record whose venue is arXiv in whatever words (`CoRR, abs/2101.00001`) with the number under `eprint`."""
     said = str(record.get(venue, ""))
     if not is_preprint_venue(said):
         return record

@@ -41,7 +41,7 @@ class Proposal:
 
     @property
     def field(self) -> str:
-        """The name of the field, or of the collection of a new entry."""
+        """Return the name of the field, or of the collection of a new entry."""
         return next((part for part in reversed(self.path) if isinstance(part, str)), "")
 
 

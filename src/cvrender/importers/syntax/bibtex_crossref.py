@@ -20,7 +20,7 @@ MAX_STEPS = 5
 
 
 def with_inherited(found: Bibliography) -> tuple[list[Block], list[Block]]:
-    """The entries with what they inherit, and those that only others refer to. Unknown names become Problems."""
+    """Return the entries with what they inherit, and those that only others refer to. Unknown names become Problems."""
     known: dict[str, Block] = {}
     for block in found.entries:
         known.setdefault(block.key.casefold(), block)

@@ -11,7 +11,7 @@ from cvrender.model.convert import DataPath
 
 
 def read_csv(text: str, file: str, key: str) -> tuple[Source, list[Problem]]:
-    """The rows of a CSV under a key, and rows that have more or fewer cells than there are columns.
+    """Read the rows of a CSV under a key, and find rows that have more cells than there are columns.
 
     Raises InputError for what is not CSV, or holds too much.
     """
