@@ -2,7 +2,7 @@
 //
 // html-validate reads the source. Chromium (at the path in CHROMIUM) opens the page and shows it in both colour schemes, and on
 // the narrowest of screens: axe-core looks at it there, nothing may stand out of the window, be asked of the network, or be
-// said on the console. In wider windows no line ends between an icon and its contact.
+// said on the console. In a wide window no line ends between an icon and its contact.
 import { chromium } from "playwright-core";
 import { HtmlValidate } from "html-validate/node";
 import { createRequire } from "node:module";
@@ -23,20 +23,24 @@ async function checkSource(file, validator) {
     for (const found of result.messages) report(file, "html-validate", `${found.line}:${found.column}: ${found.ruleId}: ${found.message}`);
 }
 
-// How many elements are displayed. (This and the next two run in the page.)
+// How many elements are displayed. (This and the next one run in the page.)
 const displayed = () => [...document.body.querySelectorAll("*")].filter((element) => element.checkVisibility()).length;
 
-// Whether a contact has an icon.
-const hasIcons = () => [...document.querySelectorAll(".contacts li")].some((contact) => getComputedStyle(contact, "::before").content !== "none");
-
-// The contacts whose icon ends a line, so that it does not stand before its text.
+// The contacts whose icon ends a line when there is less and less room, so that it does not stand before its text.
 function alone() {
   const parted = (contact) => {
     const text = document.createRange();
     text.selectNodeContents(contact);
-    return contact.getClientRects()[0].bottom <= text.getClientRects()[0].top;
+    const { top, bottom } = contact.getClientRects()[0];
+    return (top + bottom) / 2 < text.getClientRects()[0].top;
   };
-  return [...document.querySelectorAll(".contacts li")].filter(parted).map((contact) => contact.textContent);
+  const found = new Set();
+  for (const list of document.querySelectorAll(".contacts"))
+    for (let width = list.clientWidth; width > 200; width -= 5) {
+      list.style.width = `${width}px`;
+      for (const contact of [...list.children].filter(parted)) found.add(contact.textContent);
+    }
+  return [...found];
 }
 
 async function checkPage(page, file) {
@@ -60,10 +64,8 @@ async function checkPage(page, file) {
     for (const found of violations)
       for (const node of found.nodes) report(file, "axe", `${where}: ${found.id}: ${node.target} ${node.failureSummary}`);
   }
-  for (let width = 600; width <= 1000 && (await page.evaluate(hasIcons)); width += 24) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const contact of await page.evaluate(alone)) report(file, "icon", `${width} px: alone on its line before ${contact}`);
-  }
+  await page.setViewportSize({ width: 1000, height: 900 });
+  for (const contact of await page.evaluate(alone)) report(file, "icon", `alone on its line before ${contact}`);
   if (printed.includes(file)) {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.pdf({ path: `${file}.pdf`, preferCSSPageSize: true });
