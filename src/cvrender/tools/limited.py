@@ -40,7 +40,7 @@ def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
         try:
             finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), replace(limits, cleans_up=True))
         except ToolTimeout:
-            raise LimitExceeded(f"takes more than {limits.seconds:.0f} seconds") from None
+            raise LimitExceeded(f"takes more than {limits.seconds:g} seconds") from None
         content = read_output(Path(name), _RESULT)
     if finished.code == 0 and content is not None:
         result = pickle.loads(content)
@@ -48,7 +48,7 @@ def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
             raise result
         return result  # type: ignore[no-any-return]
     if finished.code in (-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL):
-        raise LimitExceeded(f"takes more than {limits.processor:.0f} seconds of processor time")
+        raise LimitExceeded(f"takes more than {limits.processor:g} seconds of processor time")
     if finished.code == _NO_MEMORY or finished.code < 0:
         raise LimitExceeded(f"needs more than {limits.memory} MB of memory")
     raise RuntimeError(finished.output)

@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
 from cvrender.model.value import Value
+from cvrender.tools.lifetime import delayed_exit
 from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def run(
             while_running()
             _wait(process, limits.seconds)
         except subprocess.TimeoutExpired:
-            raise ToolTimeout([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None
+            raise ToolTimeout([Problem(f"{tool} took longer than {limits.seconds:g} seconds and was stopped")]) from None
         finally:
             _running.pop(process, None)
             _kill(process, limits)
@@ -138,18 +139,19 @@ def read_output(folder: Path, name: str) -> bytes | None:
 def _start(
     command: Sequence[str], folder: Path, env: Mapping[str, str], stdin: IO[bytes] | None, limits: Limits, output: IO[bytes]
 ) -> "subprocess.Popen[bytes]":
-    process = subprocess.Popen(
-        list(command),
-        cwd=folder,
-        env=dict(env),
-        stdin=stdin or subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
-    )
-    _running[process] = limits
-    if _stopped.is_set():
-        stop_all()
+    with delayed_exit():  # an exception in Popen would lose a program that runs
+        process = subprocess.Popen(
+            list(command),
+            cwd=folder,
+            env=dict(env),
+            stdin=stdin or subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        _running[process] = limits
+        if _stopped.is_set():
+            stop_all()
     return process
 
 

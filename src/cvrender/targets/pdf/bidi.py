@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from ctypes import byref, c_double
+from itertools import takewhile
 from typing import Any
 
 from cvrender.expressions import expression
@@ -39,7 +40,7 @@ def lines_of(textpage: Any, right_to_left: bool | None) -> tuple[list[str], list
     `right_to_left` is the direction of the document; None means that most of the letters tell. The second order begins at the
     side where the document's lines begin.
     """
-    lines = [_visual(line) for line in _lines(textpage)]
+    lines = [_visual(line) for line in _with_numerators(_lines(textpage))]
     text = "".join(part for line in lines for part in line)
     right, left = len(_RIGHT.findall(text)), sum(char.isalpha() for char in text)
     base = 2 * right > left if right_to_left is None else right_to_left
@@ -75,13 +76,34 @@ def _lines(textpage: Any) -> Iterator[list[_Char]]:
     group: list[_Char] = []  # the last characters of the line, without a wide space
     for char in _chars(textpage):
         close = bool(group) and _is_close(group, char)
-        others = [max(group, key=lambda found: found.size), *group[-_LAST:]] if group else []
-        if line and not any(_continues(other, char, close) for other in others):
+        if line and not any(_continues(other, char, close) for other in _others(group)) and not _scripts([char], line):
             yield line
             line, close = [], False
         line.append(char)
         group = [*group, char] if close else [char]
     yield line
+
+
+def _with_numerators(lines: Iterator[list[_Char]]) -> Iterator[list[_Char]]:
+    """Yield lines with the numerators of fractions, each of which ends a line in the file, where its denominator begins one."""
+    found: list[list[_Char]] = []
+    for line in lines:
+        before = found.pop() if found else []
+        if numerator := _scripts(before, line):
+            before = before[: -len(numerator)] or (found.pop() if found else [])
+            if any(_continues(other, char, close=False) for other in _others(before) for char in _others(line)):
+                before, line = [], before + numerator + line
+            else:
+                line = numerator + line
+        found += [part for part in (before, line) if part]
+        if len(found) > 2:
+            yield found.pop(0)
+    yield from found
+
+
+def _others(group: Sequence[_Char]) -> list[_Char]:
+    """Return the characters of a line that the next one is compared with."""
+    return [max(group, key=lambda char: char.size), *group[-_LAST:]] if group else []
 
 
 def _is_close(group: Sequence[_Char], char: _Char) -> bool:
@@ -95,6 +117,15 @@ def _continues(other: _Char, char: _Char, close: bool) -> bool:
     is_script = close and small < _SMALL * large
     shift = min(_SMALL_SHIFT * large, _OWN_SHIFT * small) if is_script else _SHIFT * large
     return abs(other.baseline - char.baseline) <= shift
+
+
+def _scripts(chars: Sequence[_Char], line: Sequence[_Char]) -> list[_Char]:
+    """Return the last of some characters, as far as they are raised or lowered next to the largest character of a line there."""
+    base = max((char for char in line if chars and _is_close(chars[-1:], char)), key=lambda char: char.size, default=None)
+    if base is None:
+        return []
+    small = takewhile(lambda char: char.size < _SMALL * base.size and _continues(base, char, close=True), reversed(chars))
+    return list(small)[::-1]
 
 
 def _chars(textpage: Any) -> Iterator[_Char]:
