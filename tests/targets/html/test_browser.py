@@ -25,7 +25,6 @@ from cvrender.library import BUILT_IN, find_style
 from cvrender.model.document import Document
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
-from cvrender.pipeline import load_profile, render
 from cvrender.targets.html import write as html
 
 WEB = Path(__file__).parents[2] / "web"
@@ -48,7 +47,6 @@ HOSTILE = "\"><img src=http://127.0.0.1:9/x><script>console.log('run')</script><
 def folder(
     once: Callable[[str, Callable[[Path], object]], Path],
     rendered: Callable[[str, str], Any],
-    profiles_dir: Path,
     rich: Document,
 ) -> Path:
     """Pages, what they print as, and what is wrong with them: all are looked at by one browser.
@@ -58,9 +56,9 @@ def folder(
 
     def fill(folder: Path) -> None:
         made = {"bad": BAD, "hostile": html.render(hostile(rich), find_style("classic"))}
-        (longest,) = render(load_profile(profiles_dir / "minjia-zhang.yaml"), style="classic", targets=["html"])
-        made["minjia-zhang"] = longest.content.decode()
-        made["index"] = index(folder, rendered("ada-example", "classic").files["ada-example-full-classic.pdf"])
+        longest = rendered("minjia-zhang", "classic").files
+        made["minjia-zhang"] = longest["minjia-zhang-full-classic.html"].decode()
+        made["index"] = index(folder, longest["minjia-zhang-full-classic.pdf"])
         for name in BUILT_IN.names("styles"):
             made[f"rich-{name}"] = html.render(rich, find_style(name))
         plain = find_style("plain")
