@@ -3,32 +3,28 @@
 Raw HTML, entities, images, TeX commands and links to other than web pages, e-mail and telephone stay the characters typed.
 """
 
+import json
 import re
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
-
+from cvrender.compose.formatted import formatted
 from cvrender.expressions import expression
 from cvrender.model.links import TARGET
+from cvrender.model.maths import COMMANDS
 from cvrender.model.text import Span, Text, join, plain_text
+
+if TYPE_CHECKING:  # imported when a text has marks, which takes as long as typesetting half a page
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
 
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
 _TARGET = expression(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last range: placeholders in patterns
 _SPECIAL = expression(r"[*_`\[\]<\\$\n]")
-_MATHS_COMMANDS = frozenset(
-    "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi "
-    "varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega frac sqrt sum prod int log ln exp sin cos "
-    "tan max min lim inf sup det dim times cdot pm mp div ast star circ leq geq neq le ge ne ll gg approx sim simeq equiv propto "
-    "in notin subset subseteq cup cap setminus emptyset forall exists neg land lor to rightarrow leftarrow Rightarrow infty "
-    "partial nabla ell hbar langle rangle lfloor rfloor lceil rceil ldots cdots mathbb mathbf mathcal mathrm mathit text hat bar "
-    "tilde vec overline quad , ; ! { } | %".split()
-)
 
 
 def _is_allowed_maths(content: str) -> bool:
-    """Return whether this is TeX maths of letters, digits, operators and the commands above, with balanced braces.
+    """Return whether this is TeX maths of letters, digits, operators and known commands, with balanced braces.
 
     Two carets are rejected: TeX reads them as the code of any character, such as the backslash.
     """
@@ -36,7 +32,7 @@ def _is_allowed_maths(content: str) -> bool:
         return False
     commands = re.findall(r"\\([A-Za-z]+|.)", content)
     rest = re.sub(r"\\([A-Za-z]+|.)", "", content)
-    if not _MATHS_COMMANDS.issuperset(commands) or not re.fullmatch(r"[\w +\-=<>()\[\]{}|/.,:;!'^*]*", rest, re.A):
+    if not COMMANDS.issuperset(commands) or not re.fullmatch(r"[\w +\-=<>()\[\]{}|/.,:;!'^*]*", rest, re.A):
         return False
     depth = 0
     for char in rest:
@@ -46,7 +42,7 @@ def _is_allowed_maths(content: str) -> bool:
     return depth == 0
 
 
-def _maths(state: StateInline, silent: bool) -> bool:
+def _maths(state: "StateInline", silent: bool) -> bool:
     """Parse `$…$` without spaces inside its ends and without a digit after it, like pandoc."""
     source, start = state.src, state.pos
     if source[start] != "$":
@@ -65,7 +61,9 @@ def _maths(state: StateInline, silent: bool) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
+def _parser() -> "MarkdownIt":
+    from markdown_it import MarkdownIt
+
     parser = MarkdownIt("zero").enable(_RULES)
     parser.inline.ruler.before("escape", "math", _maths)
     parser.validateLink = lambda url: bool(_TARGET.match(url))  # type: ignore[method-assign]
@@ -79,6 +77,19 @@ def inline(source: str) -> Text:
     if not _SPECIAL.search(source):
         return plain_text(source)
     return _parse(source)
+
+
+@lru_cache(maxsize=4096)
+def inline_pattern(source: str) -> Text:
+    """Parse what a pattern produced. It has placeholders for all texts of a profile, so it is cached between commands, too."""
+    if not _SPECIAL.search(source):
+        return plain_text(source)
+
+    def parsed() -> str:
+        spans = _parse(source).spans
+        return json.dumps([(span.text, span.bold, span.italic, span.code, span.math, span.href) for span in spans])
+
+    return Text(tuple(Span(*fields) for fields in json.loads(formatted("", f"markup {source}", parsed))))
 
 
 @lru_cache(maxsize=4096)
