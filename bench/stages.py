@@ -95,7 +95,6 @@ def main(out: str, profile: str) -> None:
         with clock.part(name):
             for module in modules:
                 import_module(module)
-                import_module("cvrender.cli").configure_python()  # as the command does before it imports the rest
     with clock.part("our models and modules"):
         for place in (place for places in FUNCTIONS.values() for place in places):
             import_module(place.partition(":")[0])

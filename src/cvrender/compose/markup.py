@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cvrender.compose.formatted import formatted
 from cvrender.expressions import expression
 from cvrender.model.links import TARGET
+from cvrender.model.maths import COMMANDS
 from cvrender.model.text import Span, Text, join, plain_text
 
 if TYPE_CHECKING:  # imported when a text has marks, which takes as long as typesetting half a page
@@ -20,18 +21,10 @@ if TYPE_CHECKING:  # imported when a text has marks, which takes as long as type
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
 _TARGET = expression(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last range: placeholders in patterns
 _SPECIAL = expression(r"[*_`\[\]<\\$\n]")
-_MATHS_COMMANDS = frozenset(
-    "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi "
-    "varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega frac sqrt sum prod int log ln exp sin cos "
-    "tan max min lim inf sup det dim times cdot pm mp div ast star circ leq geq neq le ge ne ll gg approx sim simeq equiv propto "
-    "in notin subset subseteq cup cap setminus emptyset forall exists neg land lor to rightarrow leftarrow Rightarrow infty "
-    "partial nabla ell hbar langle rangle lfloor rfloor lceil rceil ldots cdots mathbb mathbf mathcal mathrm mathit text hat bar "
-    "tilde vec overline quad , ; ! { } | %".split()
-)
 
 
 def _is_allowed_maths(content: str) -> bool:
-    """Return whether this is TeX maths of letters, digits, operators and the commands above, with balanced braces.
+    """Return whether this is TeX maths of letters, digits, operators and known commands, with balanced braces.
 
     Two carets are rejected: TeX reads them as the code of any character, such as the backslash.
     """
@@ -39,7 +32,7 @@ def _is_allowed_maths(content: str) -> bool:
         return False
     commands = re.findall(r"\\([A-Za-z]+|.)", content)
     rest = re.sub(r"\\([A-Za-z]+|.)", "", content)
-    if not _MATHS_COMMANDS.issuperset(commands) or not re.fullmatch(r"[\w +\-=<>()\[\]{}|/.,:;!'^*]*", rest, re.A):
+    if not COMMANDS.issuperset(commands) or not re.fullmatch(r"[\w +\-=<>()\[\]{}|/.,:;!'^*]*", rest, re.A):
         return False
     depth = 0
     for char in rest:
