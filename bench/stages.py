@@ -21,7 +21,7 @@ from table import Row
 IMPORTS = {
     "the command line": ("cvrender.cli", "cvrender.cli.render"),
     "msgspec": ("msgspec",),
-    "yaml, markdown-it, jinja2": ("yaml", "markdown_it", "jinja2"),
+    "yaml, jinja2": ("yaml", "jinja2"),
     "our models and modules": ("cvrender.pipeline",),
 }
 """What is imported, in a sensible order: who comes first pays for what others need too."""
