@@ -4,6 +4,7 @@
 made, such as `publications[3]`.
 """
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
@@ -172,6 +173,11 @@ class Picture(Value, frozen=True):
     content: bytes
     kind: str
     alt: str = ""
+
+    @property
+    def data_url(self) -> str:
+        """The picture as a `data:` URL."""
+        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
 
     def file_name(self, stem: str) -> str:
         """Return the name of its file, next to others whose names begin with `stem`."""
