@@ -103,6 +103,7 @@ def run(
         finally:
             _running.pop(process, None)
             _kill(process, limits)
+            process.wait()
         output.seek(0)
         code = process.returncode
         code = _KILLED - code if sandbox and code > _KILLED else code  # a sandbox reports a signal as an exit code
@@ -113,11 +114,7 @@ def stop_all() -> None:
     """Kill every running command, and each that is started later, because this process ends. A signal handler may call this."""
     _stopped.set()
     for process, limits in tuple(_running.items()):
-        _terminate(process, limits)
-        if process.returncode is not None:
-            continue
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
+        _kill(process, limits)
 
 
 def _file_of(data: bytes, stack: contextlib.ExitStack) -> IO[bytes]:
@@ -210,22 +207,15 @@ def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
         os.close(handle)
 
 
-def _terminate(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
-    """Ask a process that cleans up to end, and wait for it a short time, without reaping it if possible."""
+def _kill(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
+    """Kill a process and its group; one that cleans up is asked to end first, and has a short time for it.
+
+    A reaped process is left alone, since its id may have been reused.
+    """
     if limits.cleans_up and process.returncode is None:
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):
             os.kill(process.pid, signal.SIGTERM)
             _wait(process, _GRACE)
-
-
-def _kill(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
-    """Kill a process and its group. A reaped process is left alone, since its id may have been reused."""
-    if process.returncode is not None:
-        return
-    _terminate(process, limits)
-    if hasattr(os, "killpg"):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
-    process.wait()
+    if process.returncode is None:
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()

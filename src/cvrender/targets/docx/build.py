@@ -53,8 +53,8 @@ _MARKED = "ListBullet|ListNumber|BulletedEntry"
 def docx(ast: str, reference: Mapping[str, str], properties: Properties, sandbox: Sandbox | None = None) -> bytes:
     """Return the Word document. `reference` are the parts of the reference document by name. Raises ToolError if pandoc fails."""
     try:
-        with private_folder() as name:
-            content = _run_pandoc(Path(name), ast, reference, sandbox)
+        with private_folder() as folder:
+            content = _run_pandoc(folder, ast, reference, sandbox)
     except OSError as error:
         raise ToolError([Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}")]) from None
     return _assemble(content, reference, properties)

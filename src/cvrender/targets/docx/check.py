@@ -4,7 +4,6 @@ import io
 import zipfile
 from collections.abc import Iterator
 from importlib.util import find_spec
-from pathlib import Path
 from xml.etree import ElementTree
 
 from cvrender.tools.private_folder import private_folder
@@ -32,7 +31,7 @@ def _audit(content: bytes) -> Iterator[Discrepancy]:
     from openxml_audit import OpenXmlValidator
 
     with private_folder() as folder:
-        path = Path(folder) / "cv.docx"
+        path = folder / "cv.docx"
         path.write_bytes(content)
         for error in OpenXmlValidator().validate(str(path)).errors:
             yield Discrepancy(f"part {error.part_uri} violates the Open XML rules: {error.description}")

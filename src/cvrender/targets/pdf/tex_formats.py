@@ -6,7 +6,6 @@ at each use, and made again if it is damaged.
 """
 
 import contextlib
-import hashlib
 import io
 import json
 import os
@@ -78,8 +77,7 @@ def forget(program: str, preamble: str) -> None:
 
 def _key(program: str, preamble: str) -> str:
     state = Path(program).resolve().stat()
-    facts = [_VERSION, str(Path(program).resolve()), state.st_size, state.st_mtime_ns, preamble]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+    return cache.key_of(_VERSION, str(Path(program).resolve()), state.st_size, state.st_mtime_ns, preamble)
 
 
 def _checksum(stream: BinaryIO) -> dict[str, int]:
@@ -106,20 +104,10 @@ def _stored(key: str) -> Path | None:
 
 def _dump(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox | None) -> bytes | None:
     """Make a format, uncompressed and compact; None if the engine fails, which a run without the format will explain."""
-    with private_folder() as name:
-        folder = Path(name)
+    with private_folder() as folder:
         (folder / "cv.tex").write_text(f"{preamble}\n{_DUMP}\n", "utf-8")
-        command = [
-            program,
-            "-ini",
-            "-interaction=batchmode",
-            "-halt-on-error",
-            "-no-shell-escape",
-            "-jobname=cv",
-            "&pdflatex",
-            "cv.tex",
-        ]
-        finished = run(command, folder, env, limits=Limits(alone=True), sandbox=sandbox)
+        options = ("-ini", "-interaction=batchmode", "-halt-on-error", "-no-shell-escape", "-jobname=cv")
+        finished = run([program, *options, "&pdflatex", "cv.tex"], folder, env, limits=Limits(alone=True), sandbox=sandbox)
         content = read_output(folder, "cv.fmt")
         if finished.code or not content:
             return None

@@ -20,6 +20,7 @@ from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
+from cvrender.model.printed_texts import texts_of
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.style import Style, millimetres
@@ -57,8 +58,8 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
 
 def _texts_aside(document: Document) -> Iterator[Text]:
     """Yield the texts of the contacts and of the sections that stand aside."""
-    yield from (contact.text for contact in document.header.contacts)
-    yield from (text for section in document.sections if section.is_aside for text, _ in section.texts())
+    aside = tuple(section for section in document.sections if section.is_aside)
+    yield from (text for text, _ in texts_of((document.header.contacts, aside)))
 
 
 def font_package(
