@@ -196,9 +196,9 @@ TARGET = {
     "__init__": '"""Write XML: each text is an element, each link an `a` in it."""\n',
     "check": '''"""Check XML."""
 
-from cvrender.verify.base import Check, is_utf8
+from cvrender.verify.base import is_utf8
 
-CHECKS = (Check("encoding", "the text is UTF-8", is_utf8),)
+CHECKS = {"encoding": is_utf8}
 ''',
     "make": '''"""Make the XML file."""
 
@@ -340,7 +340,7 @@ def add_a_language(copy: Copy) -> None:
 RULE = '''
 
 def exclamation_marks(context: LintContext) -> Iterator[LintFinding]:
-    """Texts that end with an exclamation mark."""
+    """A text that ends with an exclamation mark."""
     for field in _sentences(context):
         if field.text.endswith("!"):
             yield LintFinding(field.path, f"{shorten(field.text)} shouts", "end it with a full stop")
@@ -350,8 +350,9 @@ def exclamation_marks(context: LintContext) -> Iterator[LintFinding]:
 @adds("a lint rule")
 def add_a_lint_rule(copy: Copy) -> None:
     copy.insert("src/cvrender/lint/wording.py", RULE)
-    row = '    Rule("TEXT-SHOUT", "warning", "A text that ends with an exclamation mark.", wording.exclamation_marks),\n'
-    copy.insert("src/cvrender/lint/__init__.py", row, before='    Rule("TEXT-QUOTES"')
+    copy.insert(
+        "src/cvrender/lint/__init__.py", '    Rule("TEXT-SHOUT", wording.exclamation_marks),\n', before='    Rule("TEXT-QUOTES"'
+    )
     shouting = "bio: >-\n  I am here!\n"
     told = copy.cvrender("check", copy.profile(shouting))
     assert "grace.yaml:2:6: warning: bio: TEXT-SHOUT: “I am here!” shouts; end it with a full stop" in told

@@ -232,7 +232,7 @@ def test_nothing_prints_but_the_command_line() -> None:
     [
         ("compose/x.py", "from cvrender.targets.tex import write", "order"),
         ("model/x.py", "import cvrender.load", "order"),
-        ("pipeline.py", "from cvrender.cli.common import stop", "order"),
+        ("pipeline.py", "from cvrender.cli.common import flatten", "order"),
         ("filter.py", "def f():\n    from cvrender.library import Library", "order"),
         ("targets/md/x.py", "from cvrender.targets.tex.write import escape", "siblings"),
         ("targets/tex/x.py", "from cvrender.targets.pdf import make", "siblings"),

@@ -37,9 +37,9 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
         missing = glyph_fonts_for(compose_in(prepared, selection, prepared.style), prepared.style)[1]
         if missing:
             raise missing_glyphs_error(missing, loaded.source)
+    views = [_prepared(loaded, view, library) for view in view_names(loaded.profile, library)]
     for find in (_leaks, _typed_contacts):
-        views = view_names(loaded.profile, library)
-        if problems := dict.fromkeys(problem for view in views for problem in find(loaded, view, library)):
+        if problems := dict.fromkeys(problem for prepared in views for problem in find(prepared)):
             raise ArtifactError(problems)
 
 
@@ -47,23 +47,21 @@ def _prepared(loaded: LoadedProfile, view: str, library: Library, language: str 
     return prepare(RenderRequest(profile=loaded.source.file, view=view, language=language, library=library), loaded)
 
 
-def _leaks(loaded: LoadedProfile, view: str, library: Library) -> Iterable[Problem]:
+def _leaks(prepared: Prepared) -> Iterable[Problem]:
     """Find what a view shows although it withholds it, by rendering it again from data without that."""
-    prepared = _prepared(loaded, view, library)
-    privacy = prepared.view.view.privacy
-    data, withheld = without_withheld(loaded.source.data, privacy)
+    source = prepared.loaded.source
+    data, withheld = without_withheld(source.data, prepared.view.view.privacy)
     if not withheld:
         return []
-    redacted = LoadedProfile(loaded.source, validate(replace(loaded.source, data=data)))
-    clean = _texts(_prepared(redacted, view, library))
-    return leaks(withheld, _texts(prepared), clean, loaded.source, view)
+    redacted = LoadedProfile(source, validate(replace(source, data=data)))
+    clean = _texts(prepare(prepared.request, redacted))
+    return leaks(withheld, _texts(prepared), clean, source, prepared.view.name)
 
 
-def _typed_contacts(loaded: LoadedProfile, view: str, library: Library) -> Iterable[Problem]:
+def _typed_contacts(prepared: Prepared) -> Iterable[Problem]:
     """Find withheld contacts that are part of a text that the view shows."""
-    prepared = _prepared(loaded, view, library)
     texts = ((text.plain, field) for text, field in _document(prepared).texts() if text)
-    return shown_contacts(loaded.source, prepared.view.view.privacy, texts)
+    return shown_contacts(prepared.loaded.source, prepared.view.view.privacy, texts)
 
 
 def _document(prepared: Prepared) -> Document:

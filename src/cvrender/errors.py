@@ -9,6 +9,7 @@ Click itself exits with code 2 for wrong usage. Only the command line prints.
 """
 
 from collections.abc import Iterable, Iterator
+from copyreg import __newobj__  # type: ignore[attr-defined]
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from itertools import islice
@@ -68,8 +69,8 @@ class CvrenderError(Exception):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the Problems and files, since an exception is pickled with its message only."""
-        return type(self), (self.problems, self.passed, self.failed), {**vars(self)}
+        """Pickle the attributes, since an exception is pickled with its message only."""
+        return __newobj__, (type(self), *self.args), vars(self)
 
 
 class InputError(CvrenderError):
@@ -90,10 +91,6 @@ class TexError(ToolError):
         self.line = line
         self.log = log
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the constructor's arguments."""
-        return type(self), (self.problems, self.line, self.log), {**vars(self)}
-
 
 class ArtifactError(CvrenderError):
     """Report that an artifact failed its checks."""
@@ -101,10 +98,19 @@ class ArtifactError(CvrenderError):
     exit_code = 4
 
 
+def cut(text: str, limit: int = 60) -> str:
+    """Return a text, or its beginning and `…`: at most `limit` characters."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
 def shorten(text: object, limit: int = 60) -> str:
-    """Return a text for a message: on one line, in quotation marks, at most `limit` characters long."""
-    line = " ".join(str(text).split())
-    return f"“{line}”" if len(line) <= limit else f"“{line[: limit - 1].rstrip()}…”"
+    """Return a text for a message: on one line, in quotation marks, cut at `limit` characters."""
+    return f"“{cut(' '.join(str(text).split()), limit)}”"
+
+
+def position(text: str, index: int) -> tuple[int, int]:
+    """Return the line and the column of a character of a text; both count from 1."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from cvrender.model.page import joined, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
-from cvrender.model.view import EntryGroup, SelectedSection, Selection
+from cvrender.model.view import EntryGroup, Selection
 from cvrender.select.group import number_entries
 from cvrender.targets.pdf.read import lines_by_page
 
@@ -118,7 +118,7 @@ def settings(style: Style) -> list[Style]:
 
 def _drops(selection: Selection) -> list[int]:
     """Return the sections to drop a last item from, one after the other: always the longest one that allows it."""
-    left = {index: _items(section) for index, section in enumerate(selection.sections) if section.drop_last}
+    left = {index: len(section.entries) for index, section in enumerate(selection.sections) if section.drop_last}
     drops: list[int] = []
     while left and left[longest := max(left, key=lambda index: left[index])] > 1:
         left[longest] -= 1
@@ -126,16 +126,12 @@ def _drops(selection: Selection) -> list[int]:
     return drops
 
 
-def _items(section: SelectedSection) -> int:
-    return sum(len(group.entries) for group in section.groups)
-
-
 def _without_last(selection: Selection, drops: Sequence[int]) -> tuple[Selection, tuple[str, ...]]:
     """Return the selection without the last items of these sections, and their fields in the order of `drops`."""
     counts = Counter(drops)
     sections, sources = list(selection.sections), {}
     for index, count in counts.items():
-        entries = [item for group in sections[index].groups for item in group.entries]
+        entries = sections[index].entries
         sources[index] = [item.source for item in entries[-count:]]
         sections[index] = replace(sections[index], groups=_cut(sections[index].groups, len(entries) - count))
     return replace(selection, sections=number_entries(sections)), tuple(sources[index].pop() for index in drops)

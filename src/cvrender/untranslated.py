@@ -1,12 +1,10 @@
 """List the texts and terms that a language lacks."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from cvrender.errors import Problem
+from cvrender.errors import Problem, cut
 from cvrender.library import missing_terms
-from cvrender.model.base import Model, field_names
-from cvrender.model.convert import DataPath
+from cvrender.model.base import leaves
 from cvrender.model.fields import Localized
 from cvrender.model.style import Style
 from cvrender.request import LoadedProfile
@@ -18,10 +16,11 @@ _LONGEST = 40
 def untranslated_texts(loaded: LoadedProfile, language: str) -> list[Problem]:
     """Return a warning for each text that is given per language, but not in this one."""
     warnings = []
-    for path, text in _texts(loaded.profile, ()):
-        if not text.has(language):
+    for path, text in leaves(loaded.profile):
+        if isinstance(text, Localized) and not text.has(language):
             shown = next(code for code, value in text.texts if value == text.choose(language))
-            message = f'has no text in "{language}"; shown instead: {shown}: {_cut(text.choose(language))}'
+            one_line = " ".join(text.choose(language).split())
+            message = f'has no text in "{language}"; shown instead: {shown}: {cut(one_line, _LONGEST)}'
             warnings.append(loaded.source.problem(path, message, severity="warning"))
     return warnings
 
@@ -43,19 +42,3 @@ def table(missing: Sequence[Problem], language: str) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     lines = [f"{line:>{widths[0]}}  {field:<{widths[1]}}  {shown}" for line, field, shown in rows]
     return [f"{missing[0].file}: texts that are missing in {language}", *lines]
-
-
-def _texts(value: Any, path: DataPath) -> Iterator[tuple[DataPath, Localized]]:
-    if isinstance(value, Localized):
-        yield path, value
-    elif isinstance(value, Model):
-        for name in field_names(type(value)):
-            yield from _texts(getattr(value, name), (*path, name))
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from _texts(item, (*path, index))
-
-
-def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"

@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from watchfiles import watch as changes
 
 from cvrender.errors import CvrenderError, Problem, ToolError
+from cvrender.load.merge import include_names
 from cvrender.load.reader import load
 from cvrender.pipeline import compose_request, load_profile, make
 from cvrender.prepare import Prepared, prepare
@@ -37,11 +38,6 @@ class WatchTarget:
 
     request: RenderRequest
     out: Path
-
-    @property
-    def name(self) -> str:
-        """The name in messages."""
-        return self.request.name
 
 
 @dataclass(frozen=True)
@@ -94,7 +90,7 @@ def watch(targets: Iterable[WatchTarget]) -> Iterator[Event]:
 
 def _build_all(changed: "list[_Watched]") -> Iterator[Event]:
     """Build targets; load each profile once, and report each problem once."""
-    load_once = lru_cache(maxsize=None)(load_profile)
+    load_once = cache(load_profile)
     reported: set[Problem] = set()
     for each in changed:
         for event in each.build(lambda request: load_once(request.profile, overlays=request.overlays)):
@@ -244,10 +240,7 @@ def _included(request: RenderRequest, data: Mapping[str, Any]) -> list[str]:
     """Return the files that a profile includes, and those that its publications are read from."""
     from cvrender.importers.live import bibliography_files
 
-    names = data.get("include")
-    names = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    names += bibliography_files(data)
-    return [str(Path(request.profile).parent / name) for name in names]
+    return [str(Path(request.profile).parent / name) for name in (*include_names(data), *bibliography_files(data))]
 
 
 def snapshot(paths: Iterable[str]) -> Snapshot:

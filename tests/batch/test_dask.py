@@ -167,6 +167,18 @@ def test_a_hostile_payload_is_a_failed_result(yaml: str, problem: str, work: Pat
     assert problem in result.problems[0] and result.problems[0].startswith("profiles/ada.yaml:")
 
 
+def test_a_live_bibliography_travels_with_its_profile(work: Path) -> None:
+    entry = "@book{key, title = {A Book of Engines}, author = {Ada Example}, year = 2020}\n"
+    Path("profiles/works").mkdir()
+    Path("profiles/works/ada.bib").write_text(entry, "utf-8")
+    Path("profiles/more.yaml").write_text("publications: {from: works/ada.bib}\n", "utf-8")
+    Path("profiles/ada.yaml").write_text("include: [more.yaml]\nperson: {name: Ada Example}\n", "utf-8")
+    response = remote.respond(remote.make_payload(REQUEST))
+    assert response.result.status == "built", response.result.problems
+    assert b"A Book of Engines" in response.files["ada/ada-full-classic.md"]
+    assert "profiles/works/ada.bib" in [path for path, _ in response.result.inputs]
+
+
 def test_a_worker_of_another_version_refuses() -> None:
     payload = remote.Payload(REQUEST, {}, {}, "0.0")
     assert "instead of 0.0" in remote.respond(payload).result.problems[0]

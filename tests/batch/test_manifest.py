@@ -35,10 +35,7 @@ def saved(tmp_path: Path) -> dict[str, Any]:
 
 def test_a_result_is_remembered_whole(saved: dict[str, Any], tmp_path: Path) -> None:
     result = manifest.reused_result(REQUEST, saved)
-    assert result
     assert (result.request, result.status, result.outputs[0].file, result.seconds) == (REQUEST, "unchanged", "ada.md", 1.0)
-    assert manifest.reused_result(REQUEST, None) is None
-    assert manifest.reused_result(REQUEST, {**saved, "status": "failed"}) is None
 
 
 @pytest.mark.parametrize(("name", "reason"), [("ada.yaml", "changed"), ("not-there.yaml", "changed"), ("ada.md", "changed")])

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
 
@@ -31,7 +32,7 @@ def models_in(annotation: Any) -> Iterator[type[Model]]:
 def all_models() -> dict[str, type[Model]]:
     """Every model of every kind of file, by name."""
     found: dict[str, type[Model]] = {}
-    left = [View, *(model() for model in FILES.values())]
+    left = [View, *(getattr(import_module(f"cvrender.{module}"), name) for module, name in FILES.values())]
     while left:
         model = left.pop()
         if model.__name__ not in found:

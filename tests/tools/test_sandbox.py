@@ -180,9 +180,9 @@ def test_a_format_is_made_and_used_in_it(sandbox: Sandbox, tmp_path: Path, monke
 
 def test_pandoc_writes_the_same_in_it(sandbox: Sandbox) -> None:
     style = find_style("plain")
-    ast = render(Document(Properties("A line", "A line"), Header("A line"), ()))
-    template = reference(style)
-    assert docx(ast, template, sandbox=Sandbox(sandbox.kind)) == docx(ast, template)
+    document = Document(Properties("A line", "A line"), Header("A line"), ())
+    given = render(document), reference(style), document.properties
+    assert docx(*given, sandbox=Sandbox(sandbox.kind)) == docx(*given)
 
 
 @contextlib.contextmanager

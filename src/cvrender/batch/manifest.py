@@ -54,10 +54,8 @@ def load(folder: Path) -> dict[str, dict[str, Any]]:
         return {}
 
 
-def reused_result(request: RenderRequest, entry: dict[str, Any] | None) -> Result | None:
+def reused_result(request: RenderRequest, entry: dict[str, Any]) -> Result:
     """Return the result of an unchanged request, from its entry in the manifest."""
-    if entry is None or entry.get("status") == "failed":
-        return None
     outputs = tuple(Output(**output) for output in entry["outputs"])
     inputs = tuple((path, digest) for path, digest in entry["inputs"])
     return Result(request, "unchanged", entry["seconds"], outputs=outputs, inputs=inputs, problems=tuple(entry["problems"]))

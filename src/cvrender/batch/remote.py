@@ -21,7 +21,7 @@ from cvrender.batch.worker import build_one
 from cvrender.errors import CvrenderError, Problem, ToolError
 from cvrender.fonts.installed import own_files
 from cvrender.library import BUILT_IN, Library
-from cvrender.load.merge import MAX_INCLUDES, resolve_include
+from cvrender.load.merge import MAX_INCLUDES, include_names, resolve_include
 from cvrender.load.photo import is_in_folder
 from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, load
 from cvrender.model.value import replace
@@ -146,18 +146,18 @@ def _may_read(path: Path, request: RenderRequest) -> bool:
 
 
 def _named_by(profile: Path, untrusted: bool) -> Iterator[str]:
-    """Yield the files that a profile names, and those that its includes name: includes and photos in its folder, and fonts."""
+    """Yield the files in its folder that a profile and its includes name (includes, photos, bibliographies), and its fonts."""
+    from cvrender.importers.live import bibliography_files
+
     limits = UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS
     data = _data(profile, limits)
-    named = data.get("include")
-    found = [name for name in named if isinstance(name, str)] if isinstance(named, list) else []
-    includes = [name for name in dict.fromkeys(found) if resolve_include(profile.parent, name)][:MAX_INCLUDES]
+    includes = [name for name in dict.fromkeys(include_names(data)) if resolve_include(profile.parent, name)][:MAX_INCLUDES]
     yield from includes
     yield from (path.relative_to(profile.parent).as_posix() for path in own_files(profile.parent))
     for part in (data, *(_data(profile.parent / name, limits) for name in includes)):  # an included file includes no others
         person = part.get("person")
-        if isinstance(person, dict) and isinstance(person.get("photo"), str) and is_in_folder(profile.parent, person["photo"]):
-            yield person["photo"]
+        named = [*bibliography_files(part), person.get("photo") if isinstance(person, dict) else None]
+        yield from (name for name in named if isinstance(name, str) and is_in_folder(profile.parent, name))
 
 
 def _data(path: Path, limits: InputLimits) -> dict[str, Any]:

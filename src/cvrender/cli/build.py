@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cvrender.cli.common import (
+    PATH,
     check_sandbox_options,
     library_of,
     no_tags_option,
+    out_option,
     print_json,
-    print_problems,
     style_path_option,
     untrusted_options,
 )
-from cvrender.cli.formats import format_options, parse, print_in, stop_in
-from cvrender.errors import CvrenderError
+from cvrender.cli.formats import Command, format_options, parse, print_problems
 from cvrender.model.value import replace
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     return int(part), int(whole)
 
 
-@click.command("build")
-@click.option("--file", type=click.Path(path_type=Path), default=Path("cvrender.yaml"), show_default=True, help="Build file.")
-@click.option("--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Output folder.")
+@click.command("build", cls=Command)
+@click.option("--file", type=PATH, default=Path("cvrender.yaml"), show_default=True, help="Build file.")
+@out_option
 @click.option("--jobs", type=click.IntRange(1), help="Number of processes (default: one per processor).")
 @click.option("--dask", metavar="TCP://…", help="Build on the cluster of this Dask scheduler.")
 @click.option("--shard", callback=_shard, metavar="I/N", help="Build only part I of N.")
@@ -79,21 +79,18 @@ def command(
 
     changes = _changes(dask, style_path, untrusted, no_sandbox, no_tags)
     start = time.perf_counter()
-    try:
-        requests = _planned(file, shard, style_path, changes)
-        old = load(out)
-        reasons = {request: "forced" if force else rebuild_reason(old.get(key(request)), out) for request in requests}
-        if dry_run:
-            return _print_plan(reasons, form == "json")
-        todo = [request for request in requests if reasons[request]]
-        shown = "silent" if form != "text" else "quiet" if quiet else "all"
-        results = _build(todo, _executor(dask, jobs, out), not keep_going, shown)
-    except CvrenderError as error:
-        stop_in(form, error)
+    requests = _planned(file, shard, style_path, changes)
+    old = load(out)
+    reasons = {request: "forced" if force else rebuild_reason(old.get(key(request)), out) for request in requests}
+    if dry_run:
+        return _print_plan(reasons, form == "json")
+    todo = [request for request in requests if reasons[request]]
+    shown = "silent" if form != "text" else "quiet" if quiet else "all"
+    results = _build(todo, _executor(dask, jobs, out), not keep_going, shown)
     counts, code = _finish(requests, todo, results, old, out)
     if form != "text":
         _print_entries(form, requests, out)
-    elif counts and not quiet:
+    elif not quiet:
         _print_summary(counts, time.perf_counter() - start)
     _open(out, open_index)
     sys.exit(code)
@@ -223,7 +220,7 @@ def _print_entries(form: str, requests: "list[RenderRequest]", out: Path) -> Non
     keys = set(map(key, requests))
     entries = [entry for name, entry in load(out).items() if name in keys]
     if form != "json":
-        print_in(form, dict.fromkeys(parse(line) for entry in entries for line in entry["problems"]))
+        print_problems(dict.fromkeys(parse(line) for entry in entries for line in entry["problems"]), form)
         return
     shown = ("name", "status", "seconds", "exit_code", "outputs")
     works = [
@@ -240,20 +237,18 @@ def _finish(
     old: dict[str, dict[str, Any]],
     out: Path,
 ) -> tuple[dict[str, int], int]:
-    """Write the manifest of all current results; return the number of requests by status, and the exit code."""
+    """Write the manifest of all current results; return the number of requests by status, and the exit code.
+
+    Raises InputError like `write`.
+    """
     from cvrender.batch import index
     from cvrender.batch.manifest import key, load, reused_result, save
 
-    reused = [reused_result(request, old.get(key(request))) for request in set(requests) - set(todo)]
-    present = [*results, *(result for result in reused if result is not None)]
+    present = [*results, *(reused_result(request, old[key(request)]) for request in set(requests) - set(todo))]
     known = {key(result.request) for result in present}
-    try:
-        save(out, present, [entry for name, entry in load(out).items() if name not in known])
-        if results or not (out / index.FILE).is_file():
-            index.write_index(out, load(out).values())
-    except CvrenderError as error:
-        print_problems(error.problems, as_json=False)
-        return {}, error.exit_code
+    save(out, present, [entry for name, entry in load(out).items() if name not in known])
+    if results or not (out / index.FILE).is_file():
+        index.write_index(out, load(out).values())
     counts = {status: sum(result.status == status for result in present) for status in ("built", "unchanged", "failed")}
     counts["not started"] = len(requests) - len(present)
     code = max((result.exit_code for result in present), default=0)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import Languages, flatten, library_of, profile_path, style_path_option
-from cvrender.cli.completion import complete, profiles
-from cvrender.cli.formats import format_options, print_in
+from cvrender.cli.common import Languages, flatten, library_of, profile_path, profiles_argument, style_path_option
+from cvrender.cli.formats import format_options, print_problems
 from cvrender.errors import CvrenderError, InputError, Problem
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True))
+@profiles_argument
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @click.option("--lang", "languages", type=Languages(), multiple=True, help="Also list what these languages lack.")
 @style_path_option
@@ -44,7 +43,7 @@ def command(
     if strict and problems:
         code = max(code, InputError.exit_code)
     if problems or form in ("json", "sarif"):
-        print_in(form, problems)
+        print_problems(problems, form)
     elif len(profiles) == 1:
         click.echo(f"{profile_path(profiles[0])}: no problems")
     else:

@@ -1,18 +1,18 @@
 """Define options, arguments and output that commands share."""
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 from cvrender.cli.completion import Names as CompletionNames
 from cvrender.cli.completion import complete, profiles, settings, styles, views
-from cvrender.errors import CvrenderError, Problem
+from cvrender.errors import InputError, Problem
 from cvrender.model.engines import ENGINES
 from cvrender.model.language import is_language_code
 from cvrender.targets import TARGETS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cvrender.library import Library
     from cvrender.request import RenderRequest
 
-_PATH = click.Path(path_type=Path)
+PATH = click.Path(path_type=Path)
 _SET_HELP = 'Set an option of the style ("cvrender styles NAME").'
 _LANG_HELP = "Language, such as de, zh-Hant or pt-BR (default: the view's, else the profile's)."
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -72,6 +72,14 @@ def profile_path(profile: str) -> Path:
         return path
     return Path("profiles") / f"{profile}.yaml"
 
+
+profiles_argument = click.argument(
+    "profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True)
+)
+"""The profiles of a command that takes several."""
+
+out_option = click.option("--out", type=PATH, default=Path("out"), show_default=True, help="Output folder.")
+"""`--out` of commands that write into a folder."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 """`--json` of commands that print data."""
@@ -130,13 +138,14 @@ class RenderOptions:
 
 def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
     """Add the arguments and options of `RenderOptions`, which becomes the command's first parameter."""
+    targets_help = f"Targets: {', '.join(TARGETS)} (default: {','.join(default_targets)})."
     decorators = (
-        click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True)),
+        profiles_argument,
         _names_option("--view", "views", views, 'View ("cvrender views"; default: full).'),
         _names_option("--style", "styles", styles, 'Style ("cvrender styles"; default: classic).'),
         click.option("--lang", "languages", type=Languages(), multiple=True, help=_LANG_HELP),
-        _names_option("--to", "targets", lambda ctx: TARGETS, _targets_help(default_targets), TARGETS),
-        click.option("--out", type=_PATH, default=Path("out"), show_default=True, help="Output folder."),
+        _names_option("--to", "targets", lambda ctx: TARGETS, targets_help, TARGETS),
+        out_option,
         click.option("--engine", type=click.Choice(ENGINES), help="TeX engine (default: embedded)."),
         click.option(
             "--set",
@@ -147,7 +156,7 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
             shell_complete=complete(settings),
         ),
         click.option(
-            "--with", "overlays", multiple=True, type=_PATH, help="Apply an overlay, a YAML file that changes the profile."
+            "--with", "overlays", multiple=True, type=PATH, help="Apply an overlay, a YAML file that changes the profile."
         ),
         style_path_option,
         no_tags_option,
@@ -168,10 +177,6 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
 
 def _names_option(option: str, name: str, names: CompletionNames, text: str, known: Iterable[str] = ()) -> Callable[[_F], _F]:
     return click.option(option, name, type=Names(known), multiple=True, help=text, shell_complete=complete(names))
-
-
-def _targets_help(default_targets: Sequence[str]) -> str:
-    return f"Targets: {', '.join(TARGETS)} (default: {','.join(default_targets)})."
 
 
 def no_tags_option(command: _F) -> _F:
@@ -219,18 +224,21 @@ def style_options(settings: tuple[str, ...]) -> dict[str, str]:
     return {key.strip(): value.strip() for key, _, value in (setting.partition("=") for setting in settings)}
 
 
-def print_problems(problems: Iterable[Problem], as_json: bool) -> None:
-    """Print to standard error, one per line, or to standard output as a JSON list."""
-    if as_json:
-        click.echo(json.dumps([problem.as_data() for problem in problems], ensure_ascii=False, indent=2))
-        return
-    for problem in problems:
-        color = "red" if problem.severity == "error" else "yellow"
-        line = str(problem).replace(f"{problem.severity}:", click.style(f"{problem.severity}:", fg=color), 1)
-        click.echo(line, err=True)
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raise InputError instead of OSError: the file that the error names, else the one at `path`, cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(error.filename or path))]) from None
 
 
-def stop(error: CvrenderError, as_json: bool = False) -> NoReturn:
-    """Print the problems and exit with the error's code."""
-    print_problems(error.problems, as_json)
-    sys.exit(error.exit_code)
+def write_new(path: Path, text: str, hint: str) -> None:
+    """Write a new file. Raises InputError if it cannot be written, or with `hint` if it exists."""
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with path.open("x", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+        except FileExistsError:
+            raise InputError([Problem("already exists", str(path), hint=hint)]) from None

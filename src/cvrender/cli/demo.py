@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.common import library_of, stop
+from cvrender.cli.common import library_of, out_option, writing
+from cvrender.cli.formats import Command
 from cvrender.cli.render import render_requests
-from cvrender.errors import InputError, Problem
 from cvrender.targets import DEFAULT_TARGETS
 
 FILES = ("ada-example.yaml", "ada-example.png")
@@ -21,8 +21,8 @@ _NEXT = (
 )
 
 
-@click.command("demo")
-@click.option("--out", type=click.Path(path_type=Path), default=Path("out"), show_default=True, help="Output folder.")
+@click.command("demo", cls=Command)
+@out_option
 def command(out: Path) -> None:
     """Write the example profile to profiles/, unless it exists, and render it: a full CV and a résumé."""
     from cvrender.request import RenderRequest
@@ -41,14 +41,12 @@ def command(out: Path) -> None:
 
 
 def _copy_example(folder: Path) -> Path:
-    """Copy the example to a folder, without overwriting files, and return the profile."""
-    try:
+    """Copy the example to a folder, without overwriting files, and return the profile. Raises InputError."""
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for name in FILES:
             if not (folder / name).exists():
                 (folder / name).write_bytes(example_file(name).read_bytes())
-    except OSError as error:
-        stop(InputError([Problem(f"cannot be written: {error.strerror}", str(error.filename or folder))]))
     return folder / FILES[0]
 
 

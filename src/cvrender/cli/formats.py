@@ -1,16 +1,15 @@
 """Print problems as text, as JSON, as GitHub annotations or as SARIF."""
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 from cvrender import __version__
-from cvrender.cli.common import print_problems
+from cvrender.cli.common import print_json
 from cvrender.errors import CvrenderError, Problem, Severity
 from cvrender.expressions import expression
 
@@ -23,6 +22,18 @@ _RULE = expression(r"(?:^|: )([A-Z]+(?:-[A-Z]+)+): ")
 _PLACE = r"(?:(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?: )?"
 _LINE = expression(rf"{_PLACE}(?P<severity>error|warning): (?P<message>.*)", re.DOTALL)
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+class Command(click.Command):
+    """A command that prints the Problems of an error in the format that its options choose, and exits with the error's code."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except CvrenderError as error:
+            print_problems(error.problems, "json" if ctx.params.get("as_json") else ctx.params.get("form", "text"))
+            raise SystemExit(error.exit_code) from None
 
 
 def format_options(command: _F) -> _F:
@@ -38,21 +49,20 @@ def format_options(command: _F) -> _F:
     return cast(_F, choice(shortcut(with_form)))
 
 
-def print_in(form: str, problems: Iterable[Problem]) -> None:
-    """Print problems: text to standard error, the other formats to standard output."""
-    if form == "github":
+def print_problems(problems: Iterable[Problem], form: str = "text") -> None:
+    """Print problems in one of FORMATS: text to standard error, the other formats to standard output."""
+    if form == "json":
+        print_json([problem.as_data() for problem in problems])
+    elif form == "sarif":
+        print_json(sarif(problems))
+    elif form == "github":
         for problem in problems:
             click.echo(github(problem))
-    elif form == "sarif":
-        click.echo(json.dumps(sarif(problems), ensure_ascii=False, indent=2))
     else:
-        print_problems(problems, form == "json")
-
-
-def stop_in(form: str, error: CvrenderError) -> NoReturn:
-    """Print the problems of an error and exit with its code."""
-    print_in(form, error.problems)
-    raise SystemExit(error.exit_code)
+        for problem in problems:
+            color = "red" if problem.severity == "error" else "yellow"
+            line = str(problem).replace(f"{problem.severity}:", click.style(f"{problem.severity}:", fg=color), 1)
+            click.echo(line, err=True)
 
 
 def parse(line: str) -> Problem:

@@ -6,25 +6,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import print_problems, profile_path, stop
-from cvrender.errors import CvrenderError, InputError, Problem
+from cvrender.cli.common import PATH, profile_path, write_new
+from cvrender.cli.formats import Command, print_problems
+from cvrender.errors import InputError, Problem
 from cvrender.model.value import replace
 
 if TYPE_CHECKING:
     from cvrender.importers.base import Imported
     from cvrender.importers.merge.apply import Difference
 
-_PATH = click.Path(path_type=Path)
 
-
-@click.command("import")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=_PATH)
+@click.command("import", cls=Command)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=PATH)
 @click.option("--from", "format", metavar="FORMAT", default="", help="The format, if the content does not tell.")
 @click.option("--me", metavar="NAME", default="", help="Whose career it is, if the files do not tell.")
-@click.option("--out", type=_PATH, help="The new profile (default: profiles/NAME.yaml).")
+@click.option("--out", type=PATH, help="The new profile (default: profiles/NAME.yaml).")
 @click.option("--into", metavar="PROFILE", help="Show what the files would change in a profile.")
 @click.option("--apply", is_flag=True, help="With --into: make the changes.")
-@click.option("--choices", type=_PATH, metavar="FILE", help="With --into: keep which changes are refused.")
+@click.option("--choices", type=PATH, metavar="FILE", help="With --into: keep which changes are refused.")
 @click.option("--provenance", is_flag=True, help="Note under x-from from which file and line each field is.")
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
 def command(
@@ -48,16 +47,12 @@ def command(
         raise click.UsageError("--apply and --choices require --into")
     from cvrender.importers import read_file
 
-    try:
-        imported = [read_file(file, format) for file in files]
-        problems = (
-            _change(profile_path(into), imported, apply, choices, as_json)
-            if into
-            else _create(imported, me, out, provenance, as_json)
-        )
-    except CvrenderError as error:
-        stop(error, as_json)
-    print_problems(problems, as_json)
+    imported = [read_file(file, format) for file in files]
+    if into:
+        problems = _change(profile_path(into), imported, apply, choices, as_json)
+    else:
+        problems = _create(imported, me, out, provenance, as_json)
+    print_problems(problems, "json" if as_json else "text")
     sys.exit(InputError.exit_code if any(problem.severity == "error" for problem in problems) else 0)
 
 
@@ -74,7 +69,7 @@ def _create(files: "list[Imported]", me: str, out: Path | None, provenance: bool
             [Problem(message, files[0].file, hint="read it each time instead: docs/import.md, “A live bibliography”")]
         )
     path = out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
-    _write_new(path, made.text)
+    write_new(path, made.text, "propose changes of it with --into, or name another file with --out")
     counts = [f"{len(value)} {key}" for key, value in made.data.items() if isinstance(value, list)]
     click.echo(str(path), err=as_json)
     click.echo(f"imported: {', '.join(counts) or 'the person'}", err=True)
@@ -90,19 +85,6 @@ def _file_stem(name: str) -> str:
     from cvrender.tools.filename import file_name
 
     return file_name(normalized_name(name).replace(" ", "-")) or "profile"
-
-
-def _write_new(path: Path, text: str) -> None:
-    """Write a new file. Raises InputError if it exists or cannot be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-    except FileExistsError:
-        hint = "propose changes of it with --into, or name another file with --out"
-        raise InputError([Problem("already exists", str(path), hint=hint)]) from None
-    except OSError as error:
-        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(path))]) from None
 
 
 def _change(path: Path, files: "list[Imported]", apply: bool, choices: Path | None, as_json: bool) -> list[Problem]:

@@ -1,6 +1,5 @@
 """Run `cvrender inspect`."""
 
-import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import library_of, print_problems, profile_path, stop
+from cvrender.cli.common import PATH, library_of, print_json, profile_path
 from cvrender.cli.completion import complete, profiles, views
-from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem
+from cvrender.cli.formats import Command, print_problems
+from cvrender.errors import ArtifactError, InputError, Problem
 from cvrender.model.kinds import SECTIONS
 from cvrender.targets import TARGETS
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _SUFFIXES = {**{f".{name}": name for name in TARGETS}, ".htm": "html"}
 
 
-@click.command("inspect")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.command("inspect", cls=Command)
+@click.argument("file", type=PATH)
 @click.option(
     "--against",
     metavar="PROFILE",
@@ -45,27 +45,24 @@ def command(file: Path, against: str | None, view: str | None, with_text: bool, 
     """Show what programs read in FILE: name, contacts, sections, positions, publications, and the structure of a PDF."""
     if view and not against:
         raise click.UsageError("--view requires --against")
-    try:
-        expected = _expected(against, view) if against else None
-        extracted = _extract(file, expected.headings if expected else {})
-        spoken = _speak(file, with_speech)
-        problems = _compare(extracted, expected, file) if expected else []
-    except CvrenderError as error:
-        stop(error, as_json)
+    expected = _expected(against, view) if against else None
+    extracted = _extract(file, expected.headings if expected else {})
+    spoken = _speak(file, with_speech)
+    problems = _compare(extracted, expected, file) if expected else []
     if as_json:
         data: dict[str, Any] = asdict(extracted)
         if _is_pdf(file):
             data["structure"] = asdict(spoken) if spoken else None
         if against:
             data["differences"] = [problem.as_data() for problem in problems]
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(data)
     else:
         _print(extracted)
         if _is_pdf(file):
             _list("structure", list(_summary(spoken)))
         for lines in (extracted.text if with_text else (), spoken.lines if spoken and with_speech else ()):
             click.echo("\n" + "\n".join(lines) if lines else "", nl=bool(lines))
-        print_problems(problems, False)
+        print_problems(problems)
         if against and not problems:
             click.echo(f"\nno differences from {against}")
     sys.exit(ArtifactError.exit_code if problems else 0)

@@ -7,12 +7,12 @@ import sys
 import unicodedata
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
-from cvrender.cli.common import Languages, flatten, json_option, print_json, stop
+from cvrender.cli.common import Languages, flatten, json_option, print_json, write_new, writing
 from cvrender.cli.demo import example_file
+from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem
 
 _STARTERS = Path(__file__).parents[1] / "starters"
@@ -24,7 +24,7 @@ _SCHEMA = "profile.schema.json"
 _EXAMPLE = "ada-example"
 
 
-@click.command("new")
+@click.command("new", cls=Command)
 @click.argument("name", required=False)
 @click.option("--for", "field", type=click.Choice(FIELDS), help=f"The field whose kinds of entry to begin with ({_DEFAULT}).")
 @click.option("--example", is_flag=True, help=f"Write the complete fictional profile {_EXAMPLE} instead.")
@@ -40,12 +40,12 @@ def command(name: str | None, field: str | None, example: bool, languages: tuple
     if not example and name is None:
         raise click.UsageError("Missing argument 'NAME'.")
     if example:
-        path = _write(_EXAMPLE, example_file(f"{_EXAMPLE}.yaml").read_text("utf-8"), as_json)
+        path = _write(_EXAMPLE, example_file(f"{_EXAMPLE}.yaml").read_text("utf-8"))
         shutil.copyfile(example_file(f"{_EXAMPLE}.png"), path.with_suffix(".png"))
     else:
-        stem, person = _names(str(name).removesuffix(".yaml"), as_json)
+        stem, person = _names(str(name).removesuffix(".yaml"))
         text = _for_person((_STARTERS / f"{field or _asked()}.yaml").read_text("utf-8"), person)
-        path = _write(stem, _in_languages(text, flatten(languages)), as_json)
+        path = _write(stem, _in_languages(text, flatten(languages)))
     if as_json:
         print_json({"file": str(path)})
         return
@@ -75,11 +75,11 @@ def _asked() -> str:
     return str(click.prompt("Field", type=click.Choice(FIELDS), default=_DEFAULT))
 
 
-def _names(name: str, as_json: bool) -> tuple[str, str]:
-    """Return the stem of the file and the name of the person for what the user typed."""
+def _names(name: str) -> tuple[str, str]:
+    """Return the stem of the file and the name of the person for what the user typed. Raises InputError."""
     if not name or re.search(r"[/\\\0]", name) or name.startswith((".", "-")):
         hint = 'use a name such as "Ada Lovelace", or letters, digits and hyphens, such as ada-lovelace'
-        stop(InputError([Problem(f'"{name}" is not a file name', hint=hint)]), as_json)
+        raise InputError([Problem(f'"{name}" is not a file name', hint=hint)])
     if re.fullmatch(r"[a-z0-9_.-]+", name):
         return name, " ".join(word.capitalize() for word in re.split(r"[-_.]+", name) if word)
     ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
@@ -105,22 +105,12 @@ def _quoted(text: str) -> str:
     return text if bare else '"' + text.replace("\\", "\\\\").replace('"', r"\"") + '"'
 
 
-def _write(stem: str, text: str, as_json: bool) -> Path:
-    """Write a profile that does not exist yet, and the schema that its first line names."""
+def _write(stem: str, text: str) -> Path:
+    """Write a profile that does not exist yet, and the schema that its first line names. Raises InputError."""
     from cvrender.cli.schema import schema_text
 
     path = Path("profiles") / f"{stem}.yaml"
-    try:
-        path.parent.mkdir(exist_ok=True)
-        with path.open("x", encoding="utf-8") as stream:
-            stream.write(f"# yaml-language-server: $schema={_SCHEMA}\n{text}")
+    write_new(path, f"# yaml-language-server: $schema={_SCHEMA}\n{text}", "choose another name, or edit it")
+    with writing(path):
         path.with_name(_SCHEMA).write_text(schema_text("profile") + "\n", "utf-8")
-    except OSError as error:
-        _stop_at(path, error, as_json)
     return path
-
-
-def _stop_at(path: Path, error: OSError, as_json: bool) -> NoReturn:
-    if isinstance(error, FileExistsError) and path.exists():
-        stop(InputError([Problem("already exists", str(path), hint="choose another name, or edit it")]), as_json)
-    stop(InputError([Problem(f"cannot be written: {error.strerror}", str(error.filename or path))]), as_json)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import json_option, library_of, print_json, stop
-from cvrender.errors import CvrenderError, InputError, Problem
+from cvrender.cli.common import json_option, library_of, print_json, write_new
+from cvrender.cli.formats import Command
+from cvrender.errors import InputError, Problem
 
 if TYPE_CHECKING:
     from cvrender.model.pattern import EntryPattern
@@ -31,7 +32,7 @@ entries:
 """
 
 
-@click.command("new-style")
+@click.command("new-style", cls=Command)
 @click.argument("name")
 @click.option("--from", "parent", default="classic", show_default=True, help="The style that it begins as.")
 @json_option
@@ -41,18 +42,8 @@ def command(name: str, parent: str, as_json: bool) -> None:
 
     path = Path("styles") / name / "style.yaml"
     if not name.replace("-", "").isalnum() or not name.isascii():
-        stop(InputError([Problem(f'"{name}" is not a name for a style', hint="use letters, digits and hyphens")]), as_json)
-    try:
-        content = _begin(name, find_style(parent, library_of(())))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as stream:
-            stream.write(content)
-    except CvrenderError as error:
-        stop(error, as_json)
-    except FileExistsError:
-        stop(InputError([Problem("is there already", str(path), hint="choose another name, or edit it")]), as_json)
-    except OSError as error:
-        stop(InputError([Problem(f"cannot be written: {error.strerror}", str(path))]), as_json)
+        raise InputError([Problem(f'"{name}" is not a name for a style', hint="use letters, digits and hyphens")])
+    write_new(path, _begin(name, find_style(parent, library_of(()))), "choose another name, or edit it")
     if as_json:
         print_json({"file": str(path)})
         return

@@ -1,20 +1,20 @@
 """Run `cvrender preview`."""
 
 import signal
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from cvrender.cli.common import library_of, profile_path, stop
+from cvrender.cli.common import library_of, profile_path
 from cvrender.cli.completion import complete, profiles
-from cvrender.errors import CvrenderError, InputError, Problem, ToolError
+from cvrender.cli.formats import Command
+from cvrender.errors import InputError, Problem, ToolError
 
 _FOLDER = Path("profiles")
 
 
-@click.command("preview")
+@click.command("preview", cls=Command)
 @click.argument("profile", required=False, shell_complete=complete(profiles, files=True))
 @click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1 (default: 8642, or any free one).")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
@@ -28,11 +28,8 @@ def command(profile: str | None, port: int | None, no_open: bool) -> None:
 
         workspace = Workspace(_FOLDER, _profile(profile), library_of(()))
         serve(workspace, port, lambda address: _ready(address, not no_open))
-    except CvrenderError as error:
-        stop(error)
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
-    sys.exit(0)
 
 
 def _require_server() -> None:

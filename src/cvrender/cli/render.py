@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cvrender.cli.common import RenderOptions, check_sandbox_options, render_options, untrusted_options
-from cvrender.cli.formats import format_options, print_in
+from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.errors import CvrenderError, Problem
 from cvrender.targets import DEFAULT_TARGETS
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cvrender.request import RenderRequest
 
 
-@click.command("render")
+@click.command("render", cls=Command)
 @render_options(DEFAULT_TARGETS)
 @click.option("--thorough", is_flag=True, help="Run slow checks, too.")
 @untrusted_options
@@ -49,7 +49,7 @@ def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = 
             problems |= dict.fromkeys(error.problems)
             code = max(code, error.exit_code)
     if problems or form in ("json", "sarif"):
-        print_in(form, problems)
+        print_problems(problems, form)
     return code
 
 

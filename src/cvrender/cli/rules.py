@@ -1,8 +1,8 @@
 """Run `cvrender rules`."""
 
-import json
-
 import click
+
+from cvrender.cli.common import print_json
 
 _PAGE = """\
 # Lint rules
@@ -36,8 +36,7 @@ def command(markdown: bool, as_json: bool) -> None:
     from cvrender.lint import RULES
 
     if as_json:
-        data = [{"code": rule.code, "severity": rule.severity, "meaning": rule.meaning} for rule in RULES]
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json([{"code": rule.code, "severity": rule.severity, "meaning": rule.meaning} for rule in RULES])
         return
     if markdown:
         rows = "\n".join(f"| `{rule.code}` | {rule.severity} | {rule.meaning} |" for rule in RULES)

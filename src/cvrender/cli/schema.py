@@ -1,53 +1,19 @@
 """Run `cvrender schema`."""
 
 import json
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-    from cvrender.model.base import Model
-
-
-def _view() -> "type[Model]":
-    from cvrender.model.view import View
-
-    return View
-
-
-def _style() -> "type[Model]":
-    from cvrender.model.style import StyleFile
-
-    return StyleFile
-
-
-def _terms() -> "type[Model]":
-    from cvrender.model.terms import Terms
-
-    return Terms
-
-
-def _build() -> "type[Model]":
-    from cvrender.batch.plan import BuildFile
-
-    return BuildFile
-
-
-def _profile() -> "type[Model]":
-    from cvrender.model.profile import Profile
-
-    return Profile
-
-
-FILES: "dict[str, Callable[[], type[Model]]]" = {
-    "profile": _profile,
-    "view": _view,
-    "style": _style,
-    "terms": _terms,
-    "build": _build,
+FILES = {
+    "profile": ("model.profile", "Profile"),
+    "view": ("model.view", "View"),
+    "style": ("model.style", "StyleFile"),
+    "terms": ("model.terms", "Terms"),
+    "build": ("batch.plan", "BuildFile"),
 }
-"""The kinds of YAML file that have a schema, with their models."""
+"""The kinds of YAML file that have a schema, with the module and the name of their models, which are imported on first use."""
 
 
 @click.command("schema")
@@ -76,11 +42,13 @@ def schema_of(file: str) -> dict[str, Any]:
     """Return the JSON Schema of a kind of file. That of a profile describes its views, too."""
     from cvrender.model.json_schema import json_schema
 
-    schema = json_schema(FILES[file]())
+    module, name = FILES[file]
+    schema = json_schema(getattr(import_module(f"cvrender.{module}"), name))
     if file == "profile":
         from cvrender.model.bibliography import Bibliography
+        from cvrender.model.view import View
 
-        view, bibliography = json_schema(_view()), json_schema(Bibliography)
+        view, bibliography = json_schema(View), json_schema(Bibliography)
         definitions = {
             **view.pop("$defs"),
             **bibliography.pop("$defs"),

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import json_option, library_of, print_json, stop, style_path_option
+from cvrender.cli.common import json_option, library_of, print_json, style_path_option
 from cvrender.cli.completion import complete, styles
-from cvrender.errors import CvrenderError
+from cvrender.cli.formats import Command
 
 if TYPE_CHECKING:
     from cvrender.model.style import Style
 
 
-@click.command("styles")
+@click.command("styles", cls=Command)
 @click.argument("name", required=False, shell_complete=complete(styles))
 @style_path_option
 @json_option
@@ -23,17 +23,15 @@ def command(name: str | None, style_path: tuple[Path, ...], as_json: bool) -> No
     from cvrender.model.look import ABOUT, in_yaml
 
     library = library_of(style_path)
-    try:
-        if name is None:
-            if as_json:
-                print_json([{"name": style, "about": find_style(style, library).about} for style in library.names("styles")])
-                return
-            for style in library.names("styles"):
-                click.echo(f"{style:<12} {find_style(style, library).about}")
+    if name is None:
+        listed = [{"name": style, "about": find_style(style, library).about} for style in library.names("styles")]
+        if as_json:
+            print_json(listed)
             return
-        found = find_style(name, library)
-    except CvrenderError as error:
-        stop(error, as_json)
+        for style in listed:
+            click.echo(f"{style['name']:<12} {style['about']}")
+        return
+    found = find_style(name, library)
     if as_json:
         print_json(_as_data(found))
         return

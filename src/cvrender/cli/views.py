@@ -2,12 +2,12 @@
 
 import click
 
-from cvrender.cli.common import json_option, library_of, print_json, profile_path, stop
+from cvrender.cli.common import json_option, library_of, print_json, profile_path
 from cvrender.cli.completion import complete, profiles
-from cvrender.errors import CvrenderError
+from cvrender.cli.formats import Command
 
 
-@click.command("views")
+@click.command("views", cls=Command)
 @click.argument("profile", required=False, shell_complete=complete(profiles, files=True))
 @json_option
 def command(profile: str | None, as_json: bool) -> None:
@@ -16,22 +16,19 @@ def command(profile: str | None, as_json: bool) -> None:
     from cvrender.select.redact import in_language
 
     library = library_of(())
-    try:
-        loaded = None
-        if profile is not None:
-            from cvrender.pipeline import load_profile
+    loaded = None
+    if profile is not None:
+        from cvrender.pipeline import load_profile
 
-            loaded = load_profile(profile_path(profile))
-        profile_data, source = (loaded.profile, loaded.source) if loaded else (None, None)
-        found = []
-        for name in view_names(profile_data, library):
-            named = find_view(name, profile_data, source, library)
-            about = in_language(named.view.about, loaded.profile.language if loaded else "en", "full") or ""
-            inherited = named.writer("about") is not named
-            found.append({"name": name, "extends": named.view.extends, "about": about})
-            if not as_json:
-                click.echo(f"{name:<20} {f'like {named.view.extends}: ' if inherited else ''}{about}".rstrip())
-    except CvrenderError as error:
-        stop(error, as_json)
+        loaded = load_profile(profile_path(profile))
+    profile_data, source = (loaded.profile, loaded.source) if loaded else (None, None)
+    found = []
+    for name in view_names(profile_data, library):
+        named = find_view(name, profile_data, source, library)
+        about = in_language(named.view.about, loaded.profile.language if loaded else "en", "full") or ""
+        inherited = named.writer("about") is not named
+        found.append({"name": name, "extends": named.view.extends, "about": about})
+        if not as_json:
+            click.echo(f"{name:<20} {f'like {named.view.extends}: ' if inherited else ''}{about}".rstrip())
     if as_json:
         print_json(found)

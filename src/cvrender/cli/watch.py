@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import RenderOptions, print_problems, render_options, stop
-from cvrender.errors import CvrenderError
+from cvrender.cli.common import RenderOptions, render_options
+from cvrender.cli.formats import Command, print_problems
 from cvrender.tools.lifetime import exit_code
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _TARGETS = ("pdf",)
 
 
-@click.command("watch")
+@click.command("watch", cls=Command)
 @render_options(_TARGETS)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line for each event.")
 def command(options: RenderOptions, out: Path, as_json: bool) -> None:
@@ -30,8 +30,6 @@ def command(options: RenderOptions, out: Path, as_json: bool) -> None:
 
         for event in watch(WatchTarget(request, out) for request in requests):
             _print_json(event) if as_json else _print(event)
-    except CvrenderError as error:
-        stop(error, as_json)
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
         sys.exit(exit_code())  # watchfiles turns every signal into a KeyboardInterrupt
@@ -44,11 +42,11 @@ def _print(event: "Event") -> None:
         case FileWritten(path, seconds):
             click.echo(f"{path}  {seconds:.2f} s")
         case NewProblem(problem):
-            print_problems([problem], as_json=False)
+            print_problems([problem])
         case StillFailing(target):
-            click.echo(f"still failing: {target.name}", err=True)
+            click.echo(f"still failing: {target.request.name}", err=True)
         case Recovered(target):
-            click.echo(f"fixed: {target.name}")
+            click.echo(f"fixed: {target.request.name}")
         case _:
             click.echo("waiting for changes; press Ctrl-C to stop", err=True)
 
@@ -63,7 +61,7 @@ def _print_json(event: "Event") -> None:
         case NewProblem(problem):
             data = {"event": "problem", **problem.as_data()}
         case StillFailing(target) | Recovered(target):
-            data = {"event": "failing" if isinstance(event, StillFailing) else "fixed", "name": target.name}
+            data = {"event": "failing" if isinstance(event, StillFailing) else "fixed", "name": target.request.name}
         case _:
             data = {"event": "waiting"}
     click.echo(json.dumps(data, ensure_ascii=False))

@@ -8,12 +8,12 @@ from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.formatted import keep
 from cvrender.compose.header import header
 from cvrender.compose.language_grid import fits_in_grid, language_grid
-from cvrender.compose.localize import RANGES, format_when
+from cvrender.compose.localize import RANGES, Wording, format_when
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
 from cvrender.compose.people import legend, marks_of, shown_names
 from cvrender.compose.side_column import with_sections_aside
-from cvrender.compose.values import Wording, credited_people
+from cvrender.compose.values import credited_people
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.document import (
@@ -75,7 +75,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
 def _running_lines(selection: Selection, style: Style, name: str, wording: Wording) -> tuple[Line, ...]:
     """Return the head and the foot of pages with the name and the date of the profile."""
     updated = selection.profile.updated
-    date = format_when((updated,), wording.dates, wording.terms, wording.language) if updated else ""
+    date = format_when((updated,), wording) if updated else ""
     facts = {Placeholder.NAME: name, Placeholder.UPDATED: date}
     return tuple(fill_line(parse_line(str(style.values[option])), facts) for option in LINES)
 
@@ -115,7 +115,7 @@ def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> P
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
     blocks += _facts(section, wording.terms.punctuation.colon)
-    meaning = legend(_marks(section), wording.terms)
+    meaning = legend(marks_of(person for item in section.entries for person in credited_people(item.entry)), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
     for group in section.groups:
@@ -145,14 +145,6 @@ def _group_title(key: str, style: Style, wording: Wording) -> str:
     if key in wording.terms.groups or key in CSL_TYPES:
         return _term(wording.terms.groups, "groups", key, style, wording)
     return key
-
-
-def _marks(section: SelectedSection) -> set[str]:
-    marks: set[str] = set()
-    for group in section.groups:
-        for selected in group.entries:
-            marks |= marks_of(credited_people(selected.entry))
-    return marks
 
 
 def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cvrender.compose.localize import Wording
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned
-from cvrender.compose.values import Wording, entry_values, unmentioned
+from cvrender.compose.values import entry_values, unmentioned
 from cvrender.model.base import field_names
 from cvrender.model.document import Bullet, EntryBlock, Row
 from cvrender.model.fields import Highlight

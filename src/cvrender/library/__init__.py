@@ -6,7 +6,7 @@ STYLE/terms/LANGUAGE.yaml       in the style's folder, then in those of its pare
 """
 
 from cvrender.library.search_path import BUILT_IN, Library
-from cvrender.library.styles import choose_style, find_style, read_options, with_options
+from cvrender.library.styles import choose_style, find_style, with_options
 from cvrender.library.terms import find_terms, missing_terms, term_languages
 from cvrender.library.views import NamedView, find_view, view_names
 
@@ -19,7 +19,6 @@ __all__ = [
     "find_terms",
     "find_view",
     "missing_terms",
-    "read_options",
     "term_languages",
     "view_names",
     "with_options",

@@ -26,15 +26,11 @@ _NARROW = 0.38  # of the text size: the width of a character in a foot of narrow
 _M = TypeVar("_M", bound=Model)
 
 
-def find_style(name: str, library: Library = BUILT_IN) -> Style:
-    """A style by name, with all that it inherits. Raises InputError when there is none, or it has errors.
+def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...] = ()) -> Style:
+    """Find a style by name, with all that it inherits. Raises InputError if there is none, or it has errors.
 
-    Untrusted styles may extend any style, and be extended only by each other.
+    Untrusted styles may extend any style, and be extended only by each other. `children` are the styles that extend this one.
     """
-    return _style(name, (), library)
-
-
-def _style(name: str, children: tuple[str, ...], library: Library) -> Style:
     path = library.find("styles", name)
     trusted = library.trusts(path)
     if not trusted and (problems := wrong_files(path.parent)):
@@ -52,7 +48,7 @@ def _style(name: str, children: tuple[str, ...], library: Library) -> Style:
         raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint)])
     if len(children) > MOST_PARENTS:
         raise InputError([source.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most")])
-    parent = _style(file.extends, children, library)
+    parent = find_style(file.extends, library, children)
     if not trusted and (problems := wrong_data(source, file, parent)):
         raise InputError(problems)
     made = _inherit(name, path, source, file, parent)
@@ -124,38 +120,40 @@ def _over(parent: _M, child: _M, data: Any) -> _M:
     return replace(parent, **{name: getattr(child, name) for name in _given(child, data)})
 
 
-def read_options(given: dict[str, Any], options: dict[str, Option], source: Source, path: DataPath) -> dict[str, str | bool]:
-    """Values for a style's options, checked. Raises InputError with every one that is unknown or does not fit."""
+def read_options(
+    given: Mapping[str, Any], options: Mapping[str, Option], source: Source, path: DataPath, keys: Mapping[str, DataPath] = {}
+) -> dict[str, str | bool]:
+    """Return values for a style's options, checked. Raises InputError with every one that is unknown or not valid.
+
+    `keys` are those below `path` that set an option of another name.
+    """
     problems, values = [], {}
-    for key, value in given.items():
-        if key not in options:
-            problems.append(source.problem((*path, key), "unknown option", nearest(key, options), at_key=True))
+    for name, value in given.items():
+        place = (*path, *keys.get(name, (name,)))
+        if name not in options:
+            problems.append(source.problem(place, "unknown option", nearest(name, options), at_key=True))
             continue
         try:
-            values[key] = options[key].read(value)
+            values[name] = options[name].read(value)
         except ValueError as error:
-            problems.append(source.problem((*path, key), str(error)))
+            problems.append(source.problem(place, str(error)))
     if problems:
         raise InputError(problems)
     return values
 
 
-def with_options(style: Style, given: dict[str, Any], source: Source, path: DataPath) -> Style:
-    """The style with other values for its options. Raises InputError as `read_options` does."""
-    return replace(style, values={**style.values, **read_options(given, style.options, source, path)})
+def with_options(
+    style: Style, given: Mapping[str, Any], source: Source, path: DataPath, keys: Mapping[str, DataPath] = {}
+) -> Style:
+    """Return the style with other values for its options. Raises InputError as `read_options` does."""
+    return replace(style, values={**style.values, **read_options(given, style.options, source, path, keys)})
 
 
 def _with_page(style: Style, page: PageSetup, source: Source, path: DataPath) -> Style:
     """Return the style with the settings of a page. Raises InputError with every setting that is not valid."""
-    problems, values = [], dict(style.values)
-    for name, (value, key) in page_options(page, str(style.values["margin"])).items():
-        try:
-            values[name] = style.options[name].read(value)
-        except ValueError as error:
-            problems.append(source.problem((*path, *key), str(error)))
-    if problems:
-        raise InputError(problems)
-    return replace(style, values=values)
+    found = page_options(page, str(style.values["margin"]))
+    values = {name: value for name, (value, _) in found.items()}
+    return with_options(style, values, source, path, {name: key for name, (_, key) in found.items()})
 
 
 def choose_style(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -55,12 +55,8 @@ def missing_terms(style: Style, language: str) -> list[str]:
     """
     if FALLBACK in language_tags(language):
         return []
-    own: dict[str, Any] = {}
-    for path in _files(style, language):
-        own = _merged(own, load(path).data)
-    english: dict[str, Any] = {}
-    for path in _files(style, FALLBACK):
-        english = _merged(english, load(path).data)
+    nothing: dict[str, Any] = {}
+    own, english = (reduce(_merged, (load(path).data for path in _files(style, code)), nothing) for code in (language, FALLBACK))
     known = set(_names(own))
     wanted = (name for name in _names(english) if not name.startswith("punctuation.") and not name.endswith(".mark"))
     return [name for name in wanted if name not in known]

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from cvrender.errors import Problem
+from cvrender.errors import Problem, position
 from cvrender.expressions import expression
 from cvrender.load.reader import Source
 from cvrender.model.style import Style, StyleFile
@@ -76,9 +76,8 @@ def _check_stylesheet(path: Path) -> Iterator[Problem]:
     for match in _CSS.finditer(text):
         rule, function = (str(match[name] or "").lower() for name in ("rule", "function"))
         if match["sign"] or match["rule"] is not None and rule not in _RULES or function and function not in _FUNCTIONS:
-            line, column = text.count("\n", 0, match.start()) + 1, match.start() - text.rfind("\n", 0, match.start())
             message = f"{ascii(match[0])[1:-1]} in the stylesheet of an untrusted style"
-            yield Problem(message, str(path), line, column, hint=TRUST)
+            yield Problem(message, str(path), *position(text, match.start()), hint=TRUST)
 
 
 def wrong_data(source: Source, file: StyleFile, parent: Style) -> list[Problem]:

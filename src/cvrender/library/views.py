@@ -115,7 +115,7 @@ class _Finder:
         """Read the view of that name in the first place (`layer` 0) that has one, or in the second, and so on."""
         if self.source and name in self.views:
             if layer == 0:
-                return _own(name, self.views[name], self.source)
+                return _own(name, self.source)
             layer -= 1
         files = self.library.find_all("views", name)
         if layer >= len(files):
@@ -145,7 +145,7 @@ class _Finder:
         return replace(named, view=view, inherited=inherited, parents=(parent, *parent.parents))
 
 
-def _own(name: str, data: Any, source: Source) -> NamedView:
+def _own(name: str, source: Source) -> NamedView:
     """Return a view of a profile."""
     path: DataPath = ("views", name)
     if not _NAME.fullmatch(name):

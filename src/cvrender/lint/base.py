@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from itertools import chain
 
-from cvrender.model.base import Model, field_names
+from cvrender.model.base import leaves
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import Highlight, Localized
 from cvrender.model.kinds import KINDS, Entry
@@ -45,12 +45,16 @@ class TextField:
 
 @dataclass(frozen=True, slots=True)
 class BulletField:
-    """A bullet. `section` is its collection; `has_more` means that it has nested bullets."""
+    """A bullet, with its path; `has_more` means that it has nested bullets."""
 
     path: DataPath
     text: str
-    section: str
     has_more: bool
+
+    @property
+    def section(self) -> str:
+        """The collection of its entry."""
+        return str(self.path[0])
 
 
 @dataclass(frozen=True)
@@ -68,15 +72,13 @@ class LintContext:
     @cached_property
     def texts(self) -> tuple[TextField, ...]:
         """Every text except identifiers, in the order of the model, one for each language."""
-        return tuple(_texts(self.profile, (), self.profile.language))
+        return tuple(self._texts())
 
     @cached_property
     def bullets(self) -> tuple[BulletField, ...]:
         """Every bullet of every entry."""
-        bullets: list[BulletField] = []
-        for path, entry in self.entries():
-            bullets += list(_bullets(entry.highlights, (*path, "highlights"), str(path[0]), self.profile.language))
-        return tuple(bullets)
+        found = (self._bullets(entry.highlights, (*path, "highlights")) for path, entry in self.entries())
+        return tuple(chain.from_iterable(found))
 
     def shown(self, value: object) -> str:
         """Return a value as text, in the profile's language."""
@@ -92,24 +94,14 @@ class LintContext:
                     for position, inner in enumerate(getattr(entry, key, ())):
                         yield (name, index, key, position), inner
 
+    def _texts(self) -> Iterator[TextField]:
+        for path, value in leaves(self.profile, skip=_IDENTIFIERS):
+            if isinstance(value, Localized):
+                yield from (TextField((*path, language), text, language) for language, text in value.texts)
+            elif isinstance(value, str):
+                yield TextField(path, value, self.profile.language)
 
-def _texts(value: Any, path: DataPath, language: str) -> Iterator[TextField]:
-    if isinstance(value, Localized):
-        yield from (TextField((*path, key), text, key) for key, text in value.texts)
-    elif isinstance(value, str):
-        yield TextField(path, value, language)
-    elif isinstance(value, Model):
-        for name in field_names(type(value)):
-            if name not in _IDENTIFIERS:
-                yield from _texts(getattr(value, name), (*path, name), language)
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from _texts(item, (*path, index), language)
-
-
-def _bullets(bullets: tuple[Highlight, ...], path: DataPath, section: str, language: str) -> Iterator[BulletField]:
-    for index, bullet in enumerate(bullets):
-        inner = (*path, index)
-        text = bullet.text.choose(language) if isinstance(bullet.text, Localized) else bullet.text
-        yield BulletField(inner, text, section, bool(bullet.highlights))
-        yield from _bullets(bullet.highlights, (*inner, "highlights"), section, language)
+    def _bullets(self, bullets: tuple[Highlight, ...], path: DataPath) -> Iterator[BulletField]:
+        for index, bullet in enumerate(bullets):
+            yield BulletField((*path, index), self.shown(bullet.text), bool(bullet.highlights))
+            yield from self._bullets(bullet.highlights, (*path, index, "highlights"))

@@ -48,7 +48,7 @@ class _Span:
 
 
 def gaps(context: LintContext) -> Iterator[LintFinding]:
-    """Gaps of more than six months before a position or education that nothing covers, however imprecise dates are read."""
+    """A gap of more than six months between positions or studies, unless an award or a custom entry covers it."""
     started = [span for span in _spans(context, covering=True) if span.first <= _day(context.today)]
     spans = sorted(started, key=lambda span: span.first)
     reach = spans[0] if spans else None
@@ -62,7 +62,7 @@ def gaps(context: LintContext) -> Iterator[LintFinding]:
 
 
 def overlaps(context: LintContext) -> Iterator[LintFinding]:
-    """Positions that certainly overlap by more than three months without one containing the other."""
+    """Positions that overlap by more than three months, unless one contains the other or is usual next to another."""
     spans = [span for span in _spans(context, covering=False) if not span.is_secondary]
     for one, other in combinations(sorted(spans, key=lambda span: span.first), 2):
         begins, ends = max(one.surely_first, other.surely_first), min(one.surely_last, other.surely_last)
@@ -110,7 +110,7 @@ def _day(day: Day) -> date:
 
 
 def order(context: LintContext) -> Iterator[LintFinding]:
-    """Roles that begin before, or end after, the time at their employer."""
+    """A role outside the time at its employer. (A range that ends before it begins is an error.)"""
     for index, position in enumerate(context.profile.positions):
         if not (isinstance(position, Position) and position.when and position.roles):
             continue
@@ -134,7 +134,7 @@ def _earliest_end(when: When) -> Day:
 
 
 def future(context: LintContext) -> Iterator[LintFinding]:
-    """Future dates of what has begun, except unpublished works and agreed positions."""
+    """A date after the profile's `updated`, or after today if it has none. Grants, talks and the like may be planned."""
     for path, entry in context.entries():
         if path[0] not in _PAST:
             continue

@@ -26,7 +26,7 @@ def _works(context: LintContext) -> list[tuple[DataPath, Publication]]:
 
 
 def twice(context: LintContext) -> Iterator[LintFinding]:
-    """Works with nearly the same title, such as a paper and its preprint."""
+    """The same work twice, such as a preprint and its paper: one entry can contain both."""
     works = _works(context)
     for first, second in _nearly_the_same([_words(str(work.title)) for _, work in works]):
         (_, one), (path, other) = works[first], works[second]
@@ -74,7 +74,7 @@ def _words(title: str) -> frozenset[str]:
 
 
 def without_owner(context: LintContext) -> Iterator[LintFinding]:
-    """Author lists without the owner, and without a name that could be the owner's."""
+    """An author list without the profile's owner."""
     for path, authors, et_al in _author_lists(context):
         if len(authors) == 1 and _GROUP.search(authors[0].name):
             continue
@@ -83,7 +83,7 @@ def without_owner(context: LintContext) -> Iterator[LintFinding]:
 
 
 def spelling(context: LintContext) -> Iterator[LintFinding]:
-    """Names that look like the owner's, in lists without the owner."""
+    """An author who looks like the owner, in a spelling that is not among the variants."""
     for path, authors, _ in _author_lists(context):
         if _names_owner(context, authors):
             continue
@@ -135,7 +135,7 @@ def _same_with_initials(own: list[str], words: list[str]) -> bool:
 
 
 def without_year(context: LintContext) -> Iterator[LintFinding]:
-    """Published works without a date."""
+    """A published work without a date."""
     for path, work in _works(context):
         if not work.when and work.status not in UNPUBLISHED:
             posted = re.match(r"(\d\d)(\d\d)\.\d", work.arxiv or "")
@@ -148,14 +148,14 @@ def without_year(context: LintContext) -> Iterator[LintFinding]:
 
 
 def without_venue(context: LintContext) -> Iterator[LintFinding]:
-    """Papers without proceedings, and articles without a journal."""
+    """A paper without its proceedings, or an article without its journal."""
     for path, work in _works(context):
         if work.type in _WITH_VENUE and not work.venue and work.status not in _UNACCEPTED:
             yield LintFinding(path, f"{shorten(work.title)} has no venue", 'add "venue"')
 
 
 def et_al(context: LintContext) -> Iterator[LintFinding]:
-    """`et al.` as an author."""
+    """`et al.` as an author; use the key `et_al` instead."""
     for path, authors, _ in _author_lists(context):
         for index, author in enumerate(authors):
             if _OTHERS.search(author.name):
@@ -164,7 +164,7 @@ def et_al(context: LintContext) -> Iterator[LintFinding]:
 
 
 def capitals(context: LintContext) -> Iterator[LintFinding]:
-    """Titles in capitals."""
+    """A title in capitals."""
     for field in context.texts:
         letters = [char for char in field.text if char.isalpha() and char.lower() != char.upper()]
         words = re.findall(r"\w{3,}", field.text)

@@ -41,7 +41,7 @@ _FIRST_WORDS = 3
 
 
 def without_verb(context: LintContext) -> Iterator[LintFinding]:
-    """Bullets that do not say what was done, among others that do."""
+    """A bullet without a verb among bullets with verbs (English only)."""
     if not context.profile.language.startswith("en"):
         return
     lists: dict[DataPath, list[BulletField]] = defaultdict(list)

@@ -26,7 +26,7 @@ _LONG = 60  # words
 
 
 def schemes(context: LintContext) -> Iterator[LintFinding]:
-    """Web addresses without scheme."""
+    """A web address without scheme in a text, which does not become a link."""
     for field in _sentences(context):
         for match in _SCHEMELESS.finditer(_MARKUP.sub(" ", field.text)):
             hint = f"write [text](https://{match[1]}) or <https://{match[1]}>"
@@ -34,14 +34,14 @@ def schemes(context: LintContext) -> Iterator[LintFinding]:
 
 
 def emails(context: LintContext) -> Iterator[LintFinding]:
-    """E-mail addresses in texts, where views cannot withhold them."""
+    """An e-mail address in a text, where views cannot withhold it."""
     for field in _sentences(context):
         if match := _EMAIL.search(field.text):
             yield LintFinding(field.path, f"contains the e-mail address {match[0]}", "move it to person.emails")
 
 
 def long_bullets(context: LintContext) -> Iterator[LintFinding]:
-    """Bullets of more than sixty words."""
+    """A bullet of more than sixty words."""
     for bullet in context.bullets:
         count = len(bullet.text.split())
         if count > _LONG:
@@ -50,7 +50,7 @@ def long_bullets(context: LintContext) -> Iterator[LintFinding]:
 
 
 def repetitions(context: LintContext) -> Iterator[LintFinding]:
-    """Repeated words."""
+    """A repeated word, as in “the the”."""
     for field in _sentences(context):
         for match in _AGAIN.finditer(_MARKUP.sub(" ", field.text)):
             if match[1].lower() == match[2] and match[2] not in _MAY_REPEAT:
@@ -62,7 +62,7 @@ def _sentences(context: LintContext) -> Iterator[TextField]:
 
 
 def ends(context: LintContext) -> Iterator[LintFinding]:
-    """Bullets that end differently from most bullets of their section, with or without full stop."""
+    """Bullets of a section that end differently, with and without full stop."""
     sections: dict[str, list[BulletField]] = defaultdict(list)
     for bullet in context.bullets:
         if not (bullet.has_more or _SENTENCES.search(bullet.text)):
@@ -84,7 +84,7 @@ def ends(context: LintContext) -> Iterator[LintFinding]:
 
 
 def quotation_marks(context: LintContext) -> Iterator[LintFinding]:
-    """Straight and curly quotation marks in one profile: those in the minority."""
+    """Both straight and curly quotation marks in a profile."""
     straight: list[tuple[TextField, str]] = []
     curly: list[tuple[TextField, str]] = []
     for field in context.texts:
@@ -101,7 +101,7 @@ def quotation_marks(context: LintContext) -> Iterator[LintFinding]:
 
 
 def lists(context: LintContext) -> Iterator[LintFinding]:
-    """Markdown lists and tables in fields that are one line or paragraph."""
+    """A Markdown list or table in a field that is one line or paragraph."""
     for field in context.texts:
         if "\n" in field.text and not _takes_blocks(field.path) and has_blocks(field.text):
             message = "contains a Markdown list or table, which is set as one paragraph here"

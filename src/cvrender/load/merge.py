@@ -4,7 +4,7 @@
 mappings are merged key by key, entries by their `id`; unknown entries are added.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,12 @@ def with_overlay(source: Source, overlay: Source) -> Source:
     return merger.source()
 
 
+def include_names(data: Mapping[str, Any]) -> list[str]:
+    """Return the names of the files that a profile includes, though its data may be invalid."""
+    names = data.get("include")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
 def resolve_include(folder: Path, name: str) -> Path | None:
     """Follow all links; return None unless the result is below the folder and has a YAML suffix."""
     path = folder / name
@@ -81,7 +87,7 @@ class _Merger:
 
     def __init__(self, source: Source) -> None:
         self.file = source.file
-        self.data = _copy(source.data)
+        self.data = copied(source.data)
         self.keys = dict(source.keys)
         self.values = dict(source.values)
         self.directives = dict(source.directives)
@@ -132,13 +138,13 @@ class _Merger:
                 self._merge_mapping(other, (*origin, index), entries[position], (*path, position), item)
 
     def _append(self, other: Source, origin: DataPath, items: list[Any], path: DataPath, value: Any) -> None:
-        items.append(_copy(value))
+        items.append(copied(value))
         self._copy_locations(other, origin, (*path, len(items) - 1), value)
 
     def _set(self, other: Source, origin: DataPath, mapping: dict[str, Any], path: DataPath, value: Any) -> None:
         key = str(path[-1])
         self._drop_locations(path, mapping.get(key))
-        mapping[key] = _copy(value)
+        mapping[key] = copied(value)
         self._copy_locations(other, origin, path, value)
 
     def _drop_locations(self, path: DataPath, value: Any) -> None:
@@ -165,7 +171,8 @@ def _items(value: Any) -> Iterable[tuple[str | int, Any]]:
     return value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
 
 
-def _copy(value: Any) -> Any:
+def copied(value: Any) -> Any:
+    """Return a copy of plain data."""
     if isinstance(value, dict):
-        return {key: _copy(part) for key, part in value.items()}
-    return [_copy(part) for part in value] if isinstance(value, list) else value
+        return {key: copied(part) for key, part in value.items()}
+    return [copied(part) for part in value] if isinstance(value, list) else value

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 import yaml
 
-from cvrender.errors import InputError, Problem
+from cvrender.errors import InputError, Problem, position
 from cvrender.expressions import expression
 from cvrender.load.yaml_mistakes import explain, in_quotes
 from cvrender.model.convert import DataPath
@@ -126,7 +126,8 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        raise InputError([Problem("not UTF-8 text", file, *_position_after(raw[: error.start].decode()))]) from None
+        before = raw[: error.start].decode()
+        raise InputError([Problem("not UTF-8 text", file, *position(before, len(before)))]) from None
     signs = sum(map(text.count, SIGNS))
     if signs > limits.signs:
         raise InputError([Problem(f"contains more than {limits.signs:,} of the characters {' '.join(SIGNS)}", file)])
@@ -162,11 +163,6 @@ def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
             found[file, number] = waiting + here
         waiting = ()
     return found
-
-
-def _position_after(text: str) -> tuple[int, int]:
-    """Return the line and column of what follows the text."""
-    return text.count("\n") + 1, len(text) - text.rfind("\n")
 
 
 class _Builder:

@@ -15,6 +15,7 @@ from typing import Any
 import yaml
 
 from cvrender.errors import InputError, Problem
+from cvrender.load.merge import copied
 from cvrender.load.reader import _LOADER, format_path, parse
 from cvrender.load.yaml_text import after, block, flow, scalar
 from cvrender.model.convert import DataPath
@@ -164,7 +165,7 @@ class Edits:
 
     def wanted(self) -> Any:
         """The data with all changes made."""
-        data = _copied(self.data)
+        data = copied(self.data)
         for path, value in self.sets.items():
             _at(data, path[:-1])[path[-1]] = value
         for path, values in self.appends.items():
@@ -256,12 +257,6 @@ class Edits:
             start = self.nodes[(*path[:-1], parent.parts[index - 1])].end if index else node.key
             return Edit(start, node.end, "")
         return Edit(begin, min(self._line_end(node.end) + 1, len(self.text)), "")
-
-
-def _copied(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _copied(part) for key, part in value.items()}
-    return [_copied(part) for part in value] if isinstance(value, list) else value
 
 
 def _at(data: Any, path: DataPath) -> Any:

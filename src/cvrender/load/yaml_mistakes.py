@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from cvrender.errors import Problem, shorten
+from cvrender.errors import Problem, cut, position, shorten
 from cvrender.model.value import Value
 
 _SIGNS = {
@@ -46,9 +46,8 @@ def explain(error: yaml.YAMLError, file: str, text: str, loader: Any) -> Problem
     line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
     code = getattr(error, "character", None)
     if isinstance(code, int):
-        before = text[: text.index(chr(code))]
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        return Problem(f"contains the character U+{code:04X}, which YAML does not allow", file, line, column)
+        place = position(text, text.index(chr(code)))
+        return Problem(f"contains the character U+{code:04X}, which YAML does not allow", file, *place)
     reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "unknown error")
     start = getattr(error, "context_mark", None)
     where = (start.line + 1, start.column + 1) if start else (line, column)
@@ -193,6 +192,5 @@ _RULES = (_tab, _sign, _open_quote, _second_colon, _no_colon, _late_quote, _more
 
 def in_quotes(text: str) -> str:
     """Return a text as it should be written in YAML, in quotes and shortened for a message."""
-    text = re.sub(r"\s+#.*$", "", text.strip())
-    text = text if len(text) <= 60 else text[:59].rstrip() + "…"
+    text = cut(re.sub(r"\s+#.*$", "", text.strip()))
     return f"'{text}'" if '"' in text and "'" not in text else '"' + text.replace('"', r"\"") + '"'

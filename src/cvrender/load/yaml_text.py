@@ -1,9 +1,8 @@
 """Write plain data as YAML that people like to read, and that `load/reader.py` reads back unchanged.
 
 Texts stand bare where YAML allows it, between quotes where it does not, and folded where they are long; lists in Markdown keep
-their lines; short lists and mappings
-stay on one line. What other readers of YAML would take for a number or a truth value stands between quotes, but for whole
-numbers and dates, which profiles write bare.
+their lines; short lists and mappings stay on one line. What other readers of YAML would take for a number or a truth value stands
+between quotes, but for whole numbers and dates, which profiles write bare.
 """
 
 import re
@@ -49,7 +48,7 @@ def _stands_bare(text: str, flow: bool) -> bool:
         return False
     if text.casefold() in _WORDS or (_NUMBER.fullmatch(text) and not _DATE.fullmatch(text)) or "<<" in text[:2]:
         return False
-    return not (flow and re.search(r"[,\[\]{}]", text)) and not text[0].isspace() and not text[-1].isspace()
+    return not (flow and re.search(r"[,\[\]{}]", text)) and not text[-1].isspace()
 
 
 def _double(text: str) -> str:

@@ -1,5 +1,6 @@
 """Define the base class of all models: frozen structs whose fields describe themselves."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +26,21 @@ def fields_of(model: type[Model]) -> dict[str, msgspec.structs.FieldInfo]:
 def field_names(model: type[Model]) -> tuple[str, ...]:
     """Return the attribute names of a model, in order of declaration, inherited ones first."""
     return model.__struct_fields__
+
+
+def leaves(
+    value: Any, path: tuple[str | int, ...] = (), *, skip: frozenset[str] = frozenset()
+) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Yield what is neither a model nor a list within a value, with its path, but attributes named in `skip`."""
+    if isinstance(value, Model):
+        for name in field_names(type(value)):
+            if name not in skip:
+                yield from leaves(getattr(value, name), (*path, name), skip=skip)
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from leaves(item, (*path, index), skip=skip)
+    else:
+        yield path, value
 
 
 @lru_cache(maxsize=256)

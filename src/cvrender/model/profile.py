@@ -123,9 +123,9 @@ Version = Annotated[str, Reads(_version, {"enum": ["1", 1, None]}, "`1`")]
 class _Head(Model, frozen=True, kw_only=True):
     """One person's career. Every key except `person` is optional."""
 
-    schema_version: Annotated[
-        Annotated[str, Reads(_version, {"enum": ["1", 1, None]}, "`1`")] | None, About("the version of this format", "1")
-    ] = msgspec.field(default=None, name="schema")
+    schema_version: Annotated[Version | None, About("the version of this format", "1")] = msgspec.field(
+        default=None, name="schema"
+    )
     updated: Annotated[
         OneDate | None, About("when the profile was last changed; the only date that an output gets", "2026-11")
     ] = None

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from cvrender.expressions import expression
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Row, Rows
-from cvrender.model.map_texts import map_texts
+from cvrender.model.printed_texts import map_texts
 from cvrender.model.text import Text, join
 from cvrender.model.value import replace
 

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from cvrender.model.annotations import Invalid, Reads
-from cvrender.model.json_schema import TEXT
 
 
 class ResearcherId(NamedTuple):
@@ -64,4 +63,4 @@ def identifier(key: str, value: Any) -> str:
 
 def reader(key: str) -> Any:
     """Return the type of a field with that kind of identifier."""
-    return Annotated[str | None, Reads(partial(identifier, key), TEXT, f"identifier of {RESEARCHER_IDS[key].name}")]
+    return Annotated[str | None, Reads(partial(identifier, key), about=f"identifier of {RESEARCHER_IDS[key].name}")]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cvrender.errors import CvrenderError, Problem
-from cvrender.library import view_names
+from cvrender.library import term_languages, view_names
 from cvrender.lint import lint
 from cvrender.load.reader import parse_path
 from cvrender.model.style import Option, Style
@@ -35,16 +35,12 @@ def state(build: Build, workspace: Workspace) -> dict[str, Any]:
             "profile": list(workspace.profiles),
             "view": view_names(prepared.loaded.profile if prepared else None, workspace.library),
             "style": workspace.library.names("styles"),
-            "language": _languages(prepared.style) if prepared else [],
+            "language": term_languages(prepared.style) if prepared else [],
             "target": {name: target.about for name, target in TARGETS.items()},
         },
         "options": _options(build, prepared.style) if prepared else [],
         "yaml": _style_yaml(build),
     }
-
-
-def _languages(style: Style) -> list[str]:
-    return sorted({path.stem for folder in style.folders for path in (folder / "terms").glob("*.yaml")})
 
 
 def _options(build: Build, style: Style) -> list[dict[str, Any]]:

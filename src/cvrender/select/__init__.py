@@ -55,7 +55,7 @@ def select(
         warn(problem)
     if not sections and any(getattr(profile, name) for name in SECTIONS):
         warn(named.problem((), "view shows nothing of this profile", severity="warning"))
-    shown_entries = (entry.entry for section in sections for group in section.groups for entry in group.entries)
+    shown_entries = (item.entry for section in sections for item in section.entries)
     interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = replace(selector.shown, **dict.fromkeys(KINDS, ()), views={})
     order = str(in_language(named.view.name_order, selector.language, "full") or "")
@@ -73,7 +73,7 @@ def _warn_of_titles(
 
 def _warn_of_pinned(request: SectionRequest, section: SelectedSection, index: int, named: NamedView, warn: Warn) -> None:
     """Warn about pinned entries that filters leave out, that are withheld, or that an earlier section shows."""
-    ids = {selected.entry.id for group in section.groups for selected in group.entries}
+    ids = {item.entry.id for item in section.entries}
     for position, identifier in enumerate(request.pinned):
         if identifier not in ids:
             message = f'pinned entry "{identifier}" does not match the section'

@@ -1,12 +1,12 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
 from cvrender.model.base import Model, example_of, fields_of
-from cvrender.model.fields import ONE, Contact, Highlights, Level, Links, Plain, Prose, Timed, Url, short
+from cvrender.model.fields import ONE, Contact, Highlight, Highlights, Level, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.value import Value
 
@@ -55,10 +55,20 @@ class Entry(Timed, frozen=True, kw_only=True):
         """Return the items of a field that a view of that privacy may show, or None if each item says so itself."""
         return None
 
+    def bullets(self) -> Iterator[Highlight]:
+        """Yield its bullets, each before those below it."""
+        yield from _with_nested(self.highlights)
+
     def require(self, *names: str) -> None:
         """Raise Invalid unless at least one of the fields is set."""
         if not any(getattr(self, name) for name in names):
             raise Invalid(f"needs at least one of: {', '.join(names)}")
+
+
+def _with_nested(bullets: Iterable[Highlight]) -> Iterator[Highlight]:
+    for bullet in bullets:
+        yield bullet
+        yield from _with_nested(bullet.highlights)
 
 
 class Kind(Value, frozen=True):

@@ -7,11 +7,11 @@ from importlib.util import find_spec
 from xml.etree import ElementTree
 
 from cvrender.tools.private_folder import private_folder
-from cvrender.verify.base import Check, CheckContext, Discrepancy
+from cvrender.verify.base import CheckContext, Discrepancy
 
 
 def parts(context: CheckContext) -> Iterator[Discrepancy]:
-    """Every part of the file is XML."""
+    """Every part of the file is XML; with `thorough`, the Open XML rules hold."""
     with zipfile.ZipFile(io.BytesIO(context.content)) as archive:
         if broken := archive.testzip():
             yield Discrepancy(f"part {broken} is damaged")
@@ -37,4 +37,4 @@ def _audit(content: bytes) -> Iterator[Discrepancy]:
             yield Discrepancy(f"part {error.part_uri} violates the Open XML rules: {error.description}")
 
 
-CHECKS = (Check("syntax", "every part is XML; with --thorough, the Open XML rules hold", parts),)
+CHECKS = {"syntax": parts}
