@@ -36,7 +36,7 @@ def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...]
     if not trusted and (problems := wrong_files(path.parent)):
         raise InputError(problems)
     source, file = read(path, StyleFile)
-    children, library = (*children, name), library.without_untrusted() if trusted else library
+    children, library = (*children, name), Library(library.folders) if trusted else library
     if file.extends in children:
         raise InputError([source.problem(("extends",), f'"{file.extends}" is this style\'s own child')])
     if not file.extends and trusted:

@@ -218,7 +218,7 @@ class Edits:
         parent, key = self.nodes[path[:-1]], str(path[-1])
         before = self._sibling(path)
         end = self.nodes[(*path[:-1], before)].end if before is not None else parent.end
-        if parent.flow or self._in_flow(path[:-1]):
+        if self._in_flow(path):
             return Edit(end, end, f", {scalar(key, flow=True)}: {flow(value)}")
         lines = after(f"{' ' * parent.column}{scalar(key)}:", value, parent.column)
         blank = "\n" if len(path) == 1 and isinstance(value, list | dict) else ""
