@@ -137,10 +137,8 @@ def _more_text(failure: _Failure) -> Iterator[_Found]:
     if "did not find expected key" in failure.reason and sign in tuple("\"'])}"):
         message, hint = f'the value ends at this "{sign}"', "put the whole text in quotes if it is one text"
         if other := {"'": '"…"', '"': "'…'"}.get(sign):
-            message, hint = (
-                f"the text ends at this {sign}",
-                f"put a text that contains {sign} in quotes of the other kind: {other}",
-            )
+            message = f"the text ends at this {sign}"
+            hint = f"put a text that contains {sign} in quotes of the other kind: {other}"
         yield f"{message}, but the line goes on", (failure.line, len(before)), hint
 
 
