@@ -13,7 +13,7 @@ from cvrender.model.page import joined, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
-from cvrender.model.view import EntryGroup, SelectedSection, Selection
+from cvrender.model.view import EntryGroup, Selection
 from cvrender.select.group import number_entries
 from cvrender.targets.pdf.read import lines_by_page
 
@@ -118,16 +118,13 @@ def settings(style: Style) -> list[Style]:
 
 def _drops(selection: Selection) -> list[int]:
     """Return the sections to drop a last item from, one after the other: always the longest one that allows it."""
-    left = {index: _items(section) for index, section in enumerate(selection.sections) if section.drop_last}
+    sections = [(index, section) for index, section in enumerate(selection.sections) if section.drop_last]
+    left = {index: sum(len(group.entries) for group in section.groups) for index, section in sections}
     drops: list[int] = []
     while left and left[longest := max(left, key=lambda index: left[index])] > 1:
         left[longest] -= 1
         drops.append(longest)
     return drops
-
-
-def _items(section: SelectedSection) -> int:
-    return sum(len(group.entries) for group in section.groups)
 
 
 def _without_last(selection: Selection, drops: Sequence[int]) -> tuple[Selection, tuple[str, ...]]:

@@ -135,12 +135,9 @@ def without_year(context: LintContext) -> Iterator[LintFinding]:
     """A published work without a date."""
     for path, work in _works(context):
         if not work.when and work.status not in UNPUBLISHED:
-            posted = re.match(r"(\d\d)(\d\d)\.\d", work.arxiv or "")
-            hint = (
-                f"arXiv:{work.arxiv} is from 20{posted[1]}-{posted[2]}"
-                if posted
-                else 'add "date", or a status such as "submitted"'
-            )
+            hint = 'add "date", or a status such as "submitted"'
+            if posted := re.match(r"(\d\d)(\d\d)\.\d", work.arxiv or ""):
+                hint = f"arXiv:{work.arxiv} is from 20{posted[1]}-{posted[2]}"
             yield LintFinding(path, f"{shorten(work.title)} has no date", hint)
 
 
