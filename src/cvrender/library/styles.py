@@ -88,16 +88,12 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
     data = source.data.get("look")
     said = {part: _given(getattr(child, part), data[part]) for part in _given(child, data)}
     known = (INK, QUIET, *(name for name, option in options.items() if option.type == "color"))
-    problems = []
-    for part, keys in said.items():
-        for key in keys:
-            color = getattr(getattr(child, part), key)
-            if isinstance(color, Color) and color.name not in known:
-                problems.append(
-                    source.problem(("look", part, key), f'there is no colour "{color.name}"', nearest(color.name, known))
-                )
-    if problems:
-        raise InputError(problems)
+    values = {("look", part, key): getattr(getattr(child, part), key) for part, keys in said.items() for key in keys}
+    wrong = {path: value.name for path, value in values.items() if isinstance(value, Color) and value.name not in known}
+    if wrong:
+        raise InputError(
+            source.problem(path, f'there is no colour "{name}"', nearest(name, known)) for path, name in wrong.items()
+        )
     return replace(parent, **{part: _over(getattr(parent, part), getattr(child, part), data[part]) for part in said})
 
 
