@@ -196,9 +196,9 @@ TARGET = {
     "__init__": '"""Write XML: each text is an element, each link an `a` in it."""\n',
     "check": '''"""Check XML."""
 
-from cvrender.verify.base import Check, is_utf8
+from cvrender.verify.base import is_utf8
 
-CHECKS = (Check("encoding", "the text is UTF-8", is_utf8),)
+CHECKS = {"encoding": is_utf8}
 ''',
     "make": '''"""Make the XML file."""
 

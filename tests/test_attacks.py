@@ -8,7 +8,6 @@ import contextlib
 import io
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -298,28 +297,24 @@ def test_each_attack_is_one(engine: str, aims: dict[str, Aim]) -> None:
     assert left(aims) == set(attacks) & set(ACTS)
 
 
-def runs(attacks: dict[str, Attack]) -> list[tuple[str, list[str]]]:
+def runs() -> list[tuple[str, list[str]]]:
     """What TeX's locks stop: for each engine the attacks at which it goes on together, and each of the others alone."""
     made = []
     for engine in ENGINES:
-        found = [name for name, attack in attacks.items() if engine in attack.engines and engine not in attack.unlocked]
-        made += [(engine, [name for name in found if not attacks[name].fatal])]
-        made += [(engine, [name]) for name in found if attacks[name].fatal]
+        found = [name for name, attack in ATTACKS.items() if engine in attack.engines and engine not in attack.unlocked]
+        made += [(engine, [name for name in found if not ATTACKS[name].fatal])]
+        made += [(engine, [name]) for name in found if ATTACKS[name].fatal]
     return made
 
 
-@pytest.mark.parametrize(("engine", "names"), runs(READS), ids=str)
-def test_tex_reads_no_file_of_ours(engine: str, names: list[str], aims: dict[str, Aim]) -> None:
-    assert set(names) <= set(attacks_on(engine))
-    found = attacked([aims[name].code() for name in names], engine, stops=READS[names[0]].fatal)
-    assert leaked(aims, found) == set()
-
-
-@pytest.mark.parametrize(("engine", "names"), runs(ACTS), ids=str)
-def test_tex_writes_nothing_elsewhere_and_runs_nothing(engine: str, names: list[str], aims: dict[str, Aim]) -> None:
+@pytest.mark.parametrize(("engine", "names"), runs(), ids=str)
+def test_tex_reads_no_file_of_ours_writes_nothing_elsewhere_and_runs_nothing(
+    engine: str, names: list[str], aims: dict[str, Aim]
+) -> None:
     before = files(aims["input"].folder)
     assert set(names) <= set(attacks_on(engine))
-    attacked([aims[name].code() for name in names], engine, stops=bool(names) and ACTS[names[0]].fatal)
+    found = attacked([aims[name].code() for name in names], engine, stops=ATTACKS[names[0]].fatal)
+    assert leaked(aims, found) == set()
     assert files(aims["input"].folder) == before
 
 
@@ -330,7 +325,8 @@ def test_a_sandbox_stops_tex_without_its_locks(sandbox: str, engine: str, aims: 
     before = files(aims["input"].folder)
     stopped = [name for name in attacks_on(engine) if name in ACTS and ATTACKS[name].fatal]
     others = [name for name in attacks_on(engine) if name not in stopped]
-    for names in (others, *([name] for name in stopped)):
+    # what an engine can reach is the same for all its attacks, so the writes, each in a run of its own, are for the fastest one
+    for names in (others, *([name] for name in stopped if engine == "embedded")):
         codes = [aims[name].code(careful=True) for name in names]
         assert leaked(aims, attacked(codes, engine, Sandbox(sandbox), stops=names != others)) == set()
         assert files(aims["input"].folder) == before
@@ -340,7 +336,7 @@ def test_a_sandbox_stops_tex_without_its_locks(sandbox: str, engine: str, aims: 
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        (r"\loop\iftrue\repeat", "took longer than 1 seconds"),
+        (r"\loop\iftrue\repeat", "took longer than 0.3 seconds"),
         (r"\def\x{\x\x}\x", "ran out of its own memory|took longer"),
         (
             r"\newwrite\w\immediate\openout\w=big \loop\immediate\write\w{xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}\iftrue\repeat",
@@ -351,7 +347,7 @@ def test_a_sandbox_stops_tex_without_its_locks(sandbox: str, engine: str, aims: 
 )
 def test_tex_that_runs_on_is_stopped(code: str, said: str, sandbox: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     run = tex.run
-    strict = Limits(1, file=5)
+    strict = Limits(0.3, file=5)
     monkeypatch.setattr(
         tex, "run", lambda command, folder, env, *, sandbox, **how: run(command, folder, env, limits=strict, sandbox=sandbox)
     )
@@ -365,6 +361,15 @@ def test_tex_that_runs_on_is_stopped(code: str, said: str, sandbox: str | None, 
 P = "person: {name: Ada Example}\n"
 ALL, TEXTS = "tex,pdf,md,html,txt", "tex,md,html,txt"
 BOOK = "- {{title: T{}, type: book, date: 2020, authors: [A]}}\n"
+NEWS = "- {{date: 2020, text: a{}}}\n"
+CUSTOM = "- {{title: T{}, entries: [{{title: x}}]}}\n"
+AUTHORS = f"- {{title: T, type: book, date: 2020, authors: [{', '.join('A' * 3_000)}]}}\n"
+LONG = "- {{date: 2020, text: '{}'}}\n"
+
+
+def many(collection: str, entry: str, number: int, more: str = "") -> str:
+    """A collection with so many entries."""
+    return f"{collection}:\n{''.join(map(entry.format, range(number)))}{more}"
 
 
 def sections(keys: str, number: int = 1) -> str:
@@ -394,15 +399,10 @@ class Crooked:
 
 
 CROOKED = {
-    "many-news": Crooked(lambda: P + "news:\n" + "- {date: 2020, text: a}\n" * 1_000, targets=ALL),
-    "many-publications": Crooked(lambda: P + "publications:\n" + "".join(map(BOOK.format, range(400))), targets=ALL),
+    "many-of-all": Crooked(
+        lambda: P + many("news", NEWS, 500) + many("publications", BOOK, 200, AUTHORS) + many("custom", CUSTOM, 250), targets=ALL
+    ),
     "many-duplicates": Crooked(lambda: P + "publications:\n" + BOOK.format(0) * 3_000, "[2999]: duplicate of publications[0]"),
-    "many-authors": Crooked(
-        lambda: P + f"publications:\n- {{title: T, type: book, date: 2020, authors: [{', '.join('A' * 5_000)}]}}\n", targets=ALL
-    ),
-    "many-sections": Crooked(
-        lambda: P + "custom:\n" + "".join(f"- {{title: T{i}, entries: [{{title: x}}]}}\n" for i in range(500)), targets=ALL
-    ),
     "many-mistakes": Crooked(lambda: P + "news:\n" + "- {dat: 2020, tex: a}\n" * 4_000, "news[3999].tex: unknown key"),
     "many-unknown-keys": Crooked(lambda: P + "".join(f"k{i}: 1\n" for i in range(8_000)), "k7999: unknown key"),
     "many-dates": Crooked(
@@ -414,22 +414,23 @@ CROOKED = {
         lambda: P + "views:\n" + "".join(f"  v{i}: {{extends: v{i + 1}}}\n" for i in range(12_000)), "exceeds 8 levels"
     ),
     "a-view-that-cannot-fit": Crooked(
-        lambda: P + "news:\n" + "- {date: 2020, text: a}\n" * 300 + "views: {v0: {extends: full, pages: 1}}\n",
+        lambda: P + "news:\n" + "- {date: 2020, text: a}\n" * 100 + "views: {v0: {extends: full, pages: 1}}\n",
         "too long for 1 page",
         targets=ALL,
     ),
     "long-texts": Crooked(
-        lambda: P + "news:\n" + f"- {{date: 2020, text: '{'a' * 19_990}'}}\n" * 45, "Dimension too large", targets=ALL
+        lambda: P + "news:\n" + f"- {{date: 2020, text: '{'a' * 19_990}'}}\n" * 5, "Dimension too large", targets=ALL
     ),
-    "long-texts-of-marks": Crooked(lambda: P + "news:\n" + f"- {{date: 2020, text: '{'*a **b ' * 2_800}'}}\n" * 9, targets=TEXTS),
-    "long-texts-of-brackets": Crooked(lambda: P + "news:\n" + f"- {{date: 2020, text: '{'[a](' * 4_900}'}}\n" * 3, targets=TEXTS),
+    "long-texts-of-marks": Crooked(
+        lambda: P + "news:\n" + "".join(LONG.format((part * 20_000)[:19_600]) for part in ("*a **b ", "[a](", "$a$ ")),
+        targets=TEXTS,
+    ),
     "long-texts-of-ticks": Crooked(
-        lambda: P + "news:\n" + f"- {{date: 2020, text: '{'`' * 19_990}'}}\n" * 9, "too long for TeX", targets=ALL
+        lambda: P + "news:\n" + f"- {{date: 2020, text: '{'`' * 19_990}'}}\n" * 2, "too long for TeX", targets=ALL
     ),
     "very-many-signs": Crooked(
         lambda: P + "news:\n" + f"- {{date: 2020, text: '{'[*_`' * 4_990}'}}\n" * 45, "more than 200,000 of the characters"
     ),
-    "long-texts-of-formulas": Crooked(lambda: P + f"news:\n- {{date: 2020, text: '{'$a$ ' * 4_900}'}}\n", targets=TEXTS),
     "deep": Crooked(lambda: P + "news: " + "[" * 100_000, "nested more than 32 levels deep"),
     "an-alias-bomb": Crooked(
         lambda: "a: &a [x]\n" + "".join(f"b{i}: &b{i} [*b{i - 1}, *b{i - 1}]\n" for i in range(1, 40)) + P,
@@ -446,7 +447,7 @@ CROOKED = {
         lambda: P + "news: [{date: 2020, text: a}]\n" + sections("where: '__import__(\"os\")'"), 'unknown field "__import__"'
     ),
     "many-sections-of-many-entries": Crooked(
-        lambda: P + "news:\n" + "- {date: 2020, text: a}\n" * 249 + sections("repeat: true", 20), targets="md"
+        lambda: P + "news:\n" + "- {date: 2020, text: a}\n" * 249 + sections("repeat: true", 10), targets="md"
     ),
     "more-sections-than-a-view-may-have": Crooked(
         lambda: P + "news: [{date: 2020, text: a}]\n" + sections("repeat: true", 101), "more than 100 sections"
@@ -516,8 +517,8 @@ def test_a_crooked_profile_is_soon_read(name: str, folder: Path, secret: Path, m
 
 def test_what_exceeds_a_limit_is_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "ada.yaml").write_text(P + "news:\n" + "- {date: 2020, text: a}\n" * 10_000, "utf-8")
-    monkeypatch.setattr(untrusted, "LIMITS", Limits(processor=0.1))  # 1 second, since limits are whole seconds above it
-    message = "^ada.yaml: error: takes more than 0 seconds of processor time, more than an untrusted profile may"
+    monkeypatch.setattr(untrusted, "LIMITS", Limits(0.3))
+    message = "^ada.yaml: error: takes more than 0.3 seconds, more than an untrusted profile may"
     with pytest.raises(InputError, match=message):
         render_untrusted("ada.yaml", targets=["md"], sandbox=False)
     monkeypatch.setattr(untrusted, "LIMITS", Limits(memory=60))
@@ -544,16 +545,15 @@ def test_untrusted_files_are_small_and_set_in_a_sandbox(folder: Path, monkeypatc
 
 def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None:
     (folder / "ada.yaml").write_text(P, "utf-8")
-    command = [sys.executable, "-m", "cvrender", "render", "ada.yaml", "--to", "pdf", "--untrusted"]
+    command = [sys.executable, "-m", "cvrender", "render", "ada.yaml", "--untrusted"]
     nothing = {**os.environ, "PATH": str(folder)}  # neither bubblewrap nor unshare
-    refused = subprocess.run(command, capture_output=True, text=True, env=nothing)
+    refused = subprocess.run([*command, "--to", "pdf"], capture_output=True, text=True, env=nothing)
     assert refused.returncode == 3
     assert re.match("error: no sandbox available .*; install bubblewrap .*--no-sandbox", refused.stderr)
     assert not (folder / "out").exists()
-    for option in ("--no-jail", "--no-sandbox"):
-        assert subprocess.run([*command, option], capture_output=True, env=nothing).returncode == 0
-        assert (folder / "out/ada/ada-full-classic.pdf").is_file()
-        shutil.rmtree(folder / "out")
+    for option, target in (("--no-jail", "md"), ("--no-sandbox", "pdf")):
+        assert subprocess.run([*command, option, "--to", target], capture_output=True, env=nothing).returncode == 0
+        assert (folder / f"out/ada/ada-full-classic.{target}").is_file()
         wrong = CliRunner().invoke(main, [*command[3:-1], option])
         assert (wrong.exit_code, "requires --untrusted" in wrong.stderr) == (2, True)
 

@@ -60,7 +60,7 @@ def wait_until(condition: Callable[[], object], seconds: float = 120.0) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, condition
-        time.sleep(0.05)
+        time.sleep(0.01)
 
 
 def typesets(work: Path) -> bool:

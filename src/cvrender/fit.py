@@ -118,8 +118,7 @@ def settings(style: Style) -> list[Style]:
 
 def _drops(selection: Selection) -> list[int]:
     """Return the sections to drop a last item from, one after the other: always the longest one that allows it."""
-    sections = [(index, section) for index, section in enumerate(selection.sections) if section.drop_last]
-    left = {index: sum(len(group.entries) for group in section.groups) for index, section in sections}
+    left = {index: len(section.entries) for index, section in enumerate(selection.sections) if section.drop_last}
     drops: list[int] = []
     while left and left[longest := max(left, key=lambda index: left[index])] > 1:
         left[longest] -= 1
@@ -132,7 +131,7 @@ def _without_last(selection: Selection, drops: Sequence[int]) -> tuple[Selection
     counts = Counter(drops)
     sections, sources = list(selection.sections), {}
     for index, count in counts.items():
-        entries = [item for group in sections[index].groups for item in group.entries]
+        entries = sections[index].entries
         sources[index] = [item.source for item in entries[-count:]]
         sections[index] = replace(sections[index], groups=_cut(sections[index].groups, len(entries) - count))
     return replace(selection, sections=number_entries(sections)), tuple(sources[index].pop() for index in drops)

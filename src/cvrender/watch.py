@@ -26,8 +26,10 @@ from cvrender.write import write, write_error_files
 DEBOUNCE = 50
 STEP = 20
 """Milliseconds: the maximum time to wait for further changes, and the time without changes that ends the wait."""
+FIRST_INTERVAL = 50
+"""Milliseconds until the first comparison without an event: events during a build are missed."""
 POLL_INTERVAL = 1000
-"""Milliseconds between comparisons without an event: network drives send none, and those during a build are missed."""
+"""Milliseconds between the others: network drives send no events."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,7 @@ def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
 
     `watched` is called again and again, because targets may be added.
     """
+    interval = FIRST_INTERVAL
     while True:
         folders = _folders(path for each in watched() for path in each.inputs)
         listening = changes(
@@ -130,7 +133,7 @@ def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
             recursive=False,
             debounce=DEBOUNCE,
             step=STEP,
-            rust_timeout=POLL_INTERVAL,
+            rust_timeout=interval,
             yield_on_timeout=True,
         )
         try:
@@ -139,12 +142,13 @@ def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
                     now = snapshot({path for each in watched() for path in each.inputs})
                     if changed := [each for each in watched() if each.has_changed(now)]:
                         return changed
-                    if _folders(now) != folders:
+                    if interval == FIRST_INTERVAL or _folders(now) != folders:
                         break
         except FileNotFoundError:  # a folder was removed while it was listed
             time.sleep(STEP / 1000)
         except OSError as error:
             raise ToolError([Problem(f"the folders cannot be watched: {error}")]) from None
+        interval = POLL_INTERVAL
 
 
 class _Watched(Watchable):

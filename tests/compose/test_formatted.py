@@ -7,7 +7,10 @@ import pytest
 
 from cvrender.compose import formatted as module
 from cvrender.compose.formatted import formatted, keep
-from cvrender.compose.localize import format_names
+from cvrender.compose.localize import Wording
+from cvrender.compose.people import people
+from cvrender.library import find_style, find_terms
+from cvrender.model.fields import Person
 from cvrender.tools import cache
 
 
@@ -41,7 +44,7 @@ def test_what_was_kept_is_not_made_again() -> None:
 def test_a_damaged_file_counts_as_none(own_cache: Path) -> None:
     formatted("de", "long 2020 3 1", lambda: "1. März 2020")
     keep()
-    (file,) = own_cache.rglob("dates.json")
+    (file,) = own_cache.rglob("data.json")
     for damaged in (file.read_bytes().replace(b"2020", b"2021"), b"[", b"[[], 0]", b"\xff"):
         file.write_bytes(damaged)
         forget()
@@ -63,7 +66,7 @@ def test_a_table_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_names_are_not_kept() -> None:
-    assert format_names(["Ada", "Bob", "Cleo"], "en") == "Ada, Bob, and Cleo"
-    assert format_names(["A", "\0B"], "en") == "A and \0B"
-    assert format_names(["X"], "en") == "X"
+    wording = Wording("en", find_terms(find_style("plain"), "en"), "abbreviated", "–", frozenset())
+    for names, shown in (("Ada Bob Cleo", "Ada, Bob, and Cleo"), ("A \0B", "A and \0B"), ("X", "X")):
+        assert people([Person(name=name) for name in names.split()], wording).plain == shown
     assert not any(name in text for text in module._tables["en"].values() for name in ("Ada", "Bob", "X"))

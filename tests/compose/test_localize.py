@@ -7,18 +7,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.compose.localize import DATE_FORMATS, format_date, format_names, format_when, format_years, last_year, locale
+from cvrender.compose.localize import (
+    DATE_FORMATS,
+    Wording,
+    format_date,
+    format_when,
+    format_years,
+    last_year,
+    locale,
+    signs_around,
+)
 from cvrender.library import find_style, find_terms
 from cvrender.model.dates import PartialDate, When, parse_when
-from cvrender.model.terms import Terms
+from cvrender.model.value import replace
 
 LANGUAGES = ("en", "de", "fr", "ja", "zh", "ar", "pt-BR")
 days = st.dates(datetime.date(1000, 1, 1), datetime.date(9999, 12, 31))
 
 
 @pytest.fixture(scope="module")
-def terms() -> Terms:
-    return find_terms(find_style("plain"), "en")
+def wording() -> Wording:
+    return Wording("en", find_terms(find_style("plain"), "en"), "abbreviated", "–", frozenset())
 
 
 def when(text: str) -> When:
@@ -84,14 +93,14 @@ def test_a_date_is_in_the_languages_words(form: str, language: str, shown: list[
         ("2016/2017, 2019-05", "2016–2017, May 2019"),
     ],
 )
-def test_ranges_and_lists_are_shown_as_given(terms: Terms, time: str, shown: str) -> None:
-    assert format_when(when(time), "abbreviated", terms, "en") == shown
+def test_ranges_and_lists_are_shown_as_given(wording: Wording, time: str, shown: str) -> None:
+    assert format_when(when(time), wording) == shown
     hyphened = re.sub(r"(?<=\d)–(?=\d)", " - ", shown).replace("–", "-")
-    assert format_when(when(time), "abbreviated", terms, "en", "-").replace(" ", "") == hyphened.replace(" ", "")
+    assert format_when(when(time), replace(wording, dash="-")).replace(" ", "") == hyphened.replace(" ", "")
 
 
-def test_no_time_is_no_words(terms: Terms) -> None:
-    assert format_when((), "long", terms, "en") == format_years((), terms) == last_year(()) == ""
+def test_no_time_is_no_words(wording: Wording) -> None:
+    assert format_when((), wording) == format_years((), wording) == last_year(()) == ""
 
 
 @pytest.mark.parametrize(
@@ -109,8 +118,8 @@ def test_no_time_is_no_words(terms: Terms) -> None:
         ("2023-21", "2023", "2023"),
     ],
 )
-def test_years_are_years_only(time: str, shown: str, last: str, terms: Terms) -> None:
-    assert (format_years(when(time), terms), last_year(when(time))) == (shown, last)
+def test_years_are_years_only(time: str, shown: str, last: str, wording: Wording) -> None:
+    assert (format_years(when(time), wording), last_year(when(time))) == (shown, last)
 
 
 @pytest.mark.parametrize(
@@ -118,8 +127,9 @@ def test_years_are_years_only(time: str, shown: str, last: str, terms: Terms) ->
     [("en", ["A", "A and B", "A, B, and C"]), ("de", ["A", "A und B", "A, B und C"]), ("zh", ["A", "A和B", "A、B和C"])],
 )
 def test_a_list_is_in_the_languages_way(language: str, shown: list[str]) -> None:
-    assert [format_names(["A", "B", "C"][:count], language) for count in (1, 2, 3)] == shown
-    assert format_names([], language) == ""
+    signs = [signs_around(count, language) for count in (1, 2, 3)]
+    assert [before + "".join(map("".join, zip("ABC", after, strict=False))) for before, *after in signs] == shown
+    assert signs_around(0, language) == [""]
 
 
 def test_a_region_that_nobody_knows_takes_a_language_that_is_known() -> None:
@@ -141,8 +151,8 @@ def test_a_region_that_nobody_knows_takes_a_language_that_is_known() -> None:
         ("2010/", "2010 – Present"),
     ],
 )
-def test_seasons_academic_years_and_about(time: str, shown: str, terms: Terms) -> None:
-    assert format_when(when(time), "abbreviated", terms, "en") == shown
+def test_seasons_academic_years_and_about(time: str, shown: str, wording: Wording) -> None:
+    assert format_when(when(time), wording) == shown
 
 
 @pytest.mark.parametrize(

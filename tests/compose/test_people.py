@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cvrender.compose.localize import Wording
 from cvrender.compose.people import author_list, legend, marks_of
 from cvrender.library import find_style, find_terms
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
@@ -11,6 +12,7 @@ from cvrender.model.names import is_owner, normalized_name, owner_names
 from cvrender.model.profile import Owner
 from cvrender.model.terms import Terms
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.value import replace
 
 ADA = Owner(name="Ada Lovelace", native="艾达", variants=("A. A. Lovelace", "Ada King"))
 
@@ -18,6 +20,11 @@ ADA = Owner(name="Ada Lovelace", native="艾达", variants=("A. A. Lovelace", "A
 @pytest.fixture(scope="module")
 def terms() -> Terms:
     return find_terms(find_style("plain"), "en")
+
+
+@pytest.fixture(scope="module")
+def wording(terms: Terms) -> Wording:
+    return Wording("en", terms, "abbreviated", "–", owner_names(ADA))
 
 
 def bolds(owner: Owner, *names: str) -> list[str]:
@@ -63,24 +70,24 @@ def test_a_name_is_itself_in_any_case_and_spacing(name: str) -> None:
     assert normalized_name(name) != normalized_name(name + "x")
 
 
-def test_the_owner_alone_is_bold_and_marks_stand_behind_names(terms: Terms) -> None:
+def test_the_owner_alone_is_bold_and_marks_stand_behind_names(wording: Wording) -> None:
     authors = [
         Author(name="C. Babbage", equal=True, student=True),
         Author(name="Ada Lovelace", native="艾达", equal=True, corresponding=True),
         Author(name="Ada Lovelaces"),
     ]
-    made = author_list(authors, False, owner_names(ADA), terms)
+    made = author_list(authors, False, wording)
     assert made == Text((Span("C. Babbage*‡, "), Span("Ada Lovelace (艾达)", bold=True), Span("*†, Ada Lovelaces")))
 
 
-def test_a_list_that_goes_on_says_so(terms: Terms) -> None:
+def test_a_list_that_goes_on_says_so(wording: Wording) -> None:
     authors = [Author(name="C. Babbage"), Author(name="M. Somerville")]
-    assert author_list(authors, True, frozenset(), terms) == plain_text("C. Babbage, M. Somerville et al.")
-    assert author_list(authors, False, frozenset(), terms) == plain_text("C. Babbage, M. Somerville")
+    assert author_list(authors, True, wording) == plain_text("C. Babbage, M. Somerville et al.")
+    assert author_list(authors, False, wording) == plain_text("C. Babbage, M. Somerville")
 
 
-def test_a_name_is_no_markup(terms: Terms) -> None:
-    assert author_list([Author(name="A *B* [c](d)")], False, frozenset(), terms) == plain_text("A *B* [c](d)")
+def test_a_name_is_no_markup(wording: Wording) -> None:
+    assert author_list([Author(name="A *B* [c](d)")], False, wording) == plain_text("A *B* [c](d)")
 
 
 def test_the_legend_holds_the_marks_that_occur_and_no_other(terms: Terms) -> None:
@@ -101,6 +108,6 @@ def test_the_legend_holds_the_marks_that_occur_and_no_other(terms: Terms) -> Non
         ("A Ada", 1, "A, Ada"),
     ],
 )
-def test_an_ellipsis_never_stands_for_one_name(names: str, most: int, shown: str, terms: Terms) -> None:
+def test_an_ellipsis_never_stands_for_one_name(names: str, most: int, shown: str, wording: Wording) -> None:
     authors = [Author(name=name) for name in names.split()]
-    assert author_list(authors, False, frozenset({"ada"}), terms, most).plain == shown
+    assert author_list(authors, False, replace(wording, owner=frozenset({"ada"}), most_authors=most)).plain == shown

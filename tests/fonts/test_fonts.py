@@ -261,29 +261,19 @@ def _flip(entry: Path) -> None:
 
 
 def _other_characters(entry: Path) -> None:
-    manifest = json.loads((entry / "manifest.json").read_text("utf-8"))
-    manifest["fonts"][0]["chars"] = "Σ"
-    (entry / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-
-
-def _other_order(entry: Path) -> None:
-    manifest = json.loads((entry / "manifest.json").read_text("utf-8"))
-    manifest["fonts"][0]["chars"] = manifest["fonts"][0]["chars"][::-1]
-    (entry / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    data = (entry / "data.json").read_bytes()
+    (entry / "data.json").write_bytes(data.replace(json.dumps("Ω").encode()[1:-1], json.dumps("Σ").encode()[1:-1]))
 
 
 DAMAGE: dict[str, Callable[[Path], object]] = {
     "a shorter font": _shorten,
     "a flipped bit": _flip,
     "a file gone": lambda entry: (entry / "A.enc").unlink(),
-    "a manifest gone": lambda entry: (entry / "manifest.json").unlink(),
-    "an empty manifest": lambda entry: (entry / "manifest.json").write_bytes(b""),
-    "not UTF-8": lambda entry: (entry / "manifest.json").write_bytes(b"\xff\xfe\xfd"),
-    "no mapping": lambda entry: (entry / "manifest.json").write_text("[1, 2]"),
-    "fonts that are none": lambda entry: (entry / "manifest.json").write_text('{"missing": "", "fonts": 7}'),
-    "no fonts": lambda entry: (entry / "manifest.json").write_text('{"missing": "", "fonts": []}'),
+    "data gone": lambda entry: (entry / "data.json").unlink(),
+    "empty data": lambda entry: (entry / "data.json").write_bytes(b""),
+    "not UTF-8": lambda entry: (entry / "data.json").write_bytes(b"\xff\xfe\xfd"),
+    "other data": lambda entry: (entry / "data.json").write_text("[1, 2]"),
     "other characters": _other_characters,
-    "the characters in another order": _other_order,
 }
 
 

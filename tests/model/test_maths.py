@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.compose import markup
 from cvrender.model.maths import COMMANDS, Maths, parse, plain
 
 PIECES = st.sampled_from([*"{}[]()^_'-+= 12x,|", *(f"\\{command}" for command in sorted(COMMANDS))])
@@ -68,10 +67,6 @@ def test_parts() -> None:
     assert parse("n^2") == Maths("scripts", parts=(n, Maths("row"), two))
     assert parse(r"\frac{n}{2}n") == Maths("row", parts=(Maths("fraction", parts=(n, two)), n))
     assert not parse("{}")
-
-
-def test_it_knows_what_profiles_may_hold() -> None:
-    assert COMMANDS == markup._MATHS_COMMANDS
 
 
 @pytest.mark.parametrize("tex", ["{" * 150 + "x" + "}" * 150, r"\hat" * 190 + " x", r"\sqrt{" * 90 + "x" + "}" * 90])

@@ -127,6 +127,33 @@ def test_what_stands_in_an_entrys_place_gives_way(folder: Path, kind: str, tmp_p
     assert not place.exists()
 
 
+# Data with checksums
+
+
+def test_data_are_read_with_the_files_that_belong_to_them(folder: Path) -> None:
+    assert cache.read_data("glyphs", "key") is None
+    cache.write_data("glyphs", "key", [1, {"a": "\ud800Ω"}], FILES)
+    assert cache.read_data("glyphs", "key") == ([1, {"a": "\ud800Ω"}], FILES)
+    cache.write_data("glyphs", "key", "alone")
+    assert cache.read_data("glyphs", "key") == ("alone", {})
+
+
+@pytest.mark.parametrize("name", ["data.json", *NAMES])
+def test_data_of_an_entry_that_is_damaged_are_not_read(folder: Path, name: str) -> None:
+    path = folder / "glyphs" / "key" / name
+    for change in (lambda whole: whole[:-1], lambda whole: whole + b" ", lambda whole: b"", lambda whole: whole[1:] + whole[:1]):
+        cache.write_data("glyphs", "key", {"a": 1}, FILES)
+        path.write_bytes(change(path.read_bytes()))
+        assert cache.read_data("glyphs", "key") is None
+    path.unlink()
+    assert cache.read_data("glyphs", "key") is None
+
+
+def test_facts_make_the_key() -> None:
+    assert cache.key_of(1, "a", [2]) == cache.key_of(1, "a", [2])
+    assert len({cache.key_of(1, "a"), cache.key_of("1", "a"), cache.key_of("1a"), cache.key_of([1, "a"])}) == 4
+
+
 # What goes by itself
 
 

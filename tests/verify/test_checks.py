@@ -146,12 +146,12 @@ def test_what_is_withheld_is_found_and_not_repeated(target: str, ada: Any) -> No
 
 def test_every_check_is_written_down_and_is_there() -> None:
     page = (ROOT / "docs" / "checks.md").read_text("utf-8")
-    checks = [*CHECKS, *(check for target in TARGETS.values() for check in target.checks)]
-    assert {check.name for check in checks} == set(re.findall(r"^## (\w+)$", page, re.M))
-    assert all(check.asserts and check.run.__doc__ for check in checks)
+    named = [CHECKS, *(target.checks for target in TARGETS.values())]
+    assert {name for checks in named for name in checks} == set(re.findall(r"^## (\w+)$", page, re.M))
+    assert all(check.__doc__ for checks in named for check in checks.values())
     modules = {path.stem for path in (ROOT / "src/cvrender/verify").glob("*.py")}
     helpers = {"__init__", "base", "align", "bidi", "leaves", "locate", "match", "privacy"}
-    assert {check.name for check in CHECKS} == modules - helpers
+    assert set(CHECKS) == modules - helpers
 
 
 def test_three_readers_agree_on_what_a_pdf_says(made: Any) -> None:

@@ -174,8 +174,8 @@ def respond(payload: Payload) -> Response:
     if payload.version != __version__:
         line = f"error: worker has cvrender {__version__} instead of {payload.version}"
         return Response(Result(request, "failed", exit_code=3, problems=(line,)), {})
-    with private_folder() as name:
-        workdir, out = Path(name, "work"), Path(name, "out")
+    with private_folder() as folder:
+        workdir, out = folder / "work", folder / "out"
         for path, content in {**payload.shared, **payload.files}.items():
             (workdir / path).parent.mkdir(parents=True, exist_ok=True)
             (workdir / path).write_bytes(content)

@@ -13,7 +13,7 @@ from typing import Any
 from cvrender.batch.manifest import Result
 from cvrender.batch.worker import build_one
 from cvrender.request import RenderRequest
-from cvrender.tools.lifetime import end_with_parent, exit_on
+from cvrender.tools.lifetime import end_with_parent, exit_code, exit_on
 
 Report = Callable[[Result], Any]
 """Called with each result."""
@@ -29,9 +29,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def submit_to(executor: Executor, out: Path) -> Send:
+def submit_to(executor: Executor, out: Path, build: Callable[[RenderRequest, str], Result] = build_one) -> Send:
     """Build requests with an executor that can read our files."""
-    return lambda request: executor.submit(build_one, request, str(out))
+    return lambda request: executor.submit(build, request, str(out))
+
+
+def _build_in_pool(request: RenderRequest, out: str) -> Result:
+    """Build a request; after a signal, end the process: the pool would only report its exit, and give it the next request."""
+    try:
+        return build_one(request, out)
+    finally:
+        if exit_code():
+            os._exit(exit_code())
 
 
 @contextmanager
@@ -50,11 +59,11 @@ def local_pool(jobs: int, out: Path) -> Iterator[Send]:
     def send(request: RenderRequest) -> "Future[Result]":
         nonlocal pool
         try:
-            return submit_to(pool, out)(request)
+            return submit_to(pool, out, _build_in_pool)(request)
         except BrokenExecutor:
             pool.shutdown()
             pool = new_pool()
-            return submit_to(pool, out)(request)
+            return submit_to(pool, out, _build_in_pool)(request)
 
     try:
         yield send

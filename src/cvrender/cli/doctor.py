@@ -133,7 +133,7 @@ def _pandoc() -> bool:
     try:
         program = pandoc.executable()
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
-        pandoc.docx(render.render(document), docx_reference.reference(_style()))
+        pandoc.docx(render.render(document), docx_reference.reference(_style()), document.properties)
     except CvrenderError as error:
         return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", "pip install pypandoc_binary")
     return _report(True, "pandoc", f"{version}; wrote a document")

@@ -1,6 +1,7 @@
 """Compose a Selection in a Style to a Document, which states once what every target says."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
@@ -8,12 +9,12 @@ from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.formatted import keep
 from cvrender.compose.header import header
 from cvrender.compose.language_grid import fits_in_grid, language_grid
-from cvrender.compose.localize import RANGES, format_when
+from cvrender.compose.localize import RANGES, Wording, format_when
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
 from cvrender.compose.people import legend, marks_of, shown_names
 from cvrender.compose.side_column import with_sections_aside
-from cvrender.compose.values import Wording, credited_people
+from cvrender.compose.values import credited_people
 from cvrender.errors import InputError, Problem
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.document import (
@@ -60,7 +61,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
             hint = error.hint or f'see the style "{style.name}"'
             raise InputError([Problem(str(error), file, line, column, hint=hint)]) from None
         anchor = _anchor(section, index, selection.sections[:index])
-        title = inline(section.title or _title(section, style, wording))
+        title = inline(section.title or _term("sections", section.collection, style, wording))
         sections.append((section, Section(anchor, title, blocks, section.source)))
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
@@ -75,17 +76,14 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
 def _running_lines(selection: Selection, style: Style, name: str, wording: Wording) -> tuple[Line, ...]:
     """Return the head and the foot of pages with the name and the date of the profile."""
     updated = selection.profile.updated
-    date = format_when((updated,), wording.dates, wording.terms, wording.language) if updated else ""
+    date = format_when((updated,), wording) if updated else ""
     facts = {Placeholder.NAME: name, Placeholder.UPDATED: date}
     return tuple(fill_line(parse_line(str(style.values[option])), facts) for option in LINES)
 
 
-def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
-    """Return the section's title from the terms. Raises InputError if they have none."""
-    return _term(wording.terms.sections, "sections", section.collection, style, wording)
-
-
-def _term(terms: Mapping[str, str], table: str, key: str, style: Style, wording: Wording) -> str:
+def _term(table: Literal["sections", "groups"], key: str, style: Style, wording: Wording) -> str:
+    """Return the title of a section or group from the terms. Raises InputError if they have none."""
+    terms: Mapping[str, str] = getattr(wording.terms, table)
     if key not in terms:
         message = f'style "{style.name}" has no term "{table}.{key}" for language "{wording.language}"'
         raise InputError([Problem(message, hint=f'add it to "{table}" in terms/{wording.language}.yaml')])
@@ -115,7 +113,7 @@ def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> P
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
     blocks += _facts(section, wording.terms.punctuation.colon)
-    meaning = legend(_marks(section), wording.terms)
+    meaning = legend(marks_of(person for item in section.entries for person in credited_people(item.entry)), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
     for group in section.groups:
@@ -143,16 +141,8 @@ def _facts(section: SelectedSection, colon: str) -> Iterator[Block]:
 def _group_title(key: str, style: Style, wording: Wording) -> str:
     """Return the term of a publication type or a time; a venue, role or tag is its own title."""
     if key in wording.terms.groups or key in CSL_TYPES:
-        return _term(wording.terms.groups, "groups", key, style, wording)
+        return _term("groups", key, style, wording)
     return key
-
-
-def _marks(section: SelectedSection) -> set[str]:
-    marks: set[str] = set()
-    for group in section.groups:
-        for selected in group.entries:
-            marks |= marks_of(credited_people(selected.entry))
-    return marks
 
 
 def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
@@ -175,7 +165,7 @@ def _with_grid(group: EntryGroup, section: SelectedSection, style: Style, wordin
     """Return the languages without skills of the CEFR by their pattern, and the others as a table."""
     inside = [item for item in group.entries if fits_in_grid(item)]
     outside = replace(group, entries=tuple(item for item in group.entries if not fits_in_grid(item)))
-    title = inline(_term(wording.terms.sections, "sections", "languages", style, wording))
+    title = inline(_term("sections", "languages", style, wording))
     grid = language_grid(inside, title, style.entries, wording, section.source)
     return (*(_entry_blocks(outside, section, style, wording) if outside.entries else ()), grid)
 

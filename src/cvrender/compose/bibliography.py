@@ -1,16 +1,16 @@
 """List what a Selection shows, as plain values for machine readers: publications, employers, schools and awards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from cvrender.compose.markup import inline
 from cvrender.compose.people import visible_indices
-from cvrender.model.dates import DateRange, When
+from cvrender.model.dates import DateRange, When, dates_of
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.kinds import Award, Education, Position, Publication
 from cvrender.model.maths import readable
 from cvrender.model.names import is_owner, owner_names
-from cvrender.model.view import SelectedEntry, SelectedSection, Selection
+from cvrender.model.view import Selection
 
 _RECORDED = "id type status genre publisher volume issue page number doi arxiv isbn url".split()
 """The fields of a publication that a bibliography takes as they are."""
@@ -20,28 +20,23 @@ def bibliography(selection: Selection) -> tuple[BibliographyItem, ...]:
     """Return the publications in order of appearance, each once."""
     items: dict[str, BibliographyItem] = {}
     owner = owner_names(selection.profile.person)
-    for section, selected in _entries(selection):
-        if isinstance(selected.entry, Publication) and selected.source not in items:
-            most = section.authors.max if section.authors else None
-            items[selected.source] = _item(selected.entry, selected.source, owner, most)
+    for section in selection.sections:
+        most = section.authors.max if section.authors else None
+        for selected in section.entries:
+            if isinstance(selected.entry, Publication) and selected.source not in items:
+                items[selected.source] = _item(selected.entry, selected.source, owner, most)
     return tuple(items.values())
 
 
 def career(selection: Selection) -> Career:
     """Return the present employers, the universities and schools that the person has left, and the awards, each once."""
-    entries = [selected.entry for _, selected in _entries(selection)]
+    entries = [item.entry for section in selection.sections for item in section.entries]
     employers = (entry.organization for entry in entries if isinstance(entry, Position) and _lasts(entry.span))
     schools = (
         entry.institution for entry in entries if isinstance(entry, Education) and entry.institution and not _lasts(entry.when)
     )
     awards = (entry.title for entry in entries if isinstance(entry, Award))
     return Career(_characters(employers), _characters(schools), _characters(awards))
-
-
-def _entries(selection: Selection) -> Iterator[tuple[SelectedSection, SelectedEntry]]:
-    for section in selection.sections:
-        for group in section.groups:
-            yield from ((section, entry) for entry in group.entries)
 
 
 def _lasts(when: When) -> bool:
@@ -84,11 +79,7 @@ def _record(publication: Publication, authors: list[str]) -> dict[str, Any]:
 
 def _first_date(when: When) -> str:
     """Return the first known date in EDTF; a range counts from its start."""
-    for item in when:
-        date = (item.start or item.end) if isinstance(item, DateRange) else item
-        if date:
-            return str(date)
-    return ""
+    return next(map(str, dates_of(when)), "")
 
 
 def _page(publication: Publication) -> str:

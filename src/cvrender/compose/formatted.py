@@ -4,9 +4,6 @@ Importing Babel and loading a language take longer than composing a short CV. Da
 plurals of numbers: nothing else of a profile.
 """
 
-import hashlib
-import json
-import zlib
 from collections.abc import Callable
 from functools import cache as once
 from importlib.util import find_spec
@@ -15,7 +12,7 @@ from pathlib import Path
 from cvrender import __version__
 from cvrender.tools import cache
 
-_CATEGORY, _NAME = "dates", "dates.json"
+_CATEGORY = "dates"
 _MOST = 2_000  # texts of a language
 _tables: dict[str, dict[str, str]] = {}
 _changed: set[str] = set()
@@ -24,7 +21,8 @@ _changed: set[str] = set()
 def formatted(language: str, what: str, make: Callable[[], str]) -> str:
     """Return what `make` returns, from the cache if it was made before. `what` says what it is, besides the language."""
     if language not in _tables:
-        _tables[language] = _read(_key(language))
+        kept = cache.read_data(_CATEGORY, _key(language))
+        _tables[language] = kept[0] if kept else {}
     table = _tables[language]
     if what not in table:
         made = make()
@@ -39,25 +37,11 @@ def keep() -> None:
     """Write what was made since the last time to the cache."""
     for language in tuple(_changed):
         _changed.discard(language)
-        table = dict(_tables[language])
-        cache.write(_CATEGORY, _key(language), {_NAME: json.dumps([table, _sum(table)]).encode()})
-
-
-def _read(key: str) -> dict[str, str]:
-    files = cache.read(_CATEGORY, key, (_NAME,))
-    try:
-        table, crc = json.loads(files[_NAME]) if files else ({}, None)
-        return {str(name): str(text) for name, text in table.items()} if files and _sum(table) == crc else {}
-    except (ValueError, TypeError, AttributeError, RecursionError):
-        return {}
-
-
-def _sum(table: dict[str, str]) -> int:
-    return zlib.crc32(json.dumps(table).encode())
+        cache.write_data(_CATEGORY, _key(language), dict(_tables[language]))
 
 
 def _key(language: str) -> str:
-    return hashlib.sha256(json.dumps([__version__, _makers(), language]).encode()).hexdigest()
+    return cache.key_of(__version__, _makers(), language)
 
 
 @once

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from cvrender.compose.localize import format_date
+from cvrender.compose.localize import Wording, format_date
 from cvrender.compose.markup import inline
 from cvrender.compose.people import shown_names
-from cvrender.compose.values import Wording, contact_text, with_label
+from cvrender.compose.values import contact_text, with_label
 from cvrender.model.document import ContactLine, Header, Picture
 from cvrender.model.fields import Contact
 from cvrender.model.profile import Owner

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from cvrender.compose import entries
-from cvrender.compose.values import Wording
+from cvrender.compose.localize import Wording
 from cvrender.model.document import Table
 from cvrender.model.kinds import SpokenLanguage
 from cvrender.model.pattern import EntryPattern

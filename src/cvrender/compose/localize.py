@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cvrender.compose.formatted import formatted
-from cvrender.model.dates import SEASONS, DateRange, PartialDate, When
+from cvrender.model.dates import SEASONS, DateRange, PartialDate, When, dates_of
 from cvrender.model.terms import Label, Terms
-from cvrender.model.value import replace
+from cvrender.model.value import Value, replace
 
 if TYPE_CHECKING:  # importing it takes as long as composing a short CV
     from babel import Locale
@@ -21,6 +21,24 @@ _LAYOUT = {0x200E: None, 0x200F: None, 0x202F: "\u00a0"}
 _PLACE = "\0"
 _ORDINAL = re.compile(r"(?<=\d\.) ")  # no line ends within `5. 3. 2021` and `5. März 2021`
 RANGES = {"en-dash": "–", "hyphen": "-"}
+
+
+class Wording(Value, frozen=True):
+    """What the wording of a CV depends on: its language, terms and date format, and the owner's names.
+
+    `dates` is one of DATE_FORMATS; `dash`, one of the values of RANGES, separates the ends of a range. With `legend`, each entry
+    explains its own author marks. `heading` is the key of the group that contains the entry, or empty.
+    """
+
+    language: str
+    terms: Terms
+    dates: str
+    dash: str
+    owner: frozenset[str]
+    leave_out: frozenset[str] = frozenset()
+    most_authors: int | None = None
+    legend: bool = False
+    heading: str = ""
 
 
 @lru_cache(maxsize=32)
@@ -75,29 +93,29 @@ def _numeric_pattern(language: str, with_day: bool) -> str:
     return pattern if with_day else re.sub(r"d+[^\w']*", "", pattern).strip("/-, ")
 
 
-def _worded(value: PartialDate, form: str, terms: Terms, language: str) -> str:
+def _worded(value: PartialDate, wording: Wording) -> str:
     """Format a date, with its season and the word for an approximate date."""
-    shown = format_date(value, form, language)
+    shown, terms = format_date(value, wording.dates, wording.language), wording.terms
     if value.season:
         shown = terms.seasons.get(SEASONS[value.season - 1], str(replace(value, about=False))).replace("{year}", shown)
     return terms.about.replace("{date}", shown) if value.about else shown
 
 
-def format_when(when: When, form: str, terms: Terms, language: str, dash: str = "–") -> str:
-    """Format all dates and ranges of an entry. `dash` is one of the values of RANGES."""
-    return terms.punctuation.comma.join(_format_item(item, form, terms, language, dash) for item in when)
+def format_when(when: When, wording: Wording) -> str:
+    """Format all dates and ranges of an entry."""
+    return wording.terms.punctuation.comma.join(_format_item(item, wording) for item in when)
 
 
-def _format_item(item: PartialDate | DateRange, form: str, terms: Terms, language: str, dash: str) -> str:
+def _format_item(item: PartialDate | DateRange, wording: Wording) -> str:
     if isinstance(item, PartialDate):
-        return _worded(item, form, terms, language)
-    start = _worded(item.start, form, terms, language) if item.start else ""
-    end = _worded(item.end, form, terms, language) if item.end else terms.present
+        return _worded(item, wording)
+    dash = wording.dash
+    start = _worded(item.start, wording) if item.start else ""
+    end = _worded(item.end, wording) if item.end else wording.terms.present
     if start == end or not (start or item.end):
         return end
-    parts = [part for part in (item.start, item.end) if part]
-    years_only = item.end is not None and all(part.month is None and part.is_plain for part in parts)
-    between = _between(language) if dash == "–" and form != "iso" else f" {dash} "
+    years_only = item.end is not None and all(part.month is None and part.is_plain for part in dates_of((item,)))
+    between = _between(wording.language) if dash == "–" and wording.dates != "iso" else f" {dash} "
     if years_only and dash == "–":
         between = "–" if between.strip().isalpha() else between.strip()
     return f"{start}{between}{end}".strip()
@@ -111,29 +129,22 @@ def _between(language: str) -> str:
     return " – " if between.strip("\u2009 ") in ("–", "-", "—") else between
 
 
-def format_years(when: When, terms: Terms, dash: str = "–") -> str:
+def format_years(when: When, wording: Wording) -> str:
     """Format the years only: `2018`, `2018, 2019`, `2016–2018`, `2023/24`, `ca. 1998`."""
     found: list[str] = []
     for item in when:
         if isinstance(item, PartialDate):
             year = str(replace(item, month=None, day=None, season=None, about=False)) if item.academic else str(item.year)
-            found.append(terms.about.replace("{date}", year) if item.about else year)
+            found.append(wording.terms.about.replace("{date}", year) if item.about else year)
         else:
             ends = [str(part.year) if part else "" for part in (item.start, item.end)]
-            found.append(ends[0] if ends[0] == ends[1] else dash.join(ends))
-    return terms.punctuation.comma.join(dict.fromkeys(found))
+            found.append(ends[0] if ends[0] == ends[1] else wording.dash.join(ends))
+    return wording.terms.punctuation.comma.join(dict.fromkeys(found))
 
 
 def last_year(when: When) -> str:
     """Return the last known year in four digits, or an empty text."""
-    found = [date for item in when for date in ([item] if isinstance(item, PartialDate) else [item.start, item.end]) if date]
-    return f"{found[-1].year:04d}" if found else ""
-
-
-def format_names(names: list[str], language: str) -> str:
-    """Join names as the language does: `A`, `A and B`, `A, B, and C`."""
-    before, *signs = signs_around(len(names), language)
-    return before + "".join(name + sign for name, sign in zip(names, signs, strict=True))
+    return next((f"{date.year:04d}" for date in reversed(list(dates_of(when)))), "")
 
 
 def signs_around(number: int, language: str) -> list[str]:

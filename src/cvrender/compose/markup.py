@@ -12,23 +12,16 @@ from markdown_it.rules_inline import StateInline
 
 from cvrender.expressions import expression
 from cvrender.model.links import TARGET
+from cvrender.model.maths import COMMANDS
 from cvrender.model.text import Span, Text, join, plain_text
 
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
 _TARGET = expression(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last range: placeholders in patterns
 _SPECIAL = expression(r"[*_`\[\]<\\$\n]")
-_MATHS_COMMANDS = frozenset(
-    "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi "
-    "varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega frac sqrt sum prod int log ln exp sin cos "
-    "tan max min lim inf sup det dim times cdot pm mp div ast star circ leq geq neq le ge ne ll gg approx sim simeq equiv propto "
-    "in notin subset subseteq cup cap setminus emptyset forall exists neg land lor to rightarrow leftarrow Rightarrow infty "
-    "partial nabla ell hbar langle rangle lfloor rfloor lceil rceil ldots cdots mathbb mathbf mathcal mathrm mathit text hat bar "
-    "tilde vec overline quad , ; ! { } | %".split()
-)
 
 
 def _is_allowed_maths(content: str) -> bool:
-    """Return whether this is TeX maths of letters, digits, operators and the commands above, with balanced braces.
+    """Return whether this is TeX maths of letters, digits, operators and known commands, with balanced braces.
 
     Two carets are rejected: TeX reads them as the code of any character, such as the backslash.
     """
@@ -36,7 +29,7 @@ def _is_allowed_maths(content: str) -> bool:
         return False
     commands = re.findall(r"\\([A-Za-z]+|.)", content)
     rest = re.sub(r"\\([A-Za-z]+|.)", "", content)
-    if not _MATHS_COMMANDS.issuperset(commands) or not re.fullmatch(r"[\w +\-=<>()\[\]{}|/.,:;!'^*]*", rest, re.A):
+    if not COMMANDS.issuperset(commands) or not re.fullmatch(r"[\w +\-=<>()\[\]{}|/.,:;!'^*]*", rest, re.A):
         return False
     depth = 0
     for char in rest:

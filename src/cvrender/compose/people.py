@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from cvrender.compose.localize import counted, signs_around
+from cvrender.compose.localize import Wording, counted, signs_around
 from cvrender.expressions import expression
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.kinds import Publication
 from cvrender.model.names import is_owner
 from cvrender.model.scripts import writes
-from cvrender.model.terms import FALLBACK, Punctuation, Terms
+from cvrender.model.terms import Terms
 from cvrender.model.text import Span, Text, join, plain_text
 
 _GROUP = expression(r"(?i)collaboration|consortium|group|team|network|project|合作组")
@@ -20,24 +20,22 @@ def marks_of(authors: Iterable[Author]) -> set[str]:
     return {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
 
 
-def author_list(
-    authors: Sequence[Author], et_al: bool, names: frozenset[str], terms: Terms, most: int | None = None, language: str = FALLBACK
-) -> Text:
-    """Return `A. Byron, **Ada Lovelace***, C. Babbage et al.`, cut to `most` names, always including the owner.
+def author_list(authors: Sequence[Author], et_al: bool, wording: Wording) -> Text:
+    """Return `A. Byron, **Ada Lovelace***, C. Babbage et al.`, cut to `most_authors` names, always including the owner.
 
     A cut list states its length: `A. Byron, …, **Ada Lovelace**, … (28 authors)`.
     """
-    visible = visible_indices(authors, names, most)
+    visible = visible_indices(authors, wording.owner, wording.most_authors)
     parts: list[Text] = []
     for index, author in enumerate(authors):
         if index in visible:
-            parts.append(_author(author, names, terms, language))
+            parts.append(_author(author, wording))
         elif index == 0 or index - 1 in visible:
             parts.append(plain_text("…"))
-    signs = terms.punctuation
+    terms, signs = wording.terms, wording.terms.punctuation
     text = join(parts, signs.comma)
     if len(visible) < len(authors):
-        text += plain_text(signs.open + counted(len(authors), terms.labels["author_count"], language) + signs.close)
+        text += plain_text(signs.open + counted(len(authors), terms.labels["author_count"], wording.language) + signs.close)
     space = " " if signs.comma.endswith(" ") else ""
     return text + plain_text(f"{space}{terms.et_al}") if et_al else text
 
@@ -65,27 +63,25 @@ def shown_names(name: str, native: str | None, language: str) -> tuple[str, str]
     return name, native or ""
 
 
-def person_name(person: Person, language: str, signs: Punctuation) -> str:
-    """Return a person's name, with the name in the other script in parentheses."""
-    first, other = shown_names(person.name, person.native, language)
-    return f"{first}{signs.open}{other}{signs.close}" if other else first
+def _name(person: Person, wording: Wording) -> Text:
+    """Return a person's name, in bold if it is the owner's, with the name in the other script in parentheses."""
+    first, other = shown_names(person.name, person.native, wording.language)
+    signs = wording.terms.punctuation
+    shown = f"{first}{signs.open}{other}{signs.close}" if other else first
+    return Text((Span(shown, bold=is_owner(person, wording.owner)),))
 
 
-def _author(author: Author, names: frozenset[str], terms: Terms, language: str) -> Text:
-    signs = "".join(terms.marks[mark].mark for mark in AUTHOR_MARKS if getattr(author, mark))
-    return _name(author, names, terms, language) + plain_text(signs)
+def _author(author: Author, wording: Wording) -> Text:
+    signs = "".join(wording.terms.marks[mark].mark for mark in AUTHOR_MARKS if getattr(author, mark))
+    return _name(author, wording) + plain_text(signs)
 
 
-def _name(person: Person, names: frozenset[str], terms: Terms, language: str) -> Text:
-    return Text((Span(person_name(person, language, terms.punctuation), bold=is_owner(person, names)),))
-
-
-def people(persons: Sequence[Person], names: frozenset[str], terms: Terms, language: str) -> Text:
+def people(persons: Sequence[Person], wording: Wording) -> Text:
     """Return people without marks, such as translators, joined as the language does: `A. Byron and **Ada Lovelace**`."""
-    before, *signs = signs_around(len(persons), language)
+    before, *signs = signs_around(len(persons), wording.language)
     text = plain_text(before)
     for person, sign in zip(persons, signs, strict=True):
-        text += _name(person, names, terms, language) + plain_text(sign)
+        text += _name(person, wording) + plain_text(sign)
     return text
 
 
@@ -98,18 +94,19 @@ def legend(marks: set[str], terms: Terms) -> Text:
     )
 
 
-def signed(work: Publication, names: frozenset[str], terms: Terms, most: int | None = None, language: str = FALLBACK) -> Text:
+def signed(work: Publication, wording: Wording) -> Text:
     """Return who signs a work of a collaboration, with the members it names, or the editors of a work without authors."""
+    terms = wording.terms
     if not work.collaboration:
         mark = terms.labels["editor_mark"]
-        editors = author_list(work.editors, False, names, terms, most, language)
+        editors = author_list(work.editors, False, wording)
         return editors + plain_text(f" ({mark.other if len(work.editors) > 1 else mark.one})")
     group = work.collaboration
     if not _GROUP.search(group):
         group = terms.labels["collaboration"].one.replace("{name}", group)
     if work.authors:
-        return author_list(work.authors, work.et_al, names, terms, most, language) + plain_text(f" ({group})")
+        return author_list(work.authors, work.et_al, wording) + plain_text(f" ({group})")
     if not work.including:
         return plain_text(group)
-    included = author_list(work.including, False, names, terms, most, language)
+    included = author_list(work.including, False, wording)
     return plain_text(f"{group} ({terms.labels['including'].one} ") + included + plain_text(")")

@@ -6,6 +6,7 @@ from math import ceil
 from cvrender.model.document import Header, Section
 from cvrender.model.measures import width_of
 from cvrender.model.page import PAPER, sides
+from cvrender.model.printed_texts import texts_of
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Text
 from cvrender.model.value import replace
@@ -32,7 +33,7 @@ def with_sections_aside(sections: Sequence[tuple[SelectedSection, Section]], hea
     for name in style.aside:
         for selected, section in sections:
             if name in (selected.collection, selected.id) and not any(section.id == other.id for other in aside):
-                left_below = left - _HEADING - _lines(style, (text for text, _ in section.texts()))
+                left_below = left - _HEADING - _lines(style, (text for text, _ in texts_of(section)))
                 if left_below >= 0:
                     aside.append(replace(section, is_aside=True))
                     left = left_below

@@ -6,23 +6,23 @@ of the entry's model exists, empty if the profile has no value, so that a misspe
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any
 
 from cvrender.compose.grades import amount_text, grade_label, grade_text
-from cvrender.compose.localize import format_when, format_years, last_year
+from cvrender.compose.localize import Wording, format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, marks_of, people, shown_names, signed
 from cvrender.expressions import expression
 from cvrender.model.amounts import Amount, Grade
-from cvrender.model.annotations import Unprinted, is_marked
+from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
-from cvrender.model.dates import DateRange, When
+from cvrender.model.dates import DateRange, When, dates_of
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.kinds import Entry, Publication
 from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.terms import Label, Punctuation, Terms
+from cvrender.model.terms import Label, Punctuation
 from cvrender.model.text import Span, Text, join, plain_text
 from cvrender.model.value import Value, replace
 
@@ -38,24 +38,6 @@ _IDENTIFIERS = {
     "pmcid": ("", "https://pmc.ncbi.nlm.nih.gov/articles/"),
 }
 _PAGES = expression(r"[–—,&;-]|\band\b")  # several pages, or a range
-
-
-class Wording(Value, frozen=True):
-    """What the wording of a CV depends on: its language, terms and date format, and the owner's names.
-
-    `dates` is one of DATE_FORMATS; `dash` separates the ends of a range. With `legend`, each entry explains its own author
-    marks. `heading` is the key of the group that contains the entry, or empty.
-    """
-
-    language: str
-    terms: Terms
-    dates: str
-    dash: str
-    owner: frozenset[str]
-    leave_out: frozenset[str] = frozenset()
-    most_authors: int | None = None
-    legend: bool = False
-    heading: str = ""
 
 
 class VenueValues(Value, frozen=True):
@@ -84,11 +66,7 @@ class VenueValues(Value, frozen=True):
 @lru_cache(maxsize=64)
 def prose_fields(model: type[Model]) -> frozenset[str]:
     """Return the fields of a model that contain inline Markdown."""
-
-    def has_prose(annotation: Any) -> bool:
-        return annotation is Localized or any(has_prose(arg) for arg in get_args(annotation))
-
-    return frozenset(field.name for field in fields_of(model).values() if has_prose(field.type))
+    return frozenset(field.name for field in fields_of(model).values() if Localized in within(field.type))
 
 
 def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, rest: Sequence[str] = ()) -> dict[str, Any]:
@@ -102,10 +80,10 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     if isinstance(entry, Publication):
         values |= _signed(entry, wording, placeholders)
     when = entry.when
-    values["date"] = placeholders.put(plain_text(format_when(when, wording.dates, wording.terms, wording.language, wording.dash)))
+    values["date"] = placeholders.put(plain_text(format_when(when, wording)))
     values["fuller_date"] = "" if precision(when) == "year" and _is_one_date(when) else values["date"]
     values["heading"] = wording.heading
-    values["year"] = placeholders.put(plain_text(format_years(when, wording.terms, wording.dash)))
+    values["year"] = placeholders.put(plain_text(format_years(when, wording)))
     values["short_year"] = placeholders.put(plain_text(last_year(when)[-2:]))
     values["legend"] = placeholders.put(legend(marks_of(credited_people(entry)), wording.terms)) if wording.legend else ""
     values["target"] = placeholders.put(plain_text(_target(entry)))
@@ -131,7 +109,7 @@ def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) ->
     """Return the values of `authors` and `editors` that are not those of the fields alone."""
     if "authors" in wording.leave_out or (entry.authors and not entry.collaboration):
         return {}
-    signature = placeholders.put(signed(entry, wording.owner, wording.terms, wording.most_authors, wording.language))
+    signature = placeholders.put(signed(entry, wording))
     return {"authors": signature} if entry.collaboration else {"authors": signature, "editors": ""}
 
 
@@ -151,7 +129,7 @@ def printed_fields(model: type[Entry]) -> tuple[str, ...]:
     shared = field_names(Entry)
     own = [name for name in field_names(model) if name not in shared]
     types = {field.name: field.type for field in fields_of(model).values()}
-    return tuple(name for name in (*own, *shared) if not is_marked(types[name], Unprinted))
+    return tuple(name for name in (*own, *shared) if is_printed(types[name]))
 
 
 def _join_list(value: Any) -> Any:
@@ -186,8 +164,7 @@ def _target(entry: Entry) -> str:
 
 def precision(when: When) -> str:
     """Return the precision of the time at its start: `day`, `month`, `year` or empty."""
-    first = when[0] if when else None
-    date = first.start or first.end if isinstance(first, DateRange) else first
+    date = next(dates_of(when[:1]), None)
     return "" if not date else "day" if date.day else "month" if date.month or date.season else "year"
 
 
@@ -223,13 +200,9 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
 def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wording: Wording, placeholders: Placeholders) -> Any:
     first, signs = value[0], wording.terms.punctuation
     if isinstance(first, Author):
-        return placeholders.put(
-            author_list(
-                value, getattr(entry, "et_al", False), wording.owner, wording.terms, wording.most_authors, wording.language
-            )
-        )
+        return placeholders.put(author_list(value, getattr(entry, "et_al", False), wording))
     if isinstance(first, Person):
-        return placeholders.put(people(value, wording.owner, wording.terms, wording.language))
+        return placeholders.put(people(value, wording))
     if isinstance(first, Venue):
         return [_venue(venue, placeholders) for venue in value]
     if isinstance(first, Link):

@@ -5,11 +5,7 @@ if a font has them, because glyphs side by side would be wrong. Results are cach
 needed for new ones.
 """
 
-import hashlib
-import json
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
 
 from cvrender.fonts import subset
 from cvrender.fonts.files import facts, readable
@@ -22,11 +18,9 @@ from cvrender.tools import cache
 
 __all__ = ["breaks", "glyph_fonts", "glyph_name", "needs_shaping"]
 
-_T = TypeVar("_T")
 GlyphFonts = tuple[tuple[GlyphFont, ...], tuple[str, ...]]
 
-_CACHE, _FORMAT, _SUFFIXES = "glyphs", "4", ("ttf", "tfm", "enc")
-_MANIFEST, _FILE = "manifest.json", re.compile(r"[A-Z]+\.((bold|italic|bolditalic)\.)?(ttf|tfm|enc)")
+_CACHE, _FORMAT = "glyphs", 5
 _MOST = 255  # slot 0 stays empty: to TeX, a character without width does not exist
 
 
@@ -41,62 +35,27 @@ def glyph_fonts(chars: Iterable[str], language: str = "en", sans: bool = False, 
     if not wanted:
         return (), ()
     sources = [*([main] if main else []), *font_sources(language, sans)]
-    key = _key(sources, wanted)
-    cached = _load_cached(key, wanted)
-    if cached is not None:
-        return cached
+    key = cache.key_of(_FORMAT, [facts(source) for source in sources], wanted)
+    found = cache.read_data(_CACHE, key)
+    if found is not None:
+        return _from_cache(*found)
     with readable(main):
-        fonts = _make(sources, wanted)
-    _store(key, fonts)
-    return fonts
+        fonts, missing = _make(sources, wanted)
+    groups = ["".join(glyph.char for glyph in font.glyphs) for font in fonts]
+    files = {f"{font.letter}.{kind}": content for font in fonts for kind, content in font.files.items()}
+    cache.write_data(_CACHE, key, [groups, missing], files)
+    return fonts, missing
 
 
-def _key(sources: list[FontSource], wanted: str) -> str:
-    found = [_FORMAT, [facts(source) for source in sources], [ord(char) for char in wanted]]
-    return hashlib.sha256(json.dumps(found).encode()).hexdigest()
-
-
-def _load_cached(key: str, wanted: str) -> GlyphFonts | None:
-    """Return the cached fonts, or None if they are missing or damaged."""
-    manifest_file = cache.read(_CACHE, key, (_MANIFEST,))
-    if manifest_file is None:
-        return None
-    try:
-        manifest = json.loads(manifest_file[_MANIFEST])
-        missing, groups = str(manifest["missing"]), [str(font["chars"]) for font in manifest["fonts"]]
-        sums = _named([{str(kind): str(found) for kind, found in font["sums"].items()} for font in manifest["fonts"]])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    names = [name for name in sums if _FILE.fullmatch(name)]
-    files = cache.read(_CACHE, key, tuple(names))
-    if files is None or {name: _sum(content) for name, content in files.items()} != sums:
-        return None
-    if "".join(sorted("".join(groups) + missing)) != wanted:
-        return None
-    if any(files.get(f"{_letter(index)}.enc") != enc(_letter(index), group) for index, group in enumerate(groups)):
-        return None
+def _from_cache(data: list[list[str]], files: Mapping[str, bytes]) -> GlyphFonts:
+    """Return fonts from the characters of each, those that no font has, and the files `A.ttf`, `A.bold.ttf` and so on."""
+    groups, missing = data
     fonts = []
-    for index, group in enumerate(groups):
-        own = {name.partition(".")[2]: content for name, content in files.items() if name.partition(".")[0] == _letter(index)}
-        fonts.append(_font(index, group, own))
-    return (tuple(fonts), tuple(missing)) if all(font.files.keys() >= set(_SUFFIXES) for font in fonts) else None
-
-
-def _store(key: str, result: GlyphFonts) -> None:
-    fonts, missing = result
-    entries = [{"chars": "".join(g.char for g in f.glyphs), "sums": {k: _sum(c) for k, c in f.files.items()}} for f in fonts]
-    manifest = json.dumps({"missing": "".join(missing), "fonts": entries}, indent=1)
-    files = _named([font.files for font in fonts])
-    cache.write(_CACHE, key, {_MANIFEST: manifest.encode(), **files})
-
-
-def _named(fonts: Sequence[Mapping[str, _T]]) -> dict[str, _T]:
-    """Return what each font has by kind of file, under the name of the file in the cache: `A.ttf`, `A.bold.ttf`."""
-    return {f"{_letter(index)}.{kind}": found for index, font in enumerate(fonts) for kind, found in font.items()}
-
-
-def _sum(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+    for index, chars in enumerate(groups):
+        prefix = f"{_letter(index)}."
+        own = {name.removeprefix(prefix): content for name, content in files.items() if name.startswith(prefix)}
+        fonts.append(_font(index, chars, own))
+    return tuple(fonts), tuple(missing)
 
 
 def _make(sources: list[FontSource], wanted: str) -> GlyphFonts:

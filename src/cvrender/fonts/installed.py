@@ -3,9 +3,6 @@
 What a file contains is read once and cached. The packages are `rendercv-fonts` and those of fontpkg (`fontpkg-lora`).
 """
 
-import hashlib
-import importlib.util
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -16,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from cvrender.fonts.files import OWN_FOLDER, open_font
-from cvrender.fonts.sources import FONT_PACKAGE
+from cvrender.fonts.sources import FONT_PACKAGE, package_folders
 from cvrender.model.families import Family, installed_family
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.tools import cache
 
 _SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 _MOST_FILES = {True: 100, False: 20_000}
-_CACHE, _NAME, _FORMAT = "fonts", "index.json", 1
+_CACHE, _FORMAT = "fonts", 2
 _BOLD = 600
 _PREFER_WIDTH = 5
 
@@ -50,8 +47,7 @@ def find_family(name: str, folder: Path | None) -> Family | None:
 
     Files of the folder `fonts` next to the profile come first, then packages, then fonts of the system.
     """
-    places = [(True, [folder / OWN_FOLDER])] if folder else []
-    for own, folders in [*places, (False, _package_folders(name)), (False, system_folders())]:
+    for own, folders in _places(folder, _package_folders(name)):
         faces = [(path, face) for path, face in _faces(folders, own) if face.family.casefold() == name.casefold()]
         if faces:
             return _family(faces, own)
@@ -60,11 +56,16 @@ def find_family(name: str, folder: Path | None) -> Family | None:
 
 def nearest_family(name: str, others: Iterable[str], folder: Path | None) -> str | None:
     """Return the name of an installed family, or of the others, that is most like this one, if any is."""
-    places = [(True, [folder / OWN_FOLDER])] if folder else []
-    places.append((False, [*_all_packages(), *system_folders()]))
+    places = _places(folder, _all_packages())
     names = {face.family for own, folders in places for _, face in _faces(folders, own)} | {*others}
     close = get_close_matches(name.casefold(), {known.casefold() for known in names}, 1)
     return next((known for known in sorted(names) if [known.casefold()] == close), None)
+
+
+def _places(folder: Path | None, packages: list[Path]) -> list[tuple[bool, list[Path]]]:
+    """Return the folders that are searched together, in order, and whether they are the profile's own."""
+    own = [(True, [folder / OWN_FOLDER])] if folder else []
+    return [*own, (False, packages), (False, system_folders())]
 
 
 def _family(found: list[tuple[Path, Face]], own: bool) -> Family:
@@ -101,25 +102,13 @@ def _file(path: Path, face: Face, weight: int, own: bool) -> FontFile:
 
 def _package_folders(name: str) -> list[Path]:
     """Return the folders of packages that may have a family of that name."""
-    slug = "_".join(part for part in name.lower().split())
-    found = [*_folders_of(FONT_PACKAGE)]
-    named = [
-        sub
-        for folder in found
-        for sub in sorted(folder.iterdir())
-        if sub.is_dir() and name.casefold().startswith(sub.name.casefold())
-    ]
-    own = [folder / "files" for folder in _folders_of(f"fontpkg_{slug}")] if slug.replace("_", "").isalnum() else []
-    return [*named, *own]
+    slug = "_".join(name.lower().split())
+    own = [folder / "files" for folder in package_folders(f"fontpkg_{slug}")] if slug.replace("_", "").isalnum() else []
+    return [*(folder for folder in _all_packages() if name.casefold().startswith(folder.name.casefold())), *own]
 
 
 def _all_packages() -> list[Path]:
-    return [sub for folder in _folders_of(FONT_PACKAGE) for sub in sorted(folder.iterdir()) if sub.is_dir()]
-
-
-def _folders_of(package: str) -> list[Path]:
-    spec = importlib.util.find_spec(package)
-    return [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []
+    return [sub for folder in package_folders(FONT_PACKAGE) for sub in sorted(folder.iterdir()) if sub.is_dir()]
 
 
 def own_files(folder: Path) -> list[Path]:
@@ -144,12 +133,12 @@ def system_folders() -> list[Path]:
 def _faces(folders: Iterable[Path], own: bool) -> list[tuple[Path, Face]]:
     """Return the faces in these folders, from the cache where the files are those of the last time."""
     files = [*_files(folders, own)]
-    key = hashlib.sha256(json.dumps([_FORMAT, *(str(folder) for folder in folders)]).encode()).hexdigest()
-    known = _index(key) if files else {}
+    key = cache.key_of(_FORMAT, *(str(folder) for folder in folders))
+    kept = cache.read_data(_CACHE, key) if files else None
+    known = {state: [_face_from(data) for data in found] for state, found in kept[0].items()} if kept else {}
     faces = {state: known[state] if state in known else _read(path, own) for path, state in files}
     if faces.keys() - known.keys():
-        index = {state: [asdict(face) for face in found] for state, found in faces.items()}
-        cache.write(_CACHE, key, {_NAME: json.dumps(index).encode()})
+        cache.write_data(_CACHE, key, {state: [asdict(face) for face in found] for state, found in faces.items()})
     return [(path, face) for path, state in files for face in faces[state]]
 
 
@@ -168,15 +157,6 @@ def _files(folders: Iterable[Path], own: bool) -> Iterator[tuple[Path, str]]:
         with suppress(OSError):
             state = path.stat()
             yield path, f"{path}|{state.st_size}|{state.st_mtime_ns}"
-
-
-def _index(key: str) -> dict[str, list[Face]]:
-    kept = cache.read(_CACHE, key, (_NAME,))
-    try:
-        index = json.loads(kept[_NAME]) if kept else {}
-        return {str(state): [_face_from(data) for data in found] for state, found in index.items()}
-    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
-        return {}
 
 
 def _face_from(data: dict[str, Any]) -> Face:

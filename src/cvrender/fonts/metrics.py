@@ -1,5 +1,6 @@
 """Write the two files that TeX needs for a font: metrics (TFM) and encoding."""
 
+import math
 import struct
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -28,19 +29,11 @@ def tfm(
     widths = [0.0, *sorted({width for width, _, _ in boxes})]
     heights = [0.0, *sorted({height for _, height, _ in boxes} - {0.0})]
     depths = [0.0, *sorted({depth for _, _, depth in boxes} - {0.0})]
-    italics, params = (
-        [0.0],
-        [0.0, space, space / 2, space / 3, x_height, 1.0, 0.0],
-    )  # slant, space, stretch, shrink, x, quad, extra
+    italics = [0.0]
+    params = [0.0, space, space / 2, space / 3, x_height, 1.0, 0.0]  # slant, space, stretch, shrink, x, quad, extra
     starts, program, distances = _program(kerns, ligatures)
     info = b"".join(
-        struct.pack(
-            ">4B",
-            widths.index(w, 1),
-            heights.index(h) << 4 | depths.index(d),
-            1 if slot in starts else 0,
-            starts.get(slot, 0),
-        )
+        bytes((widths.index(w, 1), heights.index(h) << 4 | depths.index(d), slot in starts, starts.get(slot, 0)))
         for slot, (w, h, d) in enumerate(boxes, first)
     )
     tables = [*widths, *heights, *depths, *italics]
@@ -49,6 +42,11 @@ def tfm(
     lengths = struct.pack(">12H", size, 2, first, first + len(boxes) - 1, *counts)
     header = struct.pack(">Ii", 0, _fixed(10.0))  # no checksum; a design size of 10 pt
     return b"".join((lengths, header, info, _words(tables), b"".join(program), _words(distances), _words(params)))
+
+
+def height(size: float) -> float:
+    """Round a height or depth in em up to a tenth below 1.5: a TFM has at most 15 different ones."""
+    return min(max(math.ceil(size * 10), 0), 14) / 10
 
 
 def _program(kerns: Kerns, ligatures: Ligatures) -> tuple[dict[int, int], list[bytes], list[float]]:

@@ -5,29 +5,31 @@ TrueType subset, composed of the font's own glyphs at their places, and stands f
 """
 
 import io
-import math
 import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from cvrender.fonts import shaped_cache, subset
+from cvrender.fonts import subset
 from cvrender.fonts.files import facts, open_font, read, readable
 from cvrender.fonts.installed import find_family
-from cvrender.fonts.metrics import tfm
+from cvrender.fonts.metrics import height, tfm
 from cvrender.fonts.words import divide
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.shaped import FIRST_CODE, JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
 from cvrender.model.value import replace
+from cvrender.tools import cache
 
+_CACHE, _FORMAT = "shaped", 5
 _MOST = 255
 _LIKE = {"\u05f3": "’", "\u05f4": "”"}
 """What looks the same in a font that lacks the Hebrew signs of abbreviations."""
 _Cluster = tuple[tuple[tuple[int, int, int], ...], int, str]
 """Glyphs with their places in font units, the width of all, and the text that they stand for."""
+Shaped = tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]
 
 
-def shape(texts: Iterable[str], main: FontSource | None = None) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+def shape(texts: Iterable[str], main: FontSource | None = None) -> Shaped:
     """Return the words of these scripts in texts, shaped, in order of appearance, and the fonts that they need.
 
     A word comes from the family `main` if that has it, else from the first installed family of its script; a word that none has
@@ -36,13 +38,30 @@ def shape(texts: Iterable[str], main: FontSource | None = None) -> tuple[tuple[S
     found = [*dict.fromkeys(part for text in texts for word in WORD.findall(text) for part in _parts(word))]
     scripts = dict.fromkeys(script for word in found if (script := script_of(word)))
     sources = {script: [*([main] if main else []), *_sources(script)] for script in scripts}
-    key = shaped_cache.key_of([found, [[facts(source) for source in each] for each in sources.values()]])
-    kept = shaped_cache.read(key)
-    if kept is None:
-        with readable(main):
-            kept = _shape(found, sources)
-        shaped_cache.write(key, kept)
-    return kept
+    key = cache.key_of(_FORMAT, found, [[facts(source) for source in each] for each in sources.values()])
+    kept = cache.read_data(_CACHE, key)
+    if kept is not None:
+        return _from_cache(*kept)
+    with readable(main):
+        words, fonts = _shape(found, sources)
+    data = [[[word.text, word.regular, word.bold] for word in words], [[font.letter, font.texts] for font in fonts]]
+    files = {f"{font.letter}.{kind}": content for font in fonts for kind, content in font.files.items()}
+    cache.write_data(_CACHE, key, data, files)
+    return words, fonts
+
+
+def _from_cache(data: Any, files: Mapping[str, bytes]) -> Shaped:
+    """Return words and fonts from their texts and glyphs, and the files `AA.ttf`, `AA.tfm` and so on."""
+    words = [ShapedWord(text, _glyphs(regular), _glyphs(bold)) for text, regular, bold in data[0]]
+    fonts = [
+        ShapedFont(letter, tuple(texts), {kind: files[f"{letter}.{kind}"] for kind in ("ttf", "tfm", "enc")})
+        for letter, texts in data[1]
+    ]
+    return tuple(words), tuple(fonts)
+
+
+def _glyphs(found: list[tuple[str, int]]) -> tuple[PlacedGlyph, ...]:
+    return tuple((letter, slot) for letter, slot in found)
 
 
 def _parts(word: str) -> list[str]:
@@ -55,9 +74,7 @@ def _sources(script: ShapedScript) -> list[FontSource]:
     return [family.source for family in families if family and family.source][:1]
 
 
-def _shape(
-    words: list[str], sources: Mapping[ShapedScript, list[FontSource]]
-) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+def _shape(words: list[str], sources: Mapping[ShapedScript, list[FontSource]]) -> Shaped:
     faces: dict[FontFile, _Face] = {}
     letters = {script: "".join(word for word in words if script_of(word) == script) for script in sources}
     made = []
@@ -182,7 +199,7 @@ def _compose(
         glyph.recalcBounds(table)
         metrics[name] = (width, getattr(glyph, "xMin", 0) if visible else 0)
         top, bottom = (glyph.yMax, glyph.yMin) if visible else (0, 0)
-        boxes.append((width / em, _tenths(top / em), _tenths(-bottom / em)))
+        boxes.append((width / em, height(top / em), height(-bottom / em)))
     table.glyphs[".null"], metrics[".null"] = outlines.Glyph(), (0, 0)
     for cmap in font["cmap"].tables:
         space = {0x20: cmap.cmap[0x20]} if 0x20 in cmap.cmap else {}
@@ -196,8 +213,3 @@ def _component(outlines: Any, name: str, x: int, y: int) -> Any:
     made.glyphName, made.x, made.y = name, x, y
     made.flags = 0x0004  # ROUND_XY_TO_GRID
     return made
-
-
-def _tenths(size: float) -> float:
-    """Round up to tenths, because TeX's metrics have only 15 different heights."""
-    return min(max(math.ceil(size * 10), 0), 14) / 10

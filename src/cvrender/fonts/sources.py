@@ -1,14 +1,12 @@
 """Find the installed font files, in the order in which they are asked for a character."""
 
-import importlib.util
+from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.language import language_tags
 from cvrender.model.shaped import SHAPED_SCRIPTS
 
-FACES = ("bold", "italic", "bolditalic")
-"""The faces of a family besides the regular one."""
 SERIF, SANS = "Gentium Book Plus/GentiumBookPlus", "Source Sans 3/SourceSans3"
 """The families of words that have letters which the main font lacks: Latin, Greek and Cyrillic in four faces."""
 FONT_PACKAGE = "rendercv_fonts"
@@ -41,19 +39,17 @@ def font_sources(language: str, sans: bool = False) -> list[FontSource]:
     return [source for name in names if (source := source_of(name, filler=name in _FILLERS and name != words[0]))]
 
 
-def file_of(package: str, name: str) -> Path | None:
-    """Return a file of an installed package, or None."""
-    spec = importlib.util.find_spec(package)
-    found = (Path(folder, name) for folder in (spec.submodule_search_locations or ())) if spec else ()
-    return next((path for path in found if path.is_file()), None)
+def package_folders(package: str) -> list[Path]:
+    """Return the folders of a package, without importing it; none if it is not installed."""
+    spec = find_spec(package)
+    return [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []
 
 
 def source_of(name: str, filler: bool = False) -> FontSource | None:
     """Return the files of a family (a folder and the beginning of the files' names), or None if it is not installed."""
-    spec = importlib.util.find_spec(FONT_PACKAGE)
-    for folder in (spec.submodule_search_locations or ()) if spec else ():
-        regular = Path(folder, f"{name}-Regular.ttf")
+    for folder in package_folders(FONT_PACKAGE):
+        regular = folder / f"{name}-Regular.ttf"
         if regular.is_file():
-            faces = ((face, Path(folder, f"{name}-{suffix}.ttf")) for face, suffix in _SUFFIXES.items())
+            faces = ((face, folder / f"{name}-{suffix}.ttf") for face, suffix in _SUFFIXES.items())
             return FontSource(FontFile(regular), tuple((face, FontFile(path)) for face, path in faces if path.is_file()), filler)
     return None

@@ -5,12 +5,12 @@ written again by fontTools, so that HarfBuzz and TeX see no table of a file that
 """
 
 import io
-import math
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cvrender.fonts.files import open_font
+from cvrender.fonts.metrics import height
 from cvrender.fonts.scripts import breaks, glyph_name
 from cvrender.model.font_files import FontFile
 
@@ -189,14 +189,10 @@ def _add_kerns(font: "TTFont", kerns: Mapping[tuple[str, str], int]) -> None:
 
 
 def _box(font: "TTFont", name: str, char: str, em: int) -> Box:
-    """Return the box of a character: a full square for ideographs, else rounded up to tenths, since a TFM has only 15 heights."""
+    """Return the box of a character: a full square for ideographs, else the extent of its outline."""
     width = font["hmtx"].metrics[name][0] / em
     if char and breaks(char) != "letter":
         return width, 0.88, 0.12
     glyph = font["glyf"][name]
     top, bottom = (glyph.yMax, glyph.yMin) if glyph.numberOfContours else (0, 0)
-    return width, _round_up(top / em), _round_up(-bottom / em)
-
-
-def _round_up(size: float) -> float:
-    return min(max(math.ceil(size * 10), 0), 14) / 10
+    return width, height(top / em), height(-bottom / em)

@@ -3,8 +3,6 @@
 The metrics of each face have its kerning and its ligatures of f, as HarfBuzz finds them in the font.
 """
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 
 from cvrender.fonts import subset
@@ -15,7 +13,7 @@ from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import TextFont
 from cvrender.tools import cache
 
-_CACHE, _FORMAT, _FACTS = "families", "2", "facts.json"
+_CACHE, _FORMAT = "families", 3
 SIGNS = {"textquotesingle": ("'", 23), "textasciigrave": ("`", 0), "textbullet": ("•", 127)}
 """Signs that LaTeX takes from another encoding, by their commands, and their slots; T1 has no characters in two of these."""
 _CORK = (
@@ -28,7 +26,6 @@ _CHARS = "".join(sorted(set(_CORK) - {"\0"}))
 _LIGATURES = {"ff": 27, "fi": 28, "fl": 29, "ffi": 30, "ffl": 31}
 _SMALL_CAPS = "smcp"
 _KERN_THRESHOLD = 200  # half a hundredth of an em cannot be seen
-_Found = Mapping[str, tuple[int, int]]
 
 
 def text_font(source: FontSource, figures: Sequence[str] = (), small_caps: bool = False) -> TextFont:
@@ -36,37 +33,18 @@ def text_font(source: FontSource, figures: Sequence[str] = (), small_caps: bool 
 
     With `small_caps` there is a face of them if the font has any. Raises InputError if a file is damaged.
     """
-    key = hashlib.sha256(json.dumps([_FORMAT, facts(source), _CORK, [*figures], small_caps]).encode()).hexdigest()
-    kept = _cached(key)
+    key = cache.key_of(_FORMAT, facts(source), _CORK, [*figures], small_caps)
+    kept = cache.read_data(_CACHE, key)
     if kept is None:
         with readable(source):
-            files, found = _make(source, figures, small_caps)
-        about = json.dumps({**found, "sums": {name: _sum(content) for name, content in files.items()}}).encode()
-        cache.write(_CACHE, key, {**files, _FACTS: about})
-        kept = files, found
-    files, found = kept
-    return TextFont(files, chars=frozenset(found["chars"]), covered=_ranges(found["covered"]))
+            kept = _make(source, figures, small_caps)
+        cache.write_data(_CACHE, key, *kept)
+    (chars, covered), files = kept
+    return TextFont(files, chars=frozenset(chars), covered=tuple((first, last) for first, last in covered))
 
 
-def _cached(key: str) -> tuple[dict[str, bytes], dict[str, str]] | None:
-    """Return the files and facts of a family, or None if they are missing or damaged."""
-    about = cache.read(_CACHE, key, (_FACTS,))
-    try:
-        found = json.loads(about[_FACTS]) if about else {}
-        sums = {str(name): str(value) for name, value in found["sums"].items()}
-        kept = {name: str(found[name]) for name in ("chars", "covered")}
-        _ranges(kept["covered"])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
-    files = cache.read(_CACHE, key, tuple(sums)) if all(name.replace(".", "").isalpha() for name in sums) else None
-    return (files, kept) if files and {name: _sum(content) for name, content in files.items()} == sums else None
-
-
-def _sum(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
-
-
-def _make(source: FontSource, figures: Sequence[str], small_caps: bool) -> tuple[dict[str, bytes], dict[str, str]]:
+def _make(source: FontSource, figures: Sequence[str], small_caps: bool) -> tuple[tuple[str, list[list[int]]], dict[str, bytes]]:
+    """Return the characters that the family has in T1, ranges of all that it has, and its files."""
     files, settable = {"enc": _encoding()}, set(_CHARS)
     faces = [("", source.regular, figures), *((f"{face}.", file, figures) for face, file in source.faces)]
     if small_caps:
@@ -76,7 +54,7 @@ def _make(source: FontSource, figures: Sequence[str], small_caps: bool) -> tuple
         if made:
             files[f"{prefix}ttf"], files[f"{prefix}tfm"], chars = made
             settable &= chars
-    return files, {"chars": "".join(sorted(settable)), "covered": _covered(source.regular)}
+    return ("".join(sorted(settable)), _covered(source.regular)), files
 
 
 def _encoding() -> bytes:
@@ -165,8 +143,8 @@ class _Shaper:
         return kerns
 
 
-def _covered(file: FontFile) -> str:
-    """Return the characters of a font as ranges of code points: `20-7E,A0`."""
+def _covered(file: FontFile) -> list[list[int]]:
+    """Return the characters of a font as ranges: their first and last code points."""
     with open_font(file) as font:
         codes = sorted(font.getBestCmap() or {})
     ranges: list[list[int]] = []
@@ -175,10 +153,4 @@ def _covered(file: FontFile) -> str:
             ranges[-1][1] = code
         else:
             ranges.append([code, code])
-    return ",".join(f"{first:X}-{last:X}" for first, last in ranges)
-
-
-def _ranges(text: str) -> tuple[tuple[int, int], ...]:
-    """Return ranges of code points. Raises ValueError."""
-    pairs = (part.split("-") for part in text.split(",") if part)
-    return tuple((int(first, 16), int(last, 16)) for first, last in pairs)
+    return ranges

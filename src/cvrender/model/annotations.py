@@ -3,10 +3,12 @@
 They are used in `Annotated[...]`; `model/convert.py` reads data with them, `model/json_schema.py` describes them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, get_args
 
+from cvrender.errors import nearest
 from cvrender.expressions import expression
+from cvrender.model.value import Value, field
 
 
 class Invalid(ValueError):
@@ -18,52 +20,47 @@ class Invalid(ValueError):
         self.hint = hint
 
 
-class Reads:
+TEXT: dict[str, Any] = {"type": ["string", "number"]}
+"""The schema of a plain text. Editors parse 2016 as a number; our reader does not."""
+
+
+class Reads(Value, frozen=True, eq=False):
     """Parse a field's value with `read`, which raises ValueError (or Invalid, with a hint).
 
     `schema` is the JSON Schema of accepted values; `about` describes them in the documentation.
     """
 
-    def __init__(self, read: Callable[[Any], Any], schema: dict[str, Any], about: str = "text") -> None:
-        self.read = read
-        self.schema = schema
-        self.about = about
+    read: Callable[[Any], Any]
+    schema: dict[str, Any] = field(default_factory=TEXT.copy)
+    about: str = "text"
 
 
-class Short:
+class Short(Value, frozen=True, eq=False):
     """Accept a short form: a value for which `applies` is true (by default a text) is replaced by `expand(value)`.
 
-    `schema` is the JSON Schema of the short form, if it is not a text.
+    `schema` is the JSON Schema of the short form, by default that of a text.
     """
 
-    def __init__(
-        self,
-        expand: Callable[[Any], Any],
-        applies: Callable[[Any], bool] = lambda value: isinstance(value, str),
-        schema: dict[str, Any] | None = None,
-    ) -> None:
-        self.expand = expand
-        self.applies = applies
-        self.schema = schema
+    expand: Callable[[Any], Any]
+    applies: Callable[[Any], bool] = lambda value: isinstance(value, str)
+    schema: dict[str, Any] = field(default_factory=TEXT.copy)
 
 
-class Depends:
+class Depends(Value, frozen=True, eq=False):
     """Take the type of a field from another field: `choose` gets the raw value of the field `on` of the same mapping.
 
     `alternatives` are all types that it may return.
     """
 
-    def __init__(self, on: str, choose: Callable[[Any], Any], alternatives: tuple[Any, ...]) -> None:
-        self.on = on
-        self.choose = choose
-        self.alternatives = alternatives
+    on: str
+    choose: Callable[[Any], Any]
+    alternatives: tuple[Any, ...]
 
 
-class Checked:
+class Checked(Value, frozen=True, eq=False):
     """Check a field's value after parsing, with a function that raises ValueError."""
 
-    def __init__(self, check: Callable[[Any], None]) -> None:
-        self.check = check
+    check: Callable[[Any], None]
 
 
 class About:
@@ -86,11 +83,28 @@ class Unprinted:
     """Mark a field that selects or arranges: its value is not part of a CV's text."""
 
 
-def is_marked(annotation: Any, mark: type) -> bool:
-    """Return whether a field's annotation, or any part of it, carries the mark."""
-    if any(isinstance(item, mark) for item in getattr(annotation, "__metadata__", ())):
-        return True
-    return any(is_marked(part, mark) for part in get_args(annotation))
+def one_of(names: Iterable[str], message: str) -> Reads:
+    """Accept one of several names. `message` says what another one is not; `{}` in it stands for what was typed."""
+    known = tuple(names)
+
+    def read(value: Any) -> str:
+        if value not in known:
+            raise Invalid(message.format(value), nearest(str(value), known))
+        return str(value)
+
+    return Reads(read, {"enum": list(known)})
+
+
+def within(annotation: Any) -> Iterator[Any]:
+    """Yield a field's annotation and every part of it: types and what `Annotated` says of them."""
+    yield annotation
+    for part in get_args(annotation):
+        yield from within(part)
+
+
+def is_printed(annotation: Any) -> bool:
+    """Return whether the value of a field is part of a CV's text."""
+    return not any(isinstance(part, Unprinted) for part in within(annotation))
 
 
 def text_with_colon(value: Any) -> str:

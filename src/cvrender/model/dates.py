@@ -7,6 +7,7 @@ word `present`, `Spring 2023`, `ca. 1998`, and academic years such as `2023/24`.
 
 import calendar
 import re
+from collections.abc import Iterator
 
 from cvrender.expressions import expression
 from cvrender.model.annotations import Invalid
@@ -141,11 +142,18 @@ def check_order(span: DateRange) -> DateRange:
     return span
 
 
+def dates_of(when: When) -> Iterator[PartialDate]:
+    """Yield the known dates, of a range its start and its end."""
+    for item in when:
+        ends = (item.start, item.end) if isinstance(item, DateRange) else (item,)
+        yield from (date for date in ends if date)
+
+
 def oldest(when: When) -> tuple[int, int, int]:
     """Return a sort key: the earliest day that the time can mean. Unknown beginnings sort first."""
     days = []
     for item in when:
-        begins = item if isinstance(item, PartialDate) else item.start or item.end
+        begins = next(dates_of((item,)), None)
         days.append(begins.first_day() if begins else (0, 0, 0))
     return min(days, default=(0, 0, 0))
 

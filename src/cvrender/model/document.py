@@ -4,11 +4,12 @@
 made, such as `publications[3]`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from cvrender.model.facts import BibliographyItem, Career
-from cvrender.model.measures import FEWEST_LINES, column_widths, end_of, lines_of
+from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of
+from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
@@ -79,7 +80,7 @@ class EntryList(Value, frozen=True):
     @property
     def end(self) -> int:
         """The index of the first of the last entries, which are short and stay on one page."""
-        return end_of(self.entries)
+        return _end_of(self.entries)
 
     def number(self, index: int) -> int:
         """Return the number of the entry at an index."""
@@ -114,7 +115,7 @@ class Rows(Value, frozen=True):
     @property
     def end(self) -> int:
         """The index of the first of the last rows, which are short and stay on one page."""
-        return end_of(self.rows)
+        return _end_of(self.rows)
 
 
 class Table(Value, frozen=True):
@@ -152,11 +153,6 @@ class Section(Value, frozen=True):
     source: str = ""
     is_aside: bool = False
 
-    def texts(self) -> Iterator[tuple[Text, str]]:
-        """Yield its title and every text and its field of the profile, in reading order."""
-        yield self.title, self.source
-        yield from _block_texts(self.blocks, self.source)
-
 
 class ContactLine(Value, frozen=True):
     """A contact. `kind` is `location`, `email`, `phone`, `link`, or `fact` for what is not one; `text` includes the link."""
@@ -172,6 +168,10 @@ class Picture(Value, frozen=True):
     content: bytes
     kind: str
     alt: str = ""
+
+    def file_name(self, stem: str) -> str:
+        """Return the name of its file, next to others whose names begin with `stem`."""
+        return f"{stem}-photo.{self.kind}"
 
 
 class Header(Value, frozen=True):
@@ -224,9 +224,7 @@ class Document(Value, frozen=True):
         yield plain_text(header.name), "person.name"
         yield plain_text(header.native), "person.native"
         yield header.headline, "person.headline"
-        yield from ((contact.text, contact.source) for contact in header.contacts)
-        for section in self.sections:
-            yield from section.texts()
+        yield from texts_of((header.contacts, self.sections))
 
     def repeated(self) -> Iterator[tuple[str, str]]:
         """Yield the texts of the head and the foot with their fields; they are not among `texts`."""
@@ -241,45 +239,17 @@ class Document(Value, frozen=True):
     @property
     def longest_label_word(self) -> str:
         """The longest word in the labels of rows, for targets whose labels stand in a narrow column."""
-        labels = (row.label.plain for section in self.sections for rows in _all_rows(section.blocks) for row in rows.rows)
-        return max((word for label in labels for word in label.split()), key=len, default="")
+        words = (word for row, _ in parts_of(self.sections, Row) for word in row.label.plain.split())
+        return max(words, key=len, default="")
 
 
-def _all_rows(blocks: Iterable[Block]) -> Iterator[Rows]:
-    for block in blocks:
-        if isinstance(block, Rows):
-            yield block
-        elif isinstance(block, Group):
-            yield from _all_rows(block.blocks)
+def _end_of(parts: Sequence[EntryBlock | Row]) -> int:
+    """Return the index of the first of the last parts of a list that together have at most `FEWEST_LINES` lines.
 
-
-def _block_texts(blocks: Iterable[Block], section: str) -> Iterator[tuple[Text, str]]:
-    for block in blocks:
-        match block:
-            case Paragraph():
-                yield block.text, block.source
-            case Group():
-                yield block.title, section
-                yield from _block_texts(block.blocks, section)
-            case Rows():
-                for row in block.rows:
-                    yield row.label, row.source
-                    yield row.text, row.source
-                    yield from _bullet_texts(row.bullets)
-            case Table():
-                yield from ((cell, block.source) for row in (block.header, *block.rows) for cell in row)
-            case EntryList():
-                yield from _entry_texts(block.entries)
-
-
-def _entry_texts(entries: Iterable[EntryBlock]) -> Iterator[tuple[Text, str]]:
-    for entry in entries:
-        yield from ((text, entry.source) for text in (entry.label, entry.title, entry.date, *entry.lines, *entry.summary))
-        yield from _bullet_texts(entry.bullets)
-        yield from _entry_texts(entry.entries)
-
-
-def _bullet_texts(bullets: Iterable[Bullet]) -> Iterator[tuple[Text, str]]:
-    for bullet in bullets:
-        yield bullet.text, bullet.source
-        yield from _bullet_texts(bullet.bullets)
+    It reads from the end, since it is asked for each part.
+    """
+    room, index = FEWEST_LINES, len(parts)
+    while index and (height := parts[index - 1].height) <= room:
+        index -= 1
+        room -= height
+    return index

@@ -7,10 +7,9 @@ import re
 import unicodedata
 from typing import Annotated, Any, Literal
 
-from cvrender.model.annotations import About, Invalid, Reads, Short, Unprinted, text_with_colon, unquoted
+from cvrender.model.annotations import TEXT, About, Invalid, Reads, Short, Unprinted, text_with_colon, unquoted
 from cvrender.model.base import Model
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
-from cvrender.model.json_schema import TEXT
 from cvrender.model.language import is_language_code, language_tags
 from cvrender.model.links import is_allowed
 from cvrender.model.value import Value
@@ -123,7 +122,7 @@ def _count_or_none(value: Any) -> int:
 _TEXTS = {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]}
 _COUNT = {"type": ["integer", "string"], "minimum": 1}
 
-Plain = Annotated[str, Reads(read_plain, TEXT)]
+Plain = Annotated[str, Reads(read_plain)]
 """Text printed as it is in every language: a name, a number, an identifier."""
 
 PROSE = Reads(_prose, _TEXTS, "text, with inline Markdown, once or per language")
@@ -174,7 +173,8 @@ class Restricted(Model, frozen=True, kw_only=True):
 
     private: Annotated[Flag, Unprinted(), About("hide this from public views; short for `privacy: full`", True)] = False
     privacy: Annotated[
-        Annotated[Privacy, Unprinted()] | None,
+        Privacy | None,
+        Unprinted(),
         About("the narrowest audience that sees this: `public` (everyone), `application` or `full`", "application"),
     ] = None
 

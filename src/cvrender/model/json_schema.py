@@ -9,9 +9,6 @@ import msgspec
 from cvrender.model.annotations import Depends, Reads, Short, about
 from cvrender.model.base import Model, fields_of
 
-TEXT: dict[str, Any] = {"type": ["string", "number"]}
-"""The schema of a plain text. Editors parse 2016 as a number; our reader does not."""
-
 
 def json_schema(model: type[Model]) -> dict[str, Any]:
     """Return the JSON Schema of a model, with the models it uses under `$defs`."""
@@ -85,5 +82,5 @@ def _annotated(definitions: dict[str, Any], inner: Any, *metadata: Any) -> dict[
         if isinstance(item, Depends):
             return {"anyOf": [_of(part, definitions) for part in item.alternatives]}
         if isinstance(item, Short):
-            return {"anyOf": [item.schema or TEXT, _of(inner, definitions)]}
+            return {"anyOf": [item.schema, _of(inner, definitions)]}
     return _of(inner, definitions)

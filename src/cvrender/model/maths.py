@@ -37,7 +37,7 @@ ALPHABETS = frozenset("mathbb mathbf mathcal mathrm mathit text".split())
 ACCENTS = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303", "vec": "\u20d7", "overline": "\u0305"}
 SPACES = {"quad": "\u2003", ",": "\u2009", ";": "\u2005", "!": ""}
 COMMANDS = frozenset({*LETTERS, *RELATIONS, *BINARY, *SIGNS, *NAMES, *ALPHABETS, *ACCENTS, *SPACES, "frac", "sqrt"})
-"""Every supported command."""
+"""Every supported command. Others are not maths, so that TeX never gets them (`compose/markup.py`)."""
 
 _SPACED = frozenset({*RELATIONS.values(), *BINARY.values(), *"=<>+−"})
 _BIG = frozenset("∑∏∫")

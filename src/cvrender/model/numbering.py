@@ -3,7 +3,7 @@
 from itertools import count
 
 from cvrender.model.document import Document
-from cvrender.model.map_texts import map_texts
+from cvrender.model.printed_texts import map_texts
 from cvrender.model.text import Text
 from cvrender.model.value import replace
 

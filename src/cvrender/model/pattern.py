@@ -6,7 +6,6 @@ from cvrender.model.annotations import About, Checked, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.document import Marker
 from cvrender.model.fields import Plain
-from cvrender.model.json_schema import TEXT
 
 MOST_LINES = 20
 """The maximum number of lines of an entry, and of fields whose items become bullets."""
@@ -25,7 +24,7 @@ def _few(items: tuple[str, ...]) -> None:
         raise Invalid(f"has more than {MOST_LINES} items")
 
 
-PatternText = Annotated[str, Reads(_pattern, TEXT, "pattern")]
+PatternText = Annotated[str, Reads(_pattern, about="pattern")]
 
 
 class EntryPattern(Model, frozen=True, kw_only=True):

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 from cvrender.model.annotations import Invalid, Reads
-from cvrender.model.json_schema import TEXT
 
 
 class ResearcherId(NamedTuple):
@@ -62,6 +61,6 @@ def identifier(key: str, value: Any) -> str:
     return text
 
 
-def reader(key: str) -> Any:
+def id_type(key: str) -> Any:
     """Return the type of a field with that kind of identifier."""
-    return Annotated[str | None, Reads(partial(identifier, key), TEXT, f"identifier of {RESEARCHER_IDS[key].name}")]
+    return Annotated[str | None, Reads(partial(identifier, key), about=f"identifier of {RESEARCHER_IDS[key].name}")]

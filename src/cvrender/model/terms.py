@@ -2,13 +2,11 @@
 
 from typing import Annotated, Any
 
-from cvrender.errors import nearest
-from cvrender.model.annotations import About, Invalid, Reads, Short
+from cvrender.model.annotations import About, Invalid, Reads, Short, one_of
 from cvrender.model.base import Model
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.dates import SEASONS
 from cvrender.model.fields import AUTHOR_MARKS, Plain
-from cvrender.model.json_schema import TEXT
 from cvrender.model.kinds import SectionName
 from cvrender.model.status import STATUSES
 
@@ -22,7 +20,7 @@ def _sign(value: Any) -> str:
     return value
 
 
-Sign = Annotated[str, Reads(_sign, TEXT)]
+Sign = Annotated[str, Reads(_sign)]
 
 
 class Punctuation(Model, frozen=True, kw_only=True):
@@ -64,19 +62,10 @@ class Label(Model, frozen=True, kw_only=True):
         return word.replace("{}", str(number)) if "{}" in word else f"{number} {word}"
 
 
-def _one_of(*names: str) -> Reads:
-    def read(value: Any) -> Any:
-        if value not in names:
-            raise Invalid("unknown key", nearest(str(value), names))
-        return value
-
-    return Reads(read, {"enum": list(names)})
-
-
-GroupKey = Annotated[str, _one_of(*CSL_TYPES, "workshop", "ongoing", "undated")]
-StatusKey = Annotated[str, _one_of(*STATUSES)]
-SeasonKey = Annotated[str, _one_of(*SEASONS)]
-MarkKey = Annotated[str, _one_of(*AUTHOR_MARKS)]
+GroupKey = Annotated[str, one_of((*CSL_TYPES, "workshop", "ongoing", "undated"), "unknown key")]
+StatusKey = Annotated[str, one_of(STATUSES, "unknown key")]
+SeasonKey = Annotated[str, one_of(SEASONS, "unknown key")]
+MarkKey = Annotated[str, one_of(AUTHOR_MARKS, "unknown key")]
 
 
 class Terms(Model, frozen=True, kw_only=True):

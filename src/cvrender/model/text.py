@@ -1,9 +1,13 @@
 """Define Text: a line or paragraph with emphasis and links, independent of any target."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import groupby
+from typing import TypeVar
 
 from cvrender.model.value import Value
+
+_Label = TypeVar("_Label")
 
 
 class Span(Value, frozen=True):
@@ -51,6 +55,11 @@ class Text(Value, frozen=True, dict=True):
     def __add__(self, other: "Text") -> "Text":
         return join((self, other))
 
+    def by_target(self) -> Iterator[tuple[str, tuple[Span, ...]]]:
+        """Yield the spans that have characters in groups: adjacent ones with the same target, which is empty outside links."""
+        for target, spans in groupby((span for span in self.spans if span.text), key=lambda span: span.href):
+            yield target, tuple(spans)
+
     def marked(self, **marks: bool | str) -> "Text":
         """Return the text with marks added, as in `text.marked(bold=True)`."""
         outer = Span("", **marks)  # type: ignore[arg-type]
@@ -81,3 +90,15 @@ def _append(spans: list[Span], span: Span) -> None:
         spans[-1] = Span(last.text + span.text, last.bold, last.italic, last.code, href=last.href)
     elif span.text:
         spans.append(span)
+
+
+def split_at(text: str, found: Iterable[tuple[int, int, _Label]]) -> Iterator[tuple[str, _Label | None]]:
+    """Yield the parts of a text in order: what was found, by its start, end and label, and what is between, without a label."""
+    place = 0
+    for start, end, label in found:
+        if start > place:
+            yield text[place:start], None
+        yield text[start:end], label
+        place = end
+    if place < len(text):
+        yield text[place:], None

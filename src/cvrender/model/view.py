@@ -5,11 +5,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from cvrender.model.annotations import About, Checked, Invalid, Reads, Short
+from cvrender.model.annotations import TEXT, About, Checked, Invalid, Reads, Short
 from cvrender.model.base import Model
 from cvrender.model.dates import PartialDate, parse_date
 from cvrender.model.fields import PROSE, Count, CountOrNone, Flag, Highlight, Language, Localized, Plain, Privacy, Prose, short
-from cvrender.model.json_schema import TEXT
 from cvrender.model.kinds import ALL, SECTIONS, Entry
 from cvrender.model.page import PageSetup
 from cvrender.model.profile import Choice, Profile
@@ -59,7 +58,7 @@ _ORDER = {"enum": list(NAME_ORDERS)}
 _ORDERS = {"anyOf": [_ORDER, {"type": "object", "additionalProperties": _ORDER}]}
 NameOrder = Annotated[str | Localized, Reads(_read_name_order, _ORDERS, ", ".join(f"`{word}`" for word in NAME_ORDERS))]
 SectionId = Annotated[str, Reads(_read_section_id, {"anyOf": [{"enum": [*SECTIONS, ALL]}, TEXT]}, "section")]
-Moment = Annotated[PartialDate | Age, Reads(_read_moment, TEXT)]
+Moment = Annotated[PartialDate | Age, Reads(_read_moment)]
 
 
 class AuthorLimit(Model, frozen=True, kw_only=True):
@@ -222,6 +221,11 @@ class SelectedSection(Value, frozen=True):
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     id: str = ""
+
+    @property
+    def entries(self) -> tuple[SelectedEntry, ...]:
+        """The entries of all groups."""
+        return tuple(item for group in self.groups for item in group.entries)
 
 
 class Selection(Value, frozen=True):

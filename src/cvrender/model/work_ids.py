@@ -5,37 +5,35 @@ as its link.
 """
 
 import re
-from collections.abc import Callable
 from typing import Annotated, Any
 
 from cvrender.model.annotations import Invalid, Reads
 from cvrender.model.fields import read_plain
-from cvrender.model.json_schema import TEXT
 
 
-def _pmid(value: Any) -> str:
-    text = read_plain(value)
-    if not re.fullmatch("[0-9]{1,9}", text):
-        raise Invalid(f'"{text}" is not a PubMed identifier', "write its digits only, such as 12345678")
-    return text
+def _shaped(pattern: str, name: str, hint: str) -> Reads:
+    """Accept an identifier of a service, which looks like the pattern."""
+
+    def read(value: Any) -> str:
+        text = read_plain(value)
+        if not re.fullmatch(pattern, text):
+            raise Invalid(f'"{text}" is not a {name} identifier', hint)
+        return text
+
+    return Reads(read)
 
 
-def _pmcid(value: Any) -> str:
-    text = read_plain(value)
-    if not re.fullmatch("PMC[0-9]{1,9}", text):
-        raise Invalid(f'"{text}" is not a PubMed Central identifier', "write PMC and its digits, such as PMC1234567")
-    return text
+def _without(prefix: str) -> Reads:
+    """Accept an identifier without what links and citations put before it."""
 
-
-def _without(prefix: str) -> Callable[[Any], str]:
     def read(value: Any) -> str:
         text = read_plain(value)
         return re.sub(f"^(?:{prefix})", "", text, count=1, flags=re.IGNORECASE).strip() or text
 
-    return read
+    return Reads(read)
 
 
-Doi = Annotated[str, Reads(_without(r"https?://(?:dx\.)?doi\.org/|doi: *"), TEXT)]
-Arxiv = Annotated[str, Reads(_without(r"https?://arxiv\.org/(?:abs|pdf)/|arxiv: *"), TEXT)]
-Pmid = Annotated[str, Reads(_pmid, TEXT)]
-Pmcid = Annotated[str, Reads(_pmcid, TEXT)]
+Doi = Annotated[str, _without(r"https?://(?:dx\.)?doi\.org/|doi: *")]
+Arxiv = Annotated[str, _without(r"https?://arxiv\.org/(?:abs|pdf)/|arxiv: *")]
+Pmid = Annotated[str, _shaped("[0-9]{1,9}", "PubMed", "write its digits only, such as 12345678")]
+Pmcid = Annotated[str, _shaped("PMC[0-9]{1,9}", "PubMed Central", "write PMC and its digits, such as PMC1234567")]

@@ -8,7 +8,7 @@ from typing import Any
 from cvrender.filter import compile_filter
 from cvrender.model.base import field_names
 from cvrender.model.collation import collation
-from cvrender.model.dates import DateRange, PartialDate, newest, oldest
+from cvrender.model.dates import PartialDate, dates_of, newest, oldest
 from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role
 from cvrender.model.names import authorship
@@ -134,12 +134,8 @@ class Chooser:
 
 def _newest_day(profile: Profile) -> Day:
     found = [entry for name in KINDS if name != "custom" for entry in getattr(profile, name)]
-    days = [(1, 1, 1)]
-    for entry in (*found, *(entry for section in profile.custom for entry in section.entries)):
-        for item in entry.span:
-            dates = (item.start, item.end) if isinstance(item, DateRange) else (item,)
-            days += [date.first_day() for date in dates if date]
-    return max(days)
+    found += [entry for section in profile.custom for entry in section.entries]
+    return max((date.first_day() for entry in found for date in dates_of(entry.span)), default=(1, 1, 1))
 
 
 def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:

@@ -60,21 +60,17 @@ def number_entries(sections: Sequence[SelectedSection]) -> tuple[SelectedSection
     totals: dict[str, int] = {}
     for section in sections:
         if "continuing" in (section.number or ()):
-            totals[section.collection] = totals.get(section.collection, 0) + _count(section.groups)
+            totals[section.collection] = totals.get(section.collection, 0) + len(section.entries)
     counted = dict.fromkeys(totals, 0)
     numbered = []
     for section in sections:
         numbering = section.number or ()
-        total, before = _count(section.groups), 0
+        total, before = len(section.entries), 0
         if "continuing" in numbering:
             total, before = totals[section.collection], counted[section.collection]
-            counted[section.collection] += _count(section.groups)
+            counted[section.collection] += len(section.entries)
         numbered.append(replace(section, groups=_number_groups(section.groups, numbering, total, before)))
     return tuple(numbered)
-
-
-def _count(groups: Sequence[EntryGroup]) -> int:
-    return sum(len(group.entries) for group in groups)
 
 
 def _number_groups(groups: Sequence[EntryGroup], numbering: Sequence[str], total: int, before: int) -> tuple[EntryGroup, ...]:

@@ -1,11 +1,9 @@
 """Say what a shared view with a limited number of pages leaves out of a profile."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cvrender.errors import Problem
 from cvrender.library import NamedView
-from cvrender.model.fields import Highlight
-from cvrender.model.kinds import Entry, Position
 from cvrender.model.profile import Profile
 from cvrender.model.view import SelectedEntry, SelectedSection
 
@@ -29,28 +27,18 @@ def left_out(shown: Profile, available: Available, sections: Sequence[SelectedSe
 
 
 def _parts(shown: Profile, available: Available, sections: Sequence[SelectedSection]) -> Iterator[str]:
-    kept = {item.source: item.entry for section in sections for group in section.groups for item in group.entries}
+    kept = {item.source: item.entry for section in sections for item in section.entries}
     if shown.bio and not any(section.collection == "bio" for section in sections):
         yield "bio"
     for name, items in available.items():
         yield from _count(name, sum(item.source in kept for item in items), len(items))
     custom = {section.source for section in sections if section.collection == "custom"}
     yield from _count("custom sections", len(custom), len(shown.custom))
-    whole = sum(_bullets(item.entry) for items in available.values() for item in items if item.source in kept)
-    hidden = whole - sum(_bullets(kept[item.source]) for items in available.values() for item in items if item.source in kept)
-    yield from _count("bullets", whole - hidden, whole)
+    whole = {item.source: item.entry for items in available.values() for item in items if item.source in kept}
+    found, total = (sum(1 for source in whole for _ in entries[source].bullets()) for entries in (kept, whole))
+    yield from _count("bullets", found, total)
 
 
 def _count(name: str, found: int, total: int) -> Iterator[str]:
     if found < total:
         yield f"{name} ({total - found} of {total})"
-
-
-def _bullets(entry: Entry) -> int:
-    """Count the bullets of an entry, and of its roles."""
-    roles = entry.roles if isinstance(entry, Position) else ()
-    return _count_bullets(entry.highlights) + sum(_bullets(role) for role in roles)
-
-
-def _count_bullets(bullets: Iterable[Highlight]) -> int:
-    return sum(1 + _count_bullets(bullet.highlights) for bullet in bullets)

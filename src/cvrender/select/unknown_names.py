@@ -1,35 +1,22 @@
 """Find tags and ids that a view names but no entry of the profile has."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from cvrender.errors import Problem, Severity, first_problems, nearest
 from cvrender.library import NamedView
 from cvrender.model.convert import DataPath
-from cvrender.model.fields import Highlight
-from cvrender.model.kinds import KINDS, Entry, Position
+from cvrender.model.kinds import KINDS, Entry
 from cvrender.model.profile import Profile
+from cvrender.model.value import Value
 from cvrender.model.view import SectionRequest
 
 
-@dataclass
-class _Known:
+class _Known(Value, frozen=True):
     """The tags and ids of a collection."""
 
-    tags: set[str] = field(default_factory=set)
-    bullet_tags: set[str] = field(default_factory=set)
-    ids: set[str] = field(default_factory=set)
-
-    def add(self, entry: Entry) -> None:
-        self.tags |= set(entry.tags)
-        self._bullets(entry.highlights)
-        for role in entry.roles if isinstance(entry, Position) else ():
-            self._bullets(role.highlights)
-
-    def _bullets(self, bullets: Iterable[Highlight]) -> None:
-        for bullet in bullets:
-            self.bullet_tags |= set(bullet.tags)
-            self._bullets(bullet.highlights)
+    tags: set[str]
+    bullet_tags: set[str]
+    ids: set[str]
 
 
 def unknown_names(profile: Profile, named: NamedView) -> list[Problem]:
@@ -51,18 +38,16 @@ def _unknown_names(profile: Profile, named: NamedView) -> Iterator[Problem]:
 
 
 def _collect(profile: Profile, collection: str) -> _Known:
-    known = _Known()
-    own = [section for section in profile.custom if collection in ("custom", section.id)]
-    if own:
-        known.ids = {section.id for section in own if section.id} if collection == "custom" else set()
-        for entry in (entry for section in own for entry in section.entries):
-            known.ids |= {entry.id} if entry.id and collection != "custom" else set()
-            known.add(entry)
-    elif collection in KINDS:
-        for entry in getattr(profile, collection):
-            known.ids |= {entry.id} if entry.id else set()
-            known.add(entry)
-    return known
+    custom = [section for section in profile.custom if collection in ("custom", section.id)]
+    entries: list[Entry] = [entry for section in custom for entry in section.entries]
+    if collection in KINDS and collection != "custom":
+        entries += getattr(profile, collection)
+    with_id = custom if collection == "custom" else entries
+    return _Known(
+        tags={tag for entry in entries for tag in entry.tags},
+        bullet_tags={tag for entry in entries for bullet in entry.bullets() for tag in bullet.tags},
+        ids={item.id for item in with_id if item.id},
+    )
 
 
 def _names_in(request: SectionRequest, known: _Known) -> Iterable[tuple[DataPath, str, set[str], str]]:

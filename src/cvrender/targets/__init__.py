@@ -2,7 +2,7 @@
 
 - `make.make(inputs)` makes its artifacts, the target's own file first;
 - `read.read(content)` extracts what a reader sees of the file;
-- `check.CHECKS` are the checks of this target only.
+- `check.CHECKS` are the checks of this target only, by name.
 """
 
 from cvrender.model.reading import Traits

@@ -1,6 +1,6 @@
 """Define what targets share: the description of a target, and the input and output of its maker."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -61,12 +61,6 @@ class TargetInputs:
     tags: bool = True
     while_running: Callable[[], None] = lambda: None
 
-    @property
-    def photo(self) -> list[Artifact]:
-        """The photo as a file next to the others."""
-        photo = self.document.header.photo
-        return [Artifact(f"{self.companion_stem}-photo.{photo.kind}", photo.content)] if photo else []
-
 
 class TargetOutput(NamedTuple):
     """The artifacts of a target, its own file first; for a PDF, TeX's log.
@@ -106,9 +100,9 @@ class Target:
         return reading
 
     @property
-    def checks(self) -> "tuple[Check, ...]":
-        """The checks of this format only."""
-        checks: tuple[Check, ...] = self._module("check").CHECKS
+    def checks(self) -> "Mapping[str, Check]":
+        """The checks of this format only, by name."""
+        checks: Mapping[str, Check] = self._module("check").CHECKS
         return checks
 
     def _module(self, name: str) -> Any:

@@ -61,11 +61,11 @@ def unprintable(value: Any) -> TypeError:
     return TypeError(f"a template printed a {type(value).__name__}{why}")
 
 
-def leaf(value: Any, escaped: type[_E], text: Callable[[Text], _E], plain: Callable[[str], _E]) -> _E:
-    """Escape a value that a template prints: escaped values pass, Text and str are written, anything else is an error."""
+def leaf(value: Any, escaped: type[_E], plain: Callable[[str], _E], text: Callable[[Text], _E] | None = None) -> _E:
+    """Escape a value that a template prints: escaped values pass, str and Text are written, anything else is an error."""
     if isinstance(value, escaped):
         return value
-    if isinstance(value, Text):
+    if text and isinstance(value, Text):
         return text(value)
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise unprintable(value)

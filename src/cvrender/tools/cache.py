@@ -6,18 +6,24 @@ oldest ones above a maximum number.
 """
 
 import contextlib
+import hashlib
+import json
 import os
 import shutil
 import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import platformdirs
 
 _DAY = 86_400
 _OLDEST = 30 * _DAY
 _MAX_ENTRIES, _MAX_OF = 500, {"formats": 12}  # each format has twenty megabytes
+_DATA = "data.json"
+"""The file with the data of an entry, and the checksums of its other files. Its first line is the checksum of its second one."""
 
 
 def cache_folder() -> Path:
@@ -62,6 +68,36 @@ def read(category: str, key: str, names: tuple[str, ...]) -> dict[str, bytes] | 
         return None
     touch(category, key)
     return files
+
+
+def key_of(*facts: Any) -> str:
+    """Return the key of what is made from these facts, which are JSON data."""
+    return _checksum(json.dumps(facts).encode())
+
+
+def read_data(category: str, key: str) -> tuple[Any, dict[str, bytes]] | None:
+    """Return the data and the files of an entry that `write_data` wrote, or None if any of it is missing or damaged."""
+    found = read(category, key, (_DATA,))
+    checksum, _, content = found[_DATA].partition(b"\n") if found else (b"", b"", b"")
+    if checksum != _checksum(content).encode():
+        return None
+    data, checksums = json.loads(content)
+    files = read(category, key, tuple(checksums)) if checksums else {}
+    return None if files is None or _checksums(files) != checksums else (data, files)
+
+
+def write_data(category: str, key: str, data: Any, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
+    """Write an entry of JSON data and files, with their checksums."""
+    content = json.dumps([data, _checksums(files)]).encode()
+    write(category, key, {**files, _DATA: b"%s\n%s" % (_checksum(content).encode(), content)})
+
+
+def _checksums(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: _checksum(content) for name, content in files.items()}
+
+
+def _checksum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def is_writable(category: str) -> bool:

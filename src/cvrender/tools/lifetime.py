@@ -1,15 +1,20 @@
 """End this process in time: when a signal asks for it, or when its parent has ended."""
 
 import os
+import select
 import signal
 import sys
 import time
-from threading import Thread
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread, current_thread, main_thread
 from types import FrameType
 
-_INTERVAL = 0.5  # seconds between two looks at the parent
+_INTERVAL = 0.5  # seconds between two looks at the parent, where the system does not tell of its end
 _GRACE = 3.0  # seconds to clean up
 _received: list[int] = []
+_delays: list[None] = []
+"""One for each block of the main thread that delays the exit."""
 
 
 def exit_on(*names: str) -> None:
@@ -36,7 +41,21 @@ def _exit(number: int, frame: FrameType | None) -> None:
     if _imports(frame):  # an exception in the import of a C extension may abort the process before it can clean up
         _call("private_folder", "remove_open")
         os._exit(exit_code())
-    raise SystemExit(exit_code())
+    if not _delays:
+        raise SystemExit(exit_code())
+
+
+@contextmanager
+def delayed_exit() -> Iterator[None]:
+    """Delay the exit on a signal to the end of a block, where an exception would lose what the block has made."""
+    delays = _delays if current_thread() is main_thread() else []
+    delays.append(None)
+    try:
+        yield
+    finally:
+        delays.pop()
+    if delays is _delays and _received:
+        raise SystemExit(exit_code())
 
 
 def _call(module: str, function: str) -> None:
@@ -58,9 +77,22 @@ def end_with_parent(parent: int) -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(_INTERVAL)
+            _wait_for_end(parent)
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(_GRACE)
         os._exit(128 + signal.SIGTERM)
 
     Thread(target=watch, name="end with parent", daemon=True).start()
+
+
+def _wait_for_end(process: int) -> None:
+    """Return when a process, given by its id, has ended; or after a short time, where the system does not tell."""
+    try:
+        handle = os.pidfd_open(process)
+    except (AttributeError, OSError):
+        time.sleep(_INTERVAL)
+        return
+    poll = select.poll()
+    poll.register(handle, select.POLLIN)
+    poll.poll()
+    os.close(handle)

@@ -33,22 +33,22 @@ def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
     Raises the CvrenderError that the function raises, LimitExceeded, ToolError if the child cannot be started, and RuntimeError
     with the traceback for any other exception. Temporary files of the child are removed, however it ends.
     """
-    with private_folder() as name:
+    with private_folder() as folder:
         paths = os.pathsep.join(path for path in sys.path if path)
-        env = {**os.environ, "PYTHONPATH": paths, "TMPDIR": name}
-        command = [sys.executable, "-P", "-m", __name__, str(os.getpid()), str(Path(name, _RESULT))]
+        env = {**os.environ, "PYTHONPATH": paths, "TMPDIR": str(folder)}
+        command = [sys.executable, "-P", "-m", __name__, str(os.getpid()), str(folder / _RESULT)]
         try:
             finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), replace(limits, cleans_up=True))
         except ToolTimeout:
-            raise LimitExceeded(f"takes more than {limits.seconds:.0f} seconds") from None
-        content = read_output(Path(name), _RESULT)
+            raise LimitExceeded(f"takes more than {limits.seconds:g} seconds") from None
+        content = read_output(folder, _RESULT)
     if finished.code == 0 and content is not None:
         result = pickle.loads(content)
         if isinstance(result, CvrenderError):
             raise result
         return result  # type: ignore[no-any-return]
     if finished.code in (-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL):
-        raise LimitExceeded(f"takes more than {limits.processor:.0f} seconds of processor time")
+        raise LimitExceeded(f"takes more than {limits.processor:g} seconds of processor time")
     if finished.code == _NO_MEMORY or finished.code < 0:
         raise LimitExceeded(f"needs more than {limits.memory} MB of memory")
     raise RuntimeError(finished.output)

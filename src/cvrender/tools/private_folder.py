@@ -12,30 +12,30 @@ from cvrender.tools.remove_tree import remove_tree
 _PREFIX = "cvrender-tmp-"
 _NAME = expression(rf"{_PREFIX}[a-z0-9_]{{8}}")
 _OLDEST = 86_400  # seconds; no command works on one file for a day
-_cleaned: set[str] = set()
-_open: set[str] = set()
+_cleaned: set[Path] = set()
+_open: set[Path] = set()
 
 
 @contextlib.contextmanager
-def private_folder() -> Iterator[str]:
-    """Create a folder that only this user can read, and remove it at the end. Returns its path."""
-    name = tempfile.mkdtemp(prefix=_PREFIX)
-    _open.add(name)
+def private_folder() -> Iterator[Path]:
+    """Create a folder that only this user can read, and remove it at the end."""
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    _open.add(folder)
     try:
-        _remove_leftovers(str(Path(name).parent), Path(name).stat().st_mtime)
-        yield name
+        _remove_leftovers(folder.parent, folder.stat().st_mtime)
+        yield folder
     finally:
-        remove_tree(Path(name))
-        _open.discard(name)
+        remove_tree(folder)
+        _open.discard(folder)
 
 
 def remove_open() -> None:
     """Remove the private folders in use, for a process that must exit at once."""
-    for name in tuple(_open):
-        remove_tree(Path(name))
+    for folder in tuple(_open):
+        remove_tree(folder)
 
 
-def _remove_leftovers(parent: str, now: float) -> None:
+def _remove_leftovers(parent: Path, now: float) -> None:
     """Remove this user's private folders that are more than a day older than `now`, once for each parent folder.
 
     `now` is the time of a file, because the clock of this process may differ from that of the file system.

@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
 from cvrender.model.value import Value
+from cvrender.tools.lifetime import delayed_exit
 from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
@@ -98,10 +99,11 @@ def run(
             while_running()
             _wait(process, limits.seconds)
         except subprocess.TimeoutExpired:
-            raise ToolTimeout([Problem(f"{tool} took longer than {limits.seconds:.0f} seconds and was stopped")]) from None
+            raise ToolTimeout([Problem(f"{tool} took longer than {limits.seconds:g} seconds and was stopped")]) from None
         finally:
             _running.pop(process, None)
             _kill(process, limits)
+            process.wait()
         output.seek(0)
         code = process.returncode
         code = _KILLED - code if sandbox and code > _KILLED else code  # a sandbox reports a signal as an exit code
@@ -112,11 +114,7 @@ def stop_all() -> None:
     """Kill every running command, and each that is started later, because this process ends. A signal handler may call this."""
     _stopped.set()
     for process, limits in tuple(_running.items()):
-        _terminate(process, limits)
-        if process.returncode is not None:
-            continue
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
+        _kill(process, limits)
 
 
 def _file_of(data: bytes, stack: contextlib.ExitStack) -> IO[bytes]:
@@ -138,18 +136,19 @@ def read_output(folder: Path, name: str) -> bytes | None:
 def _start(
     command: Sequence[str], folder: Path, env: Mapping[str, str], stdin: IO[bytes] | None, limits: Limits, output: IO[bytes]
 ) -> "subprocess.Popen[bytes]":
-    process = subprocess.Popen(
-        list(command),
-        cwd=folder,
-        env=dict(env),
-        stdin=stdin or subprocess.DEVNULL,
-        stdout=output,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
-    )
-    _running[process] = limits
-    if _stopped.is_set():
-        stop_all()
+    with delayed_exit():  # an exception in Popen would lose a program that runs
+        process = subprocess.Popen(
+            list(command),
+            cwd=folder,
+            env=dict(env),
+            stdin=stdin or subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        _running[process] = limits
+        if _stopped.is_set():
+            stop_all()
     return process
 
 
@@ -208,22 +207,15 @@ def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
         os.close(handle)
 
 
-def _terminate(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
-    """Ask a process that cleans up to end, and wait for it a short time, without reaping it if possible."""
+def _kill(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
+    """Kill a process and its group; one that cleans up is asked to end first, and has a short time for it.
+
+    A reaped process is left alone, since its id may have been reused.
+    """
     if limits.cleans_up and process.returncode is None:
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):
             os.kill(process.pid, signal.SIGTERM)
             _wait(process, _GRACE)
-
-
-def _kill(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
-    """Kill a process and its group. A reaped process is left alone, since its id may have been reused."""
-    if process.returncode is not None:
-        return
-    _terminate(process, limits)
-    if hasattr(os, "killpg"):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
-    process.wait()
+    if process.returncode is None:
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()

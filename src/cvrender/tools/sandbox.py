@@ -173,6 +173,6 @@ def is_usable(kind: str) -> bool:
     probe = [SHELL, "-c", "[ -d /job ] && [ ! -e /etc/passwd ] && [ ! -e /proc/self ] && echo isolated"]
     with private_folder() as folder:
         try:
-            return run(probe, Path(folder), {}, limits=Limits(seconds=10), sandbox=Sandbox(kind)).output == "isolated\n"
+            return run(probe, folder, {}, limits=Limits(seconds=10), sandbox=Sandbox(kind)).output == "isolated\n"
         except ToolError:
             return False

@@ -5,10 +5,10 @@ between them.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from cvrender.model.bidi import MIRRORED
-from cvrender.model.reading import Reading
+from cvrender.model.reading import Reading, Traits
 from cvrender.model.scripts import has_right_to_left
 from cvrender.model.value import Value
 from cvrender.verify.bidi import in_order
@@ -84,24 +84,10 @@ def fold_reading(reading: Reading, loose: bool) -> FoldedText:
     return FoldedText("".join(parts), tuple(lines), tuple(starts))
 
 
-def align(
-    reading: Reading,
-    steps: Iterable[Step],
-    loose: bool,
-    any_case: frozenset[str],
-    addresses: bool = False,
-    right_to_left: bool = False,
-) -> Alignment:
-    """Find every leaf. `loose` is for PDFs; leaves of the kinds in `any_case` may be in capitals.
-
-    With `addresses`, a link's target may follow its text, as in `DeepSpeed <https://www.deepspeed.ai/>`. `right_to_left` is the
-    direction of the document.
-    """
-    folded = fold_reading(reading, loose)
-    aligner = _Aligner(folded, loose, any_case, addresses)
-    if reading.standing:
-        aligner.direction = right_to_left
-    steps = tuple(steps)
+def align(reading: Reading, steps: Sequence[Step], traits: Traits, right_to_left: bool) -> Alignment:
+    """Find every leaf in what was read of a format with these traits. `right_to_left` is the direction of the document."""
+    folded = fold_reading(reading, traits.paged)
+    aligner = _Aligner(folded, traits, right_to_left if reading.standing else None)
     for index, step in enumerate(steps):
         aligner.next_steps = steps[index + 1 : index + 1 + _NEXT_STEPS]
         aligner.step(step)
@@ -110,16 +96,16 @@ def align(
 
 
 class _Aligner:
-    def __init__(self, folded: FoldedText, loose: bool, any_case: frozenset[str], addresses: bool) -> None:
-        self.addresses = addresses
+    """Walk through a text. `direction` is that of the document, if its text runs in two directions."""
+
+    def __init__(self, folded: FoldedText, traits: Traits, direction: bool | None) -> None:
         self.text, self.lines = folded.text, folded.lines
-        self.direction: bool | None = None  # of the document, if its text runs in two directions
-        self.loose = loose
-        self.any_case = any_case
+        self.direction = direction
+        self.loose, self.any_case, self.addresses = traits.paged, traits.capitals, traits.shows_addresses
         self.position = 0
         self.slack = 0  # characters of maths that may precede the next leaf
         self.missed = 0  # characters of leaves that were not found since the last match
-        self.next_steps: tuple[Step, ...] = ()
+        self.next_steps: Sequence[Step] = ()
         self.expected: Leaf | None = None  # a leaf that was not found, until the text in its place is known
         self.matches: list[LeafMatch] = []
         self.mismatches: list[Mismatch] = []

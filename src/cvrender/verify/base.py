@@ -53,17 +53,11 @@ class CheckContext(Value, frozen=True, dict=True):
     def alignment(self) -> Alignment:
         """The position of each text of the Document."""
         steps = self.expected.without_numbers if self.traits.source else self.expected.steps
-        right_to_left = is_right_to_left(self.document.properties.language)
-        traits = self.traits
-        return align(self.reading, steps, traits.paged, traits.capitals, traits.shows_addresses, right_to_left)
+        return align(self.reading, steps, self.traits, is_right_to_left(self.document.properties.language))
 
 
-class Check(Value, frozen=True):
-    """A check: its name, what it asserts, and the function that yields violations."""
-
-    name: str
-    asserts: str
-    run: Callable[[CheckContext], Iterator[Discrepancy]]
+Check = Callable[[CheckContext], Iterator[Discrepancy]]
+"""A function that yields what is wrong with an artifact."""
 
 
 def is_utf8(context: CheckContext) -> Iterator[Discrepancy]:

@@ -40,15 +40,11 @@ def fold(line: str, loose: bool) -> str:
 
 def joined(before: str, after: str, loose: bool) -> bool:
     """Return whether lines that end and begin with these characters are joined without a space."""
-    sign = _IS_PUNCTUATION if is_latin(before + after) else _IS_SIGN
+    is_wide = not is_latin(before + after)
+    sign = _IS_SIGN if is_wide else _IS_PUNCTUATION
     if loose and (sign.match(before) or sign.match(after)):
         return True
-    return are_wide(before, after)
-
-
-def are_wide(before: str, after: str) -> bool:
-    """Return whether both characters belong to scripts that do not separate words."""
-    return not is_latin(before + after) and bool(_BETWEEN_WIDE.search(f"{before} {after}"))
+    return is_wide and bool(_BETWEEN_WIDE.search(f"{before} {after}"))
 
 
 class Leaf(Value, frozen=True):

@@ -58,7 +58,7 @@ def _expected(expected: Expected) -> tuple[list[Target], list[Target]]:
     body: list[Target] = []
     for leaf in expected.leaves:
         into = header if leaf.kind in ("headline", "contact") else body
-        into += [(_plain(href), leaf.source) for href, _ in groupby(span.href for span in leaf.text.spans) if href]
+        into += [(_plain(target), leaf.source) for target, _ in leaf.text.by_target() if target]
     return header, [next(same) for _, same in groupby(body, key=lambda item: item[0])]
 
 

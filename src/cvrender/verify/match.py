@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import groupby, takewhile
+from itertools import takewhile
 
 from cvrender.expressions import expression
 from cvrender.model.casing import caseless
@@ -54,7 +54,7 @@ def formula(source: str, loose: bool) -> Formula:
 def split_after_links(text: Text) -> tuple[str, ...]:
     """Split a text after its links, where an address may follow."""
     marked = ""
-    for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
+    for target, spans in text.by_target():
         shown = "".join(span.text for span in spans)
         end = len(shown.rstrip()) if target else len(shown)  # the address stands before spaces
         marked += shown[:end] + (_MARK if target else "") + shown[end:]

@@ -47,15 +47,11 @@ def _above(level: object, privacy: Level) -> bool:
     return level in LEVELS and LEVELS.index(level) > LEVELS.index(privacy)
 
 
-def _is_withheld(value: Any, privacy: Level) -> bool:
-    if not isinstance(value, dict):
-        return False
-    return _above("full" if value.get("private") is True else value.get("privacy") or "public", privacy)
-
-
-def _is_private(path: DataPath, part: Any) -> bool:
-    """Return whether a fact about the person is private because of its place; a privacy level of its own counts instead."""
-    return path in _PRIVATE and not (isinstance(part, dict) and "privacy" in part)
+def _is_withheld(value: Any, privacy: Level, private: bool) -> bool:
+    """Return whether a value is withheld, by a level of its own or, without one, if its place is `private`."""
+    own = value if isinstance(value, dict) else {}
+    level = "full" if own.get("private") is True else own.get("privacy", "full" if private else "public")
+    return _above(level, privacy)
 
 
 def _has_private_items(value: Any, path: DataPath, key: object) -> bool:
@@ -69,12 +65,11 @@ def _cut(value: Any, path: DataPath, privacy: Level, removed: WithheldTexts, pri
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     kept = []
     for key, part in parts:
-        private = _is_private((*path, key), part) or (private_items and not (isinstance(part, dict) and "privacy" in part))
-        if _is_withheld(part, privacy) or (private and privacy != "full"):
-            removed += _texts(part, (*path, key))
+        place = (*path, key)
+        if _is_withheld(part, privacy, private_items or place in _PRIVATE):
+            removed += _texts(part, place)
         else:
-            private_below = _has_private_items(value, path, key)
-            kept.append((key, _cut(part, (*path, key), privacy, removed, private_below)))
+            kept.append((key, _cut(part, place, privacy, removed, _has_private_items(value, path, key))))
     return dict(kept) if isinstance(value, dict) else [part for _, part in kept] if isinstance(value, list) else value
 
 

@@ -34,7 +34,7 @@ from cvrender.model.document import (
     Section,
 )
 from cvrender.model.text import Span, Text, plain_text
-from cvrender.model.value import Value
+from cvrender.model.value import Value, replace
 from cvrender.targets.docx import build as pandoc
 from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
@@ -145,7 +145,7 @@ def strings(node: Any) -> Iterator[str]:
 
 
 def build(document: Document, modified: str = "") -> bytes:
-    return pandoc.docx(render(document), reference(PLAIN), modified)
+    return pandoc.docx(render(document), reference(PLAIN), replace(document.properties, modified=modified))
 
 
 def unzipped(made: bytes) -> dict[str, bytes]:
@@ -200,7 +200,7 @@ def test_all_text_stands_there_in_order(body: Any) -> None:
 
 def test_styles_are_those_of_the_reference(body: Any, parts: dict[str, bytes]) -> None:
     declared = {style.get(f"{W}styleId") for style in etree.fromstring(parts["word/styles.xml"]).iter(f"{W}style")}
-    styles = etree.fromstring(unzipped(reference(PLAIN))["word/styles.xml"])
+    styles = etree.fromstring(reference(PLAIN)["word/styles.xml"].encode())
     own = {style.get(f"{W}styleId") for style in styles.iter(f"{W}style")}
     used = {item.get(f"{W}val") for item in body.iter(f"{W}pStyle", f"{W}rStyle")}
     assert declared == own and used <= own
@@ -370,7 +370,7 @@ def test_odd_texts(text: str) -> None:
 
 def test_follows_the_open_xml_rules(made: bytes, tmp_path: Path) -> None:
     audit = pytest.importorskip("openxml_audit")
-    for name, content in (("cv.docx", made), ("reference.docx", reference(PLAIN))):
+    for name, content in (("cv.docx", made), ("reference.docx", pandoc.zipped(reference(PLAIN)))):
         (tmp_path / name).write_bytes(content)
         assert audit.OpenXmlValidator().validate(str(tmp_path / name)).errors == []
     with zipfile.ZipFile(tmp_path / "broken.docx", "w") as archive:
@@ -396,18 +396,19 @@ def test_libreoffice_sets_all_of_it(made: bytes, tmp_path: Path) -> None:
 
 def test_pandocs_complaint_is_passed_on() -> None:
     with pytest.raises(ToolError, match=r"pandoc failed: .*JSON") as caught:
-        pandoc.docx("{}", reference(PLAIN))
+        pandoc.docx("{}", reference(PLAIN), rich().properties)
     assert caught.value.exit_code == 3
     with pytest.raises(ToolError, match="pandoc failed"):
-        pandoc.docx(render(rich()), b"no zip file")
+        pandoc.docx(render(rich()), {"word/document.xml": "<"}, rich().properties)
 
 
 def test_tree_that_asks_for_files_gets_none(tmp_path: Path) -> None:
     (tmp_path / "secret.png").write_bytes(b"\x89PNG\r\n\x1a\nsecret")
-    tree = json.loads(render(Document(Properties("t", "a"), Header("A"), ())))
+    properties = Properties("t", "a")
+    tree = json.loads(render(Document(properties, Header("A"), ())))
     image = {"t": "Image", "c": [["", [], []], [{"t": "Str", "c": "alt"}], [str(tmp_path / "secret.png"), ""]]}
     tree["blocks"].append({"t": "Para", "c": [image]})
-    result = pandoc.docx(json.dumps(tree), reference(PLAIN))
+    result = pandoc.docx(json.dumps(tree), reference(PLAIN), properties)
     assert b"secret" not in b"".join(unzipped(result).values())
 
 

@@ -22,7 +22,7 @@ def table(style: str, rows: int) -> etree._Element:
     block = Table((plain_text("Task"), plain_text("Share")), cells)
     section = Section("work", plain_text("Work"), (block,))
     document = Document(Properties("Ada Example", "Ada Example"), Header("Ada Example"), (section,))
-    made = build.docx(render(document), reference(find_style(style)))
+    made = build.docx(render(document), reference(find_style(style)), document.properties)
     body = etree.fromstring(zipfile.ZipFile(io.BytesIO(made)).read("word/document.xml"))
     (found,) = body.iter(f"{W}tbl")
     return found

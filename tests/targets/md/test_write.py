@@ -404,8 +404,8 @@ def test_front_matter_has_the_name_in_place_of_the_heading(rich: Document, gener
     assert "# Zoë" not in made and "\n## About" in made
     page = reader.read(made.encode())
     assert page.lines[0] == page.headings[0] == "Zoë Ōta 太田ゾエ"
-    assert [found for check in CHECKS for found in check.run(context(made, rich))] == []
-    (other,) = (found for check in CHECKS for found in check.run(context(made.replace("engines", "motors", 1), rich)))
+    assert [found for check in CHECKS.values() for found in check(context(made, rich))] == []
+    (other,) = (found for check in CHECKS.values() for found in check(context(made.replace("engines", "motors", 1), rich)))
     assert other.message == "the front matter is not that of the document"
 
 

@@ -19,7 +19,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped, unused-ignore
 from cvrender import load_profile, render
 from cvrender.errors import InputError
 from cvrender.fonts.installed import find_family
-from cvrender.fonts.sources import file_of
+from cvrender.fonts.sources import FONT_PACKAGE, package_folders
 from cvrender.fonts.text import text_font
 from cvrender.library import BUILT_IN, Library, find_style
 from cvrender.model.families import FIGURES
@@ -58,9 +58,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 
 
 def fonts_of(name: str) -> Path:
-    path = file_of("rendercv_fonts", name)
-    assert path is not None
-    return path
+    return package_folders(FONT_PACKAGE)[0] / name
 
 
 def files_of(profile: Path, *targets: str, engine: str = "", options: Mapping[str, str] | None = None) -> dict[str, bytes]:

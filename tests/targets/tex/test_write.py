@@ -24,10 +24,9 @@ from cvrender.model.text import Span, Text, plain_text
 from cvrender.targets.pdf import typeset as tex
 from cvrender.targets.templates import LATEX_SIGNS, Escaped, template_environment
 from cvrender.targets.tex.glyph_coverage import SETTABLE, missing_characters, settable
-from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.read import read as read_tex
-from cvrender.targets.tex.texts import escape, span, text, url, write
+from cvrender.targets.tex.texts import Latex, escape, span, text, url, write
 from cvrender.targets.tex.write import preamble, render
 
 t = plain_text

@@ -4,15 +4,14 @@ The profile's collections, the JSON Schema, the documentation, filters and the o
 The title of a kind's section is in the terms of each language.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from cvrender.errors import nearest
-from cvrender.model.annotations import Invalid, Reads
+from cvrender.model.annotations import one_of
 from cvrender.model.base import field_names
 
 # The order of imports is that of an academic CV, and of the view `full`.
 # isort: off
-from cvrender.model.kinds.base import KINDS, PATTERNS, Email, Emails, Entry, Kind, Page, Pages, list_about
+from cvrender.model.kinds.base import KINDS, PATTERNS, Email, Emails, Entry, Kind, Page, Pages, ListAbout
 from cvrender.model.kinds.career import Certification, Education, Interest, Position, Role
 from cvrender.model.kinds.works import Exhibition, Patent, Publication, System
 from cvrender.model.kinds.activities import Advising, Grant, Talk, Teaching, Trial
@@ -20,47 +19,6 @@ from cvrender.model.kinds.recognition import Award, Membership, News, Press, Ser
 from cvrender.model.kinds.abilities import CustomEntry, Reference, Skill, SpokenLanguage
 from cvrender.model.kinds.custom import CustomSection
 # isort: on
-
-__all__ = [
-    "ALL",
-    "Advising",
-    "Award",
-    "Certification",
-    "CustomEntry",
-    "CustomSection",
-    "DERIVED",
-    "Education",
-    "Email",
-    "Emails",
-    "Entry",
-    "Exhibition",
-    "Grant",
-    "Interest",
-    "KINDS",
-    "Kind",
-    "Membership",
-    "News",
-    "PATTERNS",
-    "Page",
-    "Pages",
-    "Patent",
-    "Position",
-    "Press",
-    "Publication",
-    "Reference",
-    "Role",
-    "SECTIONS",
-    "SectionName",
-    "Service",
-    "Skill",
-    "SpokenLanguage",
-    "System",
-    "Talk",
-    "Teaching",
-    "Trial",
-    "filter_fields",
-    "list_about",
-]
 
 DERIVED = frozenset({"year", "authorship", "employer"})
 """Names that filters know besides an entry's own fields."""
@@ -75,10 +33,4 @@ def filter_fields(*models: type[Entry]) -> frozenset[str]:
     return DERIVED.union(*map(field_names, models))
 
 
-def _read_section(value: Any) -> str:
-    if value not in SECTIONS:
-        raise Invalid(f'unknown section "{value}"', nearest(str(value), SECTIONS))
-    return str(value)
-
-
-SectionName = Annotated[str, Reads(_read_section, {"enum": list(SECTIONS)})]
+SectionName = Annotated[str, one_of(SECTIONS, 'unknown section "{}"')]

@@ -1,12 +1,12 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
-from collections.abc import Callable
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Annotated, Any, TypeVar
 
-from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
+from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_printed
 from cvrender.model.base import Model, example_of, fields_of
-from cvrender.model.fields import ONE, Contact, Highlights, Level, Links, Plain, Prose, Timed, Url, short
+from cvrender.model.fields import ONE, Contact, Highlight, Highlights, Level, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.value import Value
 
@@ -38,8 +38,7 @@ class Entry(Timed, frozen=True, kw_only=True):
     """The fields that every entry may have. A `private` entry is not shown by public views."""
 
     id: Annotated[
-        Annotated[Plain, Unprinted()] | None,
-        About("a name for this entry, for `where: id == …`, `pinned` and overlays", "engine-paper"),
+        Plain | None, Unprinted(), About("a name for this entry, for `where: id == …`, `pinned` and overlays", "engine-paper")
     ] = None
     tags: Annotated[tuple[Plain, ...], Unprinted(), About("words by which views choose entries", ["selected"])] = ()
     note: Annotated[Prose | None, About("what else to say", "joint work with the Example Group")] = None
@@ -55,33 +54,36 @@ class Entry(Timed, frozen=True, kw_only=True):
         """Return the items of a field that a view of that privacy may show, or None if each item says so itself."""
         return None
 
+    def bullets(self) -> Iterator[Highlight]:
+        """Yield its bullets, each before those below it."""
+        yield from _with_nested(self.highlights)
+
     def require(self, *names: str) -> None:
         """Raise Invalid unless at least one of the fields is set."""
         if not any(getattr(self, name) for name in names):
             raise Invalid(f"needs at least one of: {', '.join(names)}")
 
 
+def _with_nested(bullets: Iterable[Highlight]) -> Iterator[Highlight]:
+    for bullet in bullets:
+        yield bullet
+        yield from _with_nested(bullet.highlights)
+
+
 class Kind(Value, frozen=True):
     """A kind of entry: the name used by patterns, the collection in a profile, the model and the default pattern.
 
-    `short` accepts a text for an entry. A kind without a collection is part of another kind's entries.
+    `entries` is the type of the profile's list of entries. A kind without a collection is part of another kind's entries.
     """
 
     name: str
     collection: str
     model: type[Entry]
     pattern: EntryPattern
-    short: Short | None = None
-
-    @property
-    def entries(self) -> Any:
-        """The type of the profile's list of entries."""
-        item: Any = Annotated[self.model, self.short] if self.short else self.model
-        described = list_about(self.model)
-        return Annotated[tuple[item, ...], ONE, described] if self.short else Annotated[tuple[item, ...], described]
+    entries: Any
 
 
-class _ListAbout(About):
+class ListAbout(About):
     """Describe a list of entries of a kind, with an example of one entry, when it is asked for."""
 
     def __init__(self, model: type[Model]) -> None:
@@ -95,14 +97,8 @@ class _ListAbout(About):
     @cached_property
     def example(self) -> list[Any]:
         """An example of one entry."""
-        unprinted = frozenset(field.name for field in fields_of(self.model).values() if is_marked(field.type, Unprinted))
+        unprinted = frozenset(field.name for field in fields_of(self.model).values() if not is_printed(field.type))
         return [example_of(self.model, skip=unprinted)]
-
-
-@cache
-def list_about(model: type[Model]) -> About:
-    """Describe a list of entries of a kind, with an example of one entry."""
-    return _ListAbout(model)
 
 
 KINDS: dict[str, Kind] = {}
@@ -115,10 +111,13 @@ _E = TypeVar("_E", bound=type[Entry])
 
 
 def kind(name: str, collection: str = "", short: Short | None = None, **pattern: Any) -> Callable[[_E], _E]:
-    """Declare a kind of entry: its name, collection and default pattern."""
+    """Declare a kind of entry: its name, collection and default pattern; `short` accepts a text for an entry."""
 
     def declare(model: _E) -> _E:
-        made = Kind(name, collection, model, EntryPattern(**pattern), short)
+        item: Any = Annotated[model, short] if short else model
+        listed = ListAbout(model)
+        entries = Annotated[tuple[item, ...], ONE, listed] if short else Annotated[tuple[item, ...], listed]
+        made = Kind(name, collection, model, EntryPattern(**pattern), entries)
         PATTERNS[name] = made.pattern
         if collection:
             KINDS[collection] = made

@@ -1,11 +1,13 @@
 """Declare interests, education, positions and certifications."""
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated
 
 from cvrender.model.amounts import Grades
 from cvrender.model.annotations import About, Unprinted
 from cvrender.model.dates import When
-from cvrender.model.fields import People, Plain, Prose, short_prose
+from cvrender.model.fields import Highlight, People, Plain, Prose, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
 
@@ -97,6 +99,10 @@ class Position(Entry, frozen=True, kw_only=True):
     def span(self) -> When:
         """The position's own time, or that of all its roles."""
         return self.when or tuple(item for role in self.roles for item in role.when)
+
+    def bullets(self) -> Iterator[Highlight]:
+        """Yield its bullets and those of its roles."""
+        yield from chain(Entry.bullets(self), *(role.bullets() for role in self.roles))
 
 
 @kind(

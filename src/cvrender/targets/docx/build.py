@@ -7,10 +7,12 @@ and its metadata are kept, and put into the reference document.
 import io
 import re
 import zipfile
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
+from cvrender.model.document import Properties
 from cvrender.model.scripts import is_right_to_left
 from cvrender.targets.docx import languages
 from cvrender.targets.docx.directions import set_directions
@@ -48,20 +50,18 @@ _MARKED = "ListBullet|ListNumber|BulletedEntry"
 """How the names of the styles begin whose paragraphs have a bullet or number."""
 
 
-def docx(ast: str, reference: bytes, modified: str = "", sandbox: Sandbox | None = None) -> bytes:
-    """Return the Word document. `modified` is the date of its last change (`2026-01-31`) or empty. Raises ToolError if pandoc
-    fails.
-    """
+def docx(ast: str, reference: Mapping[str, str], properties: Properties, sandbox: Sandbox | None = None) -> bytes:
+    """Return the Word document. `reference` are the parts of the reference document by name. Raises ToolError if pandoc fails."""
     try:
-        with private_folder() as name:
-            content = _run_pandoc(Path(name), ast, reference, sandbox)
+        with private_folder() as folder:
+            content = _run_pandoc(folder, ast, reference, sandbox)
     except OSError as error:
         raise ToolError([Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}")]) from None
-    return _assemble(content, reference, _timestamp(modified))
+    return _assemble(content, reference, properties)
 
 
-def _run_pandoc(folder: Path, ast: str, reference: bytes, sandbox: Sandbox | None) -> bytes:
-    (folder / "reference.docx").write_bytes(reference)
+def _run_pandoc(folder: Path, ast: str, reference: Mapping[str, str], sandbox: Sandbox | None) -> bytes:
+    (folder / "reference.docx").write_bytes(zipped(reference))
     (folder / "document.openxml").write_text(_TEMPLATE, "utf-8")
     finished = run([executable(), *_ARGUMENTS], folder, {}, ast.encode("utf-8"), sandbox=sandbox)
     content = read_output(folder, "cv.docx")
@@ -87,41 +87,38 @@ def executable() -> str:
         raise ToolError([Problem("pandoc not found", hint="pip install pypandoc_binary")]) from None
 
 
-def _assemble(content: bytes, reference: bytes, timestamp: str) -> bytes:
-    with zipfile.ZipFile(io.BytesIO(reference)) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
+def _assemble(content: bytes, reference: Mapping[str, str], properties: Properties) -> bytes:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        text = {name: archive.read(name).decode("utf-8") for name in _WRITTEN}
-        parts |= {name: archive.read(name) for name in sorted(archive.namelist()) if name.startswith("word/media/")}
-    properties = _properties(text["docProps/core.xml"], timestamp)
-    language = _value(properties, "language")
-    text["docProps/core.xml"] = properties
-    text["word/_rels/document.xml.rels"] = _relationships(text["word/_rels/document.xml.rels"])
-    text["word/document.xml"] = set_tables(_body(text["word/document.xml"], language), parts["word/styles.xml"].decode("utf-8"))
-    text["word/numbering.xml"] = _numbering(text["word/numbering.xml"])
-    text["word/settings.xml"] = languages.set_settings(parts["word/settings.xml"].decode("utf-8"), language)
-    text["word/styles.xml"] = languages.set_styles(parts["word/styles.xml"].decode("utf-8"), language)
-    for name in sorted(_LINES & parts.keys()):
-        text[name] = set_directions(parts[name].decode("utf-8"), is_right_to_left(language))
-    result = io.BytesIO()
-    with zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as archive:
+        core, relationships, document, numbering = (archive.read(name).decode("utf-8") for name in _WRITTEN)
+        media = {name: archive.read(name) for name in sorted(archive.namelist()) if name.startswith("word/media/")}
+    language, styles = properties.language, reference["word/styles.xml"]
+    changed = {
+        "docProps/core.xml": _core(core, properties.modified),
+        "word/_rels/document.xml.rels": _relationships(relationships),
+        "word/document.xml": set_tables(_body(document, language), styles),
+        "word/numbering.xml": _numbering(numbering),
+        "word/settings.xml": languages.set_settings(reference["word/settings.xml"], language),
+        "word/styles.xml": languages.set_styles(styles, language),
+    }
+    lines = {name: set_directions(reference[name], is_right_to_left(language)) for name in _LINES & reference.keys()}
+    return zipped({**reference, **changed, **lines, **media})
+
+
+def zipped(parts: Mapping[str, str | bytes]) -> bytes:
+    """Return parts as a file, with the same bytes on every run."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, text.get(name, part))
-    return result.getvalue()
+            archive.writestr(entry, part)
+    return made.getvalue()
 
 
-def _timestamp(modified: str) -> str:
-    """Return the time of the last change for the file's metadata, or an empty text."""
-    moment = time_of(modified)
-    return f"{moment:%Y-%m-%dT%H:%M:%SZ}" if moment else ""
-
-
-def _properties(xml: str, timestamp: str) -> str:
-    """Set the times of creation and of the last change, or remove them."""
-    if timestamp:
-        return re.sub(r"(<dcterms:(?:created|modified)\b[^>]*>)[^<]*", rf"\g<1>{timestamp}", xml)
+def _core(xml: str, modified: str) -> str:
+    """Set the times of creation and of the last change to those of a date (`2026-01-31`), or remove them if there is none."""
+    if moment := time_of(modified):
+        return re.sub(r"(<dcterms:(?:created|modified)\b[^>]*>)[^<]*", rf"\g<1>{moment:%Y-%m-%dT%H:%M:%SZ}", xml)
     return re.sub(r"<dcterms:(created|modified)\b.*?</dcterms:\1>", "", xml)
 
 
@@ -144,9 +141,3 @@ def _numbering(xml: str) -> str:
     xml = re.sub(r'<w:abstractNum w:abstractNumId="99\d*">.*?</w:abstractNum>', "", xml, flags=re.DOTALL)
     bullets = ("990", "991")
     return re.sub(r'(?<=<w:abstractNumId w:val=")99\d*', lambda match: "1" if match[0] in bullets else "2", xml)
-
-
-def _value(properties: str, name: str) -> str:
-    """Return a property as XML, or an empty text."""
-    match = re.search(f"<dc:{name}>(.*?)</dc:{name}>", properties)
-    return match[1] if match else ""

@@ -4,15 +4,14 @@ import io
 import zipfile
 from collections.abc import Iterator
 from importlib.util import find_spec
-from pathlib import Path
 from xml.etree import ElementTree
 
 from cvrender.tools.private_folder import private_folder
-from cvrender.verify.base import Check, CheckContext, Discrepancy
+from cvrender.verify.base import CheckContext, Discrepancy
 
 
 def parts(context: CheckContext) -> Iterator[Discrepancy]:
-    """Every part of the file is XML."""
+    """Every part of the file is XML; with `thorough`, the Open XML rules hold."""
     with zipfile.ZipFile(io.BytesIO(context.content)) as archive:
         if broken := archive.testzip():
             yield Discrepancy(f"part {broken} is damaged")
@@ -32,10 +31,10 @@ def _audit(content: bytes) -> Iterator[Discrepancy]:
     from openxml_audit import OpenXmlValidator
 
     with private_folder() as folder:
-        path = Path(folder) / "cv.docx"
+        path = folder / "cv.docx"
         path.write_bytes(content)
         for error in OpenXmlValidator().validate(str(path)).errors:
             yield Discrepancy(f"part {error.part_uri} violates the Open XML rules: {error.description}")
 
 
-CHECKS = (Check("syntax", "every part is XML; with --thorough, the Open XML rules hold", parts),)
+CHECKS = {"syntax": parts}

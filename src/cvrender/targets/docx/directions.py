@@ -14,6 +14,7 @@ from itertools import groupby
 
 from cvrender.model.bidi import isolated_levels, levels
 from cvrender.model.scripts import has_right_to_left
+from cvrender.model.text import split_at
 from cvrender.targets.docx.xml import write
 
 LRM, RLM = "\u200e", "\u200f"
@@ -57,20 +58,17 @@ def without_marks(text: str) -> str:
 
 def _pieces(xml: str) -> Iterator[_Piece]:
     """Divide a paragraph; each link has a number."""
-    links = link = last = 0
-    for match in _PARTS.finditer(xml):
-        if match.start() > last:
-            yield _Piece(xml=xml[last : match.start()])
-        last = match.end()
-        if match["content"] is not None:
-            yield from _run(match[0], match["style"] or "", match["content"], link)
-            continue
-        if match["link"] or match["end"]:
-            links += bool(match["link"])
-            link = links if match["link"] else 0
-        yield _Piece("x" if match["formula"] else "", xml=match[0], link=link)
-    if last < len(xml):
-        yield _Piece(xml=xml[last:])
+    links = link = 0
+    for part, match in split_at(xml, ((*match.span(), match) for match in _PARTS.finditer(xml))):
+        if match is None:
+            yield _Piece(xml=part)
+        elif match["content"] is not None:
+            yield from _run(part, match["style"] or "", match["content"], link)
+        else:
+            if match["link"] or match["end"]:
+                links += bool(match["link"])
+                link = links if match["link"] else 0
+            yield _Piece("x" if match["formula"] else "", xml=part, link=link)
 
 
 def _run(xml: str, style: str, content: str, link: int) -> Iterator[_Piece]:

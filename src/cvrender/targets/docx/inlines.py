@@ -1,15 +1,14 @@
 """Write texts as the inline nodes of pandoc's syntax tree. Nothing is escaped: pandoc writes `Str` and `Code` as characters."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cvrender.expressions import expression
 from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, percent_encode
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
-from cvrender.model.text import Span, Text
+from cvrender.model.text import Span, Text, split_at
 
 Node = dict[str, Any]
 
@@ -45,15 +44,17 @@ class Inlines:
     def __call__(self, text: Text) -> list[Node]:
         """Write the spans of a text; adjacent spans with the same target become one link."""
         made: list[Node] = []
-        for target, spans in groupby((span for span in text.spans if span.text), key=lambda span: span.href):
+        for target, spans in text.by_target():
             nodes = [node for span in spans for node in self._span(span)]
             made += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
         return made
 
     def strings(self, text: str) -> list[Node]:
         """Write characters, with the language of each part."""
-        found = foreign(text, self.language)
-        return list(_parts(text, found)) if found else [string(text)]
+        return [
+            {"t": "Span", "c": [["", [], [["lang", language]]], [string(part)]]} if language else string(part)
+            for part, language in split_at(text, foreign(text, self.language))
+        ]
 
     def _span(self, span: Span) -> list[Node]:
         if span.math:
@@ -72,17 +73,6 @@ class Inlines:
         """Write characters in italics, but not ideographs, kana and Hangul, which have none."""
         nodes = self.strings(text)
         return nodes if _UPRIGHT.fullmatch(text) else [{"t": "Emph", "c": nodes}]
-
-
-def _parts(text: str, found: Iterable[tuple[int, int, str]]) -> Iterator[Node]:
-    last = 0
-    for start, end, language in found:
-        if start > last:
-            yield string(text[last:start])
-        yield {"t": "Span", "c": [["", [], [["lang", language]]], [string(text[start:end])]]}
-        last = end
-    if last < len(text):
-        yield string(text[last:])
 
 
 def _one_line(text: str) -> str:

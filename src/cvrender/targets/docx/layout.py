@@ -4,7 +4,6 @@ Word sets the lines itself, so the widths of texts are estimates, from the width
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
 from unicodedata import east_asian_width
@@ -148,7 +147,10 @@ def layout_of(style: Style) -> Layout:
 def page_of(style: Style) -> Page:
     """Return the page of a style. Raises InputError for an invalid option."""
     options = style.values
-    width, height = (round(side * _TWIPS["mm"]) for side in PAPER[_choice(options, "page", PAPER)])
+    page = str(options["page"])
+    if page not in PAPER:
+        raise InputError([Problem(f'"{page}" is not a Word page', path="options.page", hint=nearest(page, PAPER))])
+    width, height = (round(side * _TWIPS["mm"]) for side in PAPER[page])
     top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
     return Page(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
 
@@ -165,15 +167,5 @@ def _column(style: Style) -> tuple[float, bool, bool]:
     return float(match[1]), match[2] == " end", match[2] != " last"
 
 
-def _choice(options: Mapping[str, object], name: str, known: Mapping[str, object]) -> str:
-    value = str(options[name])
-    if value not in known:
-        raise InputError([Problem(f'"{value}" is not a Word {name}', path=f"options.{name}", hint=nearest(value, known))])
-    return value
-
-
 def _twips(length: str) -> float:
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(mm|cm|in|pt)", length)
-    if not match:
-        raise InputError([Problem(f'"{length}" is not a length such as 22mm or 0.9in', path="options.margin")])
-    return float(match[1]) * _TWIPS[match[2]]
+    return float(length[:-2]) * _TWIPS[length[-2:]]

@@ -13,6 +13,6 @@ def make(inputs: TargetInputs) -> TargetOutput:
     document, foot = inputs.document, inputs.document.foot
     if foot == (Placeholder.PAGE,) and not document.head:  # a printed page alone says whose it is
         foot = (f"{document.properties.author} · ", *foot)
-    template = reference(inputs.style, document.head, foot)
-    content = docx(render(document, layout_of(inputs.style)), template, document.properties.modified, inputs.sandbox)
+    parts = reference(inputs.style, document.head, foot)
+    content = docx(render(document, layout_of(inputs.style)), parts, document.properties, inputs.sandbox)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])

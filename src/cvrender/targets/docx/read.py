@@ -23,6 +23,8 @@ _PROPERTIES = {
 _LARGEST = 50_000_000  # bytes of one part, unpacked
 
 Element = ElementTree.Element
+_NOTHING = Element("none")
+"""Stands for a part that a document lacks."""
 
 
 def read(content: bytes) -> Reading:
@@ -35,7 +37,7 @@ def read(content: bytes) -> Reading:
     if "word/document.xml" not in parts:
         raise ValueError("not a Word document: word/document.xml is missing")
     targets = {item.get("Id", ""): item.get("Target", "") for item in parts.get("word/_rels/document.xml.rels", ())}
-    numbers = _Numbers(parts.get("word/numbering.xml"), parts.get("word/styles.xml"))
+    numbers = _Numbers(parts.get("word/numbering.xml", _NOTHING), parts.get("word/styles.xml", _NOTHING))
     lines, headings, links = [], [], []
     for paragraph in parts["word/document.xml"].iter(f"{_W}p"):
         text = _text(paragraph)
@@ -46,8 +48,8 @@ def read(content: bytes) -> Reading:
         links += [
             targets.get(link.get(f"{_R}id", ""), "") for link in paragraph.iter(f"{_W}hyperlink") if f"{_R}id" in link.attrib
         ]
-    core = parts.get("docProps/core.xml")
-    properties = {name: core.findtext(tag) or "" for name, tag in _PROPERTIES.items()} if core is not None else {}
+    core = parts.get("docProps/core.xml", _NOTHING)
+    properties = {name: core.findtext(tag) or "" for name, tag in _PROPERTIES.items()}
     return Reading((tuple(line for line in lines if line.strip()),), tuple(links), properties, tuple(headings))
 
 
@@ -82,24 +84,17 @@ def _value(element: Element, path: str) -> str:
 class _Numbers:
     """Counts list items like Word: by list, from its start number."""
 
-    def __init__(self, numbering: Element | None, styles: Element | None) -> None:
-        self.counts: dict[str, int] = {}
+    def __init__(self, numbering: Element, styles: Element) -> None:
         self.kinds: dict[str, tuple[str, str]] = {}
-        self.starts: dict[str, int] = {}
-        self.by_style: dict[str, str] = {}
-        for style in styles.iter(f"{_W}style") if styles is not None else ():
-            self.by_style[style.get(f"{_W}styleId", "")] = _value(style, "pPr/numPr/numId")
-        kinds = {}
-        for abstract in numbering.iter(f"{_W}abstractNum") if numbering is not None else ():
-            level = abstract.find(f"{_W}lvl")
-            if level is not None:
-                kinds[abstract.get(f"{_W}abstractNumId", "")] = level
-        for number in numbering.iter(f"{_W}num") if numbering is not None else ():
+        self.last: dict[str, int] = {}  # the number of each list's last item
+        self.by_style = {style.get(f"{_W}styleId", ""): _value(style, "pPr/numPr/numId") for style in styles.iter(f"{_W}style")}
+        levels = {item.get(f"{_W}abstractNumId"): item.find(f"{_W}lvl") for item in numbering.iter(f"{_W}abstractNum")}
+        for number in numbering.iter(f"{_W}num"):
             name = number.get(f"{_W}numId", "")
-            level = kinds.get(_value(number, "abstractNumId"))
+            level = levels.get(_value(number, "abstractNumId"))
             if level is not None:
                 self.kinds[name] = (_value(level, "numFmt"), _value(level, "lvlText"))
-                self.starts[name] = int(_value(number, "lvlOverride/startOverride") or _value(level, "start") or 1)
+                self.last[name] = int(_value(number, "lvlOverride/startOverride") or _value(level, "start") or 1) - 1
 
     def of(self, paragraph: Element, style: str) -> str:
         """Return what Word prints before a paragraph, such as `12. `; nothing for bullets and nested levels."""
@@ -109,5 +104,5 @@ class _Numbers:
         kind, shape = self.kinds.get(name, ("", ""))
         if kind != "decimal":
             return ""
-        self.counts[name] = self.counts.get(name, self.starts[name] - 1) + 1
-        return shape.replace("%1", str(self.counts[name])) + " "
+        self.last[name] += 1
+        return shape.replace("%1", str(self.last[name])) + " "

@@ -1,12 +1,8 @@
-"""Make the reference document of a style: a Word document without text, with the page, styles and lists of a CV.
+"""Make the reference document of a style: the parts of a Word document without text, with the page, styles and lists of a CV.
 
-pandoc takes this document as its reference. Each part comes from the `docx/` folder of the nearest style that has it.
+Each part comes from the `docx/` folder of the nearest style that has it.
 Lengths in the templates are Word's own: twentieths of a point, for type half points.
 """
-
-import io
-import zipfile
-from dataclasses import dataclass
 
 from cvrender.model.families import Family
 from cvrender.model.running import Line, Placeholder
@@ -46,45 +42,15 @@ _SANS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Fonts:
-    """Families that computers with Word have, with a substitute for `body` on others.
-
-    `east_asian` holds script, character set (as Word numbers them) and family.
-    """
-
-    body: str
-    instead: str
-    family: str
-    east_asian: tuple[tuple[str, str, str], ...]
-    east_asian_instead: str
-    mono: str = "Consolas"
-
-
-def fonts(found: Family) -> Fonts:
-    """Return the fonts for a style's family in Word."""
-    east_asian, substitute = (_SANS, "Noto Sans CJK SC") if found.sans else (_SERIF, "Noto Serif CJK SC")
-    return Fonts(found.word, found.word_substitute, "swiss" if found.sans else "roman", east_asian, substitute)
-
-
-def reference(style: Style, head: Line = (), foot: Line = (Placeholder.PAGE,)) -> bytes:
-    """Return the document, with the head and foot of its pages; the same input gives the same bytes.
-
-    Raises InputError for an invalid option.
-    """
+def reference(style: Style, head: Line = (), foot: Line = (Placeholder.PAGE,)) -> dict[str, str]:
+    """Return the parts of the document by name, with the head and foot of its pages. Raises InputError for an invalid option."""
     templates = template_environment(style.templates, write)
     values = {**_context(style), **look_functions(style), "head": _parts(head), "foot": _parts(foot)}
-    made = io.BytesIO()
-    with template_problems(), zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    wanted = {part: template for part, template in PARTS.items() if head or part != "word/header1.xml"}
+    with template_problems():
         own = [template_of(templates, path).render(values) for path in style.all_files("docx/own.xml")]
         values["own"] = Xml("\n".join(own))
-        for part, template in PARTS.items():
-            if part == "word/header1.xml" and not head:
-                continue
-            entry = zipfile.ZipInfo(part)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, templates.get_template(f"docx/{template}").render(values))
-    return made.getvalue()
+        return {part: templates.get_template(f"docx/{template}").render(values) for part, template in wanted.items()}
 
 
 def _parts(line: Line) -> list[tuple[str, str]]:
@@ -112,5 +78,20 @@ def _context(style: Style) -> dict[str, object]:
         "accent": style.colors["accent"][1:].upper(),
         "links": style.colors["links"][1:].upper(),
         "figures": style.figures,
-        "fonts": fonts(style.family),
+        "fonts": _fonts(style.family),
+    }
+
+
+def _fonts(family: Family) -> dict[str, object]:
+    """Return families that computers with Word have, with substitutes on others; those of East Asia are by script, and by the
+    character set as Word numbers them.
+    """
+    east_asian, east_asian_instead = (_SANS, "Noto Sans CJK SC") if family.sans else (_SERIF, "Noto Serif CJK SC")
+    return {
+        "body": family.word,
+        "instead": family.word_substitute,
+        "family": "swiss" if family.sans else "roman",
+        "east_asian": east_asian,
+        "east_asian_instead": east_asian_instead,
+        "mono": "Consolas",
     }

@@ -105,10 +105,10 @@ class _Writer:
         if contacts:  # a line never begins with a sign between contacts
             between = [string("\u00a0"), styled_span("Contact Separator", [string(self.layout.sign)]), string(" ")]
             parts.append(("Contact", joined([self.inlines(text) for text in contacts], between)))
-        blocks = [_styled(style, inlines) for style, inlines in parts[:-1]]
-        style, inlines = parts[-1]
-        mark = head(self.layout.head_height(header, PHOTO_WIDTH)) if photo else ""
-        return [*blocks, _styled(style + mark, inlines)]
+        if photo:
+            style, inlines = parts[-1]
+            parts[-1] = style + head(self.layout.head_height(header, PHOTO_WIDTH)), inlines
+        return [_styled(style, inlines) for style, inlines in parts]
 
     def heading(self, level: int, title: Text, anchor: str = "") -> Node:
         return {"t": "Header", "c": [level, [anchor, [], []], self.inlines(title)]}
@@ -161,8 +161,10 @@ class _Writer:
             return list(chain(*chain(*zip(frames, parts, strict=True))))
         # The frame of each item but the first ends the item before, so that the headline, not the frame, has the mark.
         listed = [[*nodes, *frame] for nodes, frame in zip(parts, [*frames[1:], []], strict=True)]
-        numbering = _ordered(1 if countdown else block.start, listed)
-        return [*frames[0], numbering if block.marker == "number" else {"t": "BulletList", "c": listed}]
+        if block.marker == "bullet":
+            return [*frames[0], {"t": "BulletList", "c": listed}]
+        attributes = [1 if countdown else block.start, {"t": "Decimal"}, {"t": "Period"}]
+        return [*frames[0], {"t": "OrderedList", "c": [attributes, listed]}]
 
     def items(
         self, entries: Sequence[EntryBlock], styles: _ListStyle, gap: float = 0.0, numbers: Sequence[str] = ()
@@ -183,20 +185,19 @@ class _Writer:
         """Write a headline with its date: in the column at the left, at the right of the line, or in a frame at the right."""
         label = [styled_span("Entry Label", self.inlines(entry.label)), string(" ")] if entry.label else []
         words = [*number, *label, *self.inlines(entry.title)]
-        date = [styled_span("Entry Date", self.inlines(entry.date))] if entry.date else []
-        if self.layout.column and not styles.marked:
-            if not date:
-                return _Item([_styled(style + marks + FLUSH, words)])
+        has_column = self.layout.column and not styles.marked
+        if not entry.date:
+            return _Item([_styled(style + marks + (FLUSH if has_column else ""), words)])
+        date = styled_span("Entry Date", self.inlines(entry.date))
+        if has_column:
             after = TAB if self.layout.fits_column(entry.date, self.layout.look.date) else NEW_LINE
             first = [TAB] if self.layout.at_end else []
-            return _Item([_styled(style + marks, [*first, *date, after, *words])])
-        if not date:
-            return _Item([_styled(style + marks, words)])
+            return _Item([_styled(style + marks, [*first, date, after, *words])])
         indent = self.layout.column + HANGING if styles is _BULLETED else self.layout.number_indent if styles.marked else 0
         if not self.layout.frames or self.layout.fits_line((entry.label, entry.title, entry.date), indent):
-            return _Item([_styled(style + marks, [*words, TAB, *date])])
+            return _Item([_styled(style + marks, [*words, TAB, date])])
         space = before(self.layout.page.gap(max(BEFORE[style], gap))) + (FIRST if gap else "")
-        return _Item([_styled(style + marks + space, words)], [_styled("Entry Date Frame" + FRAME + space, date)])
+        return _Item([_styled(style + marks + space, words)], [_styled("Entry Date Frame" + FRAME + space, [date])])
 
     def below(self, entry: EntryBlock, styles: _ListStyle) -> list[Node]:
         nodes = [_styled(styles.line, self.inlines(line)) for line in entry.lines]
@@ -239,10 +240,6 @@ def _kept(node: Node) -> Node:
     """Keep a paragraph on one page with the next one."""
     (_, _, [(_, style)]), [paragraph] = node["c"]
     return node if KEEP in style else _styled(style + KEEP, paragraph["c"])
-
-
-def _ordered(start: int, items: list[list[Node]]) -> Node:
-    return {"t": "OrderedList", "c": [[start, {"t": "Decimal"}, {"t": "Period"}], items]}
 
 
 def _styled(style: str, inlines: list[Node]) -> Node:

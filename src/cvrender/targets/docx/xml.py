@@ -4,7 +4,7 @@ from typing import Any
 
 from markupsafe import escape
 
-from cvrender.targets.templates import Escaped, unprintable
+from cvrender.targets.templates import Escaped, leaf
 
 
 class Xml(Escaped):
@@ -15,8 +15,4 @@ class Xml(Escaped):
 
 def write(value: Any) -> Xml:
     """Write a template's value as XML."""
-    if isinstance(value, Xml):
-        return value
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise unprintable(value)
-    return Xml(escape(str(value)))
+    return leaf(value, Xml, lambda plain: Xml(escape(plain)))

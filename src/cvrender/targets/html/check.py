@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from cvrender.errors import shorten
 from cvrender.targets.html.read import VOID
 from cvrender.targets.html.works import works_of
-from cvrender.verify.base import Check, CheckContext, Discrepancy, is_utf8
+from cvrender.verify.base import CheckContext, Discrepancy, is_utf8
 
 
 class _Tags(HTMLParser):
@@ -99,9 +99,4 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-CHECKS = (
-    Check("encoding", "the text is UTF-8", is_utf8),
-    Check("syntax", "every element is closed", tags),
-    Check("links", "links within the page lead to an anchor", navigation),
-    Check("metadata", "the JSON-LD and the BibTeX are of the Document's works", facts),
-)
+CHECKS = {"encoding": is_utf8, "syntax": tags, "links": navigation, "metadata": facts}

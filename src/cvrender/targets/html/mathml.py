@@ -10,9 +10,10 @@ from cvrender.model.maths import Maths, parse, plain
 _FENCES = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉")
 _LONGEST = 30  # characters that fit on one line of a phone
 _TIGHT = frozenset("/:")
+_SPACE = '<mspace width="0.17em"></mspace>'
 _NO_SPACE = ' lspace="0em" rspace="0em"'  # as in TeX's scripts
 _STROKES = {"\u0302": "^", "\u0304": "¯", "\u0303": "~", "\u20d7": "→", "\u0305": "¯"}
-_ELEMENTS = {"letter": "mi", "number": "mn", "text": "mtext"}
+_ELEMENTS = {"letter": "mi", "name": "mi", "number": "mn", "text": "mtext", "space": "mtext"}
 
 
 def mathml(tex: str) -> str:
@@ -26,41 +27,28 @@ def mathml(tex: str) -> str:
 
 
 def _row(maths: Maths) -> str:
+    """Write parts side by side, with a space before and after a name where its neighbour is an operand."""
     parts = maths.parts if maths.kind == "row" else (maths,)
-    return f"<mrow>{_all(parts)}</mrow>"
-
-
-def _all(parts: tuple[Maths, ...]) -> str:
-    """Return nodes side by side, with a space between a name and its argument."""
+    kinds = ["", *(part.core.kind for part in parts), ""]
     result = ""
-    for index, part in enumerate(parts):
-        after = parts[index + 1] if index + 1 < len(parts) else Maths("row")
-        before = parts[index - 1] if index else Maths("row")
-        named = part.core.kind == "name"
-        result += '<mspace width="0.17em"></mspace>' if named and before.core.kind in ("letter", "number", "text") else ""
+    for before, part, after in zip(kinds, parts, kinds[2:], strict=False):
+        is_name = part.core.kind == "name"
+        result += _SPACE if is_name and before in ("letter", "number", "text") else ""
         result += _one(part)
-        result += '<mspace width="0.17em"></mspace>' if named and after.core.kind in ("letter", "number", "text", "name") else ""
-    return result
+        result += _SPACE if is_name and after in ("letter", "number", "text", "name") else ""
+    return f"<mrow>{result}</mrow>"
 
 
 def _one(maths: Maths) -> str:
     if maths.kind in _ELEMENTS:
         element = _ELEMENTS[maths.kind]
         return f"<{element}>{escape(maths.text)}</{element}>"
-    if maths.kind == "name":
-        return f"<mi>{maths.text}</mi>"
-    if maths.kind == "space":
-        return f"<mtext>{maths.text}</mtext>"
     if maths.kind == "sign":
-        return _sign(maths.text)
+        tight = ' stretchy="false"' if maths.text in _FENCES else _NO_SPACE if maths.text in _TIGHT else ""
+        return f"<mo{tight}>{escape(maths.text)}</mo>"
     if maths.kind == "row":
         return _row(maths)
     return _compound(maths)
-
-
-def _sign(text: str) -> str:
-    tight = ' stretchy="false"' if text in _FENCES else _NO_SPACE if text in _TIGHT else ""
-    return f"<mo{tight}>{escape(text)}</mo>"
 
 
 def _compound(maths: Maths) -> str:

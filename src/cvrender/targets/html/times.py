@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from cvrender.compose.localize import format_date
 from cvrender.model.annotations import Invalid
-from cvrender.model.dates import DateRange, PartialDate, parse_when
+from cvrender.model.dates import PartialDate, dates_of, parse_when
 
 Times = Mapping[str, str]
 """Dates as they are printed, each with its value for `datetime`."""
@@ -32,8 +32,7 @@ def _dates(when: str) -> Iterator[PartialDate]:
             found = parse_when(item)
         except Invalid:
             continue
-        ends = (found.start, found.end) if isinstance(found, DateRange) else (found,)
-        yield from (date for date in ends if date)
+        yield from dates_of((found,))
 
 
 def pattern(times: Times) -> re.Pattern[str]:

@@ -8,7 +8,6 @@ import base64
 import re
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import groupby
 from typing import Any
 
 from cvrender.model.document import Document, Picture
@@ -16,7 +15,7 @@ from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
 from cvrender.model.scripts import FORWARD, has_right_to_left, is_right_to_left
 from cvrender.model.style import Style
-from cvrender.model.text import Span, Text, plain_text
+from cvrender.model.text import Span, Text, plain_text, split_at
 from cvrender.model.value import replace
 from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
@@ -65,14 +64,13 @@ class Writer:
 
     def __call__(self, value: Any) -> Html:
         """Write a value that a template prints."""
-        return leaf(value, Html, self.text, escape)
+        return leaf(value, Html, escape, self.text)
 
     def text(self, value: Text, times: Times | None = None, in_contacts: bool = False) -> Html:
         """Write a line or paragraph; adjacent spans with the same target become one link, and printed `times` elements."""
         result = ""
         mixed = self.right_to_left or has_right_to_left(value.plain)
-        for target, spans in groupby((item for item in value.spans if item.text), key=lambda item: item.href):
-            linked = tuple(spans)
+        for target, linked in value.by_target():
             inside = "".join(self.span(item, times or {}) for item in linked)
             address = url(target)
             scheme = address.partition(":")[0].lower()
@@ -102,30 +100,27 @@ class Writer:
         return Html(result)
 
     def _with_times(self, characters: str, times: Times) -> str:
-        made, place = "", 0
-        for match in pattern(times).finditer(characters):
-            made += self._with_languages(characters[place : match.start()])
-            made += f'<time datetime="{times[match[0]]}">{escape(match[0])}</time>'
-            place = match.end()
-        return made + self._with_languages(characters[place:])
+        found = ((*match.span(), times[match[0]]) for match in pattern(times).finditer(characters))
+        return "".join(
+            f'<time datetime="{time}">{escape(part)}</time>' if time else self._with_languages(part)
+            for part, time in split_at(characters, found)
+        )
 
     def _with_languages(self, characters: str) -> str:
-        made, place = "", 0
-        for start, end, language in foreign(characters, self.language) if self.language else ():
-            made += (
-                f'{self._with_directions(characters[place:start])}<span lang="{language}">{escape(characters[start:end])}</span>'
-            )
-            place = end
-        return made + self._with_directions(characters[place:])
+        found = foreign(characters, self.language) if self.language else ()
+        return "".join(
+            f'<span lang="{language}">{escape(part)}</span>' if language else self._with_directions(part)
+            for part, language in split_at(characters, found)
+        )
 
     def _with_directions(self, characters: str) -> str:
         if not self.right_to_left:
             return escape(characters)
-        made, place = "", 0
-        for match in FORWARD.finditer(characters):
-            made += f'{escape(characters[place : match.start()])}<span class="ltr">{escape(match[0])}</span>'
-            place = match.end()
-        return made + escape(characters[place:])
+        found = ((*match.span(), True) for match in FORWARD.finditer(characters))
+        return "".join(
+            f'<span class="ltr">{escape(part)}</span>' if is_forward else escape(part)
+            for part, is_forward in split_at(characters, found)
+        )
 
 
 _CONTACTS = {"mailto": "u-email", "tel": "p-tel"}

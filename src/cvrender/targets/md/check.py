@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from cvrender.errors import shorten
 from cvrender.model.text import Span
 from cvrender.targets.md.front_matter import fields, split
-from cvrender.verify.base import Check, CheckContext, Discrepancy, is_utf8
+from cvrender.verify.base import CheckContext, Discrepancy, is_utf8
 from cvrender.verify.leaves import fold
 
 _MARKS: dict[str, Callable[[Span], bool]] = {
@@ -40,8 +40,4 @@ def front_matter_fields(context: CheckContext) -> Iterator[Discrepancy]:
         yield Discrepancy("the front matter is not that of the document")
 
 
-CHECKS = (
-    Check("encoding", "the text is UTF-8", is_utf8),
-    Check("metadata", "the front matter is the Document's", front_matter_fields),
-    Check("syntax", "when rendered, it has the same bold, italics and code", marks),
-)
+CHECKS = {"encoding": is_utf8, "metadata": front_matter_fields, "syntax": marks}

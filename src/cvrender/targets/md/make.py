@@ -8,4 +8,7 @@ from cvrender.targets.md.write import render
 def make(inputs: TargetInputs) -> TargetOutput:
     """Make GitHub Markdown, and the photo next to it."""
     source = render(without_repeated_links(inputs.document), inputs.style, inputs.companion_stem)
-    return TargetOutput([Artifact(f"{inputs.stem}.md", source.encode()), *inputs.photo])
+    files = {f"{inputs.stem}.md": source.encode()}
+    if photo := inputs.document.header.photo:
+        files[photo.file_name(inputs.companion_stem)] = photo.content
+    return TargetOutput([Artifact(name, content) for name, content in files.items()])

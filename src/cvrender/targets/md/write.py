@@ -180,12 +180,12 @@ def cell(value: Text) -> Markdown:
 
 def write(value: Any) -> Markdown:
     """Write a value that a template prints."""
-    return leaf(value, Markdown, text, lambda plain: Markdown(at_line_start(escape(plain))))
+    return leaf(value, Markdown, lambda plain: Markdown(at_line_start(escape(plain))), text)
 
 
 def render(document: Document, style: Style, stem: str = "cv") -> str:
     """Return the whole .md file. The photo is next to it, as `STEM-photo.png` or `.jpeg`."""
-    photo = Markdown(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else ""
+    photo = Markdown(document.header.photo.file_name(stem)) if document.header.photo else ""
     before = front_matter.write(document, str(style.values["front_matter"]))
     with template_problems():
         environment = template_environment(style.templates, write)

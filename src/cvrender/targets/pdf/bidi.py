@@ -30,6 +30,8 @@ _LAST = 3
 _HANGING, _AXIS = 0.5, 0.25
 """How far below a line only TeX's large signs extend, and how high the axis is on which they are centred."""
 _NUMBER = expression(r"\.(\d+) ")
+_BETWEEN = frozenset(" .,:;/+-–@_%&=?#'’()")
+"""The signs that may stand within a run from left to right, between two of its letters or digits."""
 _PAIRS = ("()", "[]", "«»", "‹›")
 _MIRRORED = str.maketrans("()[]«»‹›<>", ")(][»«›‹><")
 
@@ -202,19 +204,10 @@ def _reversed_runs(texts: Sequence[str], belongs: Any, mirror: bool) -> str:
             index += 1
             continue
         end = last = index
-        while end < len(texts) and (belongs(texts[end]) or (_is_between(texts[end]) if mirror else texts[end] == " ")):
+        while end < len(texts) and (belongs(texts[end]) or (texts[end] in _BETWEEN if mirror else texts[end] == " ")):
             last = end if belongs(texts[end]) else last
             end += 1
         run = [text.translate(_MIRRORED) if mirror else text for text in reversed(texts[index : last + 1])]
         made += run
         index = last + 1
     return "".join(made).strip()
-
-
-def _is_between(text: str) -> bool:
-    """Return whether a sign may stand within a run from left to right."""
-    return text in BETWEEN
-
-
-BETWEEN = frozenset(" .,:;/+-–@_%&=?#'’()")
-"""The signs that may stand within a run from left to right, between two of its letters or digits."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cvrender.targets.pdf.layout import layout
 from cvrender.targets.pdf.read import structure
-from cvrender.verify.base import Check, CheckContext, Discrepancy
+from cvrender.verify.base import CheckContext, Discrepancy
 
 _WITHIN = frozenset({"GoTo", "Dest"})  # links to another place of the same file
 
@@ -40,10 +40,4 @@ def length(context: CheckContext) -> Iterator[Discrepancy]:
         yield Discrepancy("has no pages")
 
 
-CHECKS = (
-    Check("syntax", "the file follows the rules of PDF", syntax),
-    Check("actions", "links only open pages", actions),
-    Check("fonts", "every font is embedded and maps its glyphs to characters", fonts),
-    Check("layout", "nothing outside its page or too wide, no heading alone at the bottom of a page", layout),
-    Check("length", "no more pages than the view allows", length),
-)
+CHECKS = {"syntax": syntax, "actions": actions, "fonts": fonts, "layout": layout, "length": length}

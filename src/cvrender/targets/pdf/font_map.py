@@ -4,7 +4,6 @@
 time for two pages. TeX reads a file of that name in its working folder first.
 """
 
-import hashlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 from cvrender.tools import cache
 
 NAME = "pdftex.map"
-_CACHE, _VERSION = "maps", 2
+_CACHE, _VERSION = "maps", 3
 _PLACE = ("texmf-var", "fonts", "map", "pdftex", "updmap", NAME)
 _FONTS = ("texmf-dist", "fonts")
 
@@ -25,23 +24,13 @@ def short_font_map(program: str) -> dict[str, bytes]:
         state = path.stat()
     except OSError:
         return {}
-    key = hashlib.sha256(repr((_VERSION, str(path), state.st_size, state.st_mtime_ns)).encode()).hexdigest()
-    known = cache.read(_CACHE, key, (NAME,))
-    if known is None or not _is_whole(known[NAME]):
-        lines = b"".join(_lines(path, {found.name for found in tree.joinpath(*_FONTS).rglob("*") if found.is_file()}))
-        known = {NAME: _checksum(lines) + lines}
-        cache.write(_CACHE, key, known)
-    return known
-
-
-def _checksum(lines: bytes) -> bytes:
-    """Return a comment line with the checksum of the lines after it."""
-    return f"% {hashlib.sha256(lines).hexdigest()}\n".encode()
-
-
-def _is_whole(content: bytes) -> bool:
-    first, end, lines = content.partition(b"\n")
-    return first + end == _checksum(lines)
+    key = cache.key_of(_VERSION, str(path), state.st_size, state.st_mtime_ns)
+    kept = cache.read_data(_CACHE, key)
+    if kept is not None:
+        return kept[1]
+    files = {NAME: b"".join(_lines(path, {found.name for found in tree.joinpath(*_FONTS).rglob("*") if found.is_file()}))}
+    cache.write_data(_CACHE, key, None, files)
+    return files
 
 
 def _lines(path: Path, names: set[str]) -> Iterator[bytes]:

@@ -1,6 +1,5 @@
 """Make the PDF of a document from its LaTeX, and tag it."""
 
-import hashlib
 from collections.abc import Callable
 
 from cvrender.errors import Problem
@@ -16,7 +15,7 @@ from cvrender.tools.sandbox import Sandbox
 _PAGES = r"\providecommand{\cvpages}"
 """What a source contains that prints its number of pages."""
 
-_ROOM, _NAME, _RUNS = "pages", "count", 3
+_CATEGORY, _RUNS = "pages", 3
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
@@ -57,9 +56,9 @@ def typeset_source(
     found = find_engine(engine, sandbox)
     if _PAGES not in tex.source:
         return typeset(source, found, files, modified, tex.packages, preload)
-    key = hashlib.sha256(tex.source.encode()).hexdigest()
-    known = cache.read(_ROOM, key, (_NAME,))
-    guess = int(known[_NAME]) if known and known[_NAME].isdigit() else 1
+    key = cache.key_of(tex.source)
+    known = cache.read_data(_CATEGORY, key)
+    guess = int(known[0]) if known else 1
     for _ in range(_RUNS):  # one if the number of pages is known from the last time
         companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
         result = typeset(source, found, companions, modified, tex.packages, preload)
@@ -67,7 +66,7 @@ def typeset_source(
         if count == guess:
             break
         guess = count
-    cache.write(_ROOM, key, {_NAME: str(guess).encode()})
+    cache.write_data(_CATEGORY, key, guess)
     return result
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cvrender.targets.pdf.read import PDFIUM_LOCK
+from cvrender.targets.pdf.read import open_in_pdfium
 
 MAX_WIDTH = 4000
 """The maximum width of a picture in pixels."""
@@ -27,31 +27,36 @@ class Line:
 
 def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
     """Return the width and height of each page in points."""
-    import pypdfium2
-
-    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
+    with open_in_pdfium(pdf) as document:
         return [document.get_page_size(index) for index in range(len(document))]
 
 
 def draw_page(pdf: bytes, index: int, width: int) -> bytes:
     """Return a page as a PNG of this width in pixels, at most MAX_WIDTH. Raises IndexError if there is no such page."""
-    import pypdfium2
+    content = io.BytesIO()
+    _draw(pdf, index, max(1, min(width, MAX_WIDTH))).save(content, "PNG", compress_level=1)
+    return content.getvalue()
 
-    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
+
+def thumbnail(pdf: bytes, width: int) -> bytes:
+    """Return the first page as a small PNG with few colours."""
+    content = io.BytesIO()
+    _draw(pdf, 0, width).quantize(24).save(content, "PNG", optimize=True)
+    return content.getvalue()
+
+
+def _draw(pdf: bytes, index: int, width: int) -> Any:
+    """Return a page as a picture of Pillow of this width in pixels. Raises IndexError if there is no such page."""
+    with open_in_pdfium(pdf) as document:
         if not 0 <= index < len(document):
             raise IndexError(index)
         page = document[index]
-        picture = page.render(scale=max(1, min(width, MAX_WIDTH)) / page.get_width()).to_pil()
-    content = io.BytesIO()
-    picture.save(content, "PNG", compress_level=1)
-    return content.getvalue()
+        return page.render(scale=width / page.get_width()).to_pil()
 
 
 def page_lines(pdf: bytes) -> list[list[Line]]:
     """Return the lines of each page, in reading order."""
-    import pypdfium2
-
-    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
+    with open_in_pdfium(pdf) as document:
         return [_lines(page) for page in document]
 
 
@@ -100,15 +105,3 @@ def _same_line(box: list[float], bottom: float, top: float) -> bool:
     """Return whether a piece overlaps a line by more than half of the smaller height."""
     overlap = min(box[3], top) - max(box[1], bottom)
     return overlap > min(box[3] - box[1], top - bottom) / 2
-
-
-def thumbnail(pdf: bytes, width: int) -> bytes:
-    """Return the first page as a small PNG with few colours."""
-    import pypdfium2
-
-    with PDFIUM_LOCK, pypdfium2.PdfDocument(pdf) as document:
-        page = document[0]
-        picture = page.render(scale=width / page.get_width()).to_pil()
-    content = io.BytesIO()
-    picture.quantize(24).save(content, "PNG", optimize=True)
-    return content.getvalue()

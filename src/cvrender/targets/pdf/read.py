@@ -4,7 +4,8 @@ PDFium is not thread-safe, so only one page at a time is read in a process.
 """
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -15,7 +16,7 @@ from cvrender.model.value import Value
 from cvrender.targets.pdf.bidi import lines_of
 from cvrender.targets.pdf.repeated import without_repeated
 
-PDFIUM_LOCK = Lock()
+_PDFIUM = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
 _LITTLE = 300  # characters of a page
 _SLACK = 3.0  # points that a box may extend beyond its page, as that of an italic f at its edge
@@ -64,30 +65,35 @@ class _Page(Value, frozen=True):
     outside: tuple[tuple[int, str], ...]
 
 
-def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
+@contextmanager
+def open_in_pdfium(pdf: bytes) -> Iterator[Any]:
+    """Open a PDF with PDFium while no other thread uses it. Raises ValueError if it is not a PDF."""
     import pypdfium2
 
-    pages: list[_Page] = []
-    with PDFIUM_LOCK:
+    with _PDFIUM:
         try:
             document = pypdfium2.PdfDocument(pdf)
         except pypdfium2.PdfiumError as error:
             raise ValueError(f"not a readable PDF: {error}") from None
-        try:
-            for number, page in enumerate(document, 1):
-                textpage = page.get_textpage()
-                text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
-                lines = standing = text.splitlines()
-                if has_right_to_left(text) or right_to_left:
-                    lines, standing = lines_of(textpage, right_to_left)
-                outside = tuple((number, found) for found in _outside(page, textpage))
-                shown = tuple(without_repeated(lines, str(number), textpage))
-                other = shown if standing is lines else tuple(without_repeated(standing, str(number), textpage))
-                pages.append(_Page(shown, other, outside))
-                textpage.close()
-                page.close()
-        finally:
-            document.close()
+        with document:
+            yield document
+
+
+def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
+    pages: list[_Page] = []
+    with open_in_pdfium(pdf) as document:
+        for number, page in enumerate(document, 1):
+            textpage = page.get_textpage()
+            text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
+            lines = standing = text.splitlines()
+            if has_right_to_left(text) or right_to_left:
+                lines, standing = lines_of(textpage, right_to_left)
+            outside = tuple((number, found) for found in _outside(page, textpage))
+            shown = tuple(without_repeated(lines, str(number), textpage))
+            other = shown if standing is lines else tuple(without_repeated(standing, str(number), textpage))
+            pages.append(_Page(shown, other, outside))
+            textpage.close()
+            page.close()
     return pages
 
 
@@ -124,16 +130,22 @@ def _outside(page: Any, textpage: Any) -> list[str]:
     return found
 
 
+def open_in_qpdf(pdf: bytes) -> Any:
+    """Open a PDF with qpdf, to use in a `with` statement. Raises ValueError if it is not a PDF."""
+    import pikepdf
+
+    try:
+        return pikepdf.open(io.BytesIO(pdf))
+    except pikepdf.PdfError as error:
+        raise ValueError(f"not a readable PDF: {error}") from None
+
+
 @lru_cache(maxsize=2)
 def structure(pdf: bytes) -> Structure:
     """Return fonts, links and metadata. Raises ValueError if it is not a PDF."""
     import pikepdf
 
-    try:
-        opened = pikepdf.open(io.BytesIO(pdf))
-    except pikepdf.PdfError as error:
-        raise ValueError(f"not a readable PDF: {error}") from None
-    with opened as document:
+    with open_in_qpdf(pdf) as document:
         fonts: dict[str, Font] = {}
         links: list[str] = []
         actions: list[str] = []
@@ -143,7 +155,7 @@ def structure(pdf: bytes) -> Structure:
                 action: Any = note.get("/A", {})
                 kind = str(action.get("/S", "/Dest"))
                 if kind == "/URI":
-                    links.append(_text(action.get("/URI")))
+                    links.append(str(action.get("/URI", "")))
                 elif note.get("/Subtype") == "/Link":
                     actions.append(kind.lstrip("/"))
         opening = document.Root.get("/OpenAction")
@@ -197,11 +209,7 @@ def _is_embedded(font: Any) -> bool:
 def _properties(document: Any) -> dict[str, str]:
     info = document.docinfo
     names = {"title": "/Title", "author": "/Author", "subject": "/Subject", "keywords": "/Keywords"}
-    properties = {name: _text(info[key]) for name, key in names.items() if key in info}
+    properties = {name: str(info[key]) for name, key in names.items() if key in info}
     if "/Lang" in document.Root:
-        properties["language"] = _text(document.Root.Lang)
+        properties["language"] = str(document.Root.Lang)
     return properties
-
-
-def _text(value: Any) -> str:
-    return "" if value is None else str(value)

@@ -3,15 +3,14 @@
 The meaning of the roles is that of ISO 32000-1, 14.8.4.
 """
 
-import io
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import pikepdf
 from pikepdf import Array, Dictionary
 
+from cvrender.targets.pdf.read import open_in_qpdf
 from cvrender.targets.pdf.tagging.fonts import Font
 from cvrender.targets.pdf.tagging.operators import operations, shown
 
@@ -37,11 +36,7 @@ class Spoken:
 
 def speak(pdf: bytes) -> Spoken | None:
     """Return the structure of a PDF, or None if it is not tagged. Raises ValueError if it cannot be read."""
-    try:
-        opened = pikepdf.open(io.BytesIO(pdf))
-    except pikepdf.PdfError as error:
-        raise ValueError(f"not a readable PDF: {error}") from None
-    with opened as document:
+    with open_in_qpdf(pdf) as document:
         root = document.Root
         marks: Any = root.get("/MarkInfo", {})
         if "/StructTreeRoot" not in root or not marks.get("/Marked"):
@@ -80,8 +75,7 @@ def _shown(font: Font, operands: bytes, *, turned: bool) -> str:
     strings = [part for part in shown(operands) if isinstance(part, bytes)]
     if not turned:
         return "".join(map(font.text, strings))
-    step = 2 if font.wide else 1
-    return "".join(font.text(part[at : at + step]) for part in strings for at in range(len(part) - step, -1, -step))
+    return "".join(font.text(code) for part in strings for code in reversed(font.split(part)))
 
 
 def _items(value: Any) -> list[Any]:

@@ -6,8 +6,6 @@ at each use, and made again if it is damaged.
 """
 
 import contextlib
-import gzip
-import hashlib
 import io
 import json
 import os
@@ -21,9 +19,10 @@ from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import Limits, read_output, run
 from cvrender.tools.sandbox import Sandbox
 
-_CACHE, _VERSION = "formats", 2
+_CACHE, _VERSION = "formats", 3
 _CHUNK = 1 << 18  # bytes; fits in the processor's cache
 _MANIFEST = "manifest.json"
+_GZIP = 31  # the value of `wbits` for files of gzip
 _verified: dict[Path, tuple[int, int, int]] = {}  # formats verified by this process: inode, size and time
 _not_stored: set[Path] = set()  # formats that this process could not store, and does not make again
 _DUMP = r"\ifcsname ver@xcolor.sty\endcsname \everyjob\expandafter{\the\everyjob\csname set@color\endcsname}\fi\dump"
@@ -78,12 +77,11 @@ def forget(program: str, preamble: str) -> None:
 
 def _key(program: str, preamble: str) -> str:
     state = Path(program).resolve().stat()
-    facts = [_VERSION, str(Path(program).resolve()), state.st_size, state.st_mtime_ns, preamble]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+    return cache.key_of(_VERSION, str(Path(program).resolve()), state.st_size, state.st_mtime_ns, preamble)
 
 
 def _checksum(stream: BinaryIO) -> dict[str, int]:
-    """Return the size and checksum of a format, read in chunks, since it has twenty megabytes."""
+    """Return the size and checksum of a format, read in chunks, since it has nine megabytes."""
     size = crc = 0
     while chunk := stream.read(_CHUNK):
         size += len(chunk)
@@ -105,25 +103,17 @@ def _stored(key: str) -> Path | None:
 
 
 def _dump(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox | None) -> bytes | None:
-    """Make a format, uncompressed; None if the engine fails, which a run without the format will explain."""
-    with private_folder() as name:
-        folder = Path(name)
+    """Make a format, uncompressed and compact; None if the engine fails, which a run without the format will explain."""
+    with private_folder() as folder:
         (folder / "cv.tex").write_text(f"{preamble}\n{_DUMP}\n", "utf-8")
-        command = [
-            program,
-            "-ini",
-            "-interaction=batchmode",
-            "-halt-on-error",
-            "-no-shell-escape",
-            "-jobname=cv",
-            "&pdflatex",
-            "cv.tex",
-        ]
-        finished = run(command, folder, env, limits=Limits(alone=True), sandbox=sandbox)
+        options = ("-ini", "-interaction=batchmode", "-halt-on-error", "-no-shell-escape", "-jobname=cv")
+        finished = run([program, *options, "&pdflatex", "cv.tex"], folder, env, limits=Limits(alone=True), sandbox=sandbox)
         content = read_output(folder, "cv.fmt")
         if finished.code or not content:
             return None
-    return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
+    from cvrender.targets.pdf.compact_format import compact
+
+    return compact(zlib.decompress(content, _GZIP) if content.startswith(b"\x1f\x8b") else content)
 
 
 @contextlib.contextmanager

@@ -118,7 +118,7 @@ def _without_format(
     result = _run(source, engine, files, _command(engine, modified), engine_environment(engine, modified), while_running)
     if result.code or not result.pdf:
         raise _failed(explain(engine.name, result.code, result.log, result.output), result.log or result.output)
-    return TypesetResult(result.pdf, source, result.log)
+    return TypesetResult(result.pdf, result.log)
 
 
 def _log(folder: Path) -> str:
@@ -153,7 +153,7 @@ def _with_format(
         forget(engine.program, preamble)
         return None
     if result.code == 0 and result.pdf:
-        return TypesetResult(result.pdf, source, result.log)
+        return TypesetResult(result.pdf, result.log)
     if "format file" in result.output:
         forget(engine.program, preamble)
     return None
@@ -193,8 +193,7 @@ def _run(
     if sandbox and "TEXMFCACHE" in env:  # readable in the sandbox; changes are lost with the job
         sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
     limits = Limits(alone=engine.name != "xelatex")
-    with private_folder() as name:
-        folder = Path(name)
+    with private_folder() as folder:
         for file, content in {**files, "cv.tex": source.encode()}.items():
             (folder / file).write_bytes(content)
         try:

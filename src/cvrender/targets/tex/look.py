@@ -9,7 +9,7 @@ from typing import Any
 from cvrender.model.look import INK, PLAIN_WORDS, Capitals, Color, Heading, Separator, Words
 from cvrender.model.style import Style
 from cvrender.model.value import Value
-from cvrender.targets.tex.latex import Latex
+from cvrender.targets.tex.texts import Latex
 
 _NAMED = {
     "10pt": "8 footnotesize 9 small 10 normalsize 12 large 14.4 Large 17.28 LARGE 20.74 huge 24.88 Huge",

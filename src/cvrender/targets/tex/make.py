@@ -39,7 +39,8 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     missing = missing_characters(document, _known(style, main), style.look)
     shaped, shaped_fonts = _shaped(missing, document, style)
     fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
-    words = _text_font(_foreign(missing, main), document, style)
+    foreign = {char: source for char, source in missing.items() if not (main and main.has(char))}
+    words = _text_font(foreign, document, style)
     companions = file_names(f"{stem}-main", main.files) if main else {}
     companions |= file_names(f"{stem}-text", words.files) if words else {}
     for font in fonts:
@@ -52,12 +53,12 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
         written = font_package(style, stem, fonts, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main)
         companions[f"{package}.sty"] = unmark(written).encode()
     if photo := document.header.photo:
-        companions[f"{stem}-photo.{photo.kind}"] = photo.content
+        companions[photo.file_name(stem)] = photo.content
     marked = render(numbered(document), style, stem, preamble.whole, package)
     if shaped or right_to_left:
         marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
-        marked = with_words(marked, _foreign(missing, main))
+        marked = with_words(marked, foreign)
     marked = with_short_lines(marked)
     instead = _words_family(style).partition("/")[0] if words and words.main else ""
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs, instead)
@@ -81,11 +82,6 @@ def _main_font(style: Style, preamble: str = "") -> TextFont | None:
 
 def _known(style: Style, main: TextFont | None) -> frozenset[str]:
     return settable_in(main) if main else settable(style.font)
-
-
-def _foreign(missing: dict[str, str], main: TextFont | None) -> dict[str, str]:
-    """Return the missing characters that come from another family."""
-    return {char: source for char, source in missing.items() if not main.has(char)} if main else missing
 
 
 def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:

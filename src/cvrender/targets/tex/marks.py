@@ -4,10 +4,9 @@ The marks are private-use characters, which profiles may not contain. They are r
 TeX typesets, they become the macro \\cvmark, which leaves a mark point in the PDF (`targets/pdf/tagging`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from cvrender.expressions import expression
-from cvrender.model.value import Value
 
 _OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number stands between the first two
 _OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
@@ -23,13 +22,6 @@ _LEAF = expression(
 )
 _BOX = expression(r"(?=\\cv[wxnm]\{)")  # of a word or sign (`shaped.py`)
 _POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
-
-
-class MarkedLeaf(Value, frozen=True):
-    """A text in the source: its LaTeX, and the line where it begins, counting from 0."""
-
-    latex: str
-    line: int
 
 
 def mark(latex: str, number: int = 0) -> str:
@@ -84,11 +76,10 @@ def is_marked(source: str) -> bool:
     return _OPEN in source
 
 
-def leaves(source: str) -> list[MarkedLeaf]:
-    """Return the texts in a marked source, in order."""
-    found, line, position = [], 0, 0
+def leaves(source: str) -> Iterator[tuple[str, int]]:
+    """Yield the texts in a marked source, in order: their LaTeX, and the line where each begins, counting from 0."""
+    line = position = 0
     for match in _LEAF.finditer(source):
         line += source.count("\n", position, match.start())
         position = match.start()
-        found.append(MarkedLeaf(_OTHERS.sub("", match[1] or match[2] or ""), line))
-    return found
+        yield _OTHERS.sub("", match[1] or match[2] or ""), line

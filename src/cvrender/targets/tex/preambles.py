@@ -4,8 +4,6 @@ A preamble is kept under a hash of all that it is made from: the style's values 
 """
 
 import hashlib
-import json
-import zlib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +14,7 @@ from cvrender.targets.tex import look
 from cvrender.targets.tex import write as latex
 from cvrender.tools import cache
 
-_ROOM, _NAME = "preambles", "preamble.json"
+_CATEGORY = "preambles"
 
 
 class Preamble(NamedTuple):
@@ -29,25 +27,12 @@ class Preamble(NamedTuple):
 def preamble_of(style: Style) -> Preamble:
     """The preamble of all documents in that style."""
     key = _key(style)
-    kept = _kept(key)
-    if kept is None:
-        kept = Preamble(latex.preamble(style), latex.packages(style))
-        cache.write(_ROOM, key, {_NAME: json.dumps([*kept, _sum(kept)]).encode()})
-    return kept
-
-
-def _kept(key: str) -> Preamble | None:
-    files = cache.read(_ROOM, key, (_NAME,))
-    try:
-        whole, packages, crc = json.loads(files[_NAME]) if files else ("", "", 0)
-        kept = Preamble(str(whole), str(packages))
-        return kept if files and _sum(kept) == crc else None
-    except (ValueError, TypeError, RecursionError):
-        return None
-
-
-def _sum(made: Preamble) -> int:
-    return zlib.crc32("\0".join(made).encode())
+    kept = cache.read_data(_CATEGORY, key)
+    if kept is not None:
+        return Preamble(*kept[0])
+    made = Preamble(latex.preamble(style), latex.packages(style))
+    cache.write_data(_CATEGORY, key, made)
+    return made
 
 
 def _key(style: Style) -> str:
@@ -55,7 +40,7 @@ def _key(style: Style) -> str:
     kinds = {name: option.type for name, option in style.options.items()}
     templates = [path for folder in style.templates for path in sorted((folder / "latex").glob("*.tex")) if path.is_file()]
     contents = [(path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in templates]
-    return hashlib.sha256(json.dumps([__version__, _writers(), settings, kinds, contents]).encode()).hexdigest()
+    return cache.key_of(__version__, _writers(), settings, kinds, contents)
 
 
 def _writers() -> list[tuple[str, int]]:

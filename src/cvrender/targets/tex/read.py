@@ -41,13 +41,12 @@ def read(content: bytes) -> Reading:
 def _marked(source: str) -> Reading:
     lines = [""] * (source.count("\n") + 1)
     links: list[str] = []
-    for leaf in leaves(source):
-        reader = _Reader(leaf.latex)
-        reader.run(0, len(leaf.latex))
+    for latex, line in leaves(source):
+        reader = _Reader(latex)
+        reader.run(0, len(latex))
         first, *others = "".join(reader.out).split("\n")
-        joined = lines[leaf.line] if first.startswith(",") else f"{lines[leaf.line]} "
-        lines[leaf.line] = joined + first
-        for number, text in enumerate(others, leaf.line + 1):
+        lines[line] += first if first.startswith(",") else f" {first}"
+        for number, text in enumerate(others, line + 1):
             lines[number] = text.strip()
         links += reader.links
     return Reading((tuple(lines),), tuple(links))

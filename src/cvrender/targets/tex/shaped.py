@@ -13,9 +13,9 @@ from itertools import groupby
 from cvrender.expressions import expression
 from cvrender.model.bidi import LRI, MIRRORED, PDI, line_levels
 from cvrender.model.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
-from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.marks import replace_leaves
 from cvrender.targets.tex.read import CHARACTERS
+from cvrender.targets.tex.texts import Latex
 
 _TOKEN = expression(
     "(?P<formula>\ue005[^\ue006]*\ue006|"
@@ -87,19 +87,28 @@ def _tokens(latex: str) -> Iterator[_Token]:
 
 @dataclass
 class _Writer:
-    """Write a text with its directions. `out` is what is written, `word` what is to be written in boxes or as it is."""
+    """Write a text with its directions.
+
+    `out` is what is written, `word` what is to be written in boxes or as it is, `level` its level. `links` says of each open
+    brace whether words within it are boxes because of a link.
+    """
 
     tokens: tuple[_Token, ...]
     known: frozenset[str]
     right_to_left: bool
     out: list[str] = field(default_factory=list)
     word: list[_Token] = field(default_factory=list)
+    level: int = 0
+    links: list[bool] = field(default_factory=list)
+
+    @property
+    def boxed(self) -> bool:
+        """Return whether words are boxes here."""
+        return self.right_to_left or self.level > 0 or any(self.links)
 
     def write(self) -> str:
         self._set_levels()
-        level = base = int(self.right_to_left)
-        links: list[bool] = []  # of each open brace, whether words within it are boxes because of a link
-        boxed = bool(base)
+        self.level = base = int(self.right_to_left)
         for token in self.tokens:
             if token.kind == "guard":
                 if self.word:
@@ -107,31 +116,33 @@ class _Writer:
                 else:
                     self.out.append(token.latex)
                 continue
-            if token.char and token.level != level:
-                self._end_word(level, boxed)
-                self.out += _turns(level, token.level)
-                level = token.level
+            if token.char and token.level != self.level:
+                self._turn(token.level)
             if token.kind == "char":
-                if self.word and _BREAKING.match(token.char) and boxed:
-                    self._end_word(level, boxed)
+                if self.word and _BREAKING.match(token.char) and self.boxed:
+                    self._end_word()
                     self.out.append(r"\allowbreak{}")
                 self.word.append(token)
-                boxed = bool(base) or level > 0 or any(links)
                 continue
-            self._end_word(level, boxed)
+            self._end_word()
             if token.kind == "link":
-                self.out.append(rf"\{'cvhref' if base or token.turned else 'href'}{token.latex}")
-                links.append(bool(base) or token.turned)
+                self.links.append(self.right_to_left or token.turned)
+                self.out.append(rf"\{'cvhref' if self.links[-1] else 'href'}{token.latex}")
             else:
                 self.out.append(token.latex)
                 if token.kind == "command":
-                    links.append(False)
-                elif token.kind == "close" and links:
-                    links.pop()
-            boxed = bool(base) or level > 0 or any(links)
-        self._end_word(level, boxed)
-        self.out += _turns(level, base)
+                    self.links.append(False)
+                elif token.kind == "close" and self.links:
+                    self.links.pop()
+        self._turn(base)
         return "".join(self.out)
+
+    def _turn(self, level: int) -> None:
+        """End the word, and begin or end directions up to a level."""
+        self._end_word()
+        self.out += [rf"\end{'LR'[inner % 2]}{{}}" for inner in range(self.level, level, -1)]
+        self.out += [rf"\begin{'LR'[inner % 2]}{{}}" for inner in range(self.level + 1, level + 1)]
+        self.level = level
 
     def _set_levels(self) -> None:
         """Set the level of each token, and whether a link has letters from right to left; one without them is an isolate."""
@@ -162,24 +173,24 @@ class _Writer:
                 end = _end(self.tokens, index)
                 token.turned = any(part.char and part.level for part in self.tokens[index:end])
 
-    def _end_word(self, level: int, boxed: bool) -> None:
+    def _end_word(self) -> None:
         """Write the characters since the last space."""
         shown = [token for token in self.word if token.char]
         text = "".join(token.char for token in shown)
         start = 0
         for match in WORD.finditer(text):
             if match[0] in self.known:
-                self._others(shown[start : match.start()], level, boxed)
+                self._others(shown[start : match.start()])
                 self.out.append(rf"\cvw{{{match[0]}}}")
                 start = match.end()
-        self._others(shown[start:] if start else self.word, level, boxed)
+        self._others(shown[start:] if start else self.word)
         self.word = []
 
-    def _others(self, tokens: list[_Token], level: int, boxed: bool) -> None:
+    def _others(self, tokens: list[_Token]) -> None:
         latex = "".join(token.latex for token in tokens)
-        if not tokens or not boxed:
+        if not tokens or not self.boxed:
             self.out.append(latex)
-        elif level % 2:
+        elif self.level % 2:
             shown = [token for token in tokens if token.char]
             mirrored = (token.char.translate(MIRRORED) != token.char for token in shown)
             self.out += [rf"\cv{'nm'[turned]}{{{token.latex}}}" for token, turned in zip(shown, mirrored, strict=True)]
@@ -195,12 +206,6 @@ def _end(tokens: tuple[_Token, ...], start: int) -> int:
         if depth == 0:
             return index
     return len(tokens)
-
-
-def _turns(level: int, new: int) -> list[str]:
-    """Return the commands between texts of two levels."""
-    ends = [rf"\end{'LR'[inner % 2]}{{}}" for inner in range(level, new, -1)]
-    return ends + [rf"\begin{'LR'[inner % 2]}{{}}" for inner in range(level + 1, new + 1)]
 
 
 def _glyphs(glyphs: tuple[PlacedGlyph, ...]) -> str:

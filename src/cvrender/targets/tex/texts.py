@@ -11,10 +11,16 @@ from cvrender.model.maths import in_characters
 from cvrender.model.measures import width_of
 from cvrender.model.numbering import number_of
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
-from cvrender.model.text import Span, Text
-from cvrender.targets.templates import leaf
-from cvrender.targets.tex.latex import Latex
+from cvrender.model.text import Span, Text, split_at
+from cvrender.targets.templates import Escaped, leaf
 from cvrender.targets.tex.marks import mark, mark_formula
+
+
+class Latex(Escaped):
+    """Text that is already LaTeX."""
+
+    __slots__ = ()
+
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -74,12 +80,9 @@ def _breakable(characters: str) -> str:
     """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
     if has_joined_words(characters):
         return _divided(characters)
-    made, place = "", 0
-    for match in _ENDLESS.finditer(characters) if any(len(word) > _LONG_WORD for word in characters.split()) else ():
-        parts = _PART.findall(match[0])
-        made += escape(characters[place : match.start()]) + _BREAK.join(map(escape, parts))
-        place = match.end()
-    return made + escape(characters[place:])
+    found = _ENDLESS.finditer(characters) if any(len(word) > _LONG_WORD for word in characters.split()) else ()
+    parts = split_at(characters, ((*match.span(), _PART.findall(match[0])) for match in found))
+    return "".join(_BREAK.join(map(escape, pieces or [part])) for part, pieces in parts)
 
 
 def span(value: Span) -> Latex:
@@ -96,13 +99,9 @@ def span(value: Span) -> Latex:
 def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
     """A line or paragraph; neighbours with one target are one link. `span` writes a span."""
     made = ""
-    spans = list(value.spans)
-    while spans:
-        target = spans[0].href
-        count = next((index for index, item in enumerate(spans) if item.href != target), len(spans))
-        inside = "".join(span(item) for item in spans[:count])
+    for target, spans in value.by_target():
+        inside = "".join(map(span, spans))
         made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
-        del spans[:count]
     guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
     return Latex(guard + (_tied(made) if _is_long(value) else made))
 
@@ -136,7 +135,7 @@ def _runs(value: Text) -> list[str]:
 def write(value: Any) -> Latex:
     """Write a template's value as LaTeX: text of the document, and marked as such."""
     number = number_of(value)
-    return leaf(value, Latex, lambda value: Latex(mark(text(value), number)), lambda value: Latex(mark(_divided(value), number)))
+    return leaf(value, Latex, lambda value: Latex(mark(_divided(value), number)), lambda value: Latex(mark(text(value), number)))
 
 
 def unlinked(value: Text) -> Latex:
@@ -156,4 +155,4 @@ def heading(value: Text) -> Latex:
 
 def argument(value: Any) -> Latex:
     """The template filter `argument`: a value that is not text of the document, such as a length or a property of the file."""
-    return leaf(value, Latex, text, escape)
+    return leaf(value, Latex, escape, text)

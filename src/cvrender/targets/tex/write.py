@@ -1,13 +1,12 @@
 """Write a Document in a Style as LaTeX: one file that people can edit further, for pdfLaTeX, XeLaTeX and LuaLaTeX.
 
-PyLaTeX writes the preamble; `latex/macros.tex` defines the macros of the body, `latex/class.tex` is read before the fonts,
-`latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
+PyLaTeX writes the class and the packages. `latex/class.tex` is read before the fonts, `latex/macros.tex` defines the macros of
+the body, `latex/look.tex` and `latex/own.tex` write the look, `latex/document.tex` arranges the body.
 """
 
 from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
-from typing import Any
 
 from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -21,16 +20,16 @@ from cvrender.model.glyphs import GlyphFont, TextFont
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
+from cvrender.model.printed_texts import texts_of
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
-from cvrender.targets.tex.latex import Latex
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
-from cvrender.targets.tex.texts import argument, escape, heading, longest_word, unlinked, write
+from cvrender.targets.tex.texts import Latex, argument, escape, heading, longest_word, unlinked, write
 
 _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
@@ -45,7 +44,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             preamble=Latex(before),
             document=document,
             headline=partial(headline, right_to_left=right_to_left),
-            photo=Latex(f"{stem}-photo.{document.header.photo.kind}") if document.header.photo else "",
+            photo=Latex(document.header.photo.file_name(stem)) if document.header.photo else "",
             package=package,
             right_to_left=right_to_left,
             page_head=_line(document.head, right_to_left),
@@ -59,8 +58,8 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
 
 def _texts_aside(document: Document) -> Iterator[Text]:
     """Yield the texts of the contacts and of the sections that stand aside."""
-    yield from (contact.text for contact in document.header.contacts)
-    yield from (text for section in document.sections if section.is_aside for text, _ in section.texts())
+    aside = tuple(section for section in document.sections if section.is_aside)
+    yield from (text for text, _ in texts_of((document.header.contacts, aside)))
 
 
 def font_package(
@@ -114,7 +113,7 @@ def preamble(style: Style) -> str:
 
 def packages(style: Style) -> str:
     """Return the part that TeX takes long to read and few options change: class, packages and fonts."""
-    from pylatex import Document, NoEscape, Package  # slow to import, so what it writes is kept (build/preambles.py)
+    from pylatex import Document, NoEscape, Package  # slow to import, so what it writes is kept (`preambles.py`)
 
     values = style.values
     made = Document(
@@ -135,23 +134,17 @@ def packages(style: Style) -> str:
 
 def settings(style: Style) -> str:
     """Return the style's options and macros as LaTeX; they are the same for all documents."""
-    from pylatex import Command, NoEscape
-
     values = style.values
-    commands = [Command("geometry", [NoEscape(_geometry(str(values["margin"]), bool(values["head"])))])]
+    commands = [rf"\geometry{{{_geometry(str(values['margin']), bool(values['head']))}}}"]
     for name, color in {**style.colors, QUIET: QUIET_COLOR}.items():
-        commands.append(Command("definecolor", [NoEscape(f"cv{name}"), "HTML", color.lstrip("#").upper()]))
-    commands.append(Command("newcommand", [NoEscape(r"\cvspacing"), NoEscape(values["spacing"])]))
+        commands.append(rf"\definecolor{{cv{name}}}{{HTML}}{{{color.lstrip('#').upper()}}}")
+    commands.append(rf"\newcommand{{\cvspacing}}{{{values['spacing']}}}")
     if style.text_size != _class_size(style):
         size = rf"\@setfontsize\normalsize{{{style.text_size:g}}}{{{style.text_size * 1.2:g}}}\let\@listi\@listI"
-        commands.append(NoEscape(rf"\makeatletter\renewcommand{{\normalsize}}{{{size}}}\makeatother"))
+        commands.append(rf"\makeatletter\renewcommand{{\normalsize}}{{{size}}}\makeatother")
     if float(str(values["leading"])) != 1:
-        commands.append(Command("renewcommand", [NoEscape(r"\baselinestretch"), NoEscape(values["leading"])]))
-    return "\n\n".join(["\n".join(_dumped(command) for command in commands), *_own_parts(style)])
-
-
-def _dumped(command: Any) -> str:
-    return command if isinstance(command, str) else str(command.dumps())
+        commands.append(rf"\renewcommand{{\baselinestretch}}{{{values['leading']}}}")
+    return "\n\n".join(["\n".join(commands), *_own_parts(style)])
 
 
 def _class_size(style: Style) -> int:

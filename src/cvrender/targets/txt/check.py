@@ -1,5 +1,5 @@
 """Check plain text."""
 
-from cvrender.verify.base import Check, is_utf8
+from cvrender.verify.base import is_utf8
 
-CHECKS = (Check("encoding", "the text is UTF-8", is_utf8),)
+CHECKS = {"encoding": is_utf8}

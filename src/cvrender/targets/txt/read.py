@@ -1,10 +1,10 @@
 """Read plain text: its lines without the rules below headings and header cells, and the addresses in angle brackets."""
 
 import re
-from unicodedata import category, east_asian_width
 
 from cvrender.model.links import TARGET
 from cvrender.model.reading import Reading
+from cvrender.targets.txt.write import columns
 
 _RULE = re.compile(r"-+|=+|~+")
 _TABLE_RULE = re.compile(r"-+(?:  -+)+")
@@ -22,7 +22,7 @@ def read(content: bytes) -> Reading:
     block: list[str] | None = []  # a possible heading: the lines since the last empty one, or None after a rule
     header = 0  # lines since the last empty one or heading
     for line in lines:
-        if block and len(block) <= _LONGEST and _RULE.fullmatch(line) and len(line) == max(map(_columns, block)):
+        if block and len(block) <= _LONGEST and _RULE.fullmatch(line) and len(line) == max(map(columns, block)):
             headings.append(block[-1])
             block, header = None, 0
             continue
@@ -33,7 +33,3 @@ def read(content: bytes) -> Reading:
             text.append(line)
         block = [] if not line.strip() else None if block is None else [*block[-_LONGEST:], line]
     return Reading((tuple(text),), tuple(_ADDRESS.findall("\n".join(lines))), headings=tuple(headings))
-
-
-def _columns(line: str) -> int:
-    return sum(2 if east_asian_width(char) in "WF" else category(char) not in ("Mn", "Me", "Cf") for char in line)

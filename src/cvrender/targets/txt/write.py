@@ -7,7 +7,6 @@ characters, as in Chinese, count as two columns, and lines may break between ide
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
 from cvrender.model.casing import capitals
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
@@ -43,7 +42,7 @@ def text(value: Text) -> PlainText:
     show it.
     """
     result = ""
-    for target, spans in groupby((span for span in value.spans if span.text), key=lambda span: span.href):
+    for target, spans in value.by_target():
         shown = "".join(in_characters(span.text) if span.math else span.text for span in spans)
         if target and not _is_shown(target, shown):
             end = len(shown.rstrip())
@@ -54,15 +53,11 @@ def text(value: Text) -> PlainText:
 
 def _capitals(title: Text, language: str) -> PlainText:
     """Write a title in capitals, without changing formulas and addresses."""
-    shown = {target: "".join(span.text for span in spans) for target, spans in groupby(title.spans, key=lambda span: span.href)}
-    spans = (
-        span if _keeps_case(span, shown[span.href]) else replace(span, text=capitals(span.text, language)) for span in title.spans
-    )
-    return text(Text(tuple(spans)))
-
-
-def _keeps_case(span: Span, shown: str) -> bool:
-    return span.math or bool(span.href and _is_shown(span.href, shown))
+    made: list[Span] = []
+    for target, spans in title.by_target():
+        is_address = target and _is_shown(target, "".join(span.text for span in spans))
+        made += (span if span.math or is_address else replace(span, text=capitals(span.text, language)) for span in spans)
+    return text(Text(tuple(made)))
 
 
 def _is_shown(target: str, shown: str) -> bool:
@@ -103,11 +98,7 @@ def _title(title: str, rule: str, width: int) -> Lines:
 
 def _blocks(blocks: Iterable[Block], width: int) -> Lines:
     """Return the blocks with an empty line between them."""
-    lines: Lines = []
-    for block in blocks:
-        new = _block(block, width)
-        lines += ["", *new] if lines and new else new
-    return lines
+    return _spaced(_block(block, width) for block in blocks)
 
 
 def _block(block: Block, width: int) -> Lines:

@@ -28,6 +28,14 @@ class Owner:
     box: Box | None = None
     kids: "list[Owner | tuple[int, int]]" = field(default_factory=list)
 
+    @property
+    def link(self) -> "Owner | None":
+        """The link that it is, or is a part of."""
+        owner: Owner | None = self
+        while owner and owner.role != "Link":
+            owner = owner.outer
+        return owner
+
 
 DECORATION = Owner("Artifact")
 HEADER = Owner("Artifact")
@@ -98,15 +106,6 @@ class Point:
     name: str
 
 
-class TextObject:
-    """The beginning or the end of a text object."""
-
-    __slots__ = ("begins",)
-
-    def __init__(self, begins: bool) -> None:
-        self.begins = begins
-
-
 @dataclass(slots=True)
 class Word:
     """A box with a word or sign of a text, where lines run from right to left. `place` is a number that grows with the text."""
@@ -121,5 +120,5 @@ class Word:
         return [item for item in self.items if isinstance(item, Run)]
 
 
-BEGIN_TEXT, END_TEXT = TextObject(True), TextObject(False)
-Item = bytes | Run | Drawing | Point | TextObject
+Item = bytes | Run | Drawing | Point
+"""A part of the content of a page. Bytes are operators that stay unchanged; `BT` and `ET` are items of their own."""

@@ -36,13 +36,16 @@ class Font:
     def _read(self, codes: bytes) -> str:
         if self.wide:
             known = self._characters
-            return "".join([known.get(code, UNKNOWN) for code in self.split(codes)])
+            return "".join([known.get(code, UNKNOWN) for code in self._numbers(codes)])
         return codes.decode("latin-1").translate(self._translation)
 
-    def split(self, codes: bytes) -> tuple[int, ...]:
-        """Return the codes of a string. Raises ValueError if the last one is incomplete."""
-        if not self.wide:
-            return tuple(codes)
+    def split(self, codes: bytes) -> list[bytes]:
+        """Return the codes of a string one by one."""
+        step = 2 if self.wide else 1
+        return [codes[place : place + step] for place in range(0, len(codes), step)]
+
+    def _numbers(self, codes: bytes) -> tuple[int, ...]:
+        """Return wide codes as numbers. Raises ValueError if the last one is incomplete."""
         if len(codes) % 2:
             raise ValueError("a string of a page ends within a character code")
         return unpack(f">{len(codes) // 2}H", codes)
@@ -57,7 +60,7 @@ class Font:
         widths = self._widths
         if self.wide:
             default = self._default
-            return sum(widths.get(code, default) for code in self.split(codes))
+            return sum(widths.get(code, default) for code in self._numbers(codes))
         return sum([widths.get(code, 0.0) for code in codes]) * self.scale
 
     def advance(self, parts: list[Shown]) -> float:

@@ -5,7 +5,7 @@ that state its place in the text.
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from cvrender.targets.pdf.tagging.content import Drawing, Gap, Item, Piece, Point, Run, Word
@@ -13,7 +13,7 @@ from cvrender.targets.pdf.tagging.content import Drawing, Gap, Item, Piece, Poin
 DEFAULT = 250.0  # thousandths of the font size: the width of a space at the end of a line
 BETWEEN = 100.0  # the smallest gap that is a space, between two texts or in a text that cannot be followed
 NEAR = 50.0  # the largest gap between a text and glyphs that belong to it
-_SAME_LINE = 0.6  # the largest distance between the runs of a line, as a part of the font size
+SAME_LINE = 0.6  # the largest distance between the runs of a line, as a part of the font size
 Unit = Run | Word | Point | Drawing
 
 
@@ -25,14 +25,14 @@ class Lines:
         self._line: dict[int, list[Run]] = {}  # by the identity of a run
         self._place: dict[int, tuple[int, int]] = {}  # in the content and on the line
 
-    def add(self, items: Iterable[Item]) -> None:
+    def add(self, units: Iterable[Unit]) -> None:
         """Add the runs of a page."""
         lines: list[list[Run]] = []
-        base: list[
-            Run
-        ] = []  # the largest run of the line and those of the last word, since the parts of a formula move up or down
-        for runs in _units_of_runs(items):
-            if all(abs(other.y - run.y) > _SAME_LINE * run.size for other in base for run in runs):
+        base: list[Run] = []  # the largest run of the line and those of its last word: parts of a formula move up or down
+        for runs in map(_runs, units):
+            if not runs:
+                continue
+            if all(abs(other.y - run.y) > SAME_LINE * run.size for other in base for run in runs):
                 lines.append([])
                 base = []
             base = [max((*base[:1], *runs), key=lambda run: run.size), *runs]
@@ -71,21 +71,20 @@ class Lines:
         return (run.x - self.of(run)[index - 1].end) * 1000 / (run.size or 1) + kerns if index else 0.0
 
 
-def in_order(items: Sequence[Item], turned: bool, lines: Lines) -> list[Unit]:
-    """Return the items of a page in the order of the texts, with the words in boxes.
+def in_order(units: list[Unit], turned: bool, lines: Lines) -> list[Unit]:
+    """Return the units of a page in the order of the texts.
 
     `turned` says whether the lines are from right to left, and in the content from left to right.
     """
-    units = _units(items)
     if not turned:
         return _grouped(units)
     made: list[Unit] = []
     line: list[Unit] = []
     on: list[Run] | None = None
     for unit in units:
-        run = unit if isinstance(unit, Run) else unit.runs[0] if isinstance(unit, Word) else None
+        runs = _runs(unit)
         ends = isinstance(unit, Point) and unit.name in ("Body", "Foot")
-        here = lines.of(run) if isinstance(run, Run) else on
+        here = lines.of(runs[0]) if runs else on
         if ends or here is not on:
             made += _grouped(reversed(line))
             line = []
@@ -97,24 +96,12 @@ def in_order(items: Sequence[Item], turned: bool, lines: Lines) -> list[Unit]:
     return made + _grouped(reversed(line))
 
 
-def _units_of_runs(items: Iterable[Item]) -> Iterator[list[Run]]:
-    """Yield the runs of each word that is a box together, and every other run alone."""
-    word: list[Run] | None = None
-    for item in items:
-        if isinstance(item, Run):
-            if word is None:
-                yield [item]
-            else:
-                word.append(item)
-        elif isinstance(item, Point) and (item.name == "Z" or "." in item.name):
-            if word:
-                yield word
-            word = None if item.name == "Z" else []
-    if word:
-        yield word
+def _runs(unit: Unit) -> list[Run]:
+    return [unit] if isinstance(unit, Run) else unit.runs if isinstance(unit, Word) else []
 
 
-def _units(items: Sequence[Item]) -> list[Unit]:
+def units_of(items: Iterable[Item]) -> list[Unit]:
+    """Return the items of a page, with the runs and points of each word that is a box together."""
     units: list[Unit] = []
     word: Word | None = None
     for item in items:
@@ -133,7 +120,7 @@ def _units(items: Sequence[Item]) -> list[Unit]:
 
 
 def _grouped(units: Iterable[Unit]) -> list[Unit]:
-    """Return the items with words next to each other in the order of the text."""
+    """Return the units with words next to each other in the order of the text."""
     made: list[Unit] = []
     for kind, group in groupby(units, type):
         found = list(group)
@@ -150,8 +137,8 @@ class Spaces:
         self.lines = lines
         self.right_to_left = right_to_left
         self.follows_text = right_to_left and not turned  # the content
-        self.found: list[tuple[Piece, Run, bool]] = []  # with the run next to it, and whether it is to the left of it
-        self.adjacent: list[tuple[Piece, Run, bool]] = []  # with the run next to it in the content, and whether that precedes it
+        self.found: list[tuple[Piece, Run, bool, Run, bool]] = []
+        """Each with the run next to it, and whether it is to the left of it; and with the same in the content."""
 
     def gap(self, before: Sequence[Run], after: Sequence[Run]) -> float | None:
         """Return the distance between words that follow each other, in thousandths of the font size; None on different lines.
@@ -168,7 +155,8 @@ class Spaces:
     def add(self, piece: Piece, before: Sequence[Run], after: Sequence[Run]) -> None:
         """Find the place of a space between two words, given as their runs."""
         line, lines = self.lines.of(before[0]), self.lines
-        if lines.of(after[0]) is not line:
+        ends = lines.of(after[0]) is not line
+        if ends:
             run, at_left = (line[0], True) if self.right_to_left else (line[-1], False)
         elif lines.next(before[-1]) is after[0]:
             run, at_left = after[0], True
@@ -181,10 +169,7 @@ class Spaces:
         else:
             following = before[0] if self.right_to_left else lines.next(before[-1])
             run, at_left = (following, True) if following else (before[-1], False)
-        self.found.append((piece, run, at_left))
-        if self.follows_text:
-            ends = lines.of(after[0]) is not line
-            self.adjacent.append((piece, before[-1] if ends else after[0], ends))
+        self.found.append((piece, run, at_left, before[-1] if ends else after[0], not ends))
 
     def runs_right(self, runs: Sequence[Run]) -> bool:
         """Return whether a word runs from right to left; signs do if the document does."""
@@ -194,13 +179,12 @@ class Spaces:
 
     def place(self) -> None:
         """Add all spaces to the pieces of their runs."""
-        if self.follows_text:
-            self._place_in_order()
-        else:
-            for piece, run, at_left in self.found:
+        for piece, run, at_left, writer, begins in self.found:
+            if self.follows_text:
+                self._place_in_order(piece, run, at_left, writer, begins)
+            else:
                 self._place(piece, run, at_left)
         self.found.clear()
-        self.adjacent.clear()
 
     def _place(self, piece: Piece, run: Run, at_left: bool) -> None:
         if not at_left:
@@ -218,13 +202,12 @@ class Spaces:
             piece.parts.append(Gap(gap if gap >= NEAR else DEFAULT, leading=True))
         run.pieces.insert(0, piece)
 
-    def _place_in_order(self) -> None:
-        """Write spaces where they are in the text, with moves to their places; some readers reverse what they read."""
-        for (piece, run, at_left), (_, writer, precedes) in zip(self.found, self.adjacent, strict=True):
-            gap = self.lines.gap(run) if at_left else DEFAULT
-            width = (gap if gap >= NEAR else DEFAULT) * run.size / 1000
-            start = run.x - width if at_left else run.end
-            unit = (writer.size or 1) / 1000
-            ahead = (start - (writer.end if precedes else writer.x)) / unit
-            piece.parts.append(Gap(width / unit, leading=True, ahead=ahead))
-            writer.pieces.insert(len(writer.pieces) if precedes else 0, piece)
+    def _place_in_order(self, piece: Piece, run: Run, at_left: bool, writer: Run, begins: bool) -> None:
+        """Write a space where it is in the text, with a move to its place; some readers reverse what they read."""
+        gap = self.lines.gap(run) if at_left else DEFAULT
+        width = (gap if gap >= NEAR else DEFAULT) * run.size / 1000
+        start = run.x - width if at_left else run.end
+        unit = (writer.size or 1) / 1000
+        ahead = (start - (writer.x if begins else writer.end)) / unit
+        piece.parts.append(Gap(width / unit, leading=True, ahead=ahead))
+        writer.pieces.insert(0 if begins else len(writer.pieces), piece)

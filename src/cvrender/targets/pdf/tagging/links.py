@@ -47,16 +47,9 @@ def _shown(items: Iterable[Item]) -> Iterator[tuple[float, float, Owner]]:
         x = item.x
         for piece in item.pieces:
             first = next((index for index, part in enumerate(piece.parts) if isinstance(part, bytes)), len(piece.parts))
-            if owner := _link(piece.owner):
+            if owner := piece.owner.link:
                 yield x + _width(item, piece.parts[:first]), item.y, owner
             x += _width(item, piece.parts)
-
-
-def _link(owner: Owner | None) -> Owner | None:
-    """Return the link that an owner is, or is a part of."""
-    while owner and owner.role != "Link":
-        owner = owner.outer
-    return owner
 
 
 def _width(run: Run, parts: Sequence[Shown | Gap]) -> float:

@@ -4,10 +4,10 @@ The mark points of the source show where each text begins. From there on the tex
 its spaces, links and parts in other languages are known, and its end. Later glyphs are a label, a separator or decoration.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Piece, Point, Run, Word
-from cvrender.targets.pdf.tagging.lines import BETWEEN, DEFAULT, NEAR, Lines, Spaces, in_order
+from cvrender.targets.pdf.tagging.lines import BETWEEN, DEFAULT, NEAR, SAME_LINE, Lines, Spaces, in_order, units_of
 from cvrender.targets.pdf.tagging.places import Places
 from cvrender.targets.pdf.tagging.texts import Following
 from cvrender.targets.pdf.tagging.words import divide
@@ -38,14 +38,14 @@ class Matcher:
         self.same_page = False  # whether `last` is in the body of this page
         self.extras: list[tuple[Piece, bool]] = []  # glyphs after the end of a text, and whether they adjoin it
 
-    def page(self, items: Iterable[Item]) -> None:
+    def page(self, items: Sequence[Item]) -> None:
         """Divide the runs of a page between their owners."""
-        items = list(items)
-        self.lines.add(items)
+        units = units_of(items)
+        self.lines.add(units)
         self.in_body = not any(isinstance(item, Point) and item.name == "Body" for item in items)
         self.outside = HEADER
         self.same_page = False
-        for item in in_order(items, self.turned, self.lines):
+        for item in in_order(units, self.turned, self.lines):
             if isinstance(item, Run):
                 self.run(item)
             elif isinstance(item, Word):
@@ -149,7 +149,7 @@ class _Divider:
         self.run = run
         self.kerns: list[float] = []
         last = matcher.last
-        self.on_line = matcher.same_page and last is not None and abs(last.y - run.y) <= 0.6 * run.size and run.x >= last.x
+        self.on_line = matcher.same_page and last is not None and abs(last.y - run.y) <= SAME_LINE * run.size and run.x >= last.x
         self.distance = (run.x - last.end) * 1000 / (last.size or 1.0) if last and self.on_line else 0.0
         if matcher.right_to_left:
             gap = matcher.spaces.gap(matcher.before, [run]) if matcher.same_page else None
@@ -181,12 +181,11 @@ class _Divider:
         """Add glyphs that belong to several parts of the text, or to none."""
         text, font = self.matcher.text, self.run.font
         assert text is not None
-        step = 2 if font.wide else 1
-        for place in range(0, len(codes), step):
+        several = font.split(codes)
+        for index, code in enumerate(several):
             if count <= 0:
-                self.extra(codes[place:])
+                self.extra(b"".join(several[index:]))
                 return
-            code = codes[place : place + step]
             owner, length = text.current, len(font.text(code))
             text.place, count = text.place + length, count - length
             self.add(owner, code, space)

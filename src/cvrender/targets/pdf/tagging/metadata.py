@@ -13,7 +13,7 @@ from cvrender.model.document import Properties
 from cvrender.targets.pdf.tagging.srgb import srgb
 from cvrender.tools.clock import time_of
 
-CREATOR = "cvrender"
+_CREATOR = "cvrender"
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"
@@ -35,15 +35,16 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 def write_metadata(pdf: pikepdf.Pdf, properties: Properties) -> None:
     """Replace the metadata that TeX wrote by that of a Document."""
-    producer = str(pdf.docinfo.get("/Producer", CREATOR))
+    producer = str(pdf.docinfo.get("/Producer", _CREATOR))
     moment = time_of(properties.modified)
     info = {
         "Title": properties.title,
         "Author": properties.author,
         "Subject": properties.subject,
         "Keywords": ", ".join(properties.keywords),
+        "Creator": _CREATOR,
+        "Producer": producer,
     }
-    info |= {"Creator": CREATOR, "Producer": producer}
     if moment:
         info |= {name: moment.strftime("D:%Y%m%d%H%M%SZ") for name in ("CreationDate", "ModDate")}
     pdf.trailer.Info = pdf.make_indirect(Dictionary({f"/{name}": String(value) for name, value in info.items() if value}))
@@ -73,7 +74,7 @@ def _properties(properties: Properties, producer: str, when: str) -> Iterator[st
         words = "".join(f"<rdf:li>{_escaped(word)}</rdf:li>" for word in properties.keywords)
         yield f"<dc:subject><rdf:Bag>{words}</rdf:Bag></dc:subject>"
         yield f"<pdf:Keywords>{_escaped(', '.join(properties.keywords))}</pdf:Keywords>"
-    yield f"<pdf:Producer>{_escaped(producer)}</pdf:Producer><xmp:CreatorTool>{CREATOR}</xmp:CreatorTool>"
+    yield f"<pdf:Producer>{_escaped(producer)}</pdf:Producer><xmp:CreatorTool>{_CREATOR}</xmp:CreatorTool>"
     if when:
         yield f"<xmp:CreateDate>{when}</xmp:CreateDate><xmp:ModifyDate>{when}</xmp:ModifyDate>"
 

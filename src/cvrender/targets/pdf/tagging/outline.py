@@ -64,7 +64,7 @@ def _header(header: Header) -> Iterator[Element]:
     if header.headline:
         yield _paragraph(header.headline)
     if header.contacts:
-        yield _list([Element("LI", [Element("LBody", list(_leaves(contact.text)))]) for contact in header.contacts], "None")
+        yield _list([_item(list(_leaves(contact.text))) for contact in header.contacts], "None")
     if header.photo:
         yield Element("Figure", label=header.photo.alt)
 
@@ -104,7 +104,7 @@ def _group(block: Group, level: int) -> Element:
 def _rows(block: Rows) -> Element:
     """Return a table of labels and texts, or a list if there are no labels."""
     if not any(row.label for row in block.rows):
-        return _list([Element("LI", [Element("LBody", _cell(row))]) for row in block.rows], "None")
+        return _list([_item(_cell(row)) for row in block.rows], "None")
     return Element("Table", [Element("TR", list(_cells(row))) for row in block.rows])
 
 

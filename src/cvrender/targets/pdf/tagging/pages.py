@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cvrender.expressions import expression
-from cvrender.targets.pdf.tagging.content import BEGIN_TEXT, END_TEXT, Box, Drawing, Item, Point, Run
+from cvrender.targets.pdf.tagging.content import Box, Drawing, Item, Point, Run
 from cvrender.targets.pdf.tagging.fonts import Font
 from cvrender.targets.pdf.tagging.operators import numbers, operations, shown
 
@@ -68,7 +68,7 @@ class Cutter:
             elif operator in (b"BT", b"ET"):
                 self.keep(content[kept:start])
                 self.line, self.moved = _UNIT, 0.0
-                self.items.append(BEGIN_TEXT if operator == b"BT" else END_TEXT)
+                self.items.append(operator)
                 kept = end
             start = end
         self.keep(content[kept:])

@@ -89,11 +89,8 @@ class Following:
 
     def _link(self, target: str) -> Owner:
         """Return the link of the previous part if it has the same target, else a new one."""
-        before = self.parts[-1].owner if self.parts else self.owner
-        for owner in (before, before.outer):
-            if owner and owner.role == "Link" and owner.href == target:
-                return owner
-        return Owner("Link", self.owner, href=target)
+        link = self.parts[-1].owner.link if self.parts else None
+        return link if link and link.href == target else Owner("Link", self.owner, href=target)
 
     def _divide(self) -> None:
         """Make the parts in other languages parts with their own owners."""
@@ -119,12 +116,8 @@ class Following:
         """Yield the link and text of each part that belongs to a link."""
         start = 0
         for part in self.parts:
-            formula = part.owner.role == "Formula"
-            owner: Owner | None = part.owner
-            while owner and owner.role != "Link":
-                owner = owner.outer
-            if owner:
-                yield owner, part.owner.alternative if formula else self.text[start : part.end]
+            if link := part.owner.link:
+                yield link, part.owner.alternative if part.owner.role == "Formula" else self.text[start : part.end]
             start = part.end
 
     @property
@@ -135,22 +128,24 @@ class Following:
     @property
     def current(self) -> Owner:
         """The owner of the next character."""
-        parts = self.parts
-        while self._part < len(parts) - 1 and parts[self._part].end <= self.place:
-            self._part += 1
-        return parts[self._part].owner if parts else self.owner
+        return self._owner_at(self.place)
 
     @property
     def taken(self) -> Owner:
         """The owner of the last character before `place`."""
-        while self._part < len(self.parts) - 1 and self.parts[self._part].end < self.place:
+        return self._owner_at(self.place - 1)
+
+    def _owner_at(self, place: int) -> Owner:
+        """Move to the part that contains this place, which is not before the part of the last call; return its owner."""
+        parts = self.parts
+        while self._part < len(parts) - 1 and parts[self._part].end <= place:
             self._part += 1
-        return self.parts[self._part].owner if self.parts else self.owner
+        return parts[self._part].owner if parts else self.owner
 
     @property
     def room(self) -> int:
         """The number of the next characters that have the same owner."""
-        self.current  # noqa: B018  (selects the part)
+        self._owner_at(self.place)
         return max(self.parts[self._part].end - self.place, 1) if self.parts else 1
 
     def begin_formula(self) -> Owner | None:

@@ -35,12 +35,11 @@ def _turned(runs: list[Run]) -> str:
     """Return the characters of runs of which the glyphs stand in the opposite order."""
     return "".join(
         [
-            run.font.text(part[place : place + step])
+            run.font.text(code)
             for run in reversed(runs)
-            for step in [1 + run.font.wide]
             for part in reversed(run.parts)
             if isinstance(part, bytes)
-            for place in range(len(part) - step, -1, -step)
+            for code in reversed(run.font.split(part))
         ]
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Run, TextObject
+from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Run
 from cvrender.targets.pdf.tagging.operators import Shown, literal
 from cvrender.targets.pdf.tagging.space import NAME, WIDTH
 
@@ -14,8 +14,7 @@ _ARTIFACT = {
     HEADER: b"/Artifact <</Type/Pagination/Subtype/Header>> BDC",
     FOOTER: b"/Artifact <</Type/Pagination/Subtype/Footer>> BDC",
 }
-
-
+_TEXT_OBJECT = (b"BT", b"ET")
 _CONTINUES = 2  # the largest distance between the orders of pieces that follow each other in the text
 
 
@@ -34,12 +33,11 @@ class PageWriter:
         """Return the content of the page."""
         for item in items:
             if isinstance(item, bytes):
+                if item in _TEXT_OBJECT:
+                    self.close()
                 self.out.append(item)
             elif isinstance(item, Run):
                 self.run(item)
-            elif isinstance(item, TextObject):
-                self.close()
-                self.out.append(b"BT" if item.begins else b"ET")
             elif isinstance(item, Drawing):
                 self.begin(item.owner, item.order)
                 self.out.append(item.operators)
@@ -115,14 +113,13 @@ def _space(gap: Gap, scale: float, font_operator: bytes) -> bytes:
     """Return the operators for a space of the gap's width; after one that trails, the next glyph is where it is without it."""
     size = font_operator.split()[1]
     font = b"/%s %s Tf" % (NAME.encode(), size)
+    code = b"(!)" if gap.width >= _WIDE else b"( )"
     if gap.leading:
-        code = b"(!)" if gap.width >= _WIDE else b"( )"
         ahead = round(gap.ahead * WIDTH / gap.width, 3) if gap.ahead is not None else -WIDTH
         back = b"%g" % (ahead + WIDTH) if gap.ahead is not None else b""
         return b"%s %g Tz[%g%s%s]TJ %g Tz%s" % (font, gap.width / WIDTH * scale, -ahead, code, back, scale, font_operator)
     kern = WIDTH - (0 if gap.trailing else gap.width)
     if 0 <= gap.width - WIDTH <= _CLOSE:
         return b"%s[( )%s]TJ%s" % (font, b"%g" % round(kern, 3), font_operator)
-    code = b"(!)" if gap.width >= _WIDE else b"( )"
     shown = b"[%s%d]TJ" % (code, WIDTH) if gap.trailing else code + b"Tj"
     return b"%s %g Tz%s %g Tz%s" % (font, gap.width / WIDTH * scale, shown, scale, font_operator)
