@@ -104,13 +104,13 @@ class Placeholders:
 def _joiner(separator: str) -> Callable[[Any], str]:
     """Return a function that joins the non-empty items of a list, flattening lists in it; other values are returned unchanged."""
 
-    def join(parts: Any) -> str:
+    def joined(parts: Any) -> str:
         if isinstance(parts, str):
             return parts
         flat = (inner for part in parts for inner in (part if isinstance(part, list | tuple) else (part,)))
         return separator.join(str(part) for part in flat if part)
 
-    return join
+    return joined
 
 
 def _join(parts: Any, separator: str = "") -> str:
