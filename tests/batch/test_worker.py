@@ -115,9 +115,7 @@ def test_a_worker_that_is_killed_costs_its_own_request_at_most(
     folder = tmp_path_factory.mktemp("deaths")
     for number in range(20):
         Path(f"profiles/p{number}.yaml").write_text("person: {name: Many}\n", "utf-8")
-    monkeypatch.setattr(
-        batch, "submit_to", lambda pool, out, _: lambda one: pool.submit(killed, folder, deaths, one, str(out))
-    )
+    monkeypatch.setattr(batch, "submit_to", lambda pool, out, _: lambda one: pool.submit(killed, folder, deaths, one, str(out)))
     requests = [a_request(name) for name in ("ada", "bob", "cyd", *(f"p{number}" for number in range(20)))]
     with local_pool(2, Path("out")) as send:
         found = {result.request.name: result for result in run(requests, send, max_pending=4)}
