@@ -42,7 +42,8 @@ positions:
   - 'كلمة أربعة $\sum_{i=1}^{n} i$ كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة كلمة أربعة'
   - 'كلمة واحدة مع $O(n \log n)$ و $a+b$ كلمة أخرى (انظر $x$) في سطر طويل جدا، 12 + 15 = 27 و `code()` أيضا ثم نهاية السطر الطويل'
 awards: [{title: 'جائزة $x^2$', date: 2021}, {title: '$\sum_{i=1}^{n} i$', date: 2022},
-  {title: 'פרס על $\frac{1}{2}$', date: 2023}, {title: 'על $\frac{a+1}{b}$ ועוד', date: 2024}, {title: '$\frac{1}{2}$ ועוד', date: 2025}]
+  {title: 'פרס על $\frac{1}{2}$', date: 2023}, {title: 'על $\frac{a+1}{b}$ ועוד', date: 2024},
+  {title: '$\frac{1}{2}$ ועוד', date: 2025}]
 skills: [{name: שפות $n$, items: [C++, עברית, "**كلمة** $x$", "[كلمة](https://example.org/f)"]}]
 custom: [{title: קטע $x$ and **b**, columns: [עברית $x$, b], rows: [["[שלום](https://example.org/g) $n!$", b c]]}]
 """

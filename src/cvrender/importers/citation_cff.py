@@ -4,11 +4,11 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, listed
+from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, joined, listed
 from cvrender.importers.rearrange import Rearranged
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
 from cvrender.importers.text.names import Name
-from cvrender.importers.venues import complete
+from cvrender.importers.works import complete
 
 TYPES = {
     "software": "software",
@@ -64,7 +64,7 @@ TABLE = (
     Row("version", "number", PLAIN),
     Row("volume", "volume", PLAIN),
     Row("issue", "issue", PLAIN),
-    Row(("start", "end"), "page", Converter(lambda values: "–".join(str(value) for value in values if value))),
+    Row(("start", "end"), "page", joined("–", PLAIN)),
     Row("repository-code", "url", URL),
     Row("url", "url", URL),
     Row("keywords", "tags", listed(PLAIN)),
@@ -72,18 +72,13 @@ TABLE = (
 _TOP = tuple(row for row in TABLE if row.theirs != "type")
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
-    entry.setdefault("type", "document")
-    complete(entry, reading.format)
-
-
 def _finish_top(entry: Entry, reading: Reading) -> None:
     entry["type"] = "dataset" if entry.get("x-import", {}).get(reading.format, {}).get("type") == "dataset" else "software"
-    complete(entry, reading.format)
+    complete(entry, reading)
 
 
 SECTIONS = (
-    Section("preferred-citation", "publications", TABLE, finish=_finish),
+    Section("preferred-citation", "publications", TABLE, finish=complete),
     Section("work", "publications", _TOP, finish=_finish_top),
 )
 

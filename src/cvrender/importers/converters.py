@@ -27,6 +27,18 @@ def of(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any] | Non
     return Converter(convert, write)
 
 
+def inside(find: Callable[[Any], str | None], inner: Converter) -> Converter:
+    """A converter of the text that `find` finds in a value, such as an element with attributes."""
+
+    def read(value: Any) -> Any:
+        text = find(value)
+        if not text:
+            raise Unreadable("is not a text")
+        return inner.read(text)
+
+    return Converter(read)
+
+
 def mapped(table: dict[str, str], wrong: str = "") -> Converter:
     """A converter by a table of words; what is not in it is left in the record, with a Problem if `wrong` says one."""
     back = {ours: theirs for theirs, ours in reversed(table.items())}
@@ -60,13 +72,13 @@ def _plain_lines(text: Any) -> str:
 
 
 def join(separator: str) -> Converter:
-    """A list of texts as one; the way back parts it again."""
+    """A list of texts as one."""
 
     def read(value: Any) -> str:
         parts = value if isinstance(value, list) else [value]
         return separator.join(markdown.escape(_on_one_line(part)) for part in parts if part)
 
-    return Converter(read, lambda value: str(value).split(separator))
+    return Converter(read)
 
 
 def listed(item: Converter | None = None) -> Converter:
@@ -97,28 +109,25 @@ def split(signs: str) -> Converter:
     return Converter(lambda value: _parts(_on_one_line(value), signs), lambda values: f"{signs[0]} ".join(values))
 
 
-def present_or(value: Any) -> str:
-    """An end: a date, or that it lasts. Raises Unreadable."""
-    if dates.is_present(value):
-        return "present"
-    return str(DATE.read(value))
-
-
 PLAIN = Converter(_on_one_line, str)
 """A name, a number: the same in both formats."""
 PROSE = Converter(lambda value: markdown.escape(_on_one_line(value)), _plain_lines)
 """A line of plain text, which is Markdown with us."""
-PARAGRAPHS = Converter(_paragraphs, _plain_lines)
+PARAGRAPHS = Converter(_paragraphs)
 """Plain text, HTML or Markdown of any length."""
-MARKDOWN = Converter(text_of, str)
+MARKDOWN = Converter(text_of)
 """Markdown in both formats."""
-MARKDOWN_LINE = Converter(_on_one_line, str)
+MARKDOWN_LINE = PLAIN
 """The same on one line."""
+HTML = Converter(html_text.markdown)
+"""HTML of any length, or plain text."""
 HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), _plain_lines)
 """A line with tags, such as titles have."""
 PROSES = listed(PARAGRAPHS)
+"""A list of texts, such as bullets."""
 DATE = of(dates.date, "is not a date that a profile can contain")
-END = Converter(present_or, str)
+END = Converter(lambda value: "present" if dates.is_present(value) else DATE.read(value))
+"""An end: a date, or that it lasts."""
 URL = of(identifiers.url, "is not a link")
 DOI = of(identifiers.doi, "is not a DOI")
 ARXIV = of(identifiers.arxiv, "is not an arXiv number")
@@ -127,9 +136,10 @@ PMID = of(identifiers.pmid, "is not a PubMed number")
 PMCID = of(identifiers.pmcid, "is not a PubMed Central number")
 EDITION = of(identifiers.edition, "is not an edition")
 PAGES = of(identifiers.pages, "are not pages")
+SINGLE = Converter(lambda value: [PLAIN.read(value)])
+"""A contact as one of a person's `emails` or `phones`."""
 LINK = Converter(lambda value: [URL.read(value)])
-"""A link as one of an entry's `links`."""
-BULLETS = listed(PARAGRAPHS)
+"""A link as one of the `links` of a person or an entry."""
 
 
 def labelled(label: str) -> Converter:
@@ -148,6 +158,6 @@ def private(inner: Converter) -> Converter:
     return Converter(read)
 
 
-def joined(separator: str) -> Converter:
-    """Several values of a record as one text, those that are there."""
-    return Converter(lambda values: separator.join(markdown.escape(_on_one_line(part)) for part in values if part) or None)
+def joined(separator: str, inner: Converter = PROSE) -> Converter:
+    """Several values of a record as one text, those that are there; `inner` converts each."""
+    return Converter(lambda values: separator.join(inner.read(part) for part in values if part) or None)

@@ -7,8 +7,7 @@ from typing import Any
 
 from cvrender.errors import InputError, nearest
 from cvrender.filter import Test, compile_filter
-from cvrender.importers import format_named
-from cvrender.importers.base import Imported
+from cvrender.importers import read_content
 from cvrender.importers.content import Content
 from cvrender.importers.merge.leftovers import bare, collect
 from cvrender.importers.merge.owner import with_owner
@@ -86,19 +85,12 @@ def _works(source: Source, path: DataPath, folder: Path, name: str, limits: Inpu
         ) from None
     if len(raw) > limits.bytes:
         raise InputError([source.problem(path, f'"{name}" is larger than {limits.bytes // 1_000_000} MB')])
-    imported = _read(Content(raw, str(folder / name)), FORMATS[suffix])
+    imported = read_content(Content(raw, str(folder / name)), FORMATS[suffix])
     if errors := [problem for problem in imported.problems if problem.severity == "error"]:
         raise InputError(errors)
     works: list[dict[str, Any]] = imported.data.get(KEY, [])
     _check_size(source, path, works, limits)
     return works
-
-
-def _read(content: Content, format: str) -> Imported:
-    from cvrender.importers import read_content
-
-    assert format_named(format).suffixes
-    return read_content(content, format)
 
 
 def _check_size(source: Source, path: DataPath, works: Any, limits: InputLimits) -> None:

@@ -10,13 +10,11 @@ from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DOI, EDITION, PLAIN, PROSE, URL, listed, of
 from cvrender.importers.csl_values import ISBN_OF_LINK
-from cvrender.importers.syntax.tagged import Record, is_tagged, read_tagged
+from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first, parts_of
-from cvrender.importers.venues import complete, with_arxiv
-from cvrender.load.reader import Location, Source
-from cvrender.model.convert import DataPath
+from cvrender.importers.works import IN_BOOKS, PATENTS, complete, with_arxiv
 
 TYPES = {
     "JOUR": "article-journal",
@@ -92,9 +90,8 @@ DATE = of(_date, "is not a date", _write_date)
 NAMES = Converter(
     lambda values: [str(last_first(value)) for value in values if value], lambda names: [_write_name(name) for name in names]
 )
-PATENTS = frozenset({"patent"})
 BOOKS = frozenset({"book"})
-IN_BOOKS = frozenset({"chapter", "paper-conference", "entry-encyclopedia"})
+PAPERS = frozenset({"paper-conference"})
 
 TABLE = (
     Row("ID", "id", PLAIN),
@@ -112,8 +109,8 @@ TABLE = (
     Row("BT", "venue.name", PROSE, unless=PATENTS),
     Row("JA", "venue.short", PROSE, unless=PATENTS),
     Row("J2", "venue.short", PROSE, unless=PATENTS),
-    Row("C1", "venue.location", PROSE, when=frozenset({"paper-conference"})),
-    Row("CY", "venue.location", PROSE, when=frozenset({"paper-conference"})),
+    Row("C1", "venue.location", PROSE, when=PAPERS),
+    Row("CY", "venue.location", PROSE, when=PAPERS),
     Row("DA", "date", DATE),
     Row("PY", "date", DATE),
     Row("Y1", "date", DATE),
@@ -142,23 +139,29 @@ TABLE = (
 """Tags without a row stay under `x-import`: ISSN, abstracts, languages, what a publisher notes."""
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
-    for field in record.fields:
-        tag = "AU" if field.tag in _AUTHORS else field.tag
+    for name, value in fields:
+        tag = "AU" if name in _AUTHORS else name
         if tag in _LISTS:
-            made.setdefault(tag, []).append(field.value)
+            made.setdefault(tag, []).append(value)
         elif tag in made:
-            made.setdefault(f"{tag} (more)", []).append(field.value)
-        elif field.value:
-            made[tag] = field.value
+            made.setdefault(f"{tag} (more)", []).append(value)
+        elif value:
+            made[tag] = value
     for tag in ("T2", "JO", "JF"):
         with_arxiv(made, tag, "VL", "~arxiv")
     return made
 
 
+def _kind(record: Any) -> str:
+    return TYPES.get(str(record.get("TY")).upper(), "")
+
+
 def _finish(entry: Entry, reading: Reading) -> None:
     kind = str(entry.pop("~type", "")).upper()
+    if kind == "PAT":
+        return
     entry["type"] = TYPES.get(kind, "document")
     if kind == "INPR":
         entry["status"] = "in-press"
@@ -166,35 +169,17 @@ def _finish(entry: Entry, reading: Reading) -> None:
         entry.setdefault("x-import", {}).setdefault("ris", {})["TY"] = kind
     if kind == "JOUR" and entry.get("arxiv") and "arxiv" in str(entry.get("venue", "arxiv")).casefold():
         entry["type"] = "article"
-    complete(entry, "ris")
-
-
-def _patent(entry: Entry, reading: Reading) -> None:
-    entry.pop("~type", None)
+    complete(entry, reading)
 
 
 def read(content: Content) -> Imported:
     """Read the records of the file."""
-    records, problems = read_tagged(content.text, content.file, "TY", "ER")
-    data: dict[str, list[Any]] = {"works": [], "patents": []}
-    values: dict[DataPath, Location] = {}
-    for record in records:
-        made = _record(record)
-        name = "patents" if TYPES.get(str(made.get("TY")).upper()) == "patent" else "works"
-        values[(name, len(data[name]))] = record.place
-        values |= {(name, len(data[name]), field.tag): field.place for field in reversed(record.fields)}
-        data[name].append(made)
-    sections = (
-        Section("works", "publications", TABLE, kind=lambda record: TYPES.get(str(record.get("TY")).upper(), ""), finish=_finish),
-        Section("patents", "patents", TABLE, kind=lambda record: "patent", finish=_patent),
-    )
-    imported = read_sections(Source(content.file, data, {}, values), "ris", sections)
-    imported.problems += problems
-    return imported
+    source, problems = read_tagged(content.text, content.file, "TY", "ER", _record)
+    return read_sections(source, "ris", [Section("works", "publications", TABLE, kind=_kind, finish=_finish)], problems)
 
 
 def _detects(content: Content) -> bool:
     return content.begins == "text" and is_tagged(content.text, "TY") and bool(re.search(r"^TY  -", content.text, re.MULTILINE))
 
 
-FORMAT = Format("ris", "RIS", _detects, read, suffixes=(".ris",))
+FORMAT = Format("ris", "RIS", _detects, read)

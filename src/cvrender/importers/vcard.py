@@ -8,7 +8,7 @@ from typing import Any
 from cvrender.errors import Problem
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL
+from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL, joined
 from cvrender.importers.syntax.clean import clean
 from cvrender.importers.table import Converter, Row
 from cvrender.importers.text.names import Name
@@ -49,7 +49,7 @@ PERSON = (
     Row("FN", "name", PLAIN),
     Row("N", "name", Converter(_name)),
     Row("NICKNAME", "variants", Converter(lambda values: [PLAIN.read(value["value"]) for value in values])),
-    Row(("TITLE", "ORG"), "headline", Converter(lambda values: PROSE.read(", ".join(filter(None, values))))),
+    Row(("TITLE", "ORG"), "headline", joined(", ")),
     Row("EMAIL", "emails", CONTACTS),
     Row("TEL", "phones", CONTACTS),
     Row("URL", "links", Converter(lambda values: [URL.read(value["value"]) for value in values])),

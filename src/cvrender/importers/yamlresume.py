@@ -5,7 +5,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import MARKDOWN, PLAIN, PROSE, join
+from cvrender.importers.converters import MARKDOWN, PLAIN, PROSE, SINGLE, join
 from cvrender.importers.json_resume import (
     AWARD,
     CERTIFICATE,
@@ -18,9 +18,8 @@ from cvrender.importers.json_resume import (
     SKILL,
     WORK,
     finish_custom,
-    finish_publication,
 )
-from cvrender.importers.resume_values import CV_LANGUAGE, PLACE, PROFILE, SCORE, SINGLE, bullet_lines, finish_times
+from cvrender.importers.resume_values import CV_LANGUAGE, PLACE, PROFILE, SCORE, bullet_lines, finish_times
 from cvrender.importers.table import Converter, Each, Row, Table
 
 _KEYS = ("address", "postalCode", "city", "region", "country")
@@ -76,7 +75,7 @@ SECTIONS = (
     Section("content.volunteer", "custom", (BULLETS, *_markdown(WORK), KEYWORDS), title="Volunteering", finish=finish_custom),
     Section("content.awards", "awards", _markdown(AWARD)),
     Section("content.certificates", "certifications", CERTIFICATE),
-    Section("content.publications", "publications", _markdown(PUBLICATION), finish=finish_publication),
+    Section("content.publications", "publications", _markdown(PUBLICATION)),
     Section("content.skills", "skills", SKILL),
     Section("content.languages", "languages", (*LANGUAGE, Row("keywords", "note", join(", ")))),
     Section("content.interests", "interests", INTEREST),

@@ -5,7 +5,6 @@ so nothing expands. Entities that such a type would define are those of HTML.
 """
 
 import html
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 from xml.parsers import expat
@@ -131,6 +130,12 @@ def as_source(root: Element, file: str, lists: frozenset[str] = frozenset()) -> 
     return Source(file, _as_data(root, (), values, lists), {}, values)
 
 
+def text_in(value: Any) -> str:
+    """Return the text of an element that was read as data, with or without attributes; "" if it has none."""
+    found = value.get(TEXT) if isinstance(value, dict) else value
+    return found.strip() if isinstance(found, str) else ""
+
+
 def _as_data(element: Element, path: DataPath, values: dict[DataPath, Location], lists: frozenset[str]) -> Any:
     values[path] = element.place
     if element.has_text and element.children:
@@ -141,16 +146,12 @@ def _as_data(element: Element, path: DataPath, values: dict[DataPath, Location],
         data = {TEXT: element.text} if element.text else {}
     else:
         data = {}
-        for name, parts in _by_name(element):
+        named: dict[str, list[Element]] = {}
+        for child in element.children:
+            named.setdefault(child.name, []).append(child)
+        for name, parts in named.items():
             if len(parts) > 1 or name in lists:
                 data[name] = [_as_data(part, (*path, name, index), values, lists) for index, part in enumerate(parts)]
             else:
                 data[name] = _as_data(parts[0], (*path, name), values, lists)
     return {**{f"@{key}": value for key, value in element.attributes.items()}, **data}
-
-
-def _by_name(element: Element) -> Iterator[tuple[str, list[Element]]]:
-    named: dict[str, list[Element]] = {}
-    for child in element.children:
-        named.setdefault(child.name, []).append(child)
-    yield from named.items()

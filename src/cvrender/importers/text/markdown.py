@@ -16,7 +16,10 @@ _SPECIAL = re.compile(r"[*_`\[\]<\\$]")
 _LIGHT = re.compile(
     r"[*`]|\\(?=[!-/:-@\[-`{-~])|(?<!\w)_|_(?!\w)|\[(?=[^\[\]]*\]\()|\](?=\()|<(?=https?:|mailto:|tel:)|\$(?=[^$\s])"
 )
-_FULL = re.compile(r"[*_`\[\]<\\$]")
+_SCRIPTS = {
+    "^": str.maketrans("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ"),
+    "_": str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"),
+}
 _ESCAPED = r"\\\g<0>"
 _PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
@@ -38,6 +41,15 @@ def is_maths(content: str) -> bool:
     return inline(f"${content}$").spans == (Span(content, math=True),)
 
 
+def script(text: str, sign: str, marks: Span) -> Span | None:
+    """Return a text that is raised (`^`) or lowered (`_`): in such characters, or as maths; None if neither is possible."""
+    table = _SCRIPTS[sign]
+    if all(ord(char) in table for char in text):
+        return replace(marks, text=text.translate(table))
+    content = f"{sign}{{\\text{{{text}}}}}"
+    return Span(content, math=True) if is_maths(content) else None
+
+
 def write(spans: Iterable[Span]) -> str:
     """Spans as a paragraph of Markdown."""
     wanted = list(join(Text((part,)) for span in spans for part in _without_outer_blanks(span)).spans)
@@ -47,7 +59,9 @@ def write(spans: Iterable[Span]) -> str:
             return made
     bare = [replace(span, bold=False, italic=False, code=False) for span in wanted]
     made = _written(bare, light=False)
-    return made if inline(made).plain == _on_one_line(wanted).plain else _FULL.sub(_ESCAPED, "".join(span.text for span in bare))
+    return (
+        made if inline(made).plain == _on_one_line(wanted).plain else _SPECIAL.sub(_ESCAPED, "".join(span.text for span in bare))
+    )
 
 
 def _without_outer_blanks(span: Span) -> Iterator[Span]:
@@ -90,7 +104,7 @@ def _marked(span: Span, light: bool) -> str:
         blank = " " if span.text.startswith("`") or span.text.endswith("`") else ""
         return f"{fence}{blank}{span.text}{blank}{fence}"
     marks = ("**" if span.bold else "") + ("*" if span.italic else "")
-    return f"{marks}{(_LIGHT if light else _FULL).sub(_ESCAPED, span.text)}{marks}"
+    return f"{marks}{(_LIGHT if light else _SPECIAL).sub(_ESCAPED, span.text)}{marks}"
 
 
 def linked(text: str, target: str) -> list[Span]:
