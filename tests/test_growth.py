@@ -21,7 +21,7 @@ from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets.docx.directions import marks
 from cvrender.validate import validate
 
-FEW = 100
+FEW = 60
 TOO_MUCH = 2.2  # times as many calls; what goes by the square makes four times as many
 
 
@@ -147,6 +147,8 @@ PRODUCTS: dict[str, Callable[[int], str]] = {
     ),
 }
 SOME = 120
+MADE = ("pinned custom sections", "groups", "entries with one author each")
+"""Of these the Markdown is made, too."""
 
 
 def untrusted(number: int, name: str) -> Callable[[], None]:
@@ -157,7 +159,9 @@ def untrusted(number: int, name: str) -> Callable[[], None]:
         try:
             source = parse(raw, "ada.yaml", UNTRUSTED_LIMITS)
             request = RenderRequest(profile="ada.yaml", targets=("md",), untrusted=True)
-            make(compose_request(prepare(request, LoadedProfile(source, validate(source)))), ["md"])
+            composed = compose_request(prepare(request, LoadedProfile(source, validate(source))))
+            if name in MADE:
+                make(composed, ["md"])
         except InputError as error:
             assert error.problems
 

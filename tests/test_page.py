@@ -22,8 +22,8 @@ STYLES = BUILT_IN.names("styles")
 TEXT = "bio: " + "These words fill some lines of a page, one after the other. " * 20
 LINES = 'head: "{name} · {page} of {pages}", foot: "updated {updated}"'
 LONG = "positions:\n" + "".join(f"  - {{organization: Works {i}, title: Engineer, date: {1900 + i}}}\n" for i in range(80))
-SIZES = ["9pt", "9.5pt", "10pt", "10.5pt", "11pt", "12pt"]
-SIZES_OF = {"classic": SIZES, "engineer": ["9.5pt", "12pt"], "moderncv": ["9pt", "10.5pt"]}
+
+SIZES_OF = {"classic": ["9pt", "10.5pt", "11pt"], "engineer": ["9.5pt", "12pt"], "moderncv": ["9pt", "10.5pt"]}
 Made = Callable[..., dict[str, bytes]]
 
 

@@ -60,7 +60,7 @@ _FIRST_N = re.compile(
 
 
 def bibtex_author(source: str) -> dict[str, Any]:
-    """One name of a BibTeX list: `name`, with the marks that it carries and whether it is highlighted."""
+    """Read one name of a BibTeX list: `name`, with the marks that it carries and whether it is highlighted."""
     if source.strip("{} ").casefold() in ("others", "et al.", "et al"):
         return {"name": OTHERS}
     if not re.search(r"[\\{}$*_†‡§¶#✉]", source) or len(source) > 2000:
@@ -102,7 +102,7 @@ def _signs(run: str) -> list[str]:
 
 
 def bibtex_people(source: str) -> tuple[list[dict[str, Any]], list[str]]:
-    """The authors of a BibTeX list, and what is wrong with it."""
+    """Read the authors of a BibTeX list; return them, and what is wrong with the list."""
     authors, wrong = [], []
     for name in split_people(source):
         try:
@@ -115,7 +115,7 @@ def bibtex_people(source: str) -> tuple[list[dict[str, Any]], list[str]]:
 
 
 def shown_author(source: str) -> dict[str, Any]:
-    """One name as people say it, in Markdown or plain text, with stars behind and around it."""
+    """Read one name as people say it, in Markdown or plain text, with stars behind and around it."""
     own = _STARRED.match(source.strip())
     name = f"{own[2]}{source.strip()[own.end() :]}" if own else source.strip()
     trailing = re.search(r"[*†‡§¶#✉]+$", name)

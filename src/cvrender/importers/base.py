@@ -100,13 +100,13 @@ def read_sections(source: Source, format: str, sections: Iterable[Section], prob
     made = Imported(format, source.file, problems=reading.problems, owners=reading.owners)
     rest = copied(source.data)
     for section in sections:
-        read_section(section, rest, reading, made)
+        _read_section(section, rest, reading, made)
     if left := pruned(rest):
         keep(made.data, format, left)
     return made
 
 
-def read_section(section: Section, rest: Any, reading: Reading, made: Imported) -> None:
+def _read_section(section: Section, rest: Any, reading: Reading, made: Imported) -> None:
     """Read the records of one section, and take them out of the data."""
     records = look(rest, section.theirs) if section.theirs else rest
     for path, record in items_at(records, keys_of(section.theirs) if section.theirs else ()):
@@ -122,7 +122,7 @@ def _read_one(section: Section, record: Any, at: DataPath, reading: Reading, mad
     prepared = section.before(copied(record) if isinstance(record, dict) else {"": copied(record)})
     kind = section.kind(prepared)
     entry = read_record(section.table, prepared, at, reading, kind)
-    lift(entry, made)
+    _lift(entry, made)
     section.finish(entry, reading)
     if section.ours == PERSON:
         _add_to_person(entry, made)
@@ -145,7 +145,7 @@ def _add_to_person(entry: Entry, made: Imported) -> None:
     made.person.places |= entry.places
 
 
-def lift(entry: Entry, made: Imported) -> None:
+def _lift(entry: Entry, made: Imported) -> None:
     """Move what a table puts at the profile's top (`/bio`) there."""
     for key in [key for key in entry if key.startswith("/")]:
         value = entry.pop(key)

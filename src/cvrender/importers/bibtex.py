@@ -35,7 +35,7 @@ from cvrender.importers.syntax.bibtex_crossref import with_inherited
 from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, read_bibtex
 from cvrender.importers.table import Converter, Entry, Reading, Row, keep, read_record
 from cvrender.importers.text import identifiers, latex
-from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, complete, is_preprint_venue, with_arxiv
+from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, complete, is_preprint_venue, venue_name, with_arxiv
 from cvrender.load.reader import Location, Source
 from cvrender.model.convert import DataPath
 
@@ -211,9 +211,8 @@ def _entry(block: Block, at: DataPath, reading: Reading) -> tuple[str, Entry]:
 
 def _type(kind: str, entry: Entry) -> str:
     """A preprint is an article in no journal but arXiv."""
-    venue = entry.get("venue", {})
-    name = venue.get("name", "") if isinstance(venue, dict) else venue
-    if "arxiv" in entry and kind in ("article-journal", "document", "manuscript") and (not name or is_preprint_venue(str(name))):
+    name = venue_name(entry)
+    if "arxiv" in entry and kind in ("article-journal", "document", "manuscript") and (not name or is_preprint_venue(name)):
         return "article"
     return kind
 

@@ -4,9 +4,10 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, joined, listed
+from cvrender.importers.converters import ARXIV_NAMED, DATE, DOI, ISBN, PAGE_RANGE, PLAIN, PROSE, URL, listed, mapped
 from cvrender.importers.rearrange import Rearranged
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
+from cvrender.importers.text import identifiers
 from cvrender.importers.text.names import Name
 from cvrender.importers.works import complete
 
@@ -47,7 +48,7 @@ _AUTHOR = (
 )
 TABLE = (
     Row("title", "title", PROSE),
-    Row("type", "type", Converter(lambda value: TYPES.get(str(value).casefold()))),
+    Row("type", "type", mapped(TYPES)),
     Row("authors", "authors", Each(_AUTHOR, short="name")),
     Row("journal", "venue.name", PROSE),
     Row("conference.name", "venue.name", PROSE),
@@ -55,8 +56,8 @@ TABLE = (
     Row("publisher.name", "publisher", PROSE),
     Row("institution.name", "publisher", PROSE),
     Row("doi", "doi", DOI),
-    Row("identifiers.0.value", "doi", Converter(lambda value: DOI.read(value) if str(value).startswith("10.") else None)),
-    Row("identifiers.0.value", "arxiv", Converter(lambda value: ARXIV.read(value) if "arxiv" in str(value).lower() else None)),
+    Row("identifiers.0.value", "doi", Converter(identifiers.doi)),
+    Row("identifiers.0.value", "arxiv", ARXIV_NAMED),
     Row("isbn", "isbn", ISBN),
     Row("date-released", "date", DATE),
     Row("date-published", "date", DATE),
@@ -64,7 +65,7 @@ TABLE = (
     Row("version", "number", PLAIN),
     Row("volume", "volume", PLAIN),
     Row("issue", "issue", PLAIN),
-    Row(("start", "end"), "page", joined("–", PLAIN)),
+    Row(("start", "end"), "page", PAGE_RANGE),
     Row("repository-code", "url", URL),
     Row("url", "url", URL),
     Row("keywords", "tags", listed(PLAIN)),

@@ -32,12 +32,12 @@ class Content:
         self.file = file
 
     def problem(self, message: str, hint: str = "") -> InputError:
-        """An error about the whole file."""
+        """Make an error about the whole file."""
         return InputError([Problem(message, self.file, hint=hint)])
 
     @cached_property
     def text(self) -> str:
-        """The characters, from UTF-8, or from UTF-16 with a byte order mark. Raises InputError for other encodings."""
+        """Decode the characters, from UTF-8, or from UTF-16 with a byte order mark. Raises InputError for other encodings."""
         if self.raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return self.raw.decode("utf-16", "replace").removeprefix("\ufeff")
         try:
@@ -62,7 +62,7 @@ class Content:
 
     @cached_property
     def json(self) -> Source:
-        """The file as JSON. Raises InputError where it is broken."""
+        """Read the file as JSON. Raises InputError where it is broken."""
         return read_json(self.text, self.file)
 
     def key_of_records(self, *keys: str) -> str:
@@ -78,7 +78,7 @@ class Content:
 
     @cached_property
     def xml(self) -> Element:
-        """The file as XML. Raises InputError where it is broken."""
+        """Read the file as XML. Raises InputError where it is broken."""
         return read_xml(self.raw, self.file)
 
     def has_key(self, key: str) -> bool:
@@ -87,14 +87,14 @@ class Content:
 
     @cached_property
     def yaml(self) -> Source:
-        """The file as YAML. Raises InputError where it is broken."""
+        """Read the file as YAML. Raises InputError where it is broken."""
         return parse(self.raw, self.file)
 
     # archives
 
     @cached_property
     def members(self) -> dict[str, str]:
-        """The files of a zip by their name without folders, in lower case; the first of two counts. Nothing is unpacked."""
+        """List the files of a zip by their name without folders, in lower case; the first of two counts. Nothing is unpacked."""
         if self.begins != "zip":
             return {}
         try:
@@ -121,7 +121,7 @@ class Content:
 
     @cached_property
     def attachments(self) -> list[bytes]:
-        """The files that a PDF carries, those that are not too large to be read."""
+        """Read the files that a PDF carries, those that are not too large to be read."""
         if self.begins != "pdf":
             return []
         import pikepdf

@@ -11,6 +11,7 @@ from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import (
     ARXIV,
+    ARXIV_NAMED,
     DATE,
     DOI,
     EDITION,
@@ -21,18 +22,18 @@ from cvrender.importers.converters import (
     PMID,
     PROSE,
     URL,
+    from_text,
     mapped,
-    of,
     split,
 )
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Entry, Reading, Row
 from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, STATUS, complete
 from cvrender.model.csl import CSL_TYPES
 
 _OLD_TYPES = {"software": "software", "preprint": "article", "book-chapter": "chapter", "journal-article": "article-journal"}
-_LINE = re.compile(r"^\s*(arXiv|DOI|PMID|PMCID|ISBN|ISSN|Citation Key)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
 _NAMES = {name.casefold(): name for name in ("arXiv", "DOI", "PMID", "PMCID", "ISBN", "ISSN", "Citation Key")}
+_LINE = re.compile(rf"^\s*({'|'.join(_NAMES)})\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
 
 
 def _type(value: str) -> str | None:
@@ -42,7 +43,7 @@ def _type(value: str) -> str | None:
 TABLE = (
     Row("authority", "authority", PROSE, when=PATENTS),
     Row("id", "id", PLAIN),
-    Row("type", "type", of(_type, "is not a type of CSL")),
+    Row("type", "type", from_text(_type, "is not a type of CSL")),
     Row("title", "title", HTML_LINE),
     Row("original-title", "original_title", PLAIN),
     Row("author", "authors", NAMES),
@@ -74,7 +75,7 @@ TABLE = (
     Row("PMID", "pmid", PMID, unless=PATENTS),
     Row("PMCID", "pmcid", PMCID, unless=PATENTS),
     Row("arXiv", "arxiv", ARXIV),
-    Row("URL", "arxiv", Converter(lambda value: ARXIV.read(value) if "arxiv.org" in str(value) else None)),
+    Row("URL", "arxiv", ARXIV_NAMED),
     Row("URL", "url", URL),
     Row("ISBN", "isbn", ISBN_OF_LINK),
     Row("keyword", "tags", split(",;")),
@@ -90,8 +91,8 @@ def _with_extra(record: Any) -> Any:
     left = []
     for line in record["note"].split("\n"):
         match = _LINE.match(line)
-        if match and _NAMES[match[1].casefold()] not in record:
-            record[_NAMES[match[1].casefold()]] = match[2]
+        if match and (name := _NAMES[match[1].casefold()]) not in record:
+            record[name] = match[2]
         else:
             left.append(line)
     return {**record, "note": "\n".join(left).strip()}

@@ -10,10 +10,10 @@ from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import HTML_LINE, PAGES, PLAIN, PROSE
 from cvrender.importers.rearrange import as_list
-from cvrender.importers.syntax.xml_syntax import TEXT, Element, as_source, text_in
+from cvrender.importers.syntax.xml_syntax import TEXT, Element, as_source, element_text
 from cvrender.importers.table import Converter, Entry, Noted, Reading, Row
 from cvrender.importers.text import html_text, identifiers
-from cvrender.importers.works import complete, is_preprint_venue, with_arxiv
+from cvrender.importers.works import complete, is_preprint_venue, venue_name, with_arxiv
 
 TYPES = {
     "article": ("article-journal", ""),
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"\s\d{4}$")
 
 
 def _title(value: Any) -> str | None:
-    said = text_in(value)
+    said = element_text(value)
     made = html_text.inline_markdown(said) if isinstance(value, dict) else str(HTML_LINE.read(said))
     return (made.removesuffix(".") if not made.endswith("..") else made) or None
 
@@ -39,7 +39,7 @@ def _people(values: Any) -> list[Any]:
     """Names without their numbers; what DBLP knows of each (`pid`, `orcid`, the number) stays at the author."""
     made: list[Any] = []
     for value in values:
-        name = text_in(value)
+        name = element_text(value)
         kept = {key.lstrip("@"): part for key, part in value.items() if key.startswith("@")} if isinstance(value, dict) else {}
         if match := _NUMBER.search(name):
             kept["number"] = match[0].strip()
@@ -62,7 +62,7 @@ TABLE = (
     Row("~arxiv", "arxiv", PLAIN),
     Row("~doi", "doi", PLAIN),
     Row("~url", "url", PLAIN),
-    Row("isbn.0", "isbn", Converter(lambda value: identifiers.isbn(text_in(value)))),
+    Row("isbn.0", "isbn", Converter(lambda value: identifiers.isbn(element_text(value)))),
 )
 """Fields without a row stay under `x-import`: keys, dates of change, editors, series, cross-references, further links."""
 
@@ -72,8 +72,8 @@ def _before(record: Any) -> Any:
     with_arxiv(record, "journal", "volume", "~arxiv")
     left = []
     for value in record.get("ee", ()):
-        link = text_in(value)
-        number, preprint = identifiers.doi(link), identifiers.arxiv(link) if "arxiv.org" in link else None
+        link = element_text(value)
+        number, preprint = identifiers.doi(link), identifiers.arxiv_named(link)
         if (
             number
             and record.setdefault("~doi", number) == number
@@ -94,8 +94,7 @@ def _section(name: str) -> Section:
     kind, genre = TYPES[name]
 
     def finish(entry: Entry, reading: Reading) -> None:
-        venue = entry.get("venue", {})
-        entry["type"] = "article" if is_preprint_venue(str(venue.get("name", ""))) else kind
+        entry["type"] = "article" if is_preprint_venue(venue_name(entry)) else kind
         if genre:
             entry["genre"] = genre
         complete(entry, reading)
@@ -105,7 +104,7 @@ def _section(name: str) -> Section:
 
 def _links(values: list[Any]) -> Noted:
     """Links that a profile can contain; if there are others, all of them stay, too."""
-    links = [text_in(value) for value in values]
+    links = [element_text(value) for value in values]
     good = [link for link in links if identifiers.url(link)]
     return Noted(good, "", stays=good != links)
 
@@ -126,7 +125,7 @@ def _finish_person(entry: Entry, reading: Reading) -> None:
         entry["variants"] = names[1:]
 
 
-NAMES = Converter(lambda values: [_NUMBER.sub("", text_in(value)) for value in as_list(values)])
+NAMES = Converter(lambda values: [_NUMBER.sub("", element_text(value)) for value in as_list(values)])
 PERSON = (Row("", "variants", NAMES), Row("author", "variants", NAMES), Row("url", "links", Converter(_links)))
 SECTIONS = (
     Section("@name", "person", PERSON, finish=_finish_person),

@@ -25,7 +25,7 @@ from cvrender.importers.europass_tables import (
     prepare_mother_tongue,
 )
 from cvrender.importers.rearrange import Rearranged, as_list
-from cvrender.importers.syntax.xml_syntax import Element, as_source, read_xml, text_in
+from cvrender.importers.syntax.xml_syntax import Element, as_source, element_text, read_xml
 from cvrender.importers.table import keys_of, look, take
 
 _LISTS = frozenset(
@@ -96,7 +96,7 @@ def _other_sections(made: Rearranged) -> list[Section]:
     sections = []
     for number, group in enumerate(as_list(look(made.data, f"{_PROFILE}.Others"))):
         if isinstance(group, dict):
-            title = text_in(group.pop("Title", None)) or "Other"
+            title = element_text(group.pop("Title", None)) or "Other"
             sections.append(Section(f"{_PROFILE}.Others.{number}.Other", "custom", OTHER, title, finish=finish_other))
     return sections
 

@@ -6,7 +6,7 @@ from typing import Any
 from cvrender.importers import converters
 from cvrender.importers.converters import PLAIN, PROSE, SINGLE, inside, joined
 from cvrender.importers.resume_values import PLACE, finish_times
-from cvrender.importers.syntax.xml_syntax import TEXT, text_in
+from cvrender.importers.syntax.xml_syntax import TEXT, element_text
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import html_text, identifiers
 
@@ -51,14 +51,14 @@ LANGUAGES = {
 
 def _bullets(value: Any) -> list[str] | None:
     """The bullets of a text that consists of bullets, else None."""
-    found = html_text.parts(text_in(value)) if html_text.has_tags(text_in(value)) else None
+    found = html_text.parts(element_text(value)) if html_text.has_tags(element_text(value)) else None
     return list(found.bullets) or None if found and not found.paragraphs else None
 
 
-LINE = inside(text_in, converters.HTML_LINE)
-WHOLE = inside(text_in, converters.HTML)
-LINK = inside(text_in, converters.URL)
-DATE = inside(text_in, converters.DATE)
+LINE = inside(element_text, converters.HTML_LINE)
+WHOLE = inside(element_text, converters.HTML)
+LINK = inside(element_text, converters.URL)
+DATE = inside(element_text, converters.DATE)
 
 
 def _true(value: Any) -> str | None:
@@ -79,9 +79,9 @@ PERSON = (Row(("PersonName.GivenName", "PersonName.FamilyName"), "name", joined(
 BIO = (Row("", "/bio", WHOLE), Row(TEXT, "/bio", WHOLE))
 """The summary: a text, or an element with attributes."""
 REACH = (
-    Row("~email", "emails", inside(text_in, SINGLE)),
+    Row("~email", "emails", inside(element_text, SINGLE)),
     Row(("~country", "~number"), "phones", Converter(lambda values: [{"value": " ".join(_phone(values)), "private": True}])),
-    Row("~link", "links", inside(text_in, converters.LINK)),
+    Row("~link", "links", inside(element_text, converters.LINK)),
     Row(
         ("Address.AddressLine", "Address.PostalCode", "Address.CityName", "Address.CountryCode"),
         "location",
@@ -185,14 +185,14 @@ OTHER = (
 
 def prepare_language(record: Any) -> Any:
     """Find the language and its levels, which are given for listening, reading, …"""
-    if text_in(record.get("TaxonomyID")).casefold() != "language":
+    if element_text(record.get("TaxonomyID")).casefold() != "language":
         return record
     record["~language"] = _language(record.pop("CompetencyID", ""))
     record.pop("TaxonomyID")
     others, left = [], []
     for dimension in record.pop("CompetencyDimension", None) or ():
-        code, score = text_in(dimension.get("CompetencyDimensionTypeCode")), dimension.get("Score")
-        level = text_in(score.get("ScoreText") if isinstance(score, dict) else score)
+        code, score = element_text(dimension.get("CompetencyDimensionTypeCode")), dimension.get("Score")
+        level = element_text(score.get("ScoreText") if isinstance(score, dict) else score)
         if not level:
             left.append(dimension)
         elif code in _SKILLS:
@@ -209,19 +209,19 @@ def prepare_mother_tongue(record: Any) -> Any:
 
 
 def _language(value: Any) -> str:
-    code = text_in(value)
+    code = element_text(value)
     return LANGUAGES.get(code.casefold(), code)
 
 
 def finish_time(entry: Entry, reading: Reading) -> None:
-    """An organization without a name is named by the position."""
+    """Name an organization without a name by the position, and settle the times."""
     if "organization" not in entry and "title" in entry and "institution" not in entry:
         entry["organization"] = entry.pop("title")
     finish_times(entry, reading)
 
 
 def finish_other(entry: Entry, reading: Reading) -> None:
-    """An entry needs a title."""
+    """Give an entry a title, which it needs, and settle the times."""
     for key in ("organization", "summary"):
         if "title" not in entry and key in entry:
             entry["title"] = entry.pop(key)

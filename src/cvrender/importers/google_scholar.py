@@ -19,6 +19,7 @@ def _people(value: Any) -> list[str]:
 
 TABLE = (
     Row("Authors", "authors", Converter(_people)),
+    Row("~cut", "et_al", Converter(bool)),
     Row("Title", "title", PROSE),
     Row("Publication", "venue.name", PROSE),
     Row("arXiv", "arxiv", PLAIN),
@@ -31,18 +32,13 @@ TABLE = (
 
 
 def _before(record: Any) -> Any:
-    record["~cut"] = "..." in str(record.get("Authors", ""))
+    if "..." in str(record.get("Authors", "")):
+        record["~cut"] = True
     return with_arxiv(record, "Publication", "Volume", "arXiv")
 
 
 def _finish(entry: Entry, reading: Reading) -> None:
-    kept = entry.get("x-import", {}).get("google-scholar", {})
-    if kept.pop("~cut", False):
-        entry["et_al"] = True
-    if not kept:
-        entry.pop("x-import", None)
-    venue = entry.get("venue", {})
-    entry["type"] = guessed_type(str(venue.get("name", "")), entry.get("volume", ""))
+    entry["type"] = guessed_type(entry)
     complete(entry, reading)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DATE, LINK, PARAGRAPHS, PLAIN, PROSE, PROSES, SINGLE, URL, join, listed
+from cvrender.importers.converters import DATE, LINK, PARAGRAPHS, PLAIN, PROSE, PROSES, SINGLE, URL, joined, listed
 from cvrender.importers.resume_values import PLACE, PROFILE, SCORE, TIMES, finish_times
 from cvrender.importers.table import Converter, Entry, Reading, Row
 
@@ -13,7 +13,7 @@ _ADDRESS = tuple(f"location.{key}" for key in ("address", "postalCode", "city", 
 
 def _with_details(name: Any, details: Any) -> str:
     """Return an interest with what it consists of in parentheses."""
-    parts = join(", ").read(details) if details else ""
+    parts = joined(", ").read(details) if details else ""
     return f"{PROSE.read(name)} ({parts})" if name and parts else parts or str(PROSE.read(name))
 
 
@@ -81,7 +81,7 @@ PROJECT = (
     Row("entity", "organization", PROSE),
     Row("description", "summary", PARAGRAPHS),
     Row("highlights", "highlights", PROSES),
-    Row("roles", "note", join(", ")),
+    Row("roles", "note", joined(", ")),
     Row("keywords", "tags", listed(PLAIN)),
     *TIMES,
     Row("url", "links", LINK),
@@ -89,7 +89,7 @@ PROJECT = (
 
 
 def finish_custom(entry: Entry, reading: Reading) -> None:
-    """An entry of a custom section needs a title."""
+    """Give an entry of a custom section a title, which it needs, and settle the times."""
     if "title" not in entry and "organization" in entry:
         entry["title"] = entry.pop("organization")
     finish_times(entry, reading)

@@ -5,10 +5,10 @@ from typing import Any
 from cvrender.importers import crossref
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, HTML_LINE, PLAIN, PMCID, PMID, PROSE, URL, of
+from cvrender.importers.converters import ARXIV_NAMED, DOI, HTML_LINE, PAGE_RANGE, PLAIN, PMCID, PMID, PROSE, URL, from_text
 from cvrender.importers.rearrange import as_list
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row, look
-from cvrender.importers.text import dates, identifiers
+from cvrender.importers.text import dates
 from cvrender.importers.works import complete
 
 TYPES = crossref.TYPES | {
@@ -28,15 +28,6 @@ def _date(values: tuple[Any, ...]) -> str | None:
     return str(year) if year and (not found or found.endswith("-01-01")) else found
 
 
-def _pages(values: tuple[Any, ...]) -> str | None:
-    first, last = values
-    return f"{first}–{last}" if first and last and first != last else first or last
-
-
-def _of_arxiv(value: Any) -> str | None:
-    return identifiers.arxiv(value) if "arxiv" in str(value).casefold() else None
-
-
 AUTHOR = (
     Row("author.display_name", "name", PLAIN),
     Row("raw_author_name", "name", PLAIN),
@@ -44,20 +35,21 @@ AUTHOR = (
 )
 TABLE = (
     Row("type_crossref", "~type", PLAIN),
-    Row("type", "type", of(lambda value: TYPES.get(value, "document"), "")),
+    Row("~source", "~source", Converter(str)),
+    Row("type", "type", from_text(lambda value: TYPES.get(value, "document"), "")),
     Row("title", "title", HTML_LINE),
     Row("display_name", "title", HTML_LINE),
     Row("authorships", "authors", Each(AUTHOR, short="name")),
     Row("primary_location.source.display_name", "venue.name", PROSE),
     Row("biblio.volume", "volume", PLAIN),
     Row("biblio.issue", "issue", PLAIN),
-    Row(("biblio.first_page", "biblio.last_page"), "page", Converter(_pages)),
+    Row(("biblio.first_page", "biblio.last_page"), "page", PAGE_RANGE),
     Row(("publication_date", "publication_year"), "date", Converter(_date)),
     Row("doi", "doi", DOI),
     Row("ids.pmid", "pmid", PMID),
     Row("ids.pmcid", "pmcid", PMCID),
-    Row("primary_location.landing_page_url", "arxiv", Converter(_of_arxiv)),
-    Row("best_oa_location.landing_page_url", "arxiv", Converter(_of_arxiv)),
+    Row("primary_location.landing_page_url", "arxiv", ARXIV_NAMED),
+    Row("best_oa_location.landing_page_url", "arxiv", ARXIV_NAMED),
     Row("primary_location.landing_page_url", "url", URL),
 )
 """Fields without a row stay under `x-import`: identifiers, locations, counts; and affiliations at each author."""
@@ -75,12 +67,9 @@ def _before(record: Any) -> Any:
 
 
 def _finish(entry: Entry, reading: Reading) -> None:
-    said = entry.pop("~type", "")
-    left = entry.get("x-import", {}).get("openalex", {})
-    where = _SOURCES.get(str(left.pop("~source", "")), "") if isinstance(left, dict) else ""
-    kind = entry.get("type", "document")
-    if kind == "article-journal":
-        entry["type"] = TYPES.get(said) or where or kind
+    said, where = entry.pop("~type", ""), entry.pop("~source", "")
+    if entry.get("type") == "article-journal":
+        entry["type"] = TYPES.get(said) or _SOURCES.get(where) or "article-journal"
     complete(entry, reading)
 
 

@@ -25,8 +25,8 @@ from cvrender.importers.orcid_tables import (
     finish_qualification,
     finish_service,
     finish_work,
+    orcid_text,
     prepare_work,
-    text_of,
 )
 from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.syntax.xml_syntax import as_source
@@ -130,11 +130,11 @@ def _display_index(summary: dict[str, Any]) -> int:
 def _reviews(summaries: list[dict[str, Any]]) -> dict[str, Any]:
     """Return one record for a journal or publisher that was reviewed for: the organization, the years, and how many reviews."""
     first = summaries[0]
-    years = sorted({str(text_of(look(each, "completion-date.year"))) for each in summaries} - {"None"})
-    name = next((found for each in summaries if (found := text_of(look(each, "convening-organization.name")))), None)
+    years = sorted({str(orcid_text(look(each, "completion-date.year"))) for each in summaries} - {"None"})
+    name = next((found for each in summaries if (found := orcid_text(look(each, "convening-organization.name")))), None)
     return {
-        "role": text_of(first.get("reviewer-role")) or "reviewer",
-        "venue": name or text_of(first.get("review-group-id")),
+        "role": orcid_text(first.get("reviewer-role")) or "reviewer",
+        "venue": name or orcid_text(first.get("review-group-id")),
         "years": years,
         "count": len(summaries),
         "reviews": summaries,

@@ -53,7 +53,7 @@ TYPES = {
 _GENRES = {"conference-abstract": "abstract", "conference-poster": "poster", "conference-proceedings": "proceedings"}
 
 
-def text_of(value: Any) -> str | None:
+def orcid_text(value: Any) -> str | None:
     """Return a text that stands alone, as `{value: …}`, or in an XML element with attributes."""
     if isinstance(value, dict):
         value = value.get("value", value.get(TEXT, value.get("content")))
@@ -64,12 +64,12 @@ def text_of(value: Any) -> str | None:
 def _date(value: Any) -> str | None:
     if not isinstance(value, dict):
         raise Unreadable("is not a date")
-    return dates.parts([text_of(value.get(part)) for part in ("year", "month", "day")])
+    return dates.parts([orcid_text(value.get(part)) for part in ("year", "month", "day")])
 
 
 def _joined(separator: str, inner: Converter) -> Converter:
     """Several values of a record as one text, those that are there."""
-    return Converter(lambda values: inner.read(separator.join(text for value in values if (text := text_of(value)))) or None)
+    return Converter(lambda values: inner.read(separator.join(text for value in values if (text := orcid_text(value)))) or None)
 
 
 def _items(read: Callable[[dict[str, Any]], Any]) -> Converter:
@@ -85,8 +85,8 @@ def _items(read: Callable[[dict[str, Any]], Any]) -> Converter:
 def _link(item: dict[str, Any]) -> Any:
     """A link with a name, if a profile can contain it."""
     key = "url" if "url" in item else "external-id-url"
-    link = identifiers.url(text_of(item.get(key)) or "")
-    label = text_of(item.get("url-name") or item.get("external-id-type"))
+    link = identifiers.url(orcid_text(item.get(key)) or "")
+    label = orcid_text(item.get("url-name") or item.get("external-id-type"))
     for taken in (key, "url-name", "external-id-type") if link else ():
         item.pop(taken, None)
     return {"value": link, "label": PROSE.read(label)} if link and label else link
@@ -94,18 +94,18 @@ def _link(item: dict[str, Any]) -> Any:
 
 def _contact(item: dict[str, Any]) -> Any:
     is_private = str(item.get("visibility", item.get("@visibility", "public"))).lower() != "public"
-    address = text_of(item.pop("email", None))
+    address = orcid_text(item.pop("email", None))
     return {"value": address, "private": True} if address and is_private else address
 
 
 def _content(item: dict[str, Any]) -> str:
-    return text_of(item.pop("content", None)) or ""
+    return orcid_text(item.pop("content", None)) or ""
 
 
 DATE = Converter(_date)
-LINE = inside(text_of, PROSE)
-WORD = inside(text_of, PLAIN)
-LINK = inside(text_of, URL)
+LINE = inside(orcid_text, PROSE)
+WORD = inside(orcid_text, PLAIN)
+LINK = inside(orcid_text, URL)
 NAME = _joined(" ", PLAIN)
 _ADDRESS = tuple(f"organization.address.{part}" for part in ("city", "region", "country"))
 _ORGANIZATION = (Row(_ADDRESS, "location", _joined(", ", PROSE)),)
@@ -116,7 +116,7 @@ _IDENTIFIER = ("orcid-identifier.uri", "orcid-identifier.path", "orcid-identifie
 
 def _orcid(values: tuple[Any, ...]) -> str | None:
     """Return the iD; None for one that the profile would refuse."""
-    uri, path, _ = (text_of(value) or "" for value in values)
+    uri, path, _ = (orcid_text(value) or "" for value in values)
     try:
         return identifier("orcid", path or uri.replace("http://", "https://"))
     except Invalid:
@@ -125,7 +125,7 @@ def _orcid(values: tuple[Any, ...]) -> str | None:
 
 def _orcid_link(values: tuple[Any, ...]) -> list[dict[str, str]] | None:
     """Return the web page of an identifier that is not a valid iD, such as one of ORCID's sandbox."""
-    return None if _orcid(values) or not values[0] else [{"value": URL.read(text_of(values[0])), "label": "ORCID"}]
+    return None if _orcid(values) or not values[0] else [{"value": URL.read(orcid_text(values[0])), "label": "ORCID"}]
 
 
 PERSON = (
@@ -180,7 +180,7 @@ GRANT = (
 WORK = (
     Row(("title.title", "title.subtitle"), "title", _joined(": ", PROSE)),
     Row("title.translated-title", "original_title", WORD),
-    Row("type", "type", Converter(lambda value: TYPES.get(str(text_of(value)).lower().replace("_", "-")))),
+    Row("type", "type", Converter(lambda value: TYPES.get(str(orcid_text(value)).lower().replace("_", "-")))),
     Row("contributors.contributor", "authors", Each((Row("credit-name", "name", WORD),), short="name")),
     Row("journal-title", "venue.name", LINE),
     Row("publication-date", "date", DATE),
@@ -206,9 +206,9 @@ def prepare_work(record: Any) -> Any:
     left = []
     values = found.get("external-id", ()) if isinstance(found, dict) else ()
     for item in values if isinstance(values, list) else ():
-        kind = str(text_of(item.get("external-id-type"))).lower()
-        relation = str(text_of(item.get("external-id-relationship"))).lower()
-        value = text_of(item.get("external-id-normalized")) or text_of(item.get("external-id-value")) or ""
+        kind = str(orcid_text(item.get("external-id-type"))).lower()
+        relation = str(orcid_text(item.get("external-id-relationship"))).lower()
+        value = orcid_text(item.get("external-id-normalized")) or orcid_text(item.get("external-id-value")) or ""
         number = _FIND[kind](value) if kind in _FIND and relation in ("self", "none") else None
         if number is None or record.setdefault(f"~{kind}", number) != number:
             left.append(item)
@@ -216,7 +216,7 @@ def prepare_work(record: Any) -> Any:
             left.append({"external-id-url": item["external-id-url"]})
     if isinstance(found, dict) and "external-id" in found:
         found["external-id"] = left
-    genre = _GENRES.get(str(text_of(record.get("type"))).lower().replace("_", "-"))
+    genre = _GENRES.get(str(orcid_text(record.get("type"))).lower().replace("_", "-"))
     return {**record, "~genre": genre} if genre else record
 
 
@@ -234,25 +234,25 @@ def finish_work(entry: Entry, reading: Reading) -> None:
 
 
 def finish_current(entry: Entry, reading: Reading) -> None:
-    """A beginning without an end lasts to the present."""
+    """Give what only began the present as its end."""
     if "start" in entry and "end" not in entry:
         entry["end"] = "present"
 
 
 def finish_qualification(entry: Entry, reading: Reading) -> None:
-    """A qualification without a beginning has the date of its end."""
+    """Give a qualification without a beginning the date of its end."""
     if "end" in entry and "start" not in entry:
         entry["date"] = entry.pop("end")
 
 
 def finish_award(entry: Entry, reading: Reading) -> None:
-    """An honour without a title is called after its giver."""
+    """Name an honour without a title after its giver."""
     if "title" not in entry and "issuer" in entry:
         entry["title"] = entry.pop("issuer")
 
 
 def finish_service(entry: Entry, reading: Reading) -> None:
-    """A service needs a role."""
+    """Give a service a role, which it needs."""
     entry.setdefault("role", "Service")
     finish_current(entry, reading)
 

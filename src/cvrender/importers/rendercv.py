@@ -58,6 +58,7 @@ _COMMON = (
 _SUMMARY = Row("summary", "summary", MARKDOWN)
 _NOTE = Row("summary", "note", MARKDOWN)
 _TABLES: dict[str, Table] = {
+    "bio": (Row("text", "/bio", MARKDOWN),),
     "publications": (
         Row("title", "title", MARKDOWN_LINE),
         Row("authors", "authors", Converter(lambda values: [shown_author(str(value)) for value in as_list(values)])),
@@ -101,38 +102,22 @@ _TITLES = {
     "positions": re.compile(r"experience|employment|work|position|career|appointment|industry|job", re.IGNORECASE),
     "bio": re.compile(r"summary|about|profile|objective|bio|welcome|introduction", re.IGNORECASE),
 }
-_TYPES = {
-    "one-line": ("skills", "languages"),
-    "normal": ("awards",),
-    "bullet": ("awards", "interests"),
-    "experience": ("positions",),
-    "text": ("interests",),
-}
-"""The collections that entries of a type may belong to, if the section's title fits."""
+_TYPES = (
+    ({"title", "authors"}, ("publications",)),
+    ({"institution"}, ("education",)),
+    ({"company"}, ("positions",)),
+    ({"label", "details"}, ("skills", "languages")),
+    ({"name"}, ("awards",)),
+    ({"bullet"}, ("awards", "interests")),
+    ({"text"}, ("interests",)),
+)
+"""The keys from which RenderCV tells an entry's type, and the collections that entries of the type may belong to."""
 
 
-def _type_of(entry: Any) -> str:
-    """Return the type of an entry, as RenderCV tells it from its keys."""
-    if isinstance(entry, str):
-        return "text"
-    keys = set(entry) if isinstance(entry, dict) else set()
-    for name, needed in (
-        ("publications", {"title", "authors"}),
-        ("education", {"institution"}),
-        ("experience", {"company"}),
-        ("one-line", {"label", "details"}),
-        ("normal", {"name"}),
-        ("bullet", {"bullet"}),
-    ):
-        if needed <= keys:
-            return name
-    return "other"
-
-
-def _collection(kind: str, title: str) -> str:
-    if kind in ("publications", "education"):
-        return kind
-    return next((name for name in _TYPES.get(kind, ()) if _TITLES[name].search(title)), "custom")
+def _collection(record: dict[str, Any], title: str) -> str:
+    """Return the collection that fits an entry's type and, where a type has several uses, its section's title; else `custom`."""
+    names = next((names for keys, names in _TYPES if keys <= set(record)), ())
+    return next((name for name in names if name not in _TITLES or _TITLES[name].search(title)), "custom")
 
 
 def _shown_title(key: str) -> str:
@@ -151,7 +136,7 @@ def _sections(cv: dict[str, Any]) -> Iterator[tuple[str, str, DataPath, Any]]:
             continue
         for path, entry in items_at(entries, ("cv", "sections", key)):
             record = entry if isinstance(entry, dict) else {"text": entry}
-            yield _collection(_type_of(entry), title), title, path, record
+            yield _collection(record, title), title, path, record
 
 
 def read(content: Content) -> Imported:
@@ -174,11 +159,9 @@ def read(content: Content) -> Imported:
             paragraphs.add(title)
         key = keys.setdefault(title if collection == "custom" else collection, f"~{len(keys)}")
         made.add(key, record, path)
-        if collection == "bio":
-            parts[key] = Section(key, "person", (Row("text", "/bio", MARKDOWN),))
-            continue
+        ours = "person" if collection == "bio" else collection
         finish = _finish_work if collection == "publications" else _finish
-        parts.setdefault(key, Section(key, collection, _TABLES[collection], title, finish=finish))
+        parts.setdefault(key, Section(key, ours, _TABLES[collection], title, finish=finish))
     imported = read_sections(made.source(), "rendercv", list(parts.values()))
     for section in imported.data.get("custom", ()):
         _without_entries(section, paragraphs)
@@ -195,8 +178,7 @@ def _without_entries(section: Entry, paragraphs: Collection[str]) -> None:
 
 def _finish_work(entry: Entry, reading: Reading) -> None:
     settle(entry, reading)
-    venue = entry.get("venue", {})
-    entry["type"] = guessed_type(str(venue.get("name", ""))) if venue else "document"
+    entry["type"] = guessed_type(entry)
     complete(entry, reading)
 
 

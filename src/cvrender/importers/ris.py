@@ -8,7 +8,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, EDITION, PLAIN, PROSE, URL, listed, of
+from cvrender.importers.converters import DOI, EDITION, PAGE_RANGE, PLAIN, PROSE, URL, from_text, listed
 from cvrender.importers.csl_values import ISBN_OF_LINK
 from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Entry, Reading, Row
@@ -66,16 +66,6 @@ def _write_date(date: Any) -> str:
     return f"{year}///{season}" if season else "/".join((year, *parts))
 
 
-def _pages(values: tuple[Any, ...]) -> str | None:
-    first, last = values
-    return identifiers.pages(f"{first}-{last}" if first and last and first != last else first or last)
-
-
-def _write_pages(value: Any) -> tuple[str, str | None]:
-    first, _, last = str(value).partition("–")
-    return first, last or None
-
-
 def _write_name(name: Any) -> str:
     parts = parts_of(name if isinstance(name, str) else name["name"])
     family = " ".join(part for part in (parts.prefix, parts.family) if part)
@@ -83,10 +73,10 @@ def _write_name(name: Any) -> str:
 
 
 def _arxiv_in(value: Any) -> str | None:
-    return identifiers.arxiv_in(str(value)) or (identifiers.arxiv(value) if "arxiv.org" in str(value) else None)
+    return identifiers.arxiv_in(str(value)) or identifiers.arxiv_named(value)
 
 
-DATE = of(_date, "is not a date", _write_date)
+DATE = from_text(_date, "is not a date", _write_date)
 NAMES = Converter(
     lambda values: [str(last_first(value)) for value in values if value], lambda names: [_write_name(name) for name in names]
 )
@@ -124,7 +114,7 @@ TABLE = (
     Row("VL", "volume", PLAIN, unless=PATENTS),
     Row("IS", "issue", PLAIN, unless=PATENTS),
     Row("CP", "issue", PLAIN, unless=PATENTS),
-    Row(("SP", "EP"), "page", Converter(_pages, _write_pages), unless=PATENTS),
+    Row(("SP", "EP"), "page", PAGE_RANGE, unless=PATENTS),
     Row("DO", "doi", DOI),
     Row("SN", "isbn", Converter(lambda value: ISBN_OF_LINK.read(value) or None, str), unless=PATENTS),
     Row("UR.0", "arxiv", Converter(_arxiv_in), unless=PATENTS),

@@ -45,8 +45,7 @@ TABLE = (
 
 
 def _finish(entry: Entry, reading: Reading) -> None:
-    venue = entry.get("venue", {})
-    kind = guessed_type(str(venue.get("name", "")), entry.get("volume", ""))
+    kind = guessed_type(entry)
     if kind == "article" or "type" not in entry:
         entry["type"] = "article" if kind == "document" and "arxiv" in entry else kind
     complete(entry, reading)

@@ -64,7 +64,7 @@ class Row:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The paths in the record."""
+        """Return the paths in the record."""
         return (self.theirs,) if isinstance(self.theirs, str) else self.theirs
 
     def applies(self, kind: str) -> bool:
@@ -125,16 +125,16 @@ def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind:
 
 
 def _read_row(row: Row, rest: Any, at: DataPath, entry: Entry, reading: Reading) -> None:
-    found = [value for path in row.paths if (value := look(rest, path)) is not None]
-    if not found:
+    values = tuple(look(rest, path) for path in row.paths)
+    first = next((path for path, value in zip(row.paths, values, strict=True) if value is not None), None)
+    if first is None:
         return
-    first = next(path for path in row.paths if look(rest, path) is not None)
     here = (*at, *keys_of(first))
     try:
         if isinstance(row.convert, Each):
-            made: Any = _read_each(row.convert, found[0], here, reading)
+            made: Any = _read_each(row.convert, values[0], here, reading)
         else:
-            made = row.convert.read(found[0] if isinstance(row.theirs, str) else tuple(look(rest, path) for path in row.paths))
+            made = row.convert.read(values[0] if isinstance(row.theirs, str) else values)
     except Unreadable as error:
         reading.warn(reading.place(here), f"{first}: {error}", "it is kept under x-import")
         return
@@ -214,7 +214,7 @@ def keys_of(path: str) -> DataPath:
 
 
 def look(data: Any, path: str) -> Any:
-    """The value at a path; None for what is not there, or is empty."""
+    """Return the value at a path; None for what is not there, or is empty."""
     for key in keys_of(path):
         if isinstance(data, Mapping):
             data = data.get(key if isinstance(key, str) else str(key))
@@ -266,14 +266,14 @@ def put(data: dict[str, Any], path: DataPath, value: Any) -> bool:
 
 
 def copied(value: Any) -> Any:
-    """A copy of plain data."""
+    """Return a copy of plain data."""
     if isinstance(value, Mapping):
         return {str(key): copied(part) for key, part in value.items()}
     return [copied(part) for part in value] if isinstance(value, list) else value
 
 
 def pruned(value: Any) -> Any:
-    """Plain data without what is empty; None when nothing is left."""
+    """Return plain data without what is empty; None when nothing is left."""
     if isinstance(value, dict):
         return {key: part for key, inner in value.items() if (part := pruned(inner)) is not None} or None
     if isinstance(value, list):

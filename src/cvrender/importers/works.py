@@ -62,19 +62,26 @@ def is_preprint_venue(venue: str) -> bool:
     return bool(_PREPRINT_VENUES.fullmatch(venue.strip())) or identifiers.arxiv_in(venue) is not None
 
 
-def guessed_type(venue: str, volume: str = "") -> str:
-    """The type of a work of which a source tells no more than where it appeared."""
+def venue_name(entry: Entry) -> str:
+    """Return the name of a work's venue, or "" if it has none."""
+    venue = entry.get("venue", {})
+    return str(venue.get("name", "") if isinstance(venue, dict) else venue)
+
+
+def guessed_type(entry: Entry) -> str:
+    """Return the type of a work of which a source tells no more than where it appeared."""
+    venue = venue_name(entry)
     if is_preprint_venue(venue):
         return "article"
     if _MEETINGS.search(venue):
         return "paper-conference"
-    if volume or _JOURNALS.search(venue):
+    if entry.get("volume") or _JOURNALS.search(venue):
         return "article-journal"
     return "thesis" if _SCHOOLS.match(venue) else "document"
 
 
 def with_arxiv(record: dict[str, Any], venue: str, volume: str, eprint: str) -> dict[str, Any]:
-    """A record whose venue is arXiv in whatever words (`CoRR, abs/2101.00001`), with the number under `eprint`."""
+    """Return a record whose venue is arXiv in whatever words (`CoRR, abs/2101.00001`) with the number under `eprint`."""
     said = str(record.get(venue, ""))
     if not is_preprint_venue(said):
         return record

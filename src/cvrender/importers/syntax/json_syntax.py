@@ -22,7 +22,7 @@ _WORDS = {"true": True, "false": False, "null": None}
 
 
 def read_json(text: str, file: str) -> Source:
-    """The data of a JSON text. Raises InputError at the place where it is not JSON, or too large or deep."""
+    """Read a JSON text as data. Raises InputError at the place where it is not JSON, or too large or deep."""
     reader = _Reader(text, file)
     data = reader.value(reader.token(), ())
     if reader.text[reader.place :].strip(" \t\r\n"):

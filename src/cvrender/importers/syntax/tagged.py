@@ -27,7 +27,7 @@ class Tagged:
 
     @property
     def value(self) -> str:
-        """The lines as one."""
+        """Return the lines as one."""
         return clean(" ".join(part for part in self.parts if part))
 
 

@@ -30,17 +30,17 @@ class Element:
 
     @property
     def children(self) -> "list[Element]":
-        """The elements in it."""
+        """Return the elements in it."""
         return [part for part in self.content if isinstance(part, Element)]
 
     @property
     def has_text(self) -> bool:
-        """Whether it contains characters besides blanks."""
+        """Return whether it contains characters besides blanks."""
         return any(isinstance(part, str) and part.strip() for part in self.content)
 
     @property
     def text(self) -> str:
-        """The characters of the element itself."""
+        """Return the characters of the element itself."""
         return clean("".join(part for part in self.content if isinstance(part, str)).strip())
 
     def markup(self) -> str:
@@ -49,12 +49,12 @@ class Element:
         return clean("".join(parts).strip())
 
     def tagged(self) -> str:
-        """The same between its own tags."""
+        """Return the same between its own tags."""
         return f"<{self.name}>{self.markup()}</{self.name}>"
 
 
 def read_xml(raw: bytes, file: str) -> Element:
-    """The root of an XML file. Raises InputError where it is not XML, too large or deep, or defines entities."""
+    """Read an XML file; return its root. Raises InputError where it is not XML, too large or deep, or defines entities."""
     builder = _Builder(file)
     try:
         builder.parser.Parse(raw, True)
@@ -121,7 +121,7 @@ class _Builder:
 
 
 def as_source(root: Element, file: str, lists: frozenset[str] = frozenset()) -> Source:
-    """An element as plain data: a text, or a mapping of attributes, children and text.
+    """Convert an element to plain data: a text, or a mapping of attributes, children and text.
 
     Children of one name are a list where there are several, and always if their name is one of `lists`. Text that has elements
     among it is HTML.
@@ -130,7 +130,7 @@ def as_source(root: Element, file: str, lists: frozenset[str] = frozenset()) -> 
     return Source(file, _as_data(root, (), values, lists), {}, values)
 
 
-def text_in(value: Any) -> str:
+def element_text(value: Any) -> str:
     """Return the text of an element that was read as data, with or without attributes; "" if it has none."""
     found = value.get(TEXT) if isinstance(value, dict) else value
     return found.strip() if isinstance(found, str) else ""

@@ -31,7 +31,7 @@ class Parts:
 
     @property
     def whole(self) -> str:
-        """All in one text; bullets are paragraphs of it."""
+        """Return all in one text; bullets are paragraphs of it."""
         return "\n\n".join((*self.paragraphs, *self.bullets))
 
 
@@ -41,7 +41,7 @@ def has_tags(text: str) -> bool:
 
 
 def parts(text: str) -> Parts:
-    """The paragraphs and bullets of an HTML text."""
+    """Read the paragraphs and bullets of an HTML text."""
     reader = _Reader()
     reader.feed(text)
     reader.close()
@@ -50,12 +50,12 @@ def parts(text: str) -> Parts:
 
 
 def markdown(text: str) -> str:
-    """An HTML text as Markdown; a text without tags is taken for plain."""
+    """Convert an HTML text to Markdown; a text without tags is taken for plain."""
     return parts(text).whole if has_tags(text) else escape(text)
 
 
 def inline_markdown(text: str) -> str:
-    """The same on one line, for titles and names of venues, whatever blocks or line ends there are."""
+    """Do the same on one line, for titles and names of venues, whatever blocks or line ends there are."""
     return " ".join(markdown(" ".join(text.split())).split()) if has_tags(text) else escape(" ".join(text.split()))
 
 

@@ -94,12 +94,12 @@ class Decoded:
 
     @property
     def plain(self) -> str:
-        """The characters; maths as between the dollar signs."""
+        """Return the characters; maths as between the dollar signs."""
         return "".join(f"${span.text}$" if span.math else span.text for span in self.spans).strip()
 
     @property
     def markdown(self) -> str:
-        """The same as inline Markdown."""
+        """Return the same as inline Markdown."""
         return write(self.spans).strip()
 
 
@@ -281,10 +281,10 @@ def _symbol(name: str) -> str | None:
 
 
 def markdown(source: str) -> str:
-    """A LaTeX text as inline Markdown."""
+    """Return a LaTeX text as inline Markdown."""
     return decode(source).markdown
 
 
 def plain(source: str) -> str:
-    """A LaTeX text as plain characters on one line, for names, numbers and identifiers."""
+    """Return a LaTeX text as plain characters on one line, for names, numbers and identifiers."""
     return " ".join(decode(source).plain.split())

@@ -25,14 +25,14 @@ _PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 def escape(text: str) -> str:
-    """Plain text as Markdown that shows these characters; a blank line parts paragraphs, as in profiles."""
+    """Write plain text as Markdown that shows these characters; a blank line separates paragraphs, as in profiles."""
     if not _SPECIAL.search(text):
         return text
     return "\n\n".join(write((Span(paragraph),)) for paragraph in _PARAGRAPHS.split(text))
 
 
 def plain(markdown: str) -> str:
-    """The characters that Markdown shows."""
+    """Return the characters that Markdown shows."""
     return inline(markdown).plain
 
 
@@ -51,7 +51,7 @@ def script(text: str, sign: str, marks: Span) -> Span | None:
 
 
 def write(spans: Iterable[Span]) -> str:
-    """Spans as a paragraph of Markdown."""
+    """Write spans as a paragraph of Markdown."""
     wanted = list(join(Text((part,)) for span in spans for part in _without_outer_blanks(span)).spans)
     for light in (True, False):
         made = _written(wanted, light)
@@ -108,7 +108,7 @@ def _marked(span: Span, light: bool) -> str:
 
 
 def linked(text: str, target: str) -> list[Span]:
-    """The text as a link, or both as they are where a profile cannot hold such a link."""
+    """Return the text as a link, or both as they are where a profile cannot contain such a link."""
     if TARGET.match(target) and not re.search(r"\s", target):
         return [Span(text or target, href=target)]
     return [Span(f"{text} {target}".strip() if text != target else target)]
