@@ -4,6 +4,7 @@
 made, such as `publications[3]`.
 """
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -168,6 +169,11 @@ class Picture(Value, frozen=True):
     content: bytes
     kind: str
     alt: str = ""
+
+    @property
+    def data_url(self) -> str:
+        """The picture as a `data:` URL."""
+        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
 
     def file_name(self, stem: str) -> str:
         """Return the name of its file, next to others whose names begin with `stem`."""

@@ -1,5 +1,6 @@
 """Test what a screen reader says of a PDF."""
 
+import io
 import re
 from collections.abc import Callable
 from functools import cache
@@ -106,6 +107,24 @@ def test_a_structure_without_end_is_an_error(ada: Callable[[str], tuple[Document
         pdf.save(path)
     with pytest.raises(ValueError, match="too large"):
         speak(path.read_bytes())
+
+
+INLINE_IMAGE = b"q BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q"
+
+
+@pytest.mark.parametrize("content", [INLINE_IMAGE, b"/None 9 Tf (a) Tj", b"Tf", b"BMC", b"/P <</MCID (x)>> BDC EMC"])
+def test_content_of_other_programs_is_read_or_is_an_error(
+    content: bytes, ada: Callable[[str], tuple[Document, bytes]], tmp_path: Path
+) -> None:
+    whole = ada("plain")[1]
+    with pikepdf.open(io.BytesIO(whole)) as pdf:
+        pdf.pages[0].contents_add(content)
+        pdf.save(tmp_path / "other.pdf")
+    if content == INLINE_IMAGE:
+        assert speak((tmp_path / "other.pdf").read_bytes()) == speak(whole)
+    else:
+        with pytest.raises(ValueError, match="content of a page is damaged"):
+            speak((tmp_path / "other.pdf").read_bytes())
 
 
 def test_the_photo_is_described(profiles_dir: Path, tight: dict[str, str]) -> None:
