@@ -33,10 +33,8 @@ class Span(Value, frozen=True):
 
     def looks_like(self, other: "Span") -> bool:
         """Return whether two spans differ only in their characters."""
-        return not (self.math or other.math) and self._looks() == other._looks()
-
-    def _looks(self) -> tuple[bool, bool, bool, str]:
-        return self.bold, self.italic, self.code, self.href
+        looks = [(span.bold, span.italic, span.code, span.href) for span in (self, other)]
+        return not (self.math or other.math) and looks[0] == looks[1]
 
 
 class Text(Value, frozen=True, dict=True):
