@@ -217,6 +217,13 @@ def test_functions_are_short() -> None:
     assert not {place: length for place, length in lengths.items() if length > LONGEST_FUNCTION}
 
 
+def test_the_name_of_a_class_is_used_once() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in modules()]
+    names = [node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
+    assert len(names) >= 100
+    assert sorted({name for name in names if names.count(name) > 1 and not name.startswith("_")}) == []
+
+
 def test_nothing_prints_but_the_command_line() -> None:
     seen = 0
     for path in modules():

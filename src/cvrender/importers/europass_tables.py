@@ -7,7 +7,7 @@ from cvrender.importers import converters
 from cvrender.importers.converters import PLAIN, PROSE, SINGLE, inside, joined
 from cvrender.importers.resume_values import PLACE, finish_times
 from cvrender.importers.syntax.xml_syntax import TEXT, element_text
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import html_text, identifiers
 
 
@@ -179,14 +179,14 @@ def _language(value: Any) -> str:
     return code if name == code.casefold() else name
 
 
-def finish_time(entry: Entry, reading: Reading) -> None:
+def finish_time(entry: ImportedEntry, reading: SourceReading) -> None:
     """Name an organization without a name by the position, and settle the times."""
     if "organization" not in entry and "title" in entry and "institution" not in entry:
         entry["organization"] = entry.pop("title")
     finish_times(entry, reading)
 
 
-def finish_other(entry: Entry, reading: Reading) -> None:
+def finish_other(entry: ImportedEntry, reading: SourceReading) -> None:
     """Give an entry a title, which it needs, and settle the times."""
     for key in ("organization", "summary"):
         if "title" not in entry and key in entry:

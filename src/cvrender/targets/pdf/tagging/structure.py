@@ -7,11 +7,11 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from cvrender.targets.pdf.tagging.content import Owner
-from cvrender.targets.pdf.tagging.outline import Element, Leaf
+from cvrender.targets.pdf.tagging.outline import StructureElement, TaggedText
 from cvrender.targets.pdf.tagging.places import Places
 
 _OF_CELLS = frozenset(("Scope", "ColSpan"))
-Kid = Element | Owner | tuple[int, int]
+Kid = StructureElement | Owner | tuple[int, int]
 
 
 class StructureWriter:
@@ -24,7 +24,7 @@ class StructureWriter:
         self.made: dict[Owner, Any] = {}
         self.root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
 
-    def write(self, outline: Element, owned: Sequence[Sequence[Owner]]) -> None:
+    def write(self, outline: StructureElement, owned: Sequence[Sequence[Owner]]) -> None:
         """Write the tree. `owned` are the owners of each page's marked content by MCID."""
         self.root.K = self.element(outline, self.root)
         parents: list[Any] = []
@@ -50,17 +50,17 @@ class StructureWriter:
         nums.append(element)
         self.root.ParentTreeNextKey = key + 1
 
-    def element(self, element: Element, parent: Any) -> Any:
+    def element(self, element: StructureElement, parent: Any) -> Any:
         """Return a structure element with its content."""
         made = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
-        owners = [self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, Leaf)]
+        owners = [self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, TaggedText)]
         owners.sort(key=_order)  # a style may print a date before its headline
         if other := self.places.owners.get(id(element)):
             owners.append(other)
             self.describe(other, made)
         self.made |= dict.fromkeys(owners, made)
         kids: list[Kid] = [kid for owner in owners for kid in owner.kids]
-        kids += [kid for kid in element.kids if isinstance(kid, Element)]
+        kids += [kid for kid in element.kids if isinstance(kid, StructureElement)]
         if element.attributes:
             made.A = _attributes(element.attributes)
         made.K = self.kids(kids, made)
@@ -89,7 +89,7 @@ class StructureWriter:
             made.Pg = self.pages[home]
         found: list[Any] = []
         for kid in kids:
-            if isinstance(kid, Element):
+            if isinstance(kid, StructureElement):
                 found.append(self.element(kid, made))
             elif isinstance(kid, Owner):
                 found.append(self.part(kid, made))
