@@ -17,6 +17,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 HERE = ROOT / "bench"
 CVRENDER = str(Path(sys.executable).with_name("cvrender"))
+_MOST_SHOWN = 2_000  # characters of what a program printed that failed
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,15 @@ def command(words: Sequence[str | Path], folder: Path = ROOT, env: Mapping[str, 
         raise RuntimeError(f"exit code {process.returncode}: {process.args}")
     unit = 1_000_000 if sys.platform == "darwin" else 1_000_000 / 1024
     return Run(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / unit)
+
+
+def failure(words: Sequence[str | Path], folder: Path) -> str:
+    """Run another program's command once: return why it fails, as a short text for the table, or an empty text."""
+    done = subprocess.run([str(word) for word in words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True)
+    if not done.returncode:
+        return ""
+    print((done.stdout + done.stderr).decode("utf-8", "replace")[-_MOST_SHOWN:], file=sys.stderr)
+    return f"exit code {done.returncode}"
 
 
 def calling(work: Callable[[], object]) -> Callable[[], Run]:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import rendercv
-from measure import CVRENDER, Run, Size, asked, command, interleaved, seconds
+from measure import CVRENDER, Run, Size, asked, command, failure, interleaved, seconds
 from table import Row, ratio
 
 EVERY = "tex,pdf,md,docx,html,txt"
@@ -24,16 +24,18 @@ COMMANDS = {
 
 
 def rows(size: Size, folder: Path) -> Iterator[Row]:
-    things = _things(size, folder)
+    peers = _peers(size, folder)
+    failed = {name: why for name, peer in peers.items() if (why := failure(*peer))}
+    things = _things(size, folder) | {name: partial(command, *peers[name]) for name in peers.keys() - failed.keys()}
     found = interleaved(things, size.runs, size.warm)
     yield Row(COMMANDS["version"], seconds(found["version"]), target=0.10)
     yield Row(COMMANDS["help"], seconds(found["help"]), target=0.10)
     yield Row(COMMANDS["short"], seconds(found["short"]), target=0.35)
-    yield from _beside("plain pdflatex, the same two pages", found, "short", "plain short")
-    yield from _beside("RenderCV, about the same two pages", found, "short", "rendercv")
+    yield from _beside("plain pdflatex, the same two pages", found, "short", "plain short", failed, 1.5)
+    yield from _beside("RenderCV, about the same two pages", found, "short", "rendercv", failed, 0.4)
     yield Row(COMMANDS["every"], seconds(found["every"]), target=0.60)
     yield Row(COMMANDS["long"], seconds(found["long"]))
-    yield from _beside("plain pdflatex, the same nine pages", found, "long", "plain long")
+    yield from _beside("plain pdflatex, the same nine pages", found, "long", "plain long", failed)
     whole = seconds(found["four"])
     yield Row(COMMANDS["four"], whole)
     checks = [100 * asked("verification.py", size.long) for _ in range(min(5, size.runs))]
@@ -60,12 +62,18 @@ def _things(size: Size, folder: Path) -> dict[str, Callable[[], Run]]:
         there = str(size.against / ".venv" / "bin" / "cvrender")
         env = {**os.environ, "CVRENDER_CACHE": str(folder / "cache")}
         things |= {f"{name} there": partial(command, [there, *words[1:]], folder, env) for name, words in commands.items()}
-    if pdflatex := shutil.which("pdflatex"):
-        things["plain short"] = partial(command, *_plain(pdflatex, size.short, folder / "short"))
-        things["plain long"] = partial(command, *_plain(pdflatex, size.long, folder / "long"))
-    if program := rendercv.program():
-        things["rendercv"] = partial(command, rendercv.command(program, size.short, folder), folder)
     return things
+
+
+def _peers(size: Size, folder: Path) -> dict[str, tuple[Sequence[str | Path], Path]]:
+    """The commands of other programs that are installed, and the folders in which they run."""
+    peers: dict[str, tuple[Sequence[str | Path], Path]] = {}
+    if pdflatex := shutil.which("pdflatex"):
+        peers["plain short"] = _plain(pdflatex, size.short, folder / "short")
+        peers["plain long"] = _plain(pdflatex, size.long, folder / "long")
+    if program := rendercv.program():
+        peers["rendercv"] = rendercv.command(program, size.short, folder), folder
+    return peers
 
 
 def _plain(pdflatex: str, profile: Path, folder: Path) -> tuple[list[str], Path]:
@@ -75,12 +83,14 @@ def _plain(pdflatex: str, profile: Path, folder: Path) -> tuple[list[str], Path]
     return [pdflatex, "-interaction=batchmode", "-halt-on-error", made.name], made.parent
 
 
-def _beside(what: str, found: dict[str, list[Run]], ours: str, theirs: str) -> Iterator[Row]:
-    """What another program takes, and ours in units of it."""
+def _beside(
+    what: str, found: dict[str, list[Run]], ours: str, theirs: str, failed: dict[str, str], target: float | None = None
+) -> Iterator[Row]:
+    """What another program takes, and ours in units of it; or why there is nothing to compare with."""
     if theirs not in found:
-        yield Row(what, why_not=MISSING)
+        yield Row(what, why_not=failed.get(theirs, MISSING))
         return
     yield Row(what, seconds(found[theirs]))
-    yield ratio("… the whole command against it", seconds(found[ours]), seconds(found[theirs]))
+    yield ratio("… the whole command against it", seconds(found[ours]), seconds(found[theirs]), target)
     used = [[run.processors for run in found[name]] for name in (ours, theirs)]
-    yield ratio("… in processor time, which other processes change little", *used)
+    yield ratio("… in processor time, which other processes change little", *used, target)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import people
 import rendercv
-from measure import CVRENDER, Run, Size, command, interleaved, seconds
+from measure import CVRENDER, Run, Size, command, failure, interleaved, seconds
 from table import Row, ratio
 
 TARGETS = {1_000: 2.0}
@@ -20,17 +20,20 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
         profile.write_text(people.profile(number, number), "utf-8")
         things = {"ours": partial(command, [CVRENDER, "render", profile, "--to", "pdf", "--out", folder])}
         program = rendercv.program() if number == 1_000 else None
-        if program:
-            things["rendercv"] = partial(command, rendercv.command(program, profile, folder), folder)
+        theirs = rendercv.command(program, profile, folder) if program else []
+        failed = failure(theirs, folder) if theirs else ""
+        if theirs and not failed:
+            things["rendercv"] = partial(command, theirs, folder)
         long = number > 1_000
         side_by_side = interleaved(things, min(size.runs, 2 if long else 3), size.warm and not long)
         found[number] = side_by_side["ours"]
         took = seconds(found[number])
         yield Row(f"{number:,} publications to PDF", took, target=TARGETS.get(number))
-        if program:
-            theirs = seconds(side_by_side["rendercv"])
-            yield Row(f"RenderCV, about the same {number:,}", theirs)
-            yield ratio("… the whole command against it", took, theirs)
+        if "rendercv" in side_by_side:
+            yield Row(f"RenderCV, about the same {number:,}", seconds(side_by_side["rendercv"]))
+            yield ratio("… the whole command against it", took, seconds(side_by_side["rendercv"]))
+        elif failed:
+            yield Row(f"RenderCV, about the same {number:,}", why_not=failed)
     yield Row(f"… memory for {number:,}: the largest process", [run.memory for run in found[number]], "MB")
     yield _growth({number: min(seconds(runs)) for number, runs in found.items()})
 

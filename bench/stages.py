@@ -21,7 +21,7 @@ from table import Row
 IMPORTS = {
     "the command line": ("cvrender.cli", "cvrender.cli.render"),
     "msgspec": ("msgspec",),
-    "yaml, markdown-it, jinja2": ("yaml", "markdown_it", "jinja2"),
+    "yaml, jinja2": ("yaml", "jinja2"),
     "our models and modules": ("cvrender.pipeline",),
 }
 """What is imported, in a sensible order: who comes first pays for what others need too."""
@@ -95,7 +95,6 @@ def main(out: str, profile: str) -> None:
         with clock.part(name):
             for module in modules:
                 import_module(module)
-                import_module("cvrender.cli").configure_python()  # as the command does before it imports the rest
     with clock.part("our models and modules"):
         for place in (place for places in FUNCTIONS.values() for place in places):
             import_module(place.partition(":")[0])

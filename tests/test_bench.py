@@ -31,17 +31,17 @@ def beside(monkeypatch: pytest.MonkeyPatch, name: str) -> ModuleType:
     return __import__(name)
 
 
-def measured(group: str, folder: Path, *more: str | Path) -> list[dict[str, Any]]:
+def measured(group: str, folder: Path, *more: str | Path, rendercv: str = "no-such-program") -> list[dict[str, Any]]:
     """The rows of a part of the bench, measured once on tiny profiles."""
     made = folder / "bench.json"
     words = [sys.executable, ROOT / "bench" / "bench.py", "--quick", "--only", group, "--json", made, *more]
-    env = {**os.environ, "RENDERCV": "no-such-program"}
+    env = {**os.environ, "RENDERCV": rendercv}
     printed = subprocess.run(words, env=env, check=True, capture_output=True, text=True, timeout=120).stdout
     rows: list[dict[str, Any]] = json.loads(made.read_text("utf-8"))["rows"]
     assert rows
     for row in rows:
         assert f"| {row['what']} " in printed
-        assert row["runs"] or row["why_not"] in {"not installed", "no sandbox here", "too short"}
+        assert row["runs"] or row["why_not"] in {"not installed", "no sandbox here", "too short", "exit code 5"}
         assert all(math.isfinite(value) for value in row["runs"])
     return rows
 
@@ -51,12 +51,16 @@ def test_each_part_runs(group: str, tmp_path: Path) -> None:
     assert measured(group, tmp_path)
 
 
-def test_another_checkout_is_measured_in_the_same_turns(tmp_path: Path) -> None:
+def test_another_checkout_is_measured_in_the_same_turns_and_a_program_that_fails_is_named(tmp_path: Path) -> None:
     there = tmp_path / "other" / ".venv" / "bin" / "cvrender"
     there.parent.mkdir(parents=True)
     there.write_text(f'#!/bin/sh\necho "$@" >>{tmp_path}/called\n', "utf-8")
     there.chmod(0o755)
-    rows = measured("cv", tmp_path, "--against", there.parents[2])
+    failing = tmp_path / "rendercv"
+    failing.write_text("#!/bin/sh\nexit 5\n", "utf-8")
+    failing.chmod(0o755)
+    rows = measured("cv", tmp_path, "--against", there.parents[2], rendercv=str(failing))
+    assert [row["why_not"] for row in rows if row["what"].startswith("RenderCV")] == ["exit code 5"]
     rows = [row for row in rows if row["what"].endswith(": the other checkout")]
     called = (tmp_path / "called").read_text("utf-8").splitlines()
     assert len(rows) == len(called) == 6

@@ -10,6 +10,7 @@ no calls, attributes or arithmetic, so a filter can only compare.
 
 import re
 from collections.abc import Callable, Mapping
+from operator import ge, gt, le, lt
 from typing import Any
 
 from cvrender.errors import nearest
@@ -23,12 +24,7 @@ _TOKEN = expression(
     | (?P<word>[^\s<>=!()\[\],"']+) )""",
     re.VERBOSE,
 )
-_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
+_ORDERINGS: Mapping[str, Callable[[Any, Any], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 Values = Mapping[str, Any]
 Test = Callable[[Values], bool]
@@ -122,15 +118,10 @@ class _Parser:
         name = self._field(left)
         for sign in ("==", "!="):
             if self._take(sign):
-                word = self._word()
-                return _negate(_equality(name, word), sign == "!=")
-        for sign, compare in _COMPARE.items():
+                return _negate(_equality(name, self._word()), sign == "!=")
+        for sign, compare in _ORDERINGS.items():
             if self._take(sign):
-                word = self._word()
-                bound = _number(word)
-                if bound is None:
-                    raise ValueError(f'"{word}" is not a number')
-                return _ordering(name, compare, bound)
+                return _ordering(name, compare, self._word())
         return lambda values: bool(values[name])
 
     def _membership(self, left: _Token) -> Test:
@@ -180,7 +171,11 @@ def _contains(value: Any, word: str) -> bool:
     return value is not None and word.casefold() in str(value).casefold()
 
 
-def _ordering(name: str, compare: Callable[[Any, Any], bool], bound: float) -> Test:
+def _ordering(name: str, compare: Callable[[Any, Any], bool], word: str) -> Test:
+    bound = _number(word)
+    if bound is None:
+        raise ValueError(f'"{word}" is not a number')
+
     def test(values: Values) -> bool:
         number = _number(values[name])
         return number is not None and compare(number, bound)

@@ -9,7 +9,7 @@ make       make each target's artifacts
 verify     read each artifact back and compare it with the Document
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -46,9 +46,6 @@ class RenderResult(Sequence[Artifact]):
 
     def __getitem__(self, index):  # type: ignore[no-untyped-def]
         return self.artifacts[index]
-
-    def __iter__(self) -> Iterator[Artifact]:
-        return iter(self.artifacts)
 
 
 def render(

@@ -7,10 +7,10 @@ build. So files that are saved by renaming, that do not exist yet, or that are s
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from watchfiles import watch as changes
 
@@ -100,15 +100,20 @@ def _build_all(changed: "list[_Watched]") -> Iterator[Event]:
                 reported.add(event.problem)
 
 
-class Watchable(Protocol):
-    """Something that depends on files."""
+@dataclass
+class Watchable:
+    """Something that depends on files: `inputs` are these files and folders, `snapshot` is their state when they were used."""
 
-    @property
-    def inputs(self) -> Sequence[str]:
-        """The files and folders it depends on."""
+    inputs: list[str] = field(default_factory=list, init=False)
+    snapshot: Snapshot = field(default_factory=dict, init=False)
 
     def has_changed(self, now: Snapshot) -> bool:
-        """Return whether one of its inputs differs from what was used."""
+        """Return whether one of the inputs differs from what was used; what `now` lacks is taken for unchanged."""
+        return any(now.get(path, self.snapshot.get(path)) != self.snapshot.get(path) for path in self.inputs)
+
+    def remember(self, before: Snapshot) -> None:
+        """Take the snapshot of the inputs: their state `before` they were used, or now if they were not known then."""
+        self.snapshot = {**snapshot(self.inputs), **{path: state for path, state in before.items() if path in self.inputs}}
 
 
 _W = TypeVar("_W", bound=Watchable)
@@ -146,18 +151,15 @@ def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
         interval = POLL_INTERVAL
 
 
-class _Watched:
-    """A target, its inputs, and their state at the last build."""
+class _Watched(Watchable):
+    """A target, with the problems that its last build reported."""
 
     def __init__(self, target: WatchTarget) -> None:
+        super().__init__()
         self.target = target
         self.inputs = _request_files(target.request)
-        self.snapshot: Snapshot = {}
         self.reported: frozenset[tuple[str, str, str]] = frozenset()
         self.failed = False
-
-    def has_changed(self, now: Snapshot) -> bool:
-        return any(now[path] != self.snapshot.get(path) for path in self.inputs)
 
     def build(self, loader: Load) -> Iterator[Event]:
         """Build the target, and yield the events."""
@@ -169,7 +171,7 @@ class _Watched:
         warnings: list[Problem] = []
         for files in self._write_targets(loader, errors, warnings):
             yield from (FileWritten(path, time.perf_counter() - start) for path in files)
-        self.snapshot = {**snapshot(self.inputs), **{path: look for path, look in before.items() if path in self.inputs}}
+        self.remember(before)
         yield from self._report(errors, warnings)
 
     def _write_targets(self, loader: Load, errors: list[Problem], warnings: list[Problem]) -> Iterator[list[Path]]:

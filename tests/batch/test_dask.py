@@ -108,7 +108,7 @@ def test_failures_come_back_in_our_words(cluster: Any, build: Build, tmp_path: P
 
 
 def test_no_scheduler_is_a_clear_error(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "CONNECT_TIMEOUT", 0.5)
+    monkeypatch.setattr(remote, "CONNECT_TIMEOUT", 0.1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         result = build("--dask", address, code=3)
         assert result.stderr.splitlines()[-1].startswith(f"error: no answer from a Dask scheduler at {address}"), result.stderr

@@ -1,5 +1,7 @@
 """Compose block Markdown as paragraphs, lists and tables, so that no text is lost."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,6 +55,15 @@ def test_no_letter_is_lost(parts: list[str]) -> None:
         return sum(map(count, value)) if isinstance(value, list | tuple) else 0
 
     assert count([shown(block) for block in blocks_of([text], "bio")]) == sum(map(str.isalpha, text))
+
+
+@given(st.lists(st.text("-+*1.) \t|a_\\`&#>\u3000", max_size=8), min_size=1, max_size=3))
+def test_a_line_that_begins_no_list_is_read_like_any_other(parts: list[str]) -> None:
+    """What is not given to the parser of blocks must be what it would return."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cvrender.compose.block_markdown._LINE", re.compile("(?!)"))
+        read = blocks_of(parts, "bio")
+    assert blocks_of(parts, "bio") == read
 
 
 def test_columns_share_the_width_by_their_texts() -> None:

@@ -1,4 +1,4 @@
-"""Test that what Babel formats is kept in the cache."""
+"""Test that what Babel formats and markdown-it parses is kept in the cache."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 from cvrender.compose import formatted as module
 from cvrender.compose.formatted import formatted, keep
 from cvrender.compose.localize import Wording
+from cvrender.compose.markup import inline, inline_pattern
 from cvrender.compose.people import people
 from cvrender.library import find_style, find_terms
 from cvrender.model.fields import Person
@@ -24,6 +25,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 def forget() -> None:
     """Forget what this process knows, as a new process does."""
+    inline_pattern.cache_clear()
     module._tables.clear()
     module._changed.clear()
 
@@ -70,3 +72,16 @@ def test_names_are_not_kept() -> None:
     for names, shown in (("Ada Bob Cleo", "Ada, Bob, and Cleo"), ("A \0B", "A and \0B"), ("X", "X")):
         assert people([Person(name=name) for name in names.split()], wording).plain == shown
     assert not any(name in text for text in module._tables["en"].values() for name in ("Ada", "Bob", "X"))
+
+
+PATTERNS = ["\ue000, \ue001", "**\ue002 \ue004:** \ue001, “\ue000”", "[“*\ue000*”](<\ue001>)", "***a** b* `c` $d$", "*\ue000", ""]
+
+
+def test_the_markdown_of_patterns_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for pattern in PATTERNS:
+        assert inline_pattern(pattern) == inline(pattern)
+    keep()
+    forget()
+    monkeypatch.setattr("cvrender.compose.markup._parse", lambda source: never())
+    assert [inline_pattern(pattern).plain for pattern in PATTERNS[1:3]] == ["\ue002 \ue004: \ue001, “\ue000”", "“\ue000”"]
+    assert inline_pattern(PATTERNS[2]).spans[1].href == "\ue001"

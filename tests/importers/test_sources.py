@@ -116,3 +116,30 @@ def test_spellings_of_the_owner_are_variants_only_where_nobody_else_can_be_meant
 def test_editors_know_live_bibliographies(publications: Any, good: bool) -> None:
     data = {"person": {"name": "Ada Example"}, "publications": publications}
     assert jsonschema.Draft202012Validator(schema_of("profile")).is_valid(data) is good
+
+
+def test_what_is_doubtful_is_said_where_it_stands() -> None:
+    work = "{company: Mill, position: Apprentice, start_date: '2019-09', end_date: '2017'}"
+    paper = '{title: Notes, authors: ["Ada Example*", Charles Sample]}'
+    cv = f"cv:\n  name: Ada Example\n  sections:\n    experience:\n      - {work}\n    papers:\n      - {paper}\n"
+    said = {(problem.line, problem.message.partition(":")[0]) for problem in read(cv, "cv.yaml").problems}
+    assert said == {(5, "ends (2017) before it begins (2019-09)"), (7, '"*" is taken for the corresponding author')}
+
+
+def test_levels_of_europass_have_their_places_and_none_is_lost() -> None:
+    mother = "<CandidatePerson>\n<PrimaryLanguageCode>ita</PrimaryLanguageCode></CandidatePerson>"
+    code = "<CompetencyDimensionTypeCode>CEF-Understanding-Reading</CompetencyDimensionTypeCode>"
+    scores = "<Score><ScoreText>C1</ScoreText></Score><Score><ScoreText>C2</ScoreText></Score>"
+    levels = f"<CompetencyDimension>{code}{scores}</CompetencyDimension>"
+    skill = f"<PersonCompetency><TaxonomyID>language</TaxonomyID><CompetencyID>eng</CompetencyID>{levels}</PersonCompetency>"
+    profile = f"<CandidateProfile><PersonQualifications>{skill}</PersonQualifications></CandidateProfile>"
+    english, italian = read(f"<Candidate>{mother}{profile}</Candidate>", "cv.xml").data["languages"]
+    assert italian == {"language": "Italian", "level": "mother tongue"} and italian.place[1] == 2
+    assert english["language"] == "English" and str(english["x-import"]).count("C") >= 2 and "C1" in str(english["x-import"])
+
+
+def test_a_title_that_stands_twice_in_dblp_is_kept() -> None:
+    titles = "<title>Notes.</title><title>More notes.</title>"
+    dblp = f'<dblpperson name="Ada Example"><r><article>{titles}<author>Ada Example</author></article></r></dblpperson>'
+    (work,) = read(dblp, "d.xml").data["publications"]
+    assert "title" not in work and work["x-import"]["dblp"]["title"] == ["Notes.", "More notes."]

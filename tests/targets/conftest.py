@@ -26,6 +26,12 @@ t = plain_text
 
 
 @pytest.fixture(scope="session")
+def tight() -> dict[str, str]:
+    """Options with which the view `resume` has its number of pages at once, so that TeX runs once."""
+    return {"size": "10pt", "spacing": "0.5", "margin": "14mm"}
+
+
+@pytest.fixture(scope="session")
 def rich() -> Document:
     return Document(
         Properties("Zoë Ōta – Curriculum Vitae", "Zoë Ōta", "Builds “engines” & more", ("engines", "5 < 6"), "en", "2024-05-17"),

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,7 @@ def differences(extracted: Extracted, profile: Profile, shown: frozenset[str] | 
 
     `shown` are the fields that the file's view shows, such as `positions[0]`; without it, all public ones are expected.
     """
-    text = _letters(" ".join(extracted.text))
+    text = letters(" ".join(extracted.text))
     rules = (_person, _positions, _publications)
     return [found for rule in rules for found in rule(_Facts(extracted, profile, shown, text))]
 
@@ -52,21 +52,17 @@ def _person(facts: _Facts) -> Iterator[Difference]:
     known = {normalized_name(name) for name in (person.name, f"{person.name} {person.native or ''}", *person.variants)}
     if normalized_name(extracted.name) not in known:
         yield Difference(("person", "name"), f"name found as {extracted.name!r} instead of {person.name!r}")
-    for index, mail in enumerate(person.emails):
-        if facts.expects(mail, "person", "emails", index) and mail.value not in extracted.emails:
-            yield Difference(("person", "emails", index), f"e-mail address {mail.value} not found")
     digits = {re.sub(r"\D", "", phone) for phone in extracted.phones}
-    for index, phone in enumerate(person.phones):
-        if facts.expects(phone, "person", "phones", index) and re.sub(r"\D", "", phone.value) not in digits:
-            yield Difference(("person", "phones", index), f"phone number {phone.value} not found")
-    for index, link in enumerate(person.links):
-        address = link.value.rstrip("/")
-        if (
-            facts.expects(link, "person", "links", index)
-            and address not in {found.rstrip("/") for found in extracted.links}
-            and _letters(address) not in facts.text
-        ):
-            yield Difference(("person", "links", index), f"link {link.value} not found")
+    addresses = {found.rstrip("/") for found in extracted.links}
+    contacts: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
+        ("emails", "e-mail address", lambda mail: mail in extracted.emails),
+        ("phones", "phone number", lambda phone: re.sub(r"\D", "", phone) in digits),
+        ("links", "link", lambda link: link.rstrip("/") in addresses or letters(link) in facts.text),
+    )
+    for key, what, is_found in contacts:
+        for index, contact in enumerate(getattr(person, key)):
+            if facts.expects(contact, "person", key, index) and not is_found(contact.value):
+                yield Difference(("person", key, index), f"{what} {contact.value} not found")
 
 
 def _positions(facts: _Facts) -> Iterator[Difference]:
@@ -75,7 +71,7 @@ def _positions(facts: _Facts) -> Iterator[Difference]:
         if not facts.expects(position, "positions", index):
             continue
         name = _plain(position.organization)
-        if _letters(name) not in text:
+        if letters(name) not in text:
             yield Difference(("positions", index, "organization"), f"employer {name!r} not found")
             continue
         roles = [role for place, role in enumerate(position.roles) if facts.expects(role, "positions", index, "roles", place)]
@@ -90,7 +86,7 @@ def _publications(facts: _Facts) -> Iterator[Difference]:
     shown = [(index, work) for index, work in enumerate(works) if facts.expects(work, "publications", index)]
     for index, work in shown:
         parts = re.split(r"\$[^$]*\$", _plain(work.title))  # formulas are read in many ways
-        if not all(_letters(part) in facts.text for part in parts):
+        if not all(letters(part) in facts.text for part in parts):
             yield Difference(("publications", index, "title"), f"publication {_plain(work.title)!r} not found")
     if shown and extracted.publications != len(shown):
         yield Difference(("publications",), f"{extracted.publications} publications found instead of {len(shown)}")
@@ -100,10 +96,9 @@ def _plain(text: Any) -> str:
     return text.texts[0][1] if isinstance(text, Localized) else str(text)
 
 
-def _letters(text: str) -> str:
-    """Return letters and digits only, since lines and words may be broken anywhere."""
-    folded = unicodedata.normalize("NFKC", re.sub(r"\\(?=[^\w\s])", "", text)).casefold()
-    return "".join(char for char in folded if char.isalnum())
+def letters(text: str) -> str:
+    """Return letters and digits only, in lower case, since lines and words may be broken anywhere."""
+    return "".join(char for char in unicodedata.normalize("NFKC", text).casefold() if char.isalnum())
 
 
 def _years(when: When) -> list[str]:

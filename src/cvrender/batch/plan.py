@@ -16,8 +16,6 @@ from cvrender.model.value import replace
 from cvrender.request import RenderRequest
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
-FILE = "cvrender.yaml"
-
 
 class Job(Model, frozen=True, kw_only=True):
     """Profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in views, styles, languages and targets."""
@@ -68,7 +66,9 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
                         tags=job.tags,
                     )
                     old = requests.get((profile, view, style, language))
-                    requests[profile, view, style, language] = _merged(old, request) if old else request
+                    if old:  # the later one's engine, options and tags apply
+                        request = replace(request, targets=tuple(dict.fromkeys((*old.targets, *request.targets))))
+                    requests[profile, view, style, language] = request
     problems += _name_conflicts(source, requests.values())
     if problems:
         raise InputError(problems)
@@ -84,11 +84,6 @@ def _name_conflicts(source: Source, requests: Iterable[RenderRequest]) -> list[P
         for profile, other in found.items()
         if profile != other
     ]
-
-
-def _merged(old: RenderRequest, new: RenderRequest) -> RenderRequest:
-    """Merge the targets of two requests; the later one's engine, options and tags apply."""
-    return replace(new, targets=tuple(dict.fromkeys((*old.targets, *new.targets))))
 
 
 def _unknown_targets(job: Job, source: Source, index: int) -> list[Problem]:

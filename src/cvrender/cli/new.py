@@ -5,7 +5,6 @@ import shlex
 import shutil
 import sys
 import unicodedata
-from functools import partial
 from pathlib import Path
 
 import click
@@ -91,12 +90,9 @@ def _for_person(text: str, person: str) -> str:
     first, *rest = person.split()
     short = f"{first[0]}. {rest[-1]}" if rest else person
     for old, new in (("Ada Example", person), ("A. Example", short)):
-        text = re.sub(rf"(?<=[:,] ){old}(?=[\],}}]|$)|(?<=\[){old}(?=[\],])", partial(_text, _quoted(new)), text, flags=re.M)
+        quoted = _quoted(new).replace("\\", r"\\")  # `sub` reads escapes
+        text = re.sub(rf"(?<=[:,] ){old}(?=[\],}}]|$)|(?<=\[){old}(?=[\],])", quoted, text, flags=re.M)
     return text.replace("Ada Example", person)  # within texts that may contain anything
-
-
-def _text(text: str, match: "re.Match[str]") -> str:
-    return text
 
 
 def _quoted(text: str) -> str:

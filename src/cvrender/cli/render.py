@@ -34,33 +34,25 @@ def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = 
     from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
     from cvrender.untrusted import run_untrusted
-    from cvrender.write import write
+    from cvrender.write import write, write_error_files
 
     problems: dict[Problem, None] = {}
     code = 0
     for request in requests:
+        name = file_name(Path(request.profile).stem)
+        failed: list[Path] = []
         try:
             result = (run_untrusted if request.untrusted else run)(request)
             problems |= dict.fromkeys(result.warnings if warnings else ())
-            for file in write(result, out, file_name(Path(request.profile).stem)):
-                click.echo(str(file), err=form != "text")  # standard output contains only the JSON
+            written = write(result, out, name)
         except CvrenderError as error:
-            _write_error_files(error, out, Path(request.profile).stem, form != "text")
+            written, failed = write_error_files(error, out, name)
             problems |= dict.fromkeys(error.problems)
             code = max(code, error.exit_code)
+        for file in written:
+            click.echo(str(file), err=form != "text")  # standard output contains only the JSON
+        if failed:
+            click.echo(f"failed files are in {failed[0].parent}", err=True)
     if problems or form in ("json", "sarif"):
         print_problems(problems, form)
     return code
-
-
-def _write_error_files(error: CvrenderError, out: Path, name: str, to_stderr: bool) -> None:
-    """Write the files that an error carries, and print where."""
-    from cvrender.write import write_error_files
-
-    if not (error.passed or error.failed):
-        return
-    passed, failed = write_error_files(error, out, name)
-    for file in passed:
-        click.echo(str(file), err=to_stderr)
-    if failed:
-        click.echo(f"failed files are in {failed[0].parent}", err=True)

@@ -1,6 +1,7 @@
 """Compose a Selection in a Style to a Document, which states once what every target says."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
@@ -60,7 +61,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
             hint = error.hint or f'see the style "{style.name}"'
             raise InputError([Problem(str(error), file, line, column, hint=hint)]) from None
         anchor = _anchor(section, index, selection.sections[:index])
-        title = inline(section.title or _title(section, style, wording))
+        title = inline(section.title or _term("sections", section.collection, style, wording))
         sections.append((section, Section(anchor, title, blocks, section.source)))
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
@@ -80,12 +81,9 @@ def _running_lines(selection: Selection, style: Style, name: str, wording: Wordi
     return tuple(fill_line(parse_line(str(style.values[option])), facts) for option in LINES)
 
 
-def _title(section: SelectedSection, style: Style, wording: Wording) -> str:
-    """Return the section's title from the terms. Raises InputError if they have none."""
-    return _term(wording.terms.sections, "sections", section.collection, style, wording)
-
-
-def _term(terms: Mapping[str, str], table: str, key: str, style: Style, wording: Wording) -> str:
+def _term(table: Literal["sections", "groups"], key: str, style: Style, wording: Wording) -> str:
+    """Return the title of a section or group from the terms. Raises InputError if they have none."""
+    terms: Mapping[str, str] = getattr(wording.terms, table)
     if key not in terms:
         message = f'style "{style.name}" has no term "{table}.{key}" for language "{wording.language}"'
         raise InputError([Problem(message, hint=f'add it to "{table}" in terms/{wording.language}.yaml')])
@@ -143,7 +141,7 @@ def _facts(section: SelectedSection, colon: str) -> Iterator[Block]:
 def _group_title(key: str, style: Style, wording: Wording) -> str:
     """Return the term of a publication type or a time; a venue, role or tag is its own title."""
     if key in wording.terms.groups or key in CSL_TYPES:
-        return _term(wording.terms.groups, "groups", key, style, wording)
+        return _term("groups", key, style, wording)
     return key
 
 
@@ -167,7 +165,7 @@ def _with_grid(group: EntryGroup, section: SelectedSection, style: Style, wordin
     """Return the languages without skills of the CEFR by their pattern, and the others as a table."""
     inside = [item for item in group.entries if fits_in_grid(item)]
     outside = replace(group, entries=tuple(item for item in group.entries if not fits_in_grid(item)))
-    title = inline(_term(wording.terms.sections, "sections", "languages", style, wording))
+    title = inline(_term("sections", "languages", style, wording))
     grid = language_grid(inside, title, style.entries, wording, section.source)
     return (*(_entry_blocks(outside, section, style, wording) if outside.entries else ()), grid)
 

@@ -1,7 +1,6 @@
 """Compose an entry by its pattern, as an entry, a line or a row."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from cvrender.compose.localize import Wording
 from cvrender.compose.markup import inline
@@ -13,43 +12,33 @@ from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join
-from cvrender.model.value import Value
 from cvrender.model.view import SelectedEntry
 
-_REST = "{{ rest | comma }}"
 
+class _Filler:
+    """Fills the texts of a pattern with the values of one entry; `rest` is the text for what the pattern does not mention."""
 
-class _Filler(Value, frozen=True):
-    """Fills the texts of a pattern with the values of one entry."""
-
-    pattern: EntryPattern
-    values: Mapping[str, Any]
-    placeholders: Placeholders
-    adds_rest: bool
+    def __init__(self, selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> None:
+        unsaid = tuple(name for name in unmentioned(pattern, type(selected.entry)) if name != "highlights")
+        self.placeholders = Placeholders(wording.terms.punctuation)
+        self.values = entry_values(selected.entry, wording, self.placeholders, unsaid)
+        self.rest = "" if "rest" in mentioned(pattern) else "{{ rest | comma }}"
 
     def __call__(self, text: str) -> Text:
         return fill(text, self.values, self.placeholders)
 
 
-def _filler(selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> _Filler:
-    placeholders = Placeholders(wording.terms.punctuation)
-    rest = tuple(name for name in unmentioned(pattern, type(selected.entry)) if name != "highlights")
-    values = entry_values(selected.entry, wording, placeholders, rest)
-    return _Filler(pattern, values, placeholders, adds_rest="rest" not in mentioned(pattern))
-
-
 def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> EntryBlock:
     """Compose an entry by the pattern of its kind; the roles of a position become nested entries."""
-    fill_in = _filler(selected, patterns[kind], wording)
-    pattern = fill_in.pattern
-    texts = (*pattern.lines, _REST) if fill_in.adds_rest else pattern.lines
+    pattern = patterns[kind]
+    fill_in = _Filler(selected, pattern, wording)
     roles = selected.entry.roles if isinstance(selected.entry, Position) else ()
     return EntryBlock(
         kind=kind,
         title=fill_in(pattern.title),
         date=fill_in(pattern.date),
         when=",".join(str(item) for item in selected.entry.when),
-        lines=tuple(line for line in map(fill_in, texts) if line),
+        lines=tuple(line for line in map(fill_in, (*pattern.lines, fill_in.rest)) if line),
         summary=tuple(text for text in (fill_in(pattern.summary),) if text),
         bullets=_bullets(selected, pattern),
         entries=tuple(
@@ -63,19 +52,17 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
 
 def line(selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> Text:
     """Compose an entry as part of a line of several."""
-    fill_in = _filler(selected, pattern, wording)
-    texts = [fill_in(text) for text in (pattern.label, pattern.title, _REST if fill_in.adds_rest else "")]
-    return join(texts, " ")
+    fill_in = _Filler(selected, pattern, wording)
+    return join(map(fill_in, (pattern.label, pattern.title, fill_in.rest)), " ")
 
 
 def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> Row:
     """Compose an entry as a row: the title is the label, the first line the text; without a text, the label becomes the text."""
-    fill_in = _filler(selected, patterns[kind], wording)
-    label = fill_in(fill_in.pattern.title)
-    texts = (*fill_in.pattern.lines[:1], *([_REST] if fill_in.adds_rest else []))
-    signs = wording.terms.punctuation
-    text = join([fill_in(text) for text in texts], signs.comma)
-    bullets = _bullets(selected, fill_in.pattern)
+    pattern, signs = patterns[kind], wording.terms.punctuation
+    fill_in = _Filler(selected, pattern, wording)
+    label = fill_in(pattern.title)
+    text = join(map(fill_in, (*pattern.lines[:1], fill_in.rest)), signs.comma)
+    bullets = _bullets(selected, pattern)
     return Row(label, text, selected.source, bullets, signs.colon) if text or bullets else Row(Text(), label, selected.source)
 
 

@@ -1,7 +1,7 @@
-"""Keep what Babel formats in the cache, so that it is imported only for what is new.
+"""Keep what Babel and markdown-it make in the cache, so that they are imported only for what is new.
 
-Importing Babel and loading a language take longer than composing a short CV. Dates are kept, the signs between names, and the
-plurals of numbers: nothing else of a profile.
+Importing them and loading a language take longer than composing a short CV. Dates are kept, the signs between names, the plurals
+of numbers, and the Markdown of patterns, in which no value is filled in: nothing else of a profile.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,10 @@ _changed: set[str] = set()
 
 
 def formatted(language: str, what: str, make: Callable[[], str]) -> str:
-    """Return what `make` returns, from the cache if it was made before. `what` says what it is, besides the language."""
+    """Return what `make` returns, from the cache if it was made before.
+
+    `what` says what it is, besides the language, which is empty for what is the same in all languages.
+    """
     if language not in _tables:
         kept = cache.read_data(_CATEGORY, _key(language))
         _tables[language] = kept[0] if kept else {}
@@ -46,7 +49,7 @@ def _key(language: str) -> str:
 
 @once
 def _makers() -> list[tuple[str, int]]:
-    """Return the code that texts come from: ours, and Babel's."""
-    babel = find_spec("babel")
-    files = [str(Path(__file__).with_name("localize.py")), babel.origin if babel else None]
-    return [(file, Path(file).stat().st_mtime_ns) for file in files if file]
+    """Return the code that texts come from: ours, Babel's and markdown-it's."""
+    ours = [str(Path(__file__).with_name(name)) for name in ("localize.py", "markup.py")]
+    theirs = [found.origin for found in map(find_spec, ("babel", "markdown_it")) if found and found.origin]
+    return [(file, Path(file).stat().st_mtime_ns) for file in (*ours, *theirs)]

@@ -3,17 +3,20 @@
 Raw HTML, entities, images, TeX commands and links to other than web pages, e-mail and telephone stay the characters typed.
 """
 
+import json
 import re
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
-
+from cvrender.compose.formatted import formatted
 from cvrender.expressions import expression
 from cvrender.model.links import TARGET
 from cvrender.model.maths import COMMANDS
 from cvrender.model.text import Span, Text, join, plain_text
+
+if TYPE_CHECKING:  # imported when a text has marks, which takes as long as typesetting half a page
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
 
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
 _TARGET = expression(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last range: placeholders in patterns
@@ -39,7 +42,7 @@ def _is_allowed_maths(content: str) -> bool:
     return depth == 0
 
 
-def _maths(state: StateInline, silent: bool) -> bool:
+def _maths(state: "StateInline", silent: bool) -> bool:
     """Parse `$…$` without spaces inside its ends and without a digit after it, like pandoc."""
     source, start = state.src, state.pos
     if source[start] != "$":
@@ -58,7 +61,9 @@ def _maths(state: StateInline, silent: bool) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
+def _parser() -> "MarkdownIt":
+    from markdown_it import MarkdownIt
+
     parser = MarkdownIt("zero").enable(_RULES)
     parser.inline.ruler.before("escape", "math", _maths)
     parser.validateLink = lambda url: bool(_TARGET.match(url))  # type: ignore[method-assign]
@@ -72,6 +77,19 @@ def inline(source: str) -> Text:
     if not _SPECIAL.search(source):
         return plain_text(source)
     return _parse(source)
+
+
+@lru_cache(maxsize=4096)
+def inline_pattern(source: str) -> Text:
+    """Parse what a pattern produced. It has placeholders for all texts of a profile, so it is cached between commands, too."""
+    if not _SPECIAL.search(source):
+        return plain_text(source)
+
+    def parsed() -> str:
+        spans = _parse(source).spans
+        return json.dumps([(span.text, span.bold, span.italic, span.code, span.math, span.href) for span in spans])
+
+    return Text(tuple(Span(*fields) for fields in json.loads(formatted("", f"markup {source}", parsed))))
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from typing import Any
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from cvrender.compose.markup import inline
+from cvrender.compose.markup import inline_pattern
 from cvrender.compose.restricted_jinja import ParsedPattern, parse, pattern_environment
 from cvrender.errors import nearest
 from cvrender.expressions import expression
@@ -200,7 +200,7 @@ def fill(pattern: str, values: Mapping[str, Any], placeholders: Placeholders) ->
         line = _QUOTED_VALUE.sub(lambda match: match[1] if placeholders.is_quoted(match[1]) else match[0], line)
         if len(line) > _MAX_OUTPUT:
             raise ValueError(f"output of {len(line):,} characters exceeds {_MAX_OUTPUT:,}")
-        return placeholders.expand(inline(_punctuated(line, placeholders.signs)))
+        return placeholders.expand(inline_pattern(_punctuated(line, placeholders.signs)))
     except Exception as error:  # a pattern is a small program, which can fail in any way
         raise _pattern_error(error, pattern, values) from None
 

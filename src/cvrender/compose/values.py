@@ -6,7 +6,7 @@ of the entry's model exists, empty if the profile has no value, so that a misspe
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any
 
 from cvrender.compose.grades import amount_text, grade_label, grade_text
 from cvrender.compose.localize import Wording, format_when, format_years, last_year
@@ -15,7 +15,7 @@ from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, marks_of, people, shown_names, signed
 from cvrender.expressions import expression
 from cvrender.model.amounts import Amount, Grade
-from cvrender.model.annotations import Unprinted, is_marked
+from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import DateRange, When, dates_of
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
@@ -66,11 +66,7 @@ class VenueValues(Value, frozen=True):
 @lru_cache(maxsize=64)
 def prose_fields(model: type[Model]) -> frozenset[str]:
     """Return the fields of a model that contain inline Markdown."""
-
-    def has_prose(annotation: Any) -> bool:
-        return annotation is Localized or any(has_prose(arg) for arg in get_args(annotation))
-
-    return frozenset(field.name for field in fields_of(model).values() if has_prose(field.type))
+    return frozenset(field.name for field in fields_of(model).values() if Localized in within(field.type))
 
 
 def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, rest: Sequence[str] = ()) -> dict[str, Any]:
@@ -133,7 +129,7 @@ def printed_fields(model: type[Entry]) -> tuple[str, ...]:
     shared = field_names(Entry)
     own = [name for name in field_names(model) if name not in shared]
     types = {field.name: field.type for field in fields_of(model).values()}
-    return tuple(name for name in (*own, *shared) if not is_marked(types[name], Unprinted))
+    return tuple(name for name in (*own, *shared) if is_printed(types[name]))
 
 
 def _join_list(value: Any) -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from cvrender.fonts import subset
 from cvrender.fonts.files import facts, readable
-from cvrender.fonts.metrics import enc, tfm
+from cvrender.fonts.metrics import encoding, tfm
 from cvrender.fonts.scripts import breaks, glyph_name, needs_shaping
 from cvrender.fonts.sources import font_sources
 from cvrender.model.font_files import FontFile, FontSource
@@ -65,10 +65,11 @@ def _make(sources: list[FontSource], wanted: str) -> GlyphFonts:
         small = {kind: subset.subset(file, chars) for kind, file in _faces_with(source, chars)}
         for start in range(0, len(chars), _MOST):
             group = chars[start : start + _MOST]
-            files = {"enc": enc(_letter(len(fonts)), group)}
+            names = [glyph_name(char) for char in group]
+            files = {"enc": encoding(f"cvglyphs{_letter(len(fonts))}", [".notdef", *names])}
             for prefix, content in small.items():
                 named, boxes, x_height = subset.name_glyphs(subset.subset(content, group), group)
-                files |= {f"{prefix}ttf": named, f"{prefix}tfm": tfm([boxes[glyph_name(char)] for char in group], x_height)}
+                files |= {f"{prefix}ttf": named, f"{prefix}tfm": tfm([boxes[name] for name in names], x_height)}
             fonts.append(_font(len(fonts), group, files))
     settable = {char for chars in groups.values() for char in chars}
     return tuple(fonts), tuple(char for char in wanted if char not in settable)

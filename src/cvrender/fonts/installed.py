@@ -5,12 +5,11 @@ What a file contains is read once and cached. The packages are `rendercv-fonts` 
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cvrender.fonts.files import OWN_FOLDER, open_font
 from cvrender.fonts.sources import FONT_PACKAGE, package_folders
@@ -20,16 +19,15 @@ from cvrender.tools import cache
 
 _SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 _MOST_FILES = {True: 100, False: 20_000}
-_CACHE, _FORMAT = "fonts", 2
+_CACHE, _FORMAT = "fonts", 3
 _BOLD = 600
 _PREFER_WIDTH = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """What a file says about a face: its family, weight (400 is regular), slope, width (5 is normal) and lines.
 
-    `weights` are the least and the greatest of a variable font; `line` is the distance of its lines in em.
+    `weights` are the least and the greatest of a variable font, and empty for others; `line` is the distance of its lines in em.
     """
 
     family: str
@@ -37,7 +35,7 @@ class Face:
     weight: int
     italic: bool
     width: int
-    weights: tuple[int, int] | None
+    weights: Sequence[int]
     sans: bool
     line: float
 
@@ -92,7 +90,7 @@ def _nearest(faces: list[tuple[Path, Face]], weight: int) -> tuple[Path, Face]:
 
 
 def _bold(faces: list[tuple[Path, Face]], own: bool) -> FontFile | None:
-    bold = [(path, face) for path, face in faces if max(face.weight, *(face.weights or (0,))) >= _BOLD]
+    bold = [(path, face) for path, face in faces if max(face.weight, *face.weights, 0) >= _BOLD]
     return _file(*_nearest(bold, 700), 700, own) if bold else None
 
 
@@ -135,10 +133,10 @@ def _faces(folders: Iterable[Path], own: bool) -> list[tuple[Path, Face]]:
     files = [*_files(folders, own)]
     key = cache.key_of(_FORMAT, *(str(folder) for folder in folders))
     kept = cache.read_data(_CACHE, key) if files else None
-    known = {state: [_face_from(data) for data in found] for state, found in kept[0].items()} if kept else {}
+    known = {state: [Face(*data) for data in found] for state, found in kept[0].items()} if kept else {}
     faces = {state: known[state] if state in known else _read(path, own) for path, state in files}
     if faces.keys() - known.keys():
-        cache.write_data(_CACHE, key, {state: [asdict(face) for face in found] for state, found in faces.items()})
+        cache.write_data(_CACHE, key, faces)
     return [(path, face) for path, state in files for face in faces[state]]
 
 
@@ -157,11 +155,6 @@ def _files(folders: Iterable[Path], own: bool) -> Iterator[tuple[Path, str]]:
         with suppress(OSError):
             state = path.stat()
             yield path, f"{path}|{state.st_size}|{state.st_mtime_ns}"
-
-
-def _face_from(data: dict[str, Any]) -> Face:
-    weights = data["weights"]
-    return Face(**{**data, "weights": (int(weights[0]), int(weights[1])) if weights else None})
 
 
 def _read(path: Path, own: bool) -> list[Face]:
@@ -185,7 +178,7 @@ def _count(path: Path, own: bool) -> int:
 def _face(font: Any, number: int) -> Face:
     names, metrics, lines, em = font["name"], font["OS/2"], font["hhea"], font["head"].unitsPerEm
     axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
-    weights = (int(axes["wght"].minValue), int(axes["wght"].maxValue)) if "wght" in axes else None
+    weights = (int(axes["wght"].minValue), int(axes["wght"].maxValue)) if "wght" in axes else ()
     return Face(
         str(names.getDebugName(16) or names.getDebugName(1)).strip(),
         number,

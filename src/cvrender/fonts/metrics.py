@@ -2,10 +2,8 @@
 
 import math
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-
-from cvrender.fonts.scripts import glyph_name
 
 Kerns = Mapping[tuple[int, int], float]
 """The distance between two slots in em, where it differs from the sum of their widths."""
@@ -90,8 +88,7 @@ def _fixed(value: float) -> int:
     return round(value * (1 << 20))
 
 
-def enc(letter: str, chars: str) -> bytes:
-    """Return the encoding: the glyph of each slot; slot 0 is empty."""
-    names = [".notdef", *(glyph_name(char) for char in chars)]
-    names += [".notdef"] * (256 - len(names))
-    return "\n".join([f"/cvglyphs{letter} [", *("/" + name for name in names), "] def", ""]).encode()
+def encoding(name: str, glyphs: Sequence[str]) -> bytes:
+    """Return an encoding of that name: the glyphs of the slots from 0; the other slots are empty."""
+    slots = [*glyphs, *[".notdef"] * (256 - len(glyphs))]
+    return "\n".join([f"/{name} [", *("/" + glyph for glyph in slots), "] def", ""]).encode()

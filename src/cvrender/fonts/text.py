@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cvrender.fonts import subset
 from cvrender.fonts.files import facts, open_font, readable
-from cvrender.fonts.metrics import tfm
+from cvrender.fonts.metrics import encoding, tfm
 from cvrender.fonts.scripts import glyph_name
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import TextFont
@@ -61,7 +61,7 @@ def _encoding() -> bytes:
     names = [glyph_name(char) if char != "\0" else ".notdef" for char in _CORK]
     for text, slot in _LIGATURES.items():
         names[slot] = "_".join(text)
-    return "\n".join(["/cvtext [", *("/" + name for name in names), "] def", ""]).encode()
+    return encoding("cvtext", names)
 
 
 def _face(file: FontFile, features: Sequence[str]) -> tuple[bytes, bytes, set[str]] | None:

@@ -59,7 +59,7 @@ def read_content(content: Content, name: str = "") -> Imported:
     try:
         return chosen.read(content)
     except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
-        raise content.problem(f"does not have the structure of a {chosen.title} file") from error
+        raise content.problem(f"does not have the structure of {chosen.title} files") from error
 
 
 def read_file(path: Path, name: str = "") -> Imported:

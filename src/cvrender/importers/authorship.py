@@ -11,9 +11,8 @@ from typing import Any
 
 from cvrender.importers.table import Entry, Reading, keep
 from cvrender.importers.text import latex
-from cvrender.importers.text.marks import SIGNS
 from cvrender.importers.text.names import bibtex_name, split_people
-from cvrender.model.convert import DataPath
+from cvrender.load.reader import Location
 
 OTHERS = "~others"
 """An author that stands for those who are not named."""
@@ -61,7 +60,7 @@ _FIRST_N = re.compile(
 
 
 def bibtex_author(source: str) -> dict[str, Any]:
-    """One name of a BibTeX list: `name`, with the marks that it carries and whether it is highlighted."""
+    """Read one name of a BibTeX list: `name`, with the marks that it carries and whether it is highlighted."""
     if source.strip("{} ").casefold() in ("others", "et al.", "et al"):
         return {"name": OTHERS}
     if not re.search(r"[\\{}$*_†‡§¶#✉]", source) or len(source) > 2000:
@@ -92,17 +91,18 @@ def bibtex_author(source: str) -> dict[str, Any]:
 
 def _sign(text: str) -> str:
     text = text.strip()
-    return SIGNS.get(text) or re.sub(r"\\[a-z]+", lambda match: SIGNS.get(match[0], match[0]), text)
+    return latex.SIGNS.get(text) or re.sub(r"\\[a-z]+", lambda match: latex.SIGNS.get(match[0], match[0]), text)
 
 
 def _signs(run: str) -> list[str]:
     return [
-        match[0] for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: SIGNS.get(match[0], "*"), run))
+        match[0]
+        for match in re.finditer(r"([*†‡§¶#✉])\1*", re.sub(r"\\[A-Za-z]+", lambda match: latex.SIGNS.get(match[0], "*"), run))
     ]
 
 
 def bibtex_people(source: str) -> tuple[list[dict[str, Any]], list[str]]:
-    """The authors of a BibTeX list, and what is wrong with it."""
+    """Read the authors of a BibTeX list; return them, and what is wrong with the list."""
     authors, wrong = [], []
     for name in split_people(source):
         try:
@@ -115,7 +115,7 @@ def bibtex_people(source: str) -> tuple[list[dict[str, Any]], list[str]]:
 
 
 def shown_author(source: str) -> dict[str, Any]:
-    """One name as people say it, in Markdown or plain text, with stars behind and around it."""
+    """Read one name as people say it, in Markdown or plain text, with stars behind and around it."""
     own = _STARRED.match(source.strip())
     name = f"{own[2]}{source.strip()[own.end() :]}" if own else source.strip()
     trailing = re.search(r"[*†‡§¶#✉]+$", name)
@@ -128,7 +128,7 @@ def shown_author(source: str) -> dict[str, Any]:
     return {**made, OWN: True} if own else made
 
 
-def settle(entry: Entry, reading: Reading, at: DataPath, owners: list[str], annotation: str = "") -> None:
+def settle(entry: Entry, reading: Reading, annotation: str = "") -> None:
     """Make data of what was collected about an entry's authors: `et_al`, marks, and who the owner is."""
     authors = entry.get("authors")
     if not isinstance(authors, list):
@@ -137,7 +137,7 @@ def settle(entry: Entry, reading: Reading, at: DataPath, owners: list[str], anno
         entry["et_al"] = True
         entry["authors"] = authors = [author for author in authors if author["name"] != OTHERS]
     _annotate(authors, annotation)
-    meanings = _meanings(authors, str(entry.get("note", "")), reading, at)
+    meanings = _meanings(authors, str(entry.get("note", "")), reading, entry.place)
     for index, author in enumerate(authors):
         left = []
         for mark in author.pop(MARKS, ()):
@@ -147,8 +147,8 @@ def settle(entry: Entry, reading: Reading, at: DataPath, owners: list[str], anno
                 left.append(mark)
         if left:
             keep(author, reading.format, {"marks": left})
-        if author.pop(OWN, False) and author["name"] not in owners:
-            owners.append(author["name"])
+        if author.pop(OWN, False) and author["name"] not in reading.owners:
+            reading.owners.append(author["name"])
         authors[index] = author["name"] if set(author) == {"name"} else author
     if not authors:
         del entry["authors"]
@@ -172,7 +172,7 @@ def _annotate(authors: list[dict[str, Any]], annotation: str) -> None:
                     author.setdefault(MARKS, []).append(word)
 
 
-def _meanings(authors: list[dict[str, Any]], note: str, reading: Reading, at: DataPath) -> dict[str, str]:
+def _meanings(authors: list[dict[str, Any]], note: str, reading: Reading, place: Location) -> dict[str, str]:
     """Return what each mark means."""
     holders: dict[str, int] = {}
     for author in authors:
@@ -189,7 +189,7 @@ def _meanings(authors: list[dict[str, Any]], note: str, reading: Reading, at: Da
         if not meaning and re.fullmatch(r"[*†‡§¶#✉]+", mark):
             meaning = "equal" if number > 1 else "corresponding"
             words = "equal contribution" if number > 1 else "the corresponding author"
-            reading.say(at, f'"{mark}" is taken for {words}: no note says what it means', severity="warning")
+            reading.warn(place, f'"{mark}" is taken for {words}: no note says what it means')
         found[mark] = meaning
     return found
 

@@ -1,18 +1,33 @@
 """Define what every format has: how it is found, and how a file in it becomes data in a profile's shape."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.importers.content import Content
-from cvrender.importers.table import KEPT, Entry, Reading, Table, copied, keep, keys_of, look, pruned, put, read_record, take
+from cvrender.importers.table import (
+    KEPT,
+    Entry,
+    Reading,
+    Table,
+    copied,
+    items_at,
+    keep,
+    keys_of,
+    look,
+    pruned,
+    put,
+    read_record,
+    take,
+)
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import KINDS
 
 CUSTOM = "custom"
 PERSON = "person"
+PATENT = "patent"
 
 
 @dataclass
@@ -50,24 +65,21 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: what it is called, whether a file is in it, and how it is read. `suffixes` are those of live bibliographies."""
+    """A format: what it is called, whether a file is in it, and how it is read."""
 
     name: str
     title: str
     detects: Callable[[Content], bool]
     read: Callable[[Content], Imported]
-    suffixes: tuple[str, ...] = ()
-
-
-Finish = Callable[[Entry, Reading], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """Where records stand in a file, what they become, and their table.
 
-    `ours` is a collection, `person`, or `custom` with a `title`. `kind` says of what kind a record is, for rows that ask for
-    one; `before` prepares a record, `finish` completes an entry.
+    `theirs` is the path of a record or of a list of records; "" is the whole file. `ours` is a collection, `person`, or `custom`
+    with a `title`. `kind` says of what kind a record is, for rows that ask for one; publications of the kind `patent` become
+    patents. `before` prepares a record, `finish` completes an entry.
     """
 
     theirs: str
@@ -76,33 +88,30 @@ class Section:
     title: str = ""
     kind: Callable[[Any], str] = lambda record: ""
     before: Callable[[Any], Any] = lambda record: record
-    finish: Finish = lambda entry, reading: None
+    finish: Callable[[Entry, Reading], None] = lambda entry, reading: None
 
 
-def read_sections(source: Source, format: str, sections: Sequence[Section]) -> Imported:
-    """Read a file by its sections. What none of them takes is kept under the profile's own `x-import`."""
-    made = Imported(format, source.file)
-    reading = Reading(source, format)
+def read_sections(source: Source, format: str, sections: Iterable[Section], problems: Iterable[Problem] = ()) -> Imported:
+    """Read a file by its sections. What none of them takes is kept under the profile's own `x-import`.
+
+    `problems` are those that were found before. An entry of `publications` without a type is a `document`.
+    """
+    reading = Reading(source, format, list(problems))
+    made = Imported(format, source.file, problems=reading.problems, owners=reading.owners)
     rest = copied(source.data)
     for section in sections:
-        read_section(section, rest, reading, made)
+        _read_section(section, rest, reading, made)
     if left := pruned(rest):
         keep(made.data, format, left)
-    made.problems += reading.problems
     return made
 
 
-def read_section(section: Section, rest: Any, reading: Reading, made: Imported) -> None:
+def _read_section(section: Section, rest: Any, reading: Reading, made: Imported) -> None:
     """Read the records of one section, and take them out of the data."""
     records = look(rest, section.theirs) if section.theirs else rest
-    if records is None:
-        return
-    base: DataPath = keys_of(section.theirs) if section.theirs else ()
-    is_list = isinstance(records, list)
-    for index, record in enumerate(records if is_list else [records]):
-        if record in (None, "", {}, []):
-            continue
-        _read_one(section, record, (*base, index) if is_list else base, reading, made)
+    for path, record in items_at(records, keys_of(section.theirs) if section.theirs else ()):
+        if record not in (None, "", {}, []):
+            _read_one(section, record, path, reading, made)
     if section.theirs:
         take(rest, section.theirs)
     else:
@@ -110,16 +119,20 @@ def read_section(section: Section, rest: Any, reading: Reading, made: Imported) 
 
 
 def _read_one(section: Section, record: Any, at: DataPath, reading: Reading, made: Imported) -> None:
-    prepared = section.before(copied(record) if isinstance(record, dict | list) else {"": record})
-    entry = read_record(section.table, prepared, at, reading, section.kind(prepared))
-    lift(entry, made)
+    prepared = section.before(copied(record) if isinstance(record, dict) else {"": copied(record)})
+    kind = section.kind(prepared)
+    entry = read_record(section.table, prepared, at, reading, kind)
+    _lift(entry, made)
     section.finish(entry, reading)
     if section.ours == PERSON:
         _add_to_person(entry, made)
     elif section.ours == CUSTOM:
         made.add_custom(section.title, entry)
     elif entry:
-        made.add(section.ours, entry)
+        collection = "patents" if kind == PATENT else section.ours
+        if collection == "publications":
+            entry.setdefault("type", "document")
+        made.add(collection, entry)
 
 
 def _add_to_person(entry: Entry, made: Imported) -> None:
@@ -132,7 +145,7 @@ def _add_to_person(entry: Entry, made: Imported) -> None:
     made.person.places |= entry.places
 
 
-def lift(entry: Entry, made: Imported) -> None:
+def _lift(entry: Entry, made: Imported) -> None:
     """Move what a table puts at the profile's top (`/bio`) there."""
     for key in [key for key in entry if key.startswith("/")]:
         value = entry.pop(key)

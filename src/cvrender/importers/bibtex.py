@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from cvrender.errors import Problem
+from cvrender.importers import works
 from cvrender.importers.authorship import settle
 from cvrender.importers.base import Format, Imported
 from cvrender.importers.content import Content
@@ -34,7 +35,7 @@ from cvrender.importers.syntax.bibtex_crossref import with_inherited
 from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, read_bibtex
 from cvrender.importers.table import Converter, Entry, Reading, Row, keep, read_record
 from cvrender.importers.text import identifiers, latex
-from cvrender.importers.venues import complete, is_preprint_venue, with_arxiv
+from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, complete, is_preprint_venue, venue_name, with_arxiv
 from cvrender.load.reader import Location, Source
 from cvrender.model.convert import DataPath
 
@@ -87,24 +88,14 @@ GENRES = {
 }
 STATUS = {
     "inpress": "in-press",
-    "in press": "in-press",
     "to appear": "accepted",
-    "forthcoming": "accepted",
-    "accepted": "accepted",
-    "submitted": "submitted",
-    "under review": "under-review",
-    "revise and resubmit": "revise-and-resubmit",
     "inpreparation": "in-preparation",
-    "in preparation": "in-preparation",
-    "published": "published",
+    **works.STATUS,
 }
 _LINKS = "code slides poster video website blog demo data talk".split()
 
 PAPERS = frozenset({"paper-conference"})
-IN_BOOKS = frozenset({"paper-conference", "chapter", "entry-encyclopedia"})
-ARTICLES = frozenset({"article-journal", "article-magazine", "article-newspaper", "article"})
 INSTITUTIONAL = frozenset({"thesis", "report", "manuscript"})
-PATENTS = frozenset({"patent"})
 
 TABLE = (
     Row("@key", "id", Converter(str, str)),
@@ -180,16 +171,16 @@ TABLE = (
 def read(content: Content) -> Imported:
     """Read a BibTeX file; what others refer to by `crossref` is read into these."""
     found = read_bibtex(content.text, content.file)
-    made = Imported("bibtex", content.file, problems=found.problems)
     blocks, parents = with_inherited(found)
     values: dict[DataPath, Location] = {
         ("entries", index, name): value.place for index, block in enumerate(blocks) for name, value in block.fields.items()
     }
     values |= {("entries", index): block.place for index, block in enumerate(blocks)}
-    reading = Reading(Source(content.file, None, {}, values), "bibtex", made.problems)
+    reading = Reading(Source(content.file, None, {}, values), "bibtex", found.problems)
+    made = Imported("bibtex", content.file, problems=reading.problems, owners=reading.owners)
     first: dict[str, Block] = {}
     for index, block in enumerate(blocks):
-        collection, entry = _entry(block, ("entries", index), reading, made.owners)
+        collection, entry = _entry(block, ("entries", index), reading)
         if "id" in entry and (known := first.setdefault(block.key, block)) is not block:
             message = f"duplicate key {block.key}; the first one is on line {known.place[1]}"
             made.problems.append(Problem(message, *block.key_place, hint="give each entry a key of its own"))
@@ -199,30 +190,29 @@ def read(content: Content) -> Imported:
     return made
 
 
-def _entry(block: Block, at: DataPath, reading: Reading, owners: list[str]) -> tuple[str, Entry]:
+def _entry(block: Block, at: DataPath, reading: Reading) -> tuple[str, Entry]:
     """An entry, and the collection that it belongs to."""
     record: dict[str, Any] = {"@key": block.key, **{name: value.text for name, value in block.fields.items()}}
     kind, genre = TYPES.get(block.type, ("document", ""))
     entry = read_record(TABLE, _with_eprint(record), at, reading, kind)
     if block.type not in TYPES:
-        reading.say(at, f"@{block.type} is not a type that is known; it is imported as a document", severity="warning")
+        reading.warn(entry.place, f"@{block.type} is not a type that is known; it is imported as a document")
     if block.type not in TYPES or block.type in ("misc", "conference", "electronic", "www"):
         keep(entry, "bibtex", {"entrytype": block.type})
-    settle(entry, reading, at, owners, entry.pop("~annotation", ""))
+    settle(entry, reading, entry.pop("~annotation", ""))
     if kind == "patent":
         return "patents", entry
     entry["type"] = _type(kind, entry)
     if genre and entry["type"] == kind:
         entry.setdefault("genre", genre)
-    complete(entry, "bibtex")
+    complete(entry, reading)
     return "publications", entry
 
 
 def _type(kind: str, entry: Entry) -> str:
     """A preprint is an article in no journal but arXiv."""
-    venue = entry.get("venue", {})
-    name = venue.get("name", "") if isinstance(venue, dict) else venue
-    if "arxiv" in entry and kind in ("article-journal", "document", "manuscript") and (not name or is_preprint_venue(str(name))):
+    name = venue_name(entry)
+    if "arxiv" in entry and kind in ("article-journal", "document", "manuscript") and (not name or is_preprint_venue(name)):
         return "article"
     return kind
 
@@ -252,4 +242,4 @@ def _detects(content: Content) -> bool:
     return content.begins == "text" and bool(re.search(r"^\s*@\s*[A-Za-z]+\s*[{(]", content.text, re.MULTILINE))
 
 
-FORMAT = Format("bibtex", "BibTeX or BibLaTeX", _detects, read, suffixes=(".bib", ".bibtex"))
+FORMAT = Format("bibtex", "BibTeX or BibLaTeX", _detects, read)

@@ -4,11 +4,12 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, ISBN, PLAIN, PROSE, URL, listed
+from cvrender.importers.converters import ARXIV_NAMED, DATE, DOI, ISBN, PAGE_RANGE, PLAIN, PROSE, URL, listed, mapped
 from cvrender.importers.rearrange import Rearranged
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
+from cvrender.importers.text import identifiers
 from cvrender.importers.text.names import Name
-from cvrender.importers.venues import complete
+from cvrender.importers.works import complete
 
 TYPES = {
     "software": "software",
@@ -47,7 +48,7 @@ _AUTHOR = (
 )
 TABLE = (
     Row("title", "title", PROSE),
-    Row("type", "type", Converter(lambda value: TYPES.get(str(value).casefold()))),
+    Row("type", "type", mapped(TYPES)),
     Row("authors", "authors", Each(_AUTHOR, short="name")),
     Row("journal", "venue.name", PROSE),
     Row("conference.name", "venue.name", PROSE),
@@ -55,8 +56,8 @@ TABLE = (
     Row("publisher.name", "publisher", PROSE),
     Row("institution.name", "publisher", PROSE),
     Row("doi", "doi", DOI),
-    Row("identifiers.0.value", "doi", Converter(lambda value: DOI.read(value) if str(value).startswith("10.") else None)),
-    Row("identifiers.0.value", "arxiv", Converter(lambda value: ARXIV.read(value) if "arxiv" in str(value).lower() else None)),
+    Row("identifiers.0.value", "doi", Converter(identifiers.doi)),
+    Row("identifiers.0.value", "arxiv", ARXIV_NAMED),
     Row("isbn", "isbn", ISBN),
     Row("date-released", "date", DATE),
     Row("date-published", "date", DATE),
@@ -64,7 +65,7 @@ TABLE = (
     Row("version", "number", PLAIN),
     Row("volume", "volume", PLAIN),
     Row("issue", "issue", PLAIN),
-    Row(("start", "end"), "page", Converter(lambda values: "–".join(str(value) for value in values if value))),
+    Row(("start", "end"), "page", PAGE_RANGE),
     Row("repository-code", "url", URL),
     Row("url", "url", URL),
     Row("keywords", "tags", listed(PLAIN)),
@@ -72,18 +73,13 @@ TABLE = (
 _TOP = tuple(row for row in TABLE if row.theirs != "type")
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
-    entry.setdefault("type", "document")
-    complete(entry, reading.format)
-
-
 def _finish_top(entry: Entry, reading: Reading) -> None:
     entry["type"] = "dataset" if entry.get("x-import", {}).get(reading.format, {}).get("type") == "dataset" else "software"
-    complete(entry, reading.format)
+    complete(entry, reading)
 
 
 SECTIONS = (
-    Section("preferred-citation", "publications", TABLE, finish=_finish),
+    Section("preferred-citation", "publications", TABLE, finish=complete),
     Section("work", "publications", _TOP, finish=_finish_top),
 )
 

@@ -8,6 +8,7 @@ import re
 import zlib
 from functools import cached_property
 from io import BytesIO
+from lzma import LZMAError
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
@@ -20,6 +21,7 @@ from cvrender.load.reader import Source, parse
 
 MAX_MEMBERS = 2_000
 """How many files an archive, or attachments a PDF, may have."""
+_BROKEN_ZIP = (BadZipFile, ValueError, OSError, RuntimeError, EOFError, IndexError, zlib.error, LZMAError)
 
 
 class Content:
@@ -30,12 +32,12 @@ class Content:
         self.file = file
 
     def problem(self, message: str, hint: str = "") -> InputError:
-        """An error about the whole file."""
+        """Make an error about the whole file."""
         return InputError([Problem(message, self.file, hint=hint)])
 
     @cached_property
     def text(self) -> str:
-        """The characters, from UTF-8, or from UTF-16 with a byte order mark. Raises InputError for other encodings."""
+        """Decode the characters, from UTF-8, or from UTF-16 with a byte order mark. Raises InputError for other encodings."""
         if self.raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return self.raw.decode("utf-16", "replace").removeprefix("\ufeff")
         try:
@@ -59,14 +61,25 @@ class Content:
         return "json" if re.match(rb"\{\s*[\"}]|\[", head) else "text"
 
     @cached_property
-    def json(self) -> Source | None:
-        """The file as JSON, if it begins like that. Raises InputError where it is broken."""
-        return read_json(self.text, self.file) if self.begins == "json" else None
+    def json(self) -> Source:
+        """Read the file as JSON. Raises InputError where it is broken."""
+        return read_json(self.text, self.file)
+
+    def key_of_records(self, *keys: str) -> str:
+        """Return which of the keys the JSON has; "" if it has none, and so is a record or a list of them itself."""
+        return next((key for key in keys if key in self.json.data), "")
+
+    def first_record(self, *keys: str) -> dict[str, Any]:
+        """Return the JSON, or the first record of the list that it is, or has under one of the keys; {} if there is none."""
+        data = self.json.data if self.begins == "json" else None
+        records = next((data[key] for key in keys if data.get(key)), data) if isinstance(data, dict) else data
+        first = records[0] if isinstance(records, list) and records else records
+        return first if isinstance(first, dict) else {}
 
     @cached_property
-    def xml(self) -> Element | None:
-        """The file as XML, if it begins like that. Raises InputError where it is broken."""
-        return read_xml(self.raw, self.file) if self.begins == "xml" else None
+    def xml(self) -> Element:
+        """Read the file as XML. Raises InputError where it is broken."""
+        return read_xml(self.raw, self.file)
 
     def has_key(self, key: str) -> bool:
         """Return whether a line of the text begins with that key, as in YAML."""
@@ -74,20 +87,20 @@ class Content:
 
     @cached_property
     def yaml(self) -> Source:
-        """The file as YAML. Raises InputError where it is broken."""
+        """Read the file as YAML. Raises InputError where it is broken."""
         return parse(self.raw, self.file)
 
     # archives
 
     @cached_property
     def members(self) -> dict[str, str]:
-        """The files of a zip by their name without folders, in lower case; the first of two counts. Nothing is unpacked."""
+        """List the files of a zip by their name without folders, in lower case; the first of two counts. Nothing is unpacked."""
         if self.begins != "zip":
             return {}
         try:
             with ZipFile(BytesIO(self.raw)) as archive:
                 names = archive.namelist()
-        except (BadZipFile, ValueError, OSError, NotImplementedError, EOFError, IndexError) as error:
+        except _BROKEN_ZIP as error:
             raise self.problem(f"is a zip file that cannot be read: {error}") from None
         if len(names) > MAX_MEMBERS:
             raise self.problem(f"contains more than {MAX_MEMBERS:,} files")
@@ -98,28 +111,17 @@ class Content:
 
     def member(self, name: str) -> bytes:
         """Return the content of a member, by its name in lower case. Raises InputError if it is too large or broken."""
-        import lzma
-
         try:
             with ZipFile(BytesIO(self.raw)) as archive, archive.open(self.members[name]) as stream:
                 content = stream.read(LIMITS.bytes + 1)
-        except (
-            BadZipFile,
-            ValueError,
-            OSError,
-            RuntimeError,
-            NotImplementedError,
-            EOFError,
-            zlib.error,
-            lzma.LZMAError,
-        ) as error:
+        except _BROKEN_ZIP as error:
             raise self.problem(f'contains the file "{name}", which cannot be read: {error}') from None
         self._count(len(content), name)
         return content
 
     @cached_property
     def attachments(self) -> list[bytes]:
-        """The files that a PDF carries, those that are not too large to be read."""
+        """Read the files that a PDF carries, those that are not too large to be read."""
         if self.begins != "pdf":
             return []
         import pikepdf

@@ -4,19 +4,20 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cvrender.importers.rearrange import as_list
 from cvrender.importers.table import Converter, Unreadable
 from cvrender.importers.text import dates, html_text, identifiers, markdown
 
 
 def text_of(value: Any) -> str:
-    """A value that should be a text, without blanks at its ends. Raises Unreadable for anything else."""
+    """Return a value that should be a text, without blanks at its ends. Raises Unreadable for anything else."""
     if isinstance(value, bool) or not isinstance(value, str):
         raise Unreadable("is not a text")
     return value.strip()
 
 
-def of(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any] | None = str) -> Converter:
-    """A converter of texts by a function that gives None for what it does not take."""
+def from_text(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any] | None = str) -> Converter:
+    """Make a converter of texts from a function that gives None for what it does not take; `wrong` says what is wrong then."""
 
     def convert(value: Any) -> Any:
         made = read(text_of(value))
@@ -27,17 +28,22 @@ def of(read: Callable[[str], Any], wrong: str, write: Callable[[Any], Any] | Non
     return Converter(convert, write)
 
 
-def mapped(table: dict[str, str], wrong: str = "") -> Converter:
-    """A converter by a table of words; what is not in it is left in the record, with a Problem if `wrong` says one."""
-    back = {ours: theirs for theirs, ours in reversed(table.items())}
+def inside(find: Callable[[Any], str | None], inner: Converter) -> Converter:
+    """Make a converter of the text that `find` finds in a value, such as an element with attributes."""
 
     def read(value: Any) -> Any:
-        found = table.get(text_of(value).casefold())
-        if found is None and wrong:
-            raise Unreadable(f'"{text_of(value)[:60]}" {wrong}')
-        return found
+        text = find(value)
+        if not text:
+            raise Unreadable("is not a text")
+        return inner.read(text)
 
-    return Converter(read, back.get)
+    return Converter(read)
+
+
+def mapped(table: dict[str, str]) -> Converter:
+    """Make a converter of words by a table; what is not in it is left in the record."""
+    back = {ours: theirs for theirs, ours in reversed(table.items())}
+    return Converter(lambda value: table.get(text_of(value).casefold()), back.get)
 
 
 def _on_one_line(value: Any) -> str:
@@ -59,24 +65,13 @@ def _plain_lines(text: Any) -> str:
     return markdown.plain(str(text))
 
 
-def join(separator: str) -> Converter:
-    """A list of texts as one; the way back parts it again."""
-
-    def read(value: Any) -> str:
-        parts = value if isinstance(value, list) else [value]
-        return separator.join(markdown.escape(_on_one_line(part)) for part in parts if part)
-
-    return Converter(read, lambda value: str(value).split(separator))
-
-
-def listed(item: Converter | None = None) -> Converter:
-    """A list of texts, or one text as a list of it; `item` converts each (default: one line)."""
-    each = item or PLAIN
+def listed(item: Converter) -> Converter:
+    """Make a converter of a list of texts, or of one text to a list of it; `item` converts each."""
 
     def read(value: Any) -> list[Any]:
-        return [each.read(part) for part in (value if isinstance(value, list) else [value]) if part not in (None, "")]
+        return [item.read(part) for part in as_list(value) if part not in (None, "")]
 
-    write = each.write
+    write = item.write
     return Converter(read, (lambda values: [write(value) for value in values]) if write else None)
 
 
@@ -93,52 +88,63 @@ def _parts(text: str, signs: str) -> list[str]:
 
 
 def split(signs: str) -> Converter:
-    """A list in one text, at any of the signs outside of parentheses."""
+    """Make a converter of one text to a list, divided at any of the signs outside of parentheses."""
     return Converter(lambda value: _parts(_on_one_line(value), signs), lambda values: f"{signs[0]} ".join(values))
 
 
-def present_or(value: Any) -> str:
-    """An end: a date, or that it lasts. Raises Unreadable."""
-    if dates.is_present(value):
-        return "present"
-    return str(DATE.read(value))
+def _page_range(values: tuple[Any, ...]) -> str | None:
+    first, last = (text_of(value) if value else "" for value in values)
+    return identifiers.pages(f"{first}-{last}" if first and last and first != last else first or last)
+
+
+def _write_page_range(value: Any) -> tuple[str, str | None]:
+    first, _, last = str(value).partition("–")
+    return first, last or None
 
 
 PLAIN = Converter(_on_one_line, str)
 """A name, a number: the same in both formats."""
 PROSE = Converter(lambda value: markdown.escape(_on_one_line(value)), _plain_lines)
 """A line of plain text, which is Markdown with us."""
-PARAGRAPHS = Converter(_paragraphs, _plain_lines)
+PARAGRAPHS = Converter(_paragraphs)
 """Plain text, HTML or Markdown of any length."""
-MARKDOWN = Converter(text_of, str)
+MARKDOWN = Converter(text_of)
 """Markdown in both formats."""
-MARKDOWN_LINE = Converter(_on_one_line, str)
+MARKDOWN_LINE = PLAIN
 """The same on one line."""
+HTML = Converter(html_text.markdown)
+"""HTML of any length, or plain text."""
 HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), _plain_lines)
 """A line with tags, such as titles have."""
 PROSES = listed(PARAGRAPHS)
-DATE = of(dates.date, "is not a date that a profile can contain")
-END = Converter(present_or, str)
-URL = of(identifiers.url, "is not a link")
-DOI = of(identifiers.doi, "is not a DOI")
-ARXIV = of(identifiers.arxiv, "is not an arXiv number")
-ISBN = of(identifiers.isbn, "is not an ISBN")
-PMID = of(identifiers.pmid, "is not a PubMed number")
-PMCID = of(identifiers.pmcid, "is not a PubMed Central number")
-EDITION = of(identifiers.edition, "is not an edition")
-PAGES = of(identifiers.pages, "are not pages")
+"""A list of texts, such as bullets."""
+DATE = from_text(dates.date, "is not a date that a profile can contain")
+END = Converter(lambda value: "present" if dates.is_present(value) else DATE.read(value))
+"""An end: a date, or that it lasts."""
+URL = from_text(identifiers.url, "is not a link")
+DOI = from_text(identifiers.doi, "is not a DOI")
+ARXIV = from_text(identifiers.arxiv, "is not an arXiv number")
+ISBN = from_text(identifiers.isbn, "is not an ISBN")
+PMID = from_text(identifiers.pmid, "is not a PubMed number")
+PMCID = from_text(identifiers.pmcid, "is not a PubMed Central number")
+EDITION = from_text(identifiers.edition, "is not an edition")
+ARXIV_NAMED = Converter(identifiers.arxiv_named)
+PAGES = from_text(identifiers.pages, "are not pages")
+PAGE_RANGE = Converter(_page_range, _write_page_range)
+"""The first and the last page."""
+SINGLE = Converter(lambda value: [PLAIN.read(value)])
+"""A contact as one of a person's `emails` or `phones`."""
 LINK = Converter(lambda value: [URL.read(value)])
-"""A link as one of an entry's `links`."""
-BULLETS = listed(PARAGRAPHS)
+"""A link as one of the `links` of a person or an entry."""
 
 
 def labelled(label: str) -> Converter:
-    """A link as one of an entry's `links`, with words for it."""
+    """Make a converter of a link to one of an entry's `links`, with words for it."""
     return Converter(lambda value: [{"url": URL.read(value), "label": label}])
 
 
 def private(inner: Converter) -> Converter:
-    """A contact, or a list of them, that no public view shows."""
+    """Make a converter of a contact, or a list of them, that no public view shows."""
 
     def read(value: Any) -> Any:
         made = inner.read(value)
@@ -148,6 +154,11 @@ def private(inner: Converter) -> Converter:
     return Converter(read)
 
 
-def joined(separator: str) -> Converter:
-    """Several values of a record as one text, those that are there."""
-    return Converter(lambda values: separator.join(markdown.escape(_on_one_line(part)) for part in values if part) or None)
+def joined(separator: str, inner: Converter = PROSE) -> Converter:
+    """Make a converter of several values of a record, or of a list, to one text; `inner` converts each that is there."""
+
+    def read(value: Any) -> str | None:
+        parts = value if isinstance(value, tuple) else as_list(value)
+        return separator.join(inner.read(part) for part in parts if part) or None
+
+    return Converter(read)

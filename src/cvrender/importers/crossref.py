@@ -4,10 +4,10 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, PAGES, PLAIN, PROSE, URL, mapped
-from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES, TITLE
-from cvrender.importers.table import Converter, Entry, Reading, Row, look
-from cvrender.importers.venues import complete
+from cvrender.importers.converters import DOI, HTML_LINE, PAGES, PLAIN, PROSE, URL, joined, mapped
+from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
+from cvrender.importers.table import Row, look
+from cvrender.importers.works import complete
 
 TYPES = {
     "journal-article": "article-journal",
@@ -31,20 +31,16 @@ TYPES = {
 }
 
 
-def _joined(values: tuple[Any, ...]) -> str | None:
-    return ": ".join(TITLE.read(value) for value in values if value) or None
-
-
 TABLE = (
     Row("type", "type", mapped(TYPES)),
     Row("subtype", "genre", mapped({"preprint": "preprint"})),
-    Row(("title.0", "subtitle.0"), "title", Converter(_joined, lambda title: (title, None))),
+    Row(("title.0", "subtitle.0"), "title", joined(": ", HTML_LINE)),
     Row("original-title.0", "original_title", PLAIN),
     Row("author", "authors", NAMES),
     Row("editor", "editors", NAMES, when=frozenset({"book"})),
     Row("editor", "container_editors", NAMES, when=frozenset({"chapter", "paper-conference"})),
-    Row("container-title.0", "venue.name", TITLE),
-    Row("event.name", "venue.name", TITLE),
+    Row("container-title.0", "venue.name", HTML_LINE),
+    Row("event.name", "venue.name", HTML_LINE),
     Row("institution.0.name", "venue.name", PROSE),
     Row("short-container-title.0", "venue.short", PROSE),
     Row("event.location", "venue.location", PROSE),
@@ -62,40 +58,22 @@ TABLE = (
 """Fields without a row stay under `x-import`: ISSN, licences, references, relations, counts, abstracts."""
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
-    entry.setdefault("type", "document")
-    complete(entry, reading.format)
-
-
 def _kind(record: Any) -> str:
-    return TYPES.get(str(record.get("type")), "") if isinstance(record, dict) else ""
-
-
-SECTIONS = tuple(
-    Section(path, "publications", TABLE, kind=_kind, finish=_finish) for path in ("message.items", "message", "items", "work")
-)
+    return TYPES.get(str(record.get("type")), "")
 
 
 def read(content: Content) -> Imported:
-    """Read a Crossref answer, or a work of one."""
-    source = content.json
-    assert source
-    data = source.data
-    if isinstance(data, list) or "message" not in data and "items" not in data:
-        from cvrender.importers.csl import under
-
-        source = under(source, "work")
-    sections = SECTIONS[:1] if look(source.data, "message.items") else SECTIONS[1:]
-    return read_sections(source, "crossref", sections)
+    """Read a Crossref answer, or works of one."""
+    where = "message.items" if look(content.json.data, "message.items") else content.key_of_records("message", "items")
+    return read_sections(content.json, "crossref", [Section(where, "publications", TABLE, kind=_kind, finish=complete)])
 
 
 def _detects(content: Content) -> bool:
-    data = content.json.data if content.json else None
-    first = data[0] if isinstance(data, list) and data else data
-    message = look(first, "message") if isinstance(first, dict) else None
+    first = content.first_record()
+    message = look(first, "message")
     if isinstance(message, dict) and ("items" in message or "DOI" in message):
         return True
-    return isinstance(first, dict) and "DOI" in first and isinstance(first.get("title"), list)
+    return "DOI" in first and isinstance(first.get("title"), list)
 
 
 FORMAT = Format("crossref", "Crossref", _detects, read)

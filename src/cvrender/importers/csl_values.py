@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from cvrender.importers.converters import HTML_LINE, PLAIN
+from cvrender.importers.converters import PLAIN
 from cvrender.importers.table import Converter, Each, Noted, Row, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import Name, parts_of
@@ -50,4 +50,3 @@ NAME = (
 NAMES = Each(NAME, short="name")
 ISSUED = Converter(_read_dates, _write_dates)
 ISBN_OF_LINK = Converter(_first_isbn, str)
-TITLE = HTML_LINE

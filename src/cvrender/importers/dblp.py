@@ -9,10 +9,11 @@ from typing import Any
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import HTML_LINE, PAGES, PLAIN, PROSE
-from cvrender.importers.syntax.xml_syntax import TEXT, Element, as_source
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.rearrange import as_list
+from cvrender.importers.syntax.xml_syntax import TEXT, Element, as_source, element_text
+from cvrender.importers.table import Converter, Entry, Noted, Reading, Row
 from cvrender.importers.text import html_text, identifiers
-from cvrender.importers.venues import complete, is_preprint_venue, with_arxiv
+from cvrender.importers.works import complete, is_preprint_venue, venue_name, with_arxiv
 
 TYPES = {
     "article": ("article-journal", ""),
@@ -28,21 +29,17 @@ _LISTS = frozenset({"author", "editor", "ee", "url", "note", "r", "isbn", "cite"
 _NUMBER = re.compile(r"\s\d{4}$")
 
 
-def _text(value: Any) -> str:
-    return str(value.get(TEXT, "") if isinstance(value, dict) else value).strip()
-
-
-def _title(value: Any) -> str:
-    said = _text(value)
+def _title(value: Any) -> str | None:
+    said = element_text(value)
     made = html_text.inline_markdown(said) if isinstance(value, dict) else str(HTML_LINE.read(said))
-    return made.removesuffix(".") if not made.endswith("..") else made
+    return (made.removesuffix(".") if not made.endswith("..") else made) or None
 
 
 def _people(values: Any) -> list[Any]:
     """Names without their numbers; what DBLP knows of each (`pid`, `orcid`, the number) stays at the author."""
     made: list[Any] = []
     for value in values:
-        name = _text(value)
+        name = element_text(value)
         kept = {key.lstrip("@"): part for key, part in value.items() if key.startswith("@")} if isinstance(value, dict) else {}
         if match := _NUMBER.search(name):
             kept["number"] = match[0].strip()
@@ -65,7 +62,7 @@ TABLE = (
     Row("~arxiv", "arxiv", PLAIN),
     Row("~doi", "doi", PLAIN),
     Row("~url", "url", PLAIN),
-    Row("isbn.0", "isbn", Converter(lambda value: identifiers.isbn(_text(value)))),
+    Row("isbn.0", "isbn", Converter(lambda value: identifiers.isbn(element_text(value)))),
 )
 """Fields without a row stay under `x-import`: keys, dates of change, editors, series, cross-references, further links."""
 
@@ -75,8 +72,8 @@ def _before(record: Any) -> Any:
     with_arxiv(record, "journal", "volume", "~arxiv")
     left = []
     for value in record.get("ee", ()):
-        link = _text(value)
-        number, preprint = identifiers.doi(link), identifiers.arxiv(link) if "arxiv.org" in link else None
+        link = element_text(value)
+        number, preprint = identifiers.doi(link), identifiers.arxiv_named(link)
         if (
             number
             and record.setdefault("~doi", number) == number
@@ -97,64 +94,57 @@ def _section(name: str) -> Section:
     kind, genre = TYPES[name]
 
     def finish(entry: Entry, reading: Reading) -> None:
-        venue = entry.get("venue", {})
-        entry["type"] = "article" if is_preprint_venue(str(venue.get("name", ""))) else kind
+        entry["type"] = "article" if is_preprint_venue(venue_name(entry)) else kind
         if genre:
             entry["genre"] = genre
-        complete(entry, "dblp")
+        complete(entry, reading)
 
     return Section(name, "publications", TABLE, before=_before, finish=finish)
 
 
-def _person(root: Element, made: Imported) -> None:
-    """The person's names, links and affiliations."""
-    person = made.person
-    names = [_NUMBER.sub("", child.text) for child in root.children if child.name == "author"]
+def _links(values: list[Any]) -> Noted:
+    """Links that a profile can contain; if there are others, all of them stay, too."""
+    links = [element_text(value) for value in values]
+    good = [link for link in links if identifiers.url(link)]
+    return Noted(good, "", stays=good != links)
+
+
+def _before_person(record: Any) -> Any:
+    """Name what notes say, such as affiliations, without the signs of XML."""
+    notes = [note if isinstance(note, dict) else {TEXT: note} for note in record.pop("note", ())]
+    return {**record, "notes": [{key.lstrip("@#"): part for key, part in note.items()} for note in notes]}
+
+
+def _finish_person(entry: Entry, reading: Reading) -> None:
+    """Make the first name the main one; all of them are the owner's."""
+    names = entry.pop("variants", [])
+    reading.owners += names
     if names:
-        made.owners += names
-        person["name"] = names[0]
-    if len(names) > 1:
-        person["variants"] = names[1:]
-    links = [child.text for child in root.children if child.name == "url"]
-    if good := [link for link in links if identifiers.url(link)]:
-        person["links"] = good
-    kept: dict[str, Any] = {f"@{key}": value for key, value in root.attributes.items()}
-    notes = [{**child.attributes, "text": child.text} for child in root.children if child.name not in ("author", "url")]
-    kept |= {"notes": notes} if notes else {}
-    kept |= {"links": other} if (other := [link for link in links if link not in good]) else {}
-    person.places.setdefault((), root.place)
-    if kept:
-        person.setdefault("x-import", {})["dblp"] = kept
+        entry["name"] = names[0]
+    if names[1:]:
+        entry["variants"] = names[1:]
+
+
+NAMES = Converter(lambda values: [_NUMBER.sub("", element_text(value)) for value in as_list(values)])
+PERSON = (Row("", "variants", NAMES), Row("author", "variants", NAMES), Row("url", "links", Converter(_links)))
+SECTIONS = (
+    Section("@name", "person", PERSON, finish=_finish_person),
+    Section("person", "person", PERSON, before=_before_person, finish=_finish_person),
+    *map(_section, TYPES),
+)
 
 
 def read(content: Content) -> Imported:
     """Read DBLP's page of a person or a list of publications, without namesakes and co-authors."""
     root = content.xml
-    assert root
-    records: list[Element] = []
-    made = Imported("dblp", content.file)
-    for child in root.children:
-        if child.name == "person":
-            _person(child, made)
-        elif child.name in TYPES:
-            records.append(child)
-        elif child.name == "r":
-            records += [record for record in child.children if record.name in TYPES]
-    holder = Element("records", "", {}, root.place, list(records))
-    lists = _LISTS | frozenset(TYPES)
-    found = read_sections(as_source(holder, content.file, lists), "dblp", [_section(name) for name in TYPES])
-    made.data |= found.data
-    made.problems += found.problems
-    if root.attributes.get("name"):
-        made.owners.append(_NUMBER.sub("", root.attributes["name"]))
-        made.person.setdefault("name", made.owners[-1])
-    if left := {f"@{key}": value for key, value in root.attributes.items() if key != "name"}:
-        made.data.setdefault("x-import", {})["dblp"] = left
-    return made
+    parts = [part for child in root.children for part in (child.children if child.name == "r" else [child])]
+    records = [part for part in parts if part.name in TYPES or part.name == "person"]
+    holder = Element("records", "", root.attributes, root.place, list(records))
+    return read_sections(as_source(holder, content.file, _LISTS | frozenset(TYPES)), "dblp", SECTIONS)
 
 
 def _detects(content: Content) -> bool:
-    return content.xml is not None and content.xml.name in ("dblpperson", "dblp")
+    return content.begins == "xml" and content.xml.name in ("dblpperson", "dblp")
 
 
 FORMAT = Format("dblp", "DBLP", _detects, read)

@@ -3,13 +3,12 @@
 Paths: Europass XML schema documentation, version 3. Text fields are HTML; a CV in several languages has one profile for each.
 """
 
-from typing import Any
-
 from cvrender.errors import Problem
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.europass_tables import (
     AWARD,
+    BIO,
     CERTIFICATION,
     CONFERENCE,
     EDUCATION,
@@ -20,15 +19,14 @@ from cvrender.importers.europass_tables import (
     PUBLICATION,
     REACH,
     finish_other,
-    finish_publication,
     finish_time,
     prepare_channel,
     prepare_language,
+    prepare_mother_tongue,
 )
 from cvrender.importers.rearrange import Rearranged, as_list
-from cvrender.importers.syntax.xml_syntax import Element, as_source, read_xml
-from cvrender.importers.table import look, take
-from cvrender.load.reader import Source
+from cvrender.importers.syntax.xml_syntax import Element, as_source, element_text, read_xml
+from cvrender.importers.table import keys_of, look, take
 
 _LISTS = frozenset(
     "Communication CandidateProfile EmployerHistory PositionHistory EducationOrganizationAttendance PersonCompetency "
@@ -46,19 +44,23 @@ _CUSTOM = {
     "Recommendations.Recommendation": "Recommendations",
     "Hobbies.Hobby": "Interests",
 }
-"""Sections that become sections of the person's own, and their titles."""
+"""Lists of a profile that become sections of the person's own, and their titles."""
+_PROFILE = "CandidateProfile.0"
+"""The profile that is read: the one in the first language."""
 
 SECTIONS = (
     Section("CandidatePerson.Communication", "person", REACH, before=prepare_channel),
+    Section(f"{_PROFILE}.PersonQualifications.PersonCompetency", "languages", LANGUAGE, before=prepare_language),
+    Section("CandidatePerson.PrimaryLanguageCode", "languages", LANGUAGE, before=prepare_mother_tongue),
     Section("CandidatePerson", "person", PERSON),
-    Section("~summary", "person", PERSON),
+    Section(f"{_PROFILE}.ExecutiveSummary", "person", BIO),
     Section("~positions", "positions", POSITION, finish=finish_time),
-    Section("~education", "education", EDUCATION, finish=finish_time),
-    Section("~languages", "languages", LANGUAGE, before=prepare_language),
-    Section("~publications", "publications", PUBLICATION, finish=finish_publication),
-    Section("~conferences", "talks", CONFERENCE),
-    Section("~awards", "awards", AWARD),
-    Section("~certifications", "certifications", CERTIFICATION),
+    Section(f"{_PROFILE}.EducationHistory.EducationOrganizationAttendance", "education", EDUCATION, finish=finish_time),
+    Section(f"{_PROFILE}.PublicationHistory.Publication", "publications", PUBLICATION),
+    Section(f"{_PROFILE}.ConferencesAndSeminars.ConferenceAndSeminar", "talks", CONFERENCE),
+    Section(f"{_PROFILE}.HonorsAndAwards.HonorAndAward", "awards", AWARD),
+    Section(f"{_PROFILE}.Certifications.Certification", "certifications", CERTIFICATION),
+    *(Section(f"{_PROFILE}.{key}", "custom", OTHER, title, finish=finish_other) for key, title in _CUSTOM.items()),
 )
 
 
@@ -69,76 +71,34 @@ def read(content: Content) -> Imported:
     if root.name == "SkillsPassport":
         hint = "open it at europass.europa.eu, save it again as XML or PDF, and import that"
         raise content.problem("is a Europass CV in the format of before 2020", hint)
-    source, titles, languages = _arranged(as_source(root, content.file, _LISTS))
-    custom = [Section(key, "custom", OTHER, title, finish=finish_other) for key, title in titles.items()]
-    made = read_sections(source, "europass", [*SECTIONS, *custom])
-    if languages > 1:
-        message = f"has {languages} languages; the first one is imported, the others are kept under x-import"
-        made.problems.append(Problem(message, content.file, severity="warning"))
-    return made
-
-
-def _arranged(source: Source) -> tuple[Source, dict[str, str], int]:
-    """Return the data with flat lists, the titles of custom sections by their key, and the number of languages."""
-    made = Rearranged(source)
+    made = Rearranged(as_source(root, content.file, _LISTS))
     made.data.pop("RenderingInformation", None)
-    profiles = as_list(made.data.get("CandidateProfile"))
-    if not profiles or not isinstance(profiles[0], dict):
-        return made.source(), {}, len(profiles)
-    first, base = profiles[0], ("CandidateProfile", 0)
-    if "ExecutiveSummary" in first:
-        made.add("~summary", {"ExecutiveSummary": first.pop("ExecutiveSummary")}, base)
-    for index, employer in enumerate(as_list(look(first, "EmploymentHistory.EmployerHistory"))):
+    _add_positions(made)
+    languages = len(as_list(made.data.get("CandidateProfile")))
+    message = f"has {languages} languages; the first one is imported, the others are kept under x-import"
+    problems = [Problem(message, content.file, severity="warning")] if languages > 1 else []
+    return read_sections(made.source(), "europass", [*SECTIONS, *_other_sections(made)], problems)
+
+
+def _add_positions(made: Rearranged) -> None:
+    """Make a flat list of positions. The first one at an employer has what is said about the employer."""
+    path = f"{_PROFILE}.EmploymentHistory.EmployerHistory"
+    for index, employer in enumerate(as_list(look(made.data, path))):
         positions = as_list(employer.pop("PositionHistory", None)) or [{}]
         for number, position in enumerate(positions):
-            path = (*base, "EmploymentHistory", "EmployerHistory", index, "PositionHistory", number)
-            made.add(
-                "~positions",
-                {**({} if number else employer), "OrganizationName": employer.get("OrganizationName"), **position},
-                path,
-            )
-    take(first, "EmploymentHistory.EmployerHistory")
-    for key, name in _FLAT.items():
-        for index, record in enumerate(as_list(look(first, key))):
-            made.add(name, record if isinstance(record, dict) else {"Title": record}, (*base, *key.split("."), index))
-        take(first, key)
-    for index, competency in enumerate(as_list(look(made.data, "CandidatePerson.PrimaryLanguageCode"))):
-        made.add("~languages", {"PrimaryLanguageCode": competency}, ("CandidatePerson", "PrimaryLanguageCode", index))
-    take(made.data, "CandidatePerson.PrimaryLanguageCode")
-    titles = _custom(first, made)
-    return made.source(), titles, len(profiles)
+            said = employer if not number else {"OrganizationName": employer.get("OrganizationName")}
+            made.add("~positions", {**said, **position}, (*keys_of(path), index, "PositionHistory", number))
+    take(made.data, path)
 
 
-_FLAT = {
-    "EducationHistory.EducationOrganizationAttendance": "~education",
-    "PersonQualifications.PersonCompetency": "~languages",
-    "PublicationHistory.Publication": "~publications",
-    "ConferencesAndSeminars.ConferenceAndSeminar": "~conferences",
-    "HonorsAndAwards.HonorAndAward": "~awards",
-    "Certifications.Certification": "~certifications",
-}
-
-
-def _custom(profile: dict[str, Any], made: Rearranged) -> dict[str, str]:
-    """Move the records of other sections to flat lists; return the titles."""
-    titles: dict[str, str] = {}
-    for key, title in _CUSTOM.items():
-        for index, record in enumerate(as_list(look(profile, key))):
-            made.add(
-                f"~{title}",
-                record if isinstance(record, dict) else {"Title": record},
-                ("CandidateProfile", 0, *key.split("."), index),
-            )
-            titles[f"~{title}"] = title
-        take(profile, key)
-    for number, group in enumerate(as_list(profile.pop("Others", None))):
-        name = group.get("Title") if isinstance(group, dict) else None
-        shown = name if isinstance(name, str) and name.strip() else "Other"
-        for index, record in enumerate(as_list(group.get("Other")) if isinstance(group, dict) else []):
-            path = ("CandidateProfile", 0, "Others", number, "Other", index)
-            made.add(f"~other {number}", record if isinstance(record, dict) else {"Title": record}, path)
-            titles[f"~other {number}"] = shown
-    return titles
+def _other_sections(made: Rearranged) -> list[Section]:
+    """Return the sections that have titles of their own, and take the titles out of the data."""
+    sections = []
+    for number, group in enumerate(as_list(look(made.data, f"{_PROFILE}.Others"))):
+        if isinstance(group, dict):
+            title = element_text(group.pop("Title", None)) or "Other"
+            sections.append(Section(f"{_PROFILE}.Others.{number}.Other", "custom", OTHER, title, finish=finish_other))
+    return sections
 
 
 def _attached(content: Content) -> Element | None:
@@ -154,7 +114,7 @@ def _attached(content: Content) -> Element | None:
 def _detects(content: Content) -> bool:
     if content.begins == "pdf":
         return _attached(content) is not None
-    return content.xml is not None and content.xml.name in ("Candidate", "SkillsPassport")
+    return content.begins == "xml" and content.xml.name in ("Candidate", "SkillsPassport")
 
 
 FORMAT = Format("europass", "Europass", _detects, read)

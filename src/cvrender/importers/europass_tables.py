@@ -3,11 +3,12 @@
 import re
 from typing import Any
 
-from cvrender.importers.converters import PLAIN, PROSE, URL
+from cvrender.importers import converters
+from cvrender.importers.converters import PLAIN, PROSE, SINGLE, inside, joined
 from cvrender.importers.resume_values import PLACE, finish_times
-from cvrender.importers.syntax.xml_syntax import TEXT
-from cvrender.importers.table import Converter, Entry, Reading, Row, Unreadable
-from cvrender.importers.text import dates, html_text, identifiers
+from cvrender.importers.syntax.xml_syntax import TEXT, element_text
+from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.text import html_text, identifiers
 
 LANGUAGES = {
     "bul": "Bulgarian",
@@ -48,40 +49,16 @@ LANGUAGES = {
 """Names of languages by their ISO 639-3 code; other codes stay codes."""
 
 
-def text_in(value: Any) -> str:
-    """Return the text of an element with or without attributes. Raises Unreadable for anything else."""
-    if isinstance(value, dict):
-        value = value.get(TEXT)
-    if not isinstance(value, str) or not value.strip():
-        raise Unreadable("is not a text")
-    return value.strip()
-
-
-def _line(value: Any) -> str:
-    return html_text.inline_markdown(text_in(value))
-
-
-def _whole(value: Any) -> str:
-    return html_text.markdown(text_in(value))
-
-
-def _date(value: Any) -> str:
-    found = dates.date(text_in(value))
-    if found is None:
-        raise Unreadable(f'"{text_in(value)[:60]}" is not a date that a profile can contain')
-    return found
-
-
 def _bullets(value: Any) -> list[str] | None:
     """The bullets of a text that consists of bullets, else None."""
-    found = html_text.parts(text_in(value)) if html_text.has_tags(text_in(value)) else None
+    found = html_text.parts(element_text(value)) if html_text.has_tags(element_text(value)) else None
     return list(found.bullets) or None if found and not found.paragraphs else None
 
 
-LINE = Converter(_line)
-WHOLE = Converter(_whole)
-LINK = Converter(lambda value: URL.read(text_in(value)))
-DATE = Converter(_date)
+LINE = inside(element_text, converters.HTML_LINE)
+WHOLE = inside(element_text, converters.HTML)
+LINK = inside(element_text, converters.URL)
+DATE = inside(element_text, converters.DATE)
 
 
 def _true(value: Any) -> str | None:
@@ -98,18 +75,13 @@ def _times(period: str, current: str) -> tuple[Row, ...]:
     )
 
 
-PERSON = (
-    Row(
-        ("PersonName.GivenName", "PersonName.FamilyName"),
-        "name",
-        Converter(lambda values: PLAIN.read(" ".join(filter(None, values)))),
-    ),
-    Row("ExecutiveSummary", "/bio", WHOLE),
-)
+PERSON = (Row(("PersonName.GivenName", "PersonName.FamilyName"), "name", joined(" ", PLAIN)),)
+BIO = (Row("", "/bio", WHOLE), Row(TEXT, "/bio", WHOLE))
+"""The summary: a text, or an element with attributes."""
 REACH = (
-    Row("~email", "emails", Converter(lambda value: [PLAIN.read(text_in(value))])),
+    Row("~email", "emails", inside(element_text, SINGLE)),
     Row(("~country", "~number"), "phones", Converter(lambda values: [{"value": " ".join(_phone(values)), "private": True}])),
-    Row("~link", "links", Converter(lambda value: [URL.read(text_in(value))])),
+    Row("~link", "links", inside(element_text, converters.LINK)),
     Row(
         ("Address.AddressLine", "Address.PostalCode", "Address.CityName", "Address.CountryCode"),
         "location",
@@ -150,7 +122,7 @@ EDUCATION = (
     Row("EducationDegree.DegreeName", "degree", LINE),
     Row("EducationDegree.FieldOfStudy", "field", LINE),
     *_times("AttendancePeriod", "Ongoing"),
-    Row("EducationDegree.FinalGrade.ScoreText", "grades", Converter(lambda value: [_line(value)])),
+    Row("EducationDegree.FinalGrade.ScoreText", "grades", Converter(lambda value: [LINE.read(value)])),
     Row("EducationDegree.Thesis", "thesis", LINE),
     Row("EducationDegree.OccupationalSkillsCovered", "note", WHOLE),
     Row(
@@ -173,48 +145,38 @@ LANGUAGE = (
     *(Row(f"~{skill}", skill, PLAIN) for skill in _SKILLS.values()),
     Row("Title", "language", LINE),
 )
-PUBLICATION = (
+_COMMON = (
     Row("Title", "title", LINE),
+    Row("Date", "date", DATE),
+    Row("Link", "url", LINK),
+)
+_PLACE = Row("Location", "location", LINE)
+_NOTE = Row("Description", "note", WHOLE)
+PUBLICATION = (
+    Row("Year", "date", DATE),
+    *_COMMON,
     Row("FormattedPublicationDescription", "title", LINE),
     Row("PublicationTitle", "title", LINE),
-    Row("Year", "date", DATE),
-    Row("Date", "date", DATE),
     Row("Reference", "note", LINE),
-    Row("Link", "url", LINK),
-    Row("Description", "note", WHOLE),
+    _NOTE,
 )
-CONFERENCE = (
-    Row("Title", "title", LINE),
-    Row("Date", "date", DATE),
-    Row("Location", "location", LINE),
-    Row("Description", "note", WHOLE),
-    Row("Link", "url", LINK),
-)
-AWARD = (
-    Row("Title", "title", LINE),
-    Row("AwardingInstitution", "issuer", LINE),
-    Row("Date", "date", DATE),
-    Row("Description", "note", WHOLE),
-    Row("Link", "url", LINK),
-)
+CONFERENCE = (*_COMMON, _PLACE, _NOTE)
+AWARD = (*_COMMON, Row("AwardingInstitution", "issuer", LINE), _NOTE)
 CERTIFICATION = (
     Row("CertificationTypeName", "title", LINE),
-    Row("Title", "title", LINE),
+    *_COMMON,
     Row("Name", "title", LINE),
     Row("IssuingAuthority", "issuer", LINE),
     Row("Organization", "issuer", LINE),
-    Row("Date", "date", DATE),
     *_times("Period", "Ongoing"),
-    Row("Location", "location", LINE),
-    Row("Link", "url", LINK),
-    Row("Description", "note", WHOLE),
+    _PLACE,
+    _NOTE,
 )
 OTHER = (
-    Row("Title", "title", LINE),
+    *_COMMON,
+    Row("", "title", LINE),
     Row("Name", "title", LINE),
-    Row("Date", "date", DATE),
-    Row("Location", "location", LINE),
-    Row("Link", "url", LINK),
+    _PLACE,
     Row("Description", "summary", WHOLE),
     Row("Organization", "organization", LINE),
     *_times("Period", "Ongoing"),
@@ -223,49 +185,43 @@ OTHER = (
 
 def prepare_language(record: Any) -> Any:
     """Find the language and its levels, which are given for listening, reading, …"""
-    if "PrimaryLanguageCode" in record:
-        return {"~language": _language(record["PrimaryLanguageCode"]), "~level": "mother tongue"}
-    if str(_text(record.get("TaxonomyID"))).casefold() != "language":
+    if element_text(record.get("TaxonomyID")).casefold() != "language":
         return record
     record["~language"] = _language(record.pop("CompetencyID", ""))
     record.pop("TaxonomyID")
-    others = []
+    others, left = [], []
     for dimension in record.pop("CompetencyDimension", None) or ():
-        code, score = str(_text(dimension.get("CompetencyDimensionTypeCode"))), dimension.get("Score")
-        level = str(_text(score.get("ScoreText")) if isinstance(score, dict) else _text(score))
-        if code in _SKILLS:
+        code, score = element_text(dimension.get("CompetencyDimensionTypeCode")), dimension.get("Score")
+        level = element_text(score.get("ScoreText") if isinstance(score, dict) else score)
+        if not level:
+            left.append(dimension)
+        elif code in _SKILLS:
             record[f"~{_SKILLS[code]}"] = level
         else:
             name = re.sub(r"^CEF-\w+-|(?<=[a-z])(?=[A-Z])", " ", code).strip().lower()
-            others.append(f"{name} {level}")
-    if others:
-        record["~level"] = ", ".join(others)
-    return record
+            others.append(f"{name} {level}".strip())
+    return {**record, "~level": ", ".join(others), "CompetencyDimension": left}
 
 
-def _text(value: Any) -> Any:
-    return value.get(TEXT) if isinstance(value, dict) else value
+def prepare_mother_tongue(record: Any) -> Any:
+    """Name a language that is given by its code alone."""
+    return {"~language": _language(record.get("", record)), "~level": "mother tongue"}
 
 
 def _language(value: Any) -> str:
-    code = str(_text(value) or "")
+    code = element_text(value)
     return LANGUAGES.get(code.casefold(), code)
 
 
 def finish_time(entry: Entry, reading: Reading) -> None:
-    """An organization without a name is named by the position."""
+    """Name an organization without a name by the position, and settle the times."""
     if "organization" not in entry and "title" in entry and "institution" not in entry:
         entry["organization"] = entry.pop("title")
     finish_times(entry, reading)
 
 
-def finish_publication(entry: Entry, reading: Reading) -> None:
-    """These publications have no type."""
-    entry.setdefault("type", "document")
-
-
 def finish_other(entry: Entry, reading: Reading) -> None:
-    """An entry needs a title."""
+    """Give an entry a title, which it needs, and settle the times."""
     for key in ("organization", "summary"):
         if "title" not in entry and key in entry:
             entry["title"] = entry.pop(key)

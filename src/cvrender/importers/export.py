@@ -99,8 +99,7 @@ def write_csl(data: Mapping[str, Any]) -> str:
     """Return the works as CSL-JSON."""
     items, taken = [], set[str]()
     for kind, work in works_of(data):
-        table = csl.PATENT if kind == "patent" else csl.TABLE
-        record = write_record(table, {**work, "id": key_of(work, taken), "type": kind}, kind)
+        record = write_record(csl.TABLE, {**work, "id": key_of(work, taken), "type": kind}, kind)
         items.append(record)
     return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
 

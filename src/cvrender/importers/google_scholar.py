@@ -8,7 +8,7 @@ from cvrender.importers.converters import PAGES, PLAIN, PROSE
 from cvrender.importers.syntax.csv_syntax import read_csv
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text.names import last_first
-from cvrender.importers.venues import complete, guessed_type, with_arxiv
+from cvrender.importers.works import complete, guessed_type, with_arxiv
 
 HEADER = "Authors,Title,Publication,Volume,Number,Pages,Year,Publisher"
 
@@ -19,6 +19,7 @@ def _people(value: Any) -> list[str]:
 
 TABLE = (
     Row("Authors", "authors", Converter(_people)),
+    Row("~cut", "et_al", Converter(bool)),
     Row("Title", "title", PROSE),
     Row("Publication", "venue.name", PROSE),
     Row("arXiv", "arxiv", PLAIN),
@@ -31,19 +32,14 @@ TABLE = (
 
 
 def _before(record: Any) -> Any:
-    record["~cut"] = "..." in str(record.get("Authors", ""))
+    if "..." in str(record.get("Authors", "")):
+        record["~cut"] = True
     return with_arxiv(record, "Publication", "Volume", "arXiv")
 
 
 def _finish(entry: Entry, reading: Reading) -> None:
-    kept = entry.get("x-import", {}).get("google-scholar", {})
-    if kept.pop("~cut", False):
-        entry["et_al"] = True
-    if not kept:
-        entry.pop("x-import", None)
-    venue = entry.get("venue", {})
-    entry["type"] = guessed_type(str(venue.get("name", "")), entry.get("volume", ""))
-    complete(entry, "google-scholar")
+    entry["type"] = guessed_type(entry)
+    complete(entry, reading)
 
 
 SECTION = Section("rows", "publications", TABLE, before=_before, finish=_finish)
@@ -52,9 +48,7 @@ SECTION = Section("rows", "publications", TABLE, before=_before, finish=_finish)
 def read(content: Content) -> Imported:
     """Read the rows of the file."""
     source, problems = read_csv(content.text, content.file, "rows")
-    made = read_sections(source, "google-scholar", [SECTION])
-    made.problems += problems
-    return made
+    return read_sections(source, "google-scholar", [SECTION], problems)
 
 
 def _detects(content: Content) -> bool:

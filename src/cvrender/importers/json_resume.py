@@ -4,17 +4,16 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import BULLETS, LINK, PARAGRAPHS, PLAIN, PROSE, PROSES, URL, join, listed
-from cvrender.importers.resume_values import LOOSE_DATE, PLACE, PROFILE, SCORE, SINGLE, TIMES, finish_times
+from cvrender.importers.converters import DATE, LINK, PARAGRAPHS, PLAIN, PROSE, PROSES, SINGLE, URL, joined, listed
+from cvrender.importers.resume_values import PLACE, PROFILE, SCORE, TIMES, finish_times
 from cvrender.importers.table import Converter, Entry, Reading, Row
 
 _ADDRESS = tuple(f"location.{key}" for key in ("address", "postalCode", "city", "region", "countryCode"))
-_PAGE = Converter(lambda value: [URL.read(value)])
 
 
 def _with_details(name: Any, details: Any) -> str:
     """Return an interest with what it consists of in parentheses."""
-    parts = join(", ").read(details) if details else ""
+    parts = joined(", ").read(details) if details else ""
     return f"{PROSE.read(name)} ({parts})" if name and parts else parts or str(PROSE.read(name))
 
 
@@ -23,8 +22,8 @@ PERSON = (
     Row("label", "headline", PROSE),
     Row("email", "emails", SINGLE),
     Row("phone", "phones", SINGLE),
-    Row("url", "links", _PAGE),
-    Row("website", "links", _PAGE),
+    Row("url", "links", LINK),
+    Row("website", "links", LINK),
     Row(_ADDRESS, "location", PLACE),
     Row("summary", "/bio", PARAGRAPHS),
 )
@@ -38,7 +37,7 @@ WORK = (
     Row("website", "url", URL),
     *TIMES,
     Row("summary", "summary", PARAGRAPHS),
-    Row("highlights", "highlights", BULLETS),
+    Row("highlights", "highlights", PROSES),
     Row("description", "note", PARAGRAPHS),
 )
 EDUCATION = (
@@ -50,25 +49,25 @@ EDUCATION = (
     *TIMES,
     Row("score", "grades", SCORE),
     Row("gpa", "grades", SCORE),
-    Row("courses", "highlights", BULLETS),
+    Row("courses", "highlights", PROSES),
     Row("summary", "note", PARAGRAPHS),
 )
 AWARD = (
     Row("title", "title", PROSE),
     Row("awarder", "issuer", PROSE),
-    Row("date", "date", LOOSE_DATE),
+    Row("date", "date", DATE),
     Row("summary", "note", PARAGRAPHS),
 )
 CERTIFICATE = (
     Row("name", "title", PROSE),
     Row("issuer", "issuer", PROSE),
-    Row("date", "date", LOOSE_DATE),
+    Row("date", "date", DATE),
     Row("url", "url", URL),
 )
 PUBLICATION = (
     Row("name", "title", PROSE),
     Row("publisher", "publisher", PROSE),
-    Row("releaseDate", "date", LOOSE_DATE),
+    Row("releaseDate", "date", DATE),
     Row("url", "url", URL),
     Row("website", "url", URL),
     Row("summary", "note", PARAGRAPHS),
@@ -81,21 +80,16 @@ PROJECT = (
     Row("name", "title", PROSE),
     Row("entity", "organization", PROSE),
     Row("description", "summary", PARAGRAPHS),
-    Row("highlights", "highlights", BULLETS),
-    Row("roles", "note", join(", ")),
+    Row("highlights", "highlights", PROSES),
+    Row("roles", "note", joined(", ")),
     Row("keywords", "tags", listed(PLAIN)),
     *TIMES,
     Row("url", "links", LINK),
 )
 
 
-def finish_publication(entry: Entry, reading: Reading) -> None:
-    """These publications have no type."""
-    entry.setdefault("type", "document")
-
-
 def finish_custom(entry: Entry, reading: Reading) -> None:
-    """An entry of a custom section needs a title."""
+    """Give an entry of a custom section a title, which it needs, and settle the times."""
     if "title" not in entry and "organization" in entry:
         entry["title"] = entry.pop("organization")
     finish_times(entry, reading)
@@ -109,7 +103,7 @@ SECTIONS = (
     Section("education", "education", EDUCATION, finish=finish_times),
     Section("awards", "awards", AWARD),
     Section("certificates", "certifications", CERTIFICATE),
-    Section("publications", "publications", PUBLICATION, finish=finish_publication),
+    Section("publications", "publications", PUBLICATION),
     Section("skills", "skills", SKILL),
     Section("languages", "languages", LANGUAGE),
     Section("interests", "interests", INTEREST),
@@ -120,13 +114,11 @@ SECTIONS = (
 
 def read(content: Content) -> Imported:
     """Read a résumé."""
-    source = content.json
-    assert source
-    return read_sections(source, "json-resume", SECTIONS)
+    return read_sections(content.json, "json-resume", SECTIONS)
 
 
 def _detects(content: Content) -> bool:
-    data: Any = content.json.data if content.json else None
+    data = content.json.data if content.begins == "json" else None
     return isinstance(data, dict) and isinstance(data.get("basics"), dict) and "content" not in data
 
 

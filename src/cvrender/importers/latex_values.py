@@ -28,7 +28,7 @@ def _write_plain(value: Any) -> str:
 
 
 def joined(separator: str) -> Converter:
-    """Two fields as one text, which is written to the first of them."""
+    """Make a converter of two fields to one text, which is written to the first of them."""
 
     def read(values: tuple[Any, ...]) -> Any:
         return _read_latex(separator.join(value for value in values if value))
@@ -37,7 +37,7 @@ def joined(separator: str) -> Converter:
 
 
 def plain(inner: Converter) -> Converter:
-    """A converter of what the LaTeX shows."""
+    """Make a converter of what the LaTeX shows."""
     return Converter(lambda value: inner.read(latex.plain(value)), inner.write)
 
 
@@ -117,7 +117,7 @@ def _eprint(values: tuple[Any, ...]) -> str | None:
 
 
 def link(label: str) -> Converter:
-    """A field with a link that is shown by a word; a file's name stays where it is."""
+    """Make a converter of a link that is shown by a word; a file's name stays where it is."""
 
     def read(value: Any) -> Any:
         target = identifiers.url(latex.plain(value))
@@ -127,12 +127,12 @@ def link(label: str) -> Converter:
 
 
 def of_arxiv(find: Any) -> Converter:
-    """An arXiv number in a field of another purpose; nothing where there is none."""
+    """Make a converter of a field of another purpose, in which `find` finds an arXiv number."""
     return Converter(lambda value: find(latex.plain(value)))
 
 
 def coded(table: dict[str, str]) -> Converter:
-    """A text, for which biblatex has code words."""
+    """Make a converter of a text for which biblatex has code words."""
     return Converter(lambda value: table.get(value.strip().casefold()) or _read_latex(value), _write_latex)
 
 

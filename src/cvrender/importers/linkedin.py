@@ -7,17 +7,16 @@ and connections, are not read.
 import re
 from typing import Any
 
+from cvrender.errors import Problem
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL, private, split
-from cvrender.importers.resume_values import LOOSE_DATE, LOOSE_END, bullet_lines, finish_times
+from cvrender.importers.converters import DATE, END, PARAGRAPHS, PLAIN, PROSE, SINGLE, URL, joined, private, split
+from cvrender.importers.resume_values import bullet_lines, finish_times
 from cvrender.importers.syntax.csv_syntax import read_csv
-from cvrender.importers.table import Converter, Entry, Reading, Row, keep
+from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import identifiers
-
-
-def _joined(values: tuple[Any, ...]) -> str | None:
-    return " ".join(str(value).strip() for value in values if value) or None
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
 
 
 def _websites(value: Any) -> list[Any]:
@@ -42,21 +41,32 @@ def _bullets(value: Any) -> list[str] | None:
 BULLETS = Row("Description", "highlights", Converter(_bullets))
 SUMMARY = Row("Description", "summary", PARAGRAPHS)
 NOTE = Row("Description", "note", PARAGRAPHS)
-TIMES = (Row("Started On", "start", LOOSE_DATE), Row("Finished On", "end", LOOSE_END))
+TIMES = (Row("Started On", "start", DATE), Row("Finished On", "end", END))
 PERSON = (
-    Row(("First Name", "Last Name"), "name", Converter(_joined)),
+    Row(("First Name", "Last Name"), "name", joined(" ", PLAIN)),
     Row("Headline", "headline", PROSE),
     Row("Geo Location", "location", PROSE),
-    Row(("Address", "Zip Code"), "location", private(Converter(lambda values: PROSE.read(_joined(values) or "")))),
+    Row(("Address", "Zip Code"), "location", private(joined(" "))),
     Row("Twitter Handles", "links", Converter(_twitter)),
     Row("Websites", "links", Converter(_websites)),
     Row("Summary", "/bio", PARAGRAPHS),
 )
-_TABLES: dict[str, tuple[str, str, tuple[Row, ...]]] = {
-    "profile.csv": ("person", "", PERSON),
-    "positions.csv": (
+
+
+def _finish(entry: Entry, reading: Reading) -> None:
+    """Settle the times of an entry that lasts only if the file says so; a beginning alone is a date."""
+    lasted = "end" in entry
+    finish_times(entry, reading)
+    if not lasted and entry.get("end") == "present":
+        del entry["end"]
+        entry["date"] = entry.pop("start")
+
+
+SECTIONS = (
+    Section("profile", "person", PERSON),
+    Section(
         "positions",
-        "",
+        "positions",
         (
             Row("Company Name", "organization", PROSE),
             Row("Title", "title", PROSE),
@@ -65,23 +75,25 @@ _TABLES: dict[str, tuple[str, str, tuple[Row, ...]]] = {
             SUMMARY,
             *TIMES,
         ),
+        finish=finish_times,
     ),
-    "education.csv": (
+    Section(
         "education",
-        "",
+        "education",
         (
             Row("School Name", "institution", PROSE),
             Row("Degree Name", "degree", PROSE),
-            Row("Start Date", "start", LOOSE_DATE),
-            Row("End Date", "end", LOOSE_END),
+            Row("Start Date", "start", DATE),
+            Row("End Date", "end", END),
             Row("Notes", "note", PARAGRAPHS),
             Row("Activities", "highlights", split(",")),
         ),
+        finish=_finish,
     ),
-    "skills.csv": ("skills", "", (Row("Name", "name", PROSE),)),
-    "certifications.csv": (
+    Section("skills", "skills", (Row("Name", "name", PROSE),)),
+    Section(
         "certifications",
-        "",
+        "certifications",
         (
             Row("Name", "title", PROSE),
             Row("Authority", "issuer", PROSE),
@@ -89,111 +101,78 @@ _TABLES: dict[str, tuple[str, str, tuple[Row, ...]]] = {
             Row("Url", "url", URL),
             *TIMES,
         ),
+        finish=_finish,
     ),
-    "languages.csv": ("languages", "", (Row("Name", "language", PROSE), Row("Proficiency", "level", PROSE))),
-    "publications.csv": (
+    Section("languages", "languages", (Row("Name", "language", PROSE), Row("Proficiency", "level", PROSE))),
+    Section(
         "publications",
-        "",
+        "publications",
         (
             Row("Name", "title", PROSE),
-            Row("Published On", "date", LOOSE_DATE),
+            Row("Published On", "date", DATE),
             Row("Publisher", "publisher", PROSE),
-            Row("Url", "doi", Converter(lambda value: identifiers.doi(value))),
+            Row("Url", "doi", Converter(identifiers.doi)),
             Row("Url", "url", URL),
             NOTE,
         ),
     ),
-    "honors.csv": ("awards", "", (Row("Title", "title", PROSE), Row("Issued On", "date", LOOSE_DATE), NOTE)),
-    "patents.csv": (
+    Section("honors", "awards", (Row("Title", "title", PROSE), Row("Issued On", "date", DATE), NOTE)),
+    Section(
         "patents",
-        "",
+        "patents",
         (
             Row("Title", "title", PROSE),
             Row("Patent Number", "number", PLAIN),
             Row("Application Number", "number", PLAIN),
             Row("Issuer", "authority", PROSE),
-            Row("Issued On", "date", LOOSE_DATE),
-            Row("Filed On", "date", LOOSE_DATE),
+            Row("Issued On", "date", DATE),
+            Row("Filed On", "date", DATE),
             Row("Url", "url", URL),
             NOTE,
         ),
     ),
-    "organizations.csv": (
+    Section(
+        "organizations",
         "memberships",
-        "",
         (Row("Name", "organization", PROSE), Row("Position", "role", PROSE), NOTE, *TIMES),
+        finish=finish_times,
     ),
-    "volunteering.csv": (
+    Section(
+        "volunteering",
         "custom",
-        "Volunteering",
         (Row("Role", "title", PROSE), Row("Company Name", "organization", PROSE), BULLETS, SUMMARY, *TIMES),
+        "Volunteering",
+        finish=_finish,
     ),
-    "projects.csv": ("custom", "Projects", (Row("Title", "title", PROSE), BULLETS, SUMMARY, Row("Url", "url", URL), *TIMES)),
-    "courses.csv": ("custom", "Courses", (Row("Name", "title", PROSE), Row("Number", "note", PROSE))),
-    "test scores.csv": ("custom", "Test scores", (Row("Name", "title", PROSE), Row("Score", "summary", PROSE), NOTE)),
-    "email addresses.csv": (
-        "person",
-        "",
-        (Row("Email Address", "emails", private(Converter(lambda value: [PLAIN.read(value)]))),),
+    Section(
+        "projects",
+        "custom",
+        (Row("Title", "title", PROSE), BULLETS, SUMMARY, Row("Url", "url", URL), *TIMES),
+        "Projects",
+        finish=_finish,
     ),
-    "phonenumbers.csv": ("person", "", (Row("Number", "phones", private(Converter(lambda value: [PLAIN.read(value)]))),)),
-}
-"""The files that are read: what their rows become, the title of a custom section, and the table."""
-_LASTING = frozenset({"positions", "memberships"})
-
-
-def _finish(entry: Entry, reading: Reading) -> None:
-    for key in ("start", "end"):
-        if key in entry and entry[key] is None:
-            del entry[key]
-    finish_times(entry, reading)
-
-
-def _finish_others(entry: Entry, reading: Reading) -> None:
-    lasted = "end" in entry
-    finish_times(entry, reading)
-    if not lasted and entry.get("end") == "present":
-        del entry["end"]
-        entry["date"] = entry.pop("start")
-
-
-def _finish_publication(entry: Entry, reading: Reading) -> None:
-    entry.setdefault("type", "document")
+    Section("courses", "custom", (Row("Name", "title", PROSE), Row("Number", "note", PROSE)), "Courses"),
+    Section("test scores", "custom", (Row("Name", "title", PROSE), Row("Score", "summary", PROSE), NOTE), "Test scores"),
+    Section("email addresses", "person", (Row("Email Address", "emails", private(SINGLE)),)),
+    Section("phonenumbers", "person", (Row("Number", "phones", private(SINGLE)),)),
+)
+"""What becomes of the rows of each file, by its name without the suffix."""
 
 
 def read(content: Content) -> Imported:
     """Read the files of an export that say something about the account's owner."""
-    made = Imported("linkedin", content.file)
-    for name, (ours, title, table) in _TABLES.items():
-        if name not in content.members:
-            continue
-        inner = Content(content.member(name), f"{content.file}/{content.members[name]}")
-        source, problems = read_csv(inner.text, inner.file, "rows")
-        finish = _finish if ours in _LASTING else _finish_publication if ours == "publications" else _finish_others
-        found = read_sections(source, "linkedin", [Section("rows", ours, table, title, finish=finish)])
-        _add(made, found)
-        made.problems += problems
-    return made
-
-
-def _add(made: Imported, found: Imported) -> None:
-    """Add what one file says."""
-    made.problems += found.problems
-    for key, value in found.data.items():
-        if key == "person":
-            for name, part in value.items():
-                if name == "x-import":
-                    for format, kept in part.items():
-                        keep(made.person, format, kept)
-                elif isinstance(part, list):
-                    made.person.setdefault(name, []).extend(item for item in part if item not in made.person.get(name, []))
-                else:
-                    made.person.setdefault(name, part)
-            made.person.places |= value.places
-        elif isinstance(value, list):
-            made.data.setdefault(key, []).extend(value)
-        else:
-            made.data.setdefault(key, value)
+    data: dict[str, Any] = {}
+    values: dict[DataPath, Location] = {}
+    problems: list[Problem] = []
+    for section in SECTIONS:
+        name = f"{section.theirs}.csv"
+        if name in content.members:
+            inner = Content(content.member(name), f"{content.file}/{content.members[name]}")
+            source, wrong = read_csv(inner.text, inner.file, section.theirs)
+            data |= source.data
+            values |= source.values
+            problems += wrong
+    return read_sections(Source(content.file, data, {}, values), "linkedin", SECTIONS, problems)
 
 
 def _detects(content: Content) -> bool:

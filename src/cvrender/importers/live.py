@@ -7,8 +7,7 @@ from typing import Any
 
 from cvrender.errors import InputError, nearest
 from cvrender.filter import Test, compile_filter
-from cvrender.importers import format_named
-from cvrender.importers.base import Imported
+from cvrender.importers import read_content
 from cvrender.importers.content import Content
 from cvrender.importers.merge.leftovers import bare, collect
 from cvrender.importers.merge.owner import with_owner
@@ -18,7 +17,7 @@ from cvrender.model.bibliography import Bibliography
 from cvrender.model.convert import DataPath, convert
 from cvrender.model.fields import Person
 from cvrender.model.kinds import KINDS, filter_fields
-from cvrender.model.names import normalized_name
+from cvrender.model.names import owner_names
 from cvrender.model.value import replace
 from cvrender.select.choose import filter_values
 from cvrender.tools.safe_open import open_folder, open_regular
@@ -51,12 +50,12 @@ def with_bibliography(source: Source, folder: Path, limits: InputLimits) -> Sour
         raise InputError([source.problem((KEY, "from"), f"names more than {MAX_FILES} files")])
     values: dict[DataPath, Location] = {path: place for path, place in source.values.items() if path[:1] != (KEY,)}
     keys = {path: place for path, place in source.keys.items() if path[:1] != (KEY,) or len(path) == 1}
-    works: list[dict[str, Any]] = []
+    works: list[Entry] = []
     for index, name in enumerate(spec.from_):
         path = (KEY, "from", index) if isinstance(source.data[KEY]["from"], list) else (KEY, "from")
         values[(KEY, "from", index)] = (str(folder / name), 1, 1)  # so that the file is known to be used, whatever is selected
         for work in _works(source, path, folder, name, limits):
-            _note_places(work, len(works), values)
+            values |= {(KEY, len(works), *path): place for path, place in work.places.items()}
             works.append(work)
     data = {**source.data, KEY: works}
     _complete(data, source)
@@ -65,7 +64,7 @@ def with_bibliography(source: Source, folder: Path, limits: InputLimits) -> Sour
     return _selected(made, spec, source) if spec.select else made
 
 
-def _works(source: Source, path: DataPath, folder: Path, name: str, limits: InputLimits) -> list[dict[str, Any]]:
+def _works(source: Source, path: DataPath, folder: Path, name: str, limits: InputLimits) -> list[Entry]:
     """Read the works of a file. Raises InputError for its errors; warnings are shown by `cvrender import`."""
     suffix = Path(name).suffix.lower()
     if suffix not in FORMATS:
@@ -86,19 +85,12 @@ def _works(source: Source, path: DataPath, folder: Path, name: str, limits: Inpu
         ) from None
     if len(raw) > limits.bytes:
         raise InputError([source.problem(path, f'"{name}" is larger than {limits.bytes // 1_000_000} MB')])
-    imported = _read(Content(raw, str(folder / name)), FORMATS[suffix])
+    imported = read_content(Content(raw, str(folder / name)), FORMATS[suffix])
     if errors := [problem for problem in imported.problems if problem.severity == "error"]:
         raise InputError(errors)
-    works: list[dict[str, Any]] = imported.data.get(KEY, [])
+    works: list[Entry] = imported.data.get(KEY, [])
     _check_size(source, path, works, limits)
     return works
-
-
-def _read(content: Content, format: str) -> Imported:
-    from cvrender.importers import read_content
-
-    assert format_named(format).suffixes
-    return read_content(content, format)
 
 
 def _check_size(source: Source, path: DataPath, works: Any, limits: InputLimits) -> None:
@@ -112,11 +104,6 @@ def _check_size(source: Source, path: DataPath, works: Any, limits: InputLimits)
         waiting += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     if count > limits.values:
         raise InputError([source.problem(path, f"contains more than {limits.values:,} values")])
-
-
-def _note_places(work: dict[str, Any], index: int, values: dict[DataPath, Location]) -> None:
-    for path, place in work.places.items() if isinstance(work, Entry) else ():
-        values[(KEY, index, *path)] = place
 
 
 def _complete(data: dict[str, Any], source: Source) -> None:
@@ -170,11 +157,7 @@ def _selected(made: Source, spec: Bibliography, source: Source) -> Source:
     person, _ = convert(
         Person, {key: part for key, part in source.data.get("person", {}).items() if key in ("name", "native", "variants")}
     )
-    names = (
-        frozenset(normalized_name(name) for name in (person.name, person.native, *person.variants) if name)
-        if person
-        else frozenset()
-    )
+    names = owner_names(person) if person else frozenset()
     numbers = {old: new for new, old in enumerate(i for i, work in enumerate(made.data[KEY]) if _fits(test, work, names))}
     works = [made.data[KEY][old] for old in numbers]
     keys, values = (_renumbered(table, numbers) for table in (made.keys, made.values))

@@ -25,12 +25,12 @@ from cvrender.importers.orcid_tables import (
     finish_qualification,
     finish_service,
     finish_work,
+    orcid_text,
     prepare_work,
-    text_of,
 )
 from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.syntax.xml_syntax import as_source
-from cvrender.importers.table import look
+from cvrender.importers.table import items_at, look
 from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
@@ -44,6 +44,7 @@ _KINDS = {
     "services": "service",
     "fundings": "funding",
     "works": "work",
+    "peer-reviews": "peer-review",
 }
 """The lists of a record, and the kind of their summaries."""
 
@@ -62,13 +63,13 @@ SECTIONS = (
 )
 _LISTS = frozenset(
     "affiliation-group group other-name researcher-url keyword external-identifier external-id contributor "
-    "peer-review-group summaries peer-review-summary work".split()
+    "peer-review-group summaries work".split()
 ) | frozenset(f"{kind}-summary" for kind in _KINDS.values())
 
 
 def read(content: Content) -> Imported:
     """Read a record, a work or a bulk of works."""
-    source = content.json or as_source(content.xml, content.file, _LISTS)  # type: ignore[arg-type]
+    source = content.json if content.begins == "json" else as_source(content.xml, content.file, _LISTS)
     return read_sections(_arranged(source), "orcid", SECTIONS)
 
 
@@ -79,36 +80,46 @@ def _arranged(source: Source) -> Source:
     if "orcid-identifier" in data and isinstance(data.get("person"), dict):
         data["person"]["orcid-identifier"] = data.pop("orcid-identifier")
     for name, kind in _KINDS.items():
-        for path, summary in _preferred(look(data, f"activities-summary.{name}"), kind, ("activities-summary", name)):
-            made.add(name, summary, path)
-    for path, review in _reviews(look(data, "activities-summary.peer-reviews"), ("activities-summary", "peer-reviews")):
-        made.add("peer-reviews", review, path)
+        for path, summaries in _groups(data, name, kind):
+            if kind == "peer-review":
+                made.add(name, _reviews([each for _, each in summaries]), path)
+            else:
+                made.add(name, *_preferred(summaries))
     for path, work in _full_works(data):
         made.add("works", work, path)
     return made.source()
 
 
-def _preferred(container: Any, kind: str, base: DataPath) -> Iterator[tuple[DataPath, Any]]:
-    """Yield the preferred summary of each group, with the others under `other-sources`, and take them out of the groups."""
+def _groups(data: Any, name: str, kind: str) -> Iterator[tuple[DataPath, list[tuple[DataPath, dict[str, Any]]]]]:
+    """Yield the path of each group of a list, and its summaries with their paths, and take these out of the group."""
+    container = look(data, f"activities-summary.{name}")
     if not isinstance(container, dict):
         return
     key = "affiliation-group" if "affiliation-group" in container else "group"
-    for index, group in enumerate(as_list(container.get(key))):
+    for path, group in items_at(container.get(key), ("activities-summary", name, key)):
         if not isinstance(group, dict):
             continue
-        group.pop("external-ids", None)  # they repeat those of the summaries
-        found: list[tuple[DataPath, Any]] = []
-        for number, part in enumerate(as_list(group.pop("summaries", None))):
-            if isinstance(part, dict):
-                summaries = as_list(part.get(f"{kind}-summary"))
-                found += [((*base, key, index, "summaries", number, f"{kind}-summary"), each) for each in summaries]
-        for number, each in enumerate(as_list(group.pop(f"{kind}-summary", None))):
-            found.append(((*base, key, index, f"{kind}-summary", number), each))
-        found = [(path, each) for path, each in found if isinstance(each, dict)]
-        if found:
-            path, best = max(found, key=lambda item: _display_index(item[1]))
-            others = [each for _, each in found if each is not best]
-            yield path, {**best, "other-sources": others} if others else best
+        if kind != "peer-review":
+            group.pop("external-ids", None)  # they repeat those of the summaries
+        holders = [(path, group)]
+        for inner in ("summaries", "peer-review-group"):
+            holders += items_at(group.pop(inner, None), (*path, inner))
+        summaries = [
+            (place, summary)
+            for at, holder in holders
+            if isinstance(holder, dict)
+            for place, summary in items_at(holder.pop(f"{kind}-summary", None), (*at, f"{kind}-summary"))
+            if isinstance(summary, dict)
+        ]
+        if summaries:
+            yield path, summaries
+
+
+def _preferred(summaries: list[tuple[DataPath, dict[str, Any]]]) -> tuple[dict[str, Any], DataPath]:
+    """Return the preferred summary of a group, with the others under `other-sources`, and its path."""
+    path, best = max(summaries, key=lambda item: _display_index(item[1]))
+    others = [each for _, each in summaries if each is not best]
+    return {**best, "other-sources": others} if others else best, path
 
 
 def _display_index(summary: dict[str, Any]) -> int:
@@ -116,26 +127,18 @@ def _display_index(summary: dict[str, Any]) -> int:
     return int(said) if said.lstrip("-").isdigit() else 0
 
 
-def _reviews(container: Any, base: DataPath) -> Iterator[tuple[DataPath, Any]]:
-    """Yield one record for each journal or publisher that was reviewed for: the organization, the years, and how many reviews."""
-    if not isinstance(container, dict):
-        return
-    for index, group in enumerate(as_list(container.get("group"))):
-        if not isinstance(group, dict):
-            continue
-        summaries = as_list(group.pop("peer-review-summary", None))
-        for part in as_list(group.pop("peer-review-group", None)):
-            summaries += as_list(part.get("peer-review-summary")) if isinstance(part, dict) else []
-        summaries = [each for each in summaries if isinstance(each, dict)]
-        if not summaries:
-            continue
-        years = sorted({str(text_of(look(each, "completion-date.year"))) for each in summaries} - {"None"})
-        name = next((found for each in summaries if (found := text_of(look(each, "convening-organization.name")))), None)
-        first = summaries[0]
-        group_id = text_of(first.get("review-group-id"))
-        role = text_of(first.get("reviewer-role")) or "reviewer"
-        made = {"role": role, "venue": name or group_id, "years": years, "count": len(summaries), "reviews": summaries}
-        yield (*base, "group", index), made
+def _reviews(summaries: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return one record for a journal or publisher that was reviewed for: the organization, the years, and how many reviews."""
+    first = summaries[0]
+    years = sorted({str(orcid_text(look(each, "completion-date.year"))) for each in summaries} - {"None"})
+    name = next((found for each in summaries if (found := orcid_text(look(each, "convening-organization.name")))), None)
+    return {
+        "role": orcid_text(first.get("reviewer-role")) or "reviewer",
+        "venue": name or orcid_text(first.get("review-group-id")),
+        "years": years,
+        "count": len(summaries),
+        "reviews": summaries,
+    }
 
 
 def _full_works(data: dict[str, Any]) -> Iterator[tuple[DataPath, Any]]:
@@ -152,9 +155,9 @@ def _full_works(data: dict[str, Any]) -> Iterator[tuple[DataPath, Any]]:
 
 
 def _detects(content: Content) -> bool:
-    if content.xml is not None:
+    if content.begins == "xml":
         return content.xml.name in ("record", "work") and content.xml.namespace.startswith("http://www.orcid.org/ns/")
-    data = content.json.data if content.json else None
+    data = content.json.data if content.begins == "json" else None
     if not isinstance(data, dict):
         return False
     if "orcid-identifier" in data or isinstance(look(data, "bulk.0.work"), dict):

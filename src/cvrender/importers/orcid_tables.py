@@ -1,12 +1,14 @@
 """Define the tables of ORCID's records: https://github.com/ORCID/orcid-model, record_3.0."""
 
+from collections.abc import Callable
 from typing import Any
 
-from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL
+from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL, inside
+from cvrender.importers.rearrange import as_list
 from cvrender.importers.syntax.xml_syntax import TEXT
 from cvrender.importers.table import Converter, Each, Entry, Noted, Reading, Row, Unreadable
 from cvrender.importers.text import dates, identifiers
-from cvrender.importers.venues import complete
+from cvrender.importers.works import complete
 from cvrender.model.annotations import Invalid
 from cvrender.model.researcher_ids import identifier
 
@@ -51,7 +53,7 @@ TYPES = {
 _GENRES = {"conference-abstract": "abstract", "conference-poster": "poster", "conference-proceedings": "proceedings"}
 
 
-def text_of(value: Any) -> str | None:
+def orcid_text(value: Any) -> str | None:
     """Return a text that stands alone, as `{value: …}`, or in an XML element with attributes."""
     if isinstance(value, dict):
         value = value.get("value", value.get(TEXT, value.get("content")))
@@ -59,85 +61,62 @@ def text_of(value: Any) -> str | None:
     return text or None
 
 
-def _of(convert: Converter) -> Converter:
-    """A converter of what `text_of` returns."""
-
-    def read(value: Any) -> Any:
-        text = text_of(value)
-        if text is None:
-            raise Unreadable("is not a text")
-        return convert.read(text)
-
-    return Converter(read)
-
-
 def _date(value: Any) -> str | None:
     if not isinstance(value, dict):
         raise Unreadable("is not a date")
-    return dates.parts([text_of(value.get(part)) for part in ("year", "month", "day")])
+    return dates.parts([orcid_text(value.get(part)) for part in ("year", "month", "day")])
 
 
-def _address(value: Any) -> str | None:
-    parts = [text_of(value.get(part)) for part in ("city", "region", "country")] if isinstance(value, dict) else []
-    return PROSE.read(", ".join(part for part in parts if part)) or None
+def _joined(separator: str, inner: Converter) -> Converter:
+    """Several values of a record as one text, those that are there."""
+    return Converter(lambda values: inner.read(separator.join(text for value in values if (text := orcid_text(value)))) or None)
 
 
-def _title(values: tuple[Any, ...]) -> str | None:
-    return ": ".join(PROSE.read(text) for value in values if (text := text_of(value))) or None
+def _items(read: Callable[[dict[str, Any]], Any]) -> Converter:
+    """A list of what `read` makes of each item, from which it takes what it reads; the rest of the item stays."""
+
+    def convert(value: Any) -> Noted:
+        made = [read(part) for part in as_list(value) if isinstance(part, dict)]
+        return Noted([item for item in made if item], "", stays=True)
+
+    return Converter(convert)
 
 
-def _name(values: tuple[Any, ...]) -> str | None:
-    return " ".join(text for value in values if (text := text_of(value))) or None
+def _link(item: dict[str, Any]) -> Any:
+    """A link with a name, if a profile can contain it."""
+    key = "url" if "url" in item else "external-id-url"
+    link = identifiers.url(orcid_text(item.get(key)) or "")
+    label = orcid_text(item.get("url-name") or item.get("external-id-type"))
+    for taken in (key, "url-name", "external-id-type") if link else ():
+        item.pop(taken, None)
+    return {"value": link, "label": PROSE.read(label)} if link and label else link
 
 
-def _links(value: Any) -> Noted:
-    """Links with a name, those that a profile can contain; the rest of each item stays."""
-    made: list[Any] = []
-    for part in _records(value):
-        key = "url" if "url" in part else "external-id-url"
-        link = identifiers.url(text_of(part.get(key)) or "")
-        label = text_of(part.get("url-name") or part.get("external-id-type"))
-        if link:
-            made.append({"value": link, "label": PROSE.read(label)} if label else link)
-            for taken in (key, "url-name", "external-id-type"):
-                part.pop(taken, None)
-    return Noted(made or None, "", stays=True)
+def _contact(item: dict[str, Any]) -> Any:
+    is_private = str(item.get("visibility", item.get("@visibility", "public"))).lower() != "public"
+    address = orcid_text(item.pop("email", None))
+    return {"value": address, "private": True} if address and is_private else address
 
 
-def _contacts(value: Any) -> Noted:
-    made: list[Any] = []
-    for part in _records(value):
-        hidden = str(part.get("visibility", part.get("@visibility", "public"))).lower() != "public"
-        address = text_of(part.pop("email", None))
-        made += [{"value": address, "private": True} if hidden else address] if address else []
-    return Noted(made or None, "", stays=True)
-
-
-def _contents(value: Any) -> Noted:
-    found = [text_of(part.pop("content", None)) for part in _records(value)]
-    return Noted([PROSE.read(text) for text in found if text] or None, "", stays=True)
-
-
-def _names(value: Any) -> Noted:
-    found = [text_of(part.pop("content", None)) for part in _records(value)]
-    return Noted([text for text in found if text] or None, "", stays=True)
-
-
-def _records(value: Any) -> list[dict[str, Any]]:
-    return [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, dict)]
+def _content(item: dict[str, Any]) -> str:
+    return orcid_text(item.pop("content", None)) or ""
 
 
 DATE = Converter(_date)
-LINE = _of(PROSE)
-_ORGANIZATION = (Row("organization.address", "location", Converter(_address)),)
-_TIMES = (Row("start-date", "start", DATE), Row("end-date", "end", DATE), Row("url", "url", _of(URL)))
+LINE = inside(orcid_text, PROSE)
+WORD = inside(orcid_text, PLAIN)
+LINK = inside(orcid_text, URL)
+NAME = _joined(" ", PLAIN)
+_ADDRESS = tuple(f"organization.address.{part}" for part in ("city", "region", "country"))
+_ORGANIZATION = (Row(_ADDRESS, "location", _joined(", ", PROSE)),)
+_TIMES = (Row("start-date", "start", DATE), Row("end-date", "end", DATE), Row("url", "url", LINK))
 
 _IDENTIFIER = ("orcid-identifier.uri", "orcid-identifier.path", "orcid-identifier.host")
 
 
 def _orcid(values: tuple[Any, ...]) -> str | None:
     """Return the iD; None for one that the profile would refuse."""
-    uri, path, _ = (text_of(value) or "" for value in values)
+    uri, path, _ = (orcid_text(value) or "" for value in values)
     try:
         return identifier("orcid", path or uri.replace("http://", "https://"))
     except Invalid:
@@ -146,25 +125,21 @@ def _orcid(values: tuple[Any, ...]) -> str | None:
 
 def _orcid_link(values: tuple[Any, ...]) -> list[dict[str, str]] | None:
     """Return the web page of an identifier that is not a valid iD, such as one of ORCID's sandbox."""
-    return None if _orcid(values) or not values[0] else [{"value": URL.read(text_of(values[0])), "label": "ORCID"}]
+    return None if _orcid(values) or not values[0] else [{"value": URL.read(orcid_text(values[0])), "label": "ORCID"}]
 
 
 PERSON = (
-    Row("name.credit-name", "name", _of(PLAIN)),
-    Row(("name.given-names", "name.family-name"), "name", Converter(_name)),
-    Row(
-        ("name.given-names", "name.family-name"),
-        "variants",
-        Converter(lambda values: [name] if (name := _name(values)) else None),
-    ),
-    Row("other-names.other-name", "variants", Converter(_names)),
+    Row("name.credit-name", "name", WORD),
+    Row(("name.given-names", "name.family-name"), "name", NAME),
+    Row(("name.given-names", "name.family-name"), "variants", Converter(lambda values: [NAME.read(values)])),
+    Row("other-names.other-name", "variants", _items(_content)),
     Row("biography.content", "/bio", PARAGRAPHS),
-    Row("emails.email", "emails", Converter(_contacts)),
+    Row("emails.email", "emails", _items(_contact)),
     Row(_IDENTIFIER, "orcid", Converter(_orcid)),
     Row(_IDENTIFIER, "links", Converter(_orcid_link)),
-    Row("researcher-urls.researcher-url", "links", Converter(_links)),
-    Row("external-identifiers.external-identifier", "links", Converter(_links)),
-    Row("keywords.keyword", "/interests", Converter(_contents)),
+    Row("researcher-urls.researcher-url", "links", _items(_link)),
+    Row("external-identifiers.external-identifier", "links", _items(_link)),
+    Row("keywords.keyword", "/interests", _items(lambda item: PROSE.read(_content(item)))),
 )
 POSITION = (
     Row("organization.name", "organization", LINE),
@@ -184,7 +159,7 @@ AWARD = (
     Row("role-title", "title", LINE),
     Row("organization.name", "issuer", LINE),
     Row("start-date", "date", DATE),
-    Row("url", "url", _of(URL)),
+    Row("url", "url", LINK),
     *_ORGANIZATION,
 )
 MEMBERSHIP = (Row("organization.name", "organization", LINE), Row("role-title", "role", LINE), *_TIMES)
@@ -198,22 +173,22 @@ SERVICE = (
 GRANT = (
     Row("title.title", "title", LINE),
     Row("organization.name", "funder", LINE),
-    Row("external-ids.external-id.0.external-id-value", "number", _of(PLAIN)),
-    Row(("amount.value", "amount.currency-code"), "amount", Converter(_name)),
+    Row("external-ids.external-id.0.external-id-value", "number", WORD),
+    Row(("amount.value", "amount.currency-code"), "amount", NAME),
     *_TIMES,
 )
 WORK = (
-    Row(("title.title", "title.subtitle"), "title", Converter(_title)),
-    Row("title.translated-title", "original_title", _of(PLAIN)),
-    Row("type", "type", Converter(lambda value: TYPES.get(str(text_of(value)).lower().replace("_", "-")))),
-    Row("contributors.contributor", "authors", Each((Row("credit-name", "name", _of(PLAIN)),), short="name")),
+    Row(("title.title", "title.subtitle"), "title", _joined(": ", PROSE)),
+    Row("title.translated-title", "original_title", WORD),
+    Row("type", "type", Converter(lambda value: TYPES.get(str(orcid_text(value)).lower().replace("_", "-")))),
+    Row("contributors.contributor", "authors", Each((Row("credit-name", "name", WORD),), short="name")),
     Row("journal-title", "venue.name", LINE),
     Row("publication-date", "date", DATE),
     Row("~genre", "genre", PLAIN),
     Row("~doi", "doi", PLAIN),
     Row("~arxiv", "arxiv", PLAIN),
     Row("~isbn", "isbn", PLAIN),
-    Row("url", "url", _of(URL)),
+    Row("url", "url", LINK),
 )
 REVIEW = (
     Row("role", "role", Converter(lambda value: PROSE.read(str(value).capitalize()))),
@@ -231,9 +206,9 @@ def prepare_work(record: Any) -> Any:
     left = []
     values = found.get("external-id", ()) if isinstance(found, dict) else ()
     for item in values if isinstance(values, list) else ():
-        kind = str(text_of(item.get("external-id-type"))).lower()
-        relation = str(text_of(item.get("external-id-relationship"))).lower()
-        value = text_of(item.get("external-id-normalized")) or text_of(item.get("external-id-value")) or ""
+        kind = str(orcid_text(item.get("external-id-type"))).lower()
+        relation = str(orcid_text(item.get("external-id-relationship"))).lower()
+        value = orcid_text(item.get("external-id-normalized")) or orcid_text(item.get("external-id-value")) or ""
         number = _FIND[kind](value) if kind in _FIND and relation in ("self", "none") else None
         if number is None or record.setdefault(f"~{kind}", number) != number:
             left.append(item)
@@ -241,7 +216,7 @@ def prepare_work(record: Any) -> Any:
             left.append({"external-id-url": item["external-id-url"]})
     if isinstance(found, dict) and "external-id" in found:
         found["external-id"] = left
-    genre = _GENRES.get(str(text_of(record.get("type"))).lower().replace("_", "-"))
+    genre = _GENRES.get(str(orcid_text(record.get("type"))).lower().replace("_", "-"))
     return {**record, "~genre": genre} if genre else record
 
 
@@ -255,33 +230,31 @@ def finish_work(entry: Entry, reading: Reading) -> None:
         entry["authors"] = named
         if not named:
             del entry["authors"], entry["et_al"]
-    entry.setdefault("type", "document")
-    complete(entry, reading.format)
+    complete(entry, reading)
 
 
 def finish_current(entry: Entry, reading: Reading) -> None:
-    """A beginning without an end lasts to the present."""
+    """Give what only began the present as its end."""
     if "start" in entry and "end" not in entry:
         entry["end"] = "present"
 
 
 def finish_qualification(entry: Entry, reading: Reading) -> None:
-    """A qualification without a beginning has the date of its end."""
+    """Give a qualification without a beginning the date of its end."""
     if "end" in entry and "start" not in entry:
         entry["date"] = entry.pop("end")
 
 
 def finish_award(entry: Entry, reading: Reading) -> None:
-    """An honour without a title is called after its giver."""
+    """Name an honour without a title after its giver."""
     if "title" not in entry and "issuer" in entry:
         entry["title"] = entry.pop("issuer")
 
 
 def finish_service(entry: Entry, reading: Reading) -> None:
-    """A service needs a role."""
+    """Give a service a role, which it needs."""
     entry.setdefault("role", "Service")
-    if "start" in entry and "end" not in entry:
-        entry["end"] = "present"
+    finish_current(entry, reading)
 
 
 def finish_person(entry: Entry, reading: Reading) -> None:

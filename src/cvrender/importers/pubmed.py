@@ -9,13 +9,11 @@ from typing import Any
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import PAGES, PLAIN, PMCID, PMID, PROSE
-from cvrender.importers.syntax.tagged import Record, is_tagged, read_tagged
+from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first
-from cvrender.importers.venues import complete
-from cvrender.load.reader import Location, Source
-from cvrender.model.convert import DataPath
+from cvrender.importers.works import complete
 
 
 def _date(value: Any) -> Any:
@@ -50,11 +48,10 @@ TABLE = (
 """Tags without a row stay under `x-import`: ISSN, abstracts, terms, grants, the dates of the record."""
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     authors: list[dict[str, Any]] = []
-    for field in record.fields:
-        tag, value = field.tag, field.value
+    for tag, value in fields:
         if tag in ("FAU", "CN"):
             authors.append({tag: value})
         elif tag in ("AU", "AD", "AUID") and authors:
@@ -91,19 +88,13 @@ def _finish(entry: Entry, reading: Reading) -> None:
     kinds = entry.get("x-import", {}).get("pubmed", {}).get("PT", ())
     is_preprint = "Preprint" in (kinds if isinstance(kinds, list) else [kinds])
     entry["type"] = "article" if is_preprint else "article-journal" if "venue" in entry else "document"
-    complete(entry, "pubmed")
+    complete(entry, reading)
 
 
 def read(content: Content) -> Imported:
     """Read the records of the file."""
-    records, problems = read_tagged(content.text, content.file, "PMID")
-    values: dict[DataPath, Location] = {("works", index): record.place for index, record in enumerate(records)}
-    for index, record in enumerate(records):
-        values |= {("works", index, field.tag): field.place for field in reversed(record.fields)}
-    source = Source(content.file, {"works": [_record(record) for record in records]}, {}, values)
-    made = read_sections(source, "pubmed", [Section("works", "publications", TABLE, finish=_finish)])
-    made.problems += problems
-    return made
+    source, problems = read_tagged(content.text, content.file, "PMID", "", _record)
+    return read_sections(source, "pubmed", [Section("works", "publications", TABLE, finish=_finish)], problems)
 
 
 def _detects(content: Content) -> bool:

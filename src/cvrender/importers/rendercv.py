@@ -11,11 +11,11 @@ from typing import Any
 from cvrender.importers.authorship import settle, shown_author
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
+from cvrender.importers.converters import DATE, DOI, END, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
 from cvrender.importers.rearrange import Rearranged, as_list
-from cvrender.importers.resume_values import CV_LANGUAGE, LOOSE_DATE, LOOSE_END, PROFILE, finish_times
-from cvrender.importers.table import Converter, Entry, Reading, Row, Table, keep
-from cvrender.importers.venues import complete, guessed_type
+from cvrender.importers.resume_values import CV_LANGUAGE, PROFILE, finish_times
+from cvrender.importers.table import Converter, Entry, Reading, Row, Table, items_at, keep
+from cvrender.importers.works import complete, guessed_type
 from cvrender.model.convert import DataPath
 
 _PAGE = Converter(lambda value: [URL.read(part) for part in as_list(value)])
@@ -49,15 +49,16 @@ def _highlights(values: Any) -> list[Any]:
 
 _COMMON = (
     Row("location", "location", MARKDOWN_LINE),
-    Row("date", "date", LOOSE_DATE),
-    Row("start_date", "start", LOOSE_DATE),
-    Row("end_date", "end", LOOSE_END),
+    Row("date", "date", DATE),
+    Row("start_date", "start", DATE),
+    Row("end_date", "end", END),
     Row("highlights", "highlights", Converter(_highlights)),
     Row("url", "url", URL),
 )
 _SUMMARY = Row("summary", "summary", MARKDOWN)
 _NOTE = Row("summary", "note", MARKDOWN)
 _TABLES: dict[str, Table] = {
+    "bio": (Row("text", "/bio", MARKDOWN),),
     "publications": (
         Row("title", "title", MARKDOWN_LINE),
         Row("authors", "authors", Converter(lambda values: [shown_author(str(value)) for value in as_list(values)])),
@@ -101,38 +102,22 @@ _TITLES = {
     "positions": re.compile(r"experience|employment|work|position|career|appointment|industry|job", re.IGNORECASE),
     "bio": re.compile(r"summary|about|profile|objective|bio|welcome|introduction", re.IGNORECASE),
 }
-_TYPES = {
-    "one-line": ("skills", "languages"),
-    "normal": ("awards",),
-    "bullet": ("awards", "interests"),
-    "experience": ("positions",),
-    "text": ("interests",),
-}
-"""The collections that entries of a type may belong to, if the section's title fits."""
+_TYPES = (
+    ({"title", "authors"}, ("publications",)),
+    ({"institution"}, ("education",)),
+    ({"company"}, ("positions",)),
+    ({"label", "details"}, ("skills", "languages")),
+    ({"name"}, ("awards",)),
+    ({"bullet"}, ("awards", "interests")),
+    ({"text"}, ("interests",)),
+)
+"""The keys from which RenderCV tells an entry's type, and the collections that entries of the type may belong to."""
 
 
-def _type_of(entry: Any) -> str:
-    """Return the type of an entry, as RenderCV tells it from its keys."""
-    if isinstance(entry, str):
-        return "text"
-    keys = set(entry) if isinstance(entry, dict) else set()
-    for name, needed in (
-        ("publications", {"title", "authors"}),
-        ("education", {"institution"}),
-        ("experience", {"company"}),
-        ("one-line", {"label", "details"}),
-        ("normal", {"name"}),
-        ("bullet", {"bullet"}),
-    ):
-        if needed <= keys:
-            return name
-    return "other"
-
-
-def _collection(kind: str, title: str) -> str:
-    if kind in ("publications", "education"):
-        return kind
-    return next((name for name in _TYPES.get(kind, ()) if _TITLES[name].search(title)), "custom")
+def _collection(record: dict[str, Any], title: str) -> str:
+    """Return the collection that fits an entry's type and, where a type has several uses, its section's title; else `custom`."""
+    names = next((names for keys, names in _TYPES if keys <= set(record)), ())
+    return next((name for name in names if name not in _TITLES or _TITLES[name].search(title)), "custom")
 
 
 def _shown_title(key: str) -> str:
@@ -149,10 +134,9 @@ def _sections(cv: dict[str, Any]) -> Iterator[tuple[str, str, DataPath, Any]]:
         if values and all(isinstance(value, str) for value in values) and _TITLES["bio"].search(title):
             yield "bio", title, ("cv", "sections", key), {"text": "\n\n".join(values)}
             continue
-        for index, entry in enumerate(values):
+        for path, entry in items_at(entries, ("cv", "sections", key)):
             record = entry if isinstance(entry, dict) else {"text": entry}
-            path = ("cv", "sections", key, index) if isinstance(entries, list) else ("cv", "sections", key)
-            yield _collection(_type_of(entry), title), title, path, record
+            yield _collection(record, title), title, path, record
 
 
 def read(content: Content) -> Imported:
@@ -166,14 +150,7 @@ def read(content: Content) -> Imported:
     cv = made.data.get("cv")
     parts = {name: Section(name, "person", table) for name, table in _PERSON.items()}
     keys: dict[str, str] = {}
-    owners: list[str] = []
     paragraphs: set[str] = set()  # titles of sections that consist of texts
-
-    def finish_work(entry: Entry, reading: Reading) -> None:
-        settle(entry, reading, (), owners)
-        venue = entry.get("venue", {})
-        entry["type"] = guessed_type(str(venue.get("name", ""))) if venue else "document"
-        complete(entry, reading.format)
 
     for collection, title, path, record in _sections(cv if isinstance(cv, dict) else {}):
         if collection == "custom" and set(record) != {"text"}:
@@ -182,15 +159,12 @@ def read(content: Content) -> Imported:
             paragraphs.add(title)
         key = keys.setdefault(title if collection == "custom" else collection, f"~{len(keys)}")
         made.add(key, record, path)
-        if collection == "bio":
-            parts[key] = Section(key, "person", (Row("text", "/bio", MARKDOWN),))
-            continue
-        finish = finish_work if collection == "publications" else _finish
-        parts.setdefault(key, Section(key, collection, _TABLES[collection], title, finish=finish))
+        ours = "person" if collection == "bio" else collection
+        finish = _finish_work if collection == "publications" else _finish
+        parts.setdefault(key, Section(key, ours, _TABLES[collection], title, finish=finish))
     imported = read_sections(made.source(), "rendercv", list(parts.values()))
     for section in imported.data.get("custom", ()):
         _without_entries(section, paragraphs)
-    imported.owners += owners
     return imported
 
 
@@ -200,6 +174,12 @@ def _without_entries(section: Entry, paragraphs: Collection[str]) -> None:
     if all(set(entry) == {"title"} for entry in entries):
         texts = [entry["title"] for entry in section.pop("entries")]
         section.update({"text": "\n\n".join(texts)} if section["title"] in paragraphs else {"highlights": texts})
+
+
+def _finish_work(entry: Entry, reading: Reading) -> None:
+    settle(entry, reading)
+    entry["type"] = guessed_type(entry)
+    complete(entry, reading)
 
 
 def _finish(entry: Entry, reading: Reading) -> None:

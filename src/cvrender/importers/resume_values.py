@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from cvrender.importers.converters import DATE, PLAIN, PROSE, present_or, text_of
-from cvrender.importers.table import Converter, Entry, Reading, Row, Unreadable
+from cvrender.importers.converters import DATE, END, PROSE, text_of
+from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import dates, identifiers, languages
 
 NETWORKS = {
@@ -29,7 +29,7 @@ NETWORKS = {
 """The address of a user's page in a network."""
 
 
-def profile_link(network: str, username: str, url: str = "") -> str | None:
+def _page(network: str, username: str, url: str) -> str | None:
     """Return the address of a user's page, or None for an unknown network."""
     if link := identifiers.url(url):
         return link
@@ -42,14 +42,11 @@ def profile_link(network: str, username: str, url: str = "") -> str | None:
 def _profile(values: tuple[Any, ...]) -> list[Any] | None:
     """Return the link of a network and a user name, or nothing for an unknown network."""
     network, username, url = (str(value or "").strip() for value in values)
-    link = profile_link(network, username, url)
+    link = _page(network, username, url)
     if link is None:
         return None
-    label = (
-        network
-        if not username or username.lstrip("@").partition("@")[0].casefold() in link.casefold()
-        else f"{network}: {username}"
-    )
+    is_in_link = username.lstrip("@").partition("@")[0].casefold() in link.casefold()
+    label = network if is_in_link else f"{network}: {username}"
     return [{"value": link, "label": PROSE.read(label)} if label else link]
 
 
@@ -69,21 +66,7 @@ PLACE = Converter(_place)
 """City, region and country as one text."""
 
 
-def _loose_date(value: Any) -> str:
-    text = text_of(value)
-    found = dates.date(text)
-    if found is None:
-        raise Unreadable(f'"{text[:60]}" is not a date that a profile can contain')
-    return found
-
-
-def _loose_end(value: Any) -> str | None:
-    return present_or(value) if str(value).strip() else None
-
-
-LOOSE_DATE = Converter(_loose_date, str)
-LOOSE_END = Converter(_loose_end, str)
-TIMES = (Row("startDate", "start", LOOSE_DATE), Row("endDate", "end", LOOSE_END))
+TIMES = (Row("startDate", "start", DATE), Row("endDate", "end", END))
 """Times as JSON Resume and YAMLResume write them."""
 
 
@@ -108,37 +91,14 @@ def finish_times(entry: Entry, reading: Reading) -> None:
         if not {"endDate", "end_date", "Finished On", "End Date"} & set(kept):
             entry["end"] = "present"
     elif "end" in entry and "start" not in entry:
-        end = entry.pop("end")
-        entry["date"] = end
-    if (
-        entry.get("start")
-        and entry.get("end") not in (None, "present")
-        and dates.checked(f"{entry['start']}/{entry['end']}") is None
-    ):
-        reading.say((), f"ends ({entry['end']}) before it begins ({entry['start']})", severity="warning")
+        entry["date"] = entry.pop("end")
+    start, end = entry.get("start"), entry.get("end")
+    if start and end not in (None, "present") and dates.checked(f"{start}/{end}") is None:
+        reading.warn(entry.place, f"ends ({end}) before it begins ({start})")
         entry["date"] = [entry.pop("start"), entry.pop("end")]
 
 
-def score(value: Any) -> list[str] | None:
-    """Return a grade as a list of one."""
-    return [PROSE.read(text_of(value))]
-
-
-SCORE = Converter(score)
+SCORE = Converter(lambda value: [PROSE.read(value)])
+"""A grade as one of an entry's `grades`."""
 CV_LANGUAGE = Converter(lambda value: languages.language(text_of(value)))
 """The language of a whole CV; one without terms stays under `x-import`."""
-SINGLE = Converter(lambda value: [PLAIN.read(value)])
-__all__ = [
-    "CV_LANGUAGE",
-    "DATE",
-    "LOOSE_DATE",
-    "LOOSE_END",
-    "PLACE",
-    "PROFILE",
-    "SCORE",
-    "SINGLE",
-    "TIMES",
-    "bullet_lines",
-    "finish_times",
-    "profile_link",
-]

@@ -8,15 +8,13 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, EDITION, PLAIN, PROSE, URL, listed, of
+from cvrender.importers.converters import DOI, EDITION, PAGE_RANGE, PLAIN, PROSE, URL, from_text, listed
 from cvrender.importers.csl_values import ISBN_OF_LINK
-from cvrender.importers.syntax.tagged import Record, is_tagged, read_tagged
+from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first, parts_of
-from cvrender.importers.venues import complete, with_arxiv
-from cvrender.load.reader import Location, Source
-from cvrender.model.convert import DataPath
+from cvrender.importers.works import IN_BOOKS, PATENTS, complete, with_arxiv
 
 TYPES = {
     "JOUR": "article-journal",
@@ -68,16 +66,6 @@ def _write_date(date: Any) -> str:
     return f"{year}///{season}" if season else "/".join((year, *parts))
 
 
-def _pages(values: tuple[Any, ...]) -> str | None:
-    first, last = values
-    return identifiers.pages(f"{first}-{last}" if first and last and first != last else first or last)
-
-
-def _write_pages(value: Any) -> tuple[str, str | None]:
-    first, _, last = str(value).partition("–")
-    return first, last or None
-
-
 def _write_name(name: Any) -> str:
     parts = parts_of(name if isinstance(name, str) else name["name"])
     family = " ".join(part for part in (parts.prefix, parts.family) if part)
@@ -85,16 +73,15 @@ def _write_name(name: Any) -> str:
 
 
 def _arxiv_in(value: Any) -> str | None:
-    return identifiers.arxiv_in(str(value)) or (identifiers.arxiv(value) if "arxiv.org" in str(value) else None)
+    return identifiers.arxiv_in(str(value)) or identifiers.arxiv_named(value)
 
 
-DATE = of(_date, "is not a date", _write_date)
+DATE = from_text(_date, "is not a date", _write_date)
 NAMES = Converter(
     lambda values: [str(last_first(value)) for value in values if value], lambda names: [_write_name(name) for name in names]
 )
-PATENTS = frozenset({"patent"})
 BOOKS = frozenset({"book"})
-IN_BOOKS = frozenset({"chapter", "paper-conference", "entry-encyclopedia"})
+PAPERS = frozenset({"paper-conference"})
 
 TABLE = (
     Row("ID", "id", PLAIN),
@@ -112,8 +99,8 @@ TABLE = (
     Row("BT", "venue.name", PROSE, unless=PATENTS),
     Row("JA", "venue.short", PROSE, unless=PATENTS),
     Row("J2", "venue.short", PROSE, unless=PATENTS),
-    Row("C1", "venue.location", PROSE, when=frozenset({"paper-conference"})),
-    Row("CY", "venue.location", PROSE, when=frozenset({"paper-conference"})),
+    Row("C1", "venue.location", PROSE, when=PAPERS),
+    Row("CY", "venue.location", PROSE, when=PAPERS),
     Row("DA", "date", DATE),
     Row("PY", "date", DATE),
     Row("Y1", "date", DATE),
@@ -127,7 +114,7 @@ TABLE = (
     Row("VL", "volume", PLAIN, unless=PATENTS),
     Row("IS", "issue", PLAIN, unless=PATENTS),
     Row("CP", "issue", PLAIN, unless=PATENTS),
-    Row(("SP", "EP"), "page", Converter(_pages, _write_pages), unless=PATENTS),
+    Row(("SP", "EP"), "page", PAGE_RANGE, unless=PATENTS),
     Row("DO", "doi", DOI),
     Row("SN", "isbn", Converter(lambda value: ISBN_OF_LINK.read(value) or None, str), unless=PATENTS),
     Row("UR.0", "arxiv", Converter(_arxiv_in), unless=PATENTS),
@@ -142,23 +129,29 @@ TABLE = (
 """Tags without a row stay under `x-import`: ISSN, abstracts, languages, what a publisher notes."""
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
-    for field in record.fields:
-        tag = "AU" if field.tag in _AUTHORS else field.tag
+    for name, value in fields:
+        tag = "AU" if name in _AUTHORS else name
         if tag in _LISTS:
-            made.setdefault(tag, []).append(field.value)
+            made.setdefault(tag, []).append(value)
         elif tag in made:
-            made.setdefault(f"{tag} (more)", []).append(field.value)
-        elif field.value:
-            made[tag] = field.value
+            made.setdefault(f"{tag} (more)", []).append(value)
+        elif value:
+            made[tag] = value
     for tag in ("T2", "JO", "JF"):
         with_arxiv(made, tag, "VL", "~arxiv")
     return made
 
 
+def _kind(record: Any) -> str:
+    return TYPES.get(str(record.get("TY")).upper(), "")
+
+
 def _finish(entry: Entry, reading: Reading) -> None:
     kind = str(entry.pop("~type", "")).upper()
+    if kind == "PAT":
+        return
     entry["type"] = TYPES.get(kind, "document")
     if kind == "INPR":
         entry["status"] = "in-press"
@@ -166,35 +159,17 @@ def _finish(entry: Entry, reading: Reading) -> None:
         entry.setdefault("x-import", {}).setdefault("ris", {})["TY"] = kind
     if kind == "JOUR" and entry.get("arxiv") and "arxiv" in str(entry.get("venue", "arxiv")).casefold():
         entry["type"] = "article"
-    complete(entry, "ris")
-
-
-def _patent(entry: Entry, reading: Reading) -> None:
-    entry.pop("~type", None)
+    complete(entry, reading)
 
 
 def read(content: Content) -> Imported:
     """Read the records of the file."""
-    records, problems = read_tagged(content.text, content.file, "TY", "ER")
-    data: dict[str, list[Any]] = {"works": [], "patents": []}
-    values: dict[DataPath, Location] = {}
-    for record in records:
-        made = _record(record)
-        name = "patents" if TYPES.get(str(made.get("TY")).upper()) == "patent" else "works"
-        values[(name, len(data[name]))] = record.place
-        values |= {(name, len(data[name]), field.tag): field.place for field in reversed(record.fields)}
-        data[name].append(made)
-    sections = (
-        Section("works", "publications", TABLE, kind=lambda record: TYPES.get(str(record.get("TY")).upper(), ""), finish=_finish),
-        Section("patents", "patents", TABLE, kind=lambda record: "patent", finish=_patent),
-    )
-    imported = read_sections(Source(content.file, data, {}, values), "ris", sections)
-    imported.problems += problems
-    return imported
+    source, problems = read_tagged(content.text, content.file, "TY", "ER", _record)
+    return read_sections(source, "ris", [Section("works", "publications", TABLE, kind=_kind, finish=_finish)], problems)
 
 
 def _detects(content: Content) -> bool:
     return content.begins == "text" and is_tagged(content.text, "TY") and bool(re.search(r"^TY  -", content.text, re.MULTILINE))
 
 
-FORMAT = Format("ris", "RIS", _detects, read, suffixes=(".ris",))
+FORMAT = Format("ris", "RIS", _detects, read)

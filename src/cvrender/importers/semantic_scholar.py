@@ -5,9 +5,8 @@ from typing import Any
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PMCID, PMID, PROSE, URL, labelled
-from cvrender.importers.csl import under
 from cvrender.importers.table import Converter, Each, Entry, Reading, Row
-from cvrender.importers.venues import complete, guessed_type
+from cvrender.importers.works import complete, guessed_type
 
 TYPES = {
     "JournalArticle": "article-journal",
@@ -46,34 +45,20 @@ TABLE = (
 
 
 def _finish(entry: Entry, reading: Reading) -> None:
-    venue = entry.get("venue", {})
-    kind = guessed_type(str(venue.get("name", "")), entry.get("volume", ""))
+    kind = guessed_type(entry)
     if kind == "article" or "type" not in entry:
         entry["type"] = "article" if kind == "document" and "arxiv" in entry else kind
-    complete(entry, reading.format)
-
-
-SECTIONS = (
-    Section("data", "publications", TABLE, finish=_finish),
-    Section("papers", "publications", TABLE, finish=_finish),
-    Section("work", "publications", TABLE, finish=_finish),
-)
+    complete(entry, reading)
 
 
 def read(content: Content) -> Imported:
     """Read an answer of Semantic Scholar, or papers of one."""
-    source = content.json
-    assert source
-    if isinstance(source.data, list) or "paperId" in source.data:
-        source = under(source, "work")
-    return read_sections(source, "semantic-scholar", SECTIONS)
+    where = content.key_of_records("data", "papers")
+    return read_sections(content.json, "semantic-scholar", [Section(where, "publications", TABLE, finish=_finish)])
 
 
 def _detects(content: Content) -> bool:
-    data = content.json.data if content.json else None
-    works = data.get("data") or data.get("papers") or data if isinstance(data, dict) else data
-    first = works[0] if isinstance(works, list) and works else works
-    return isinstance(first, dict) and "paperId" in first
+    return "paperId" in content.first_record("data", "papers")
 
 
 FORMAT = Format("semantic-scholar", "Semantic Scholar", _detects, read)

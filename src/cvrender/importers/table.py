@@ -4,12 +4,12 @@ A table is a list of rows: where a value stands in the other format, where in ou
 read is taken out of the record; whatever is left afterwards is kept under `x-import`, so a table that lacks a row loses nothing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from cvrender.errors import Problem, Severity
+from cvrender.errors import Problem
 from cvrender.load.reader import Location, Source
 from cvrender.model.convert import DataPath
 
@@ -53,7 +53,7 @@ class Each:
 class Row:
     """A row: the path in the record (`a.b`, or several whose values belong together), the path in our entry, the converter.
 
-    `when` limits it to records of these kinds. An `ours` of "" drops the value: it says nothing that does not stand elsewhere.
+    It is only for records of the kinds in `when`, if there are any, and not for those in `unless`.
     """
 
     theirs: str | tuple[str, ...]
@@ -64,7 +64,7 @@ class Row:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The paths in the record."""
+        """Return the paths in the record."""
         return (self.theirs,) if isinstance(self.theirs, str) else self.theirs
 
     def applies(self, kind: str) -> bool:
@@ -90,11 +90,15 @@ class Entry(dict[str, Any]):
 
 @dataclass
 class Reading:
-    """One file that is being read: its name, the format's name, where its values stand, and what is wrong with them."""
+    """One file that is being read: where its values stand, the format's name, and what is wrong with them.
+
+    `owners` are names that the file marks as its owner's.
+    """
 
     source: Source
     format: str
     problems: list[Problem] = field(default_factory=list)
+    owners: list[str] = field(default_factory=list)
 
     def place(self, path: DataPath) -> Location:
         """Return the location of a value, or of the nearest one around it."""
@@ -103,10 +107,9 @@ class Reading:
                 return found
         return self.source.file, 0, 0
 
-    def say(self, path: DataPath, message: str, hint: str = "", severity: Severity = "error") -> None:
-        """Note a Problem at the place of a value."""
-        file, line, column = self.place(path)
-        self.problems.append(Problem(message, file, line, column, hint=hint, severity=severity))
+    def warn(self, place: Location, message: str, hint: str = "") -> None:
+        """Note what is doubtful at a place of the file."""
+        self.problems.append(Problem(message, *place, hint=hint, severity="warning"))
 
 
 def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind: str = "") -> Entry:
@@ -122,37 +125,34 @@ def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind:
 
 
 def _read_row(row: Row, rest: Any, at: DataPath, entry: Entry, reading: Reading) -> None:
-    found = [value for path in row.paths if (value := look(rest, path)) is not None]
-    if not found:
+    values = tuple(look(rest, path) for path in row.paths)
+    first = next((path for path, value in zip(row.paths, values, strict=True) if value is not None), None)
+    if first is None:
         return
-    first = next(path for path in row.paths if look(rest, path) is not None)
     here = (*at, *keys_of(first))
     try:
         if isinstance(row.convert, Each):
-            made: Any = _read_each(row.convert, found[0], here, reading)
+            made: Any = _read_each(row.convert, values[0], here, reading)
         else:
-            made = row.convert.read(found[0] if isinstance(row.theirs, str) else tuple(look(rest, path) for path in row.paths))
+            made = row.convert.read(values[0] if isinstance(row.theirs, str) else values)
     except Unreadable as error:
-        reading.say(here, f"{first}: {error}", "it is kept under x-import", severity="warning")
+        reading.warn(reading.place(here), f"{first}: {error}", "it is kept under x-import")
         return
     stays = False
     if isinstance(made, Noted):
         if made.message:
-            reading.say(here, made.message, severity="warning")
+            reading.warn(reading.place(here), made.message)
         made, stays = made.value, made.stays
-    if made is None or made == [] or (row.ours and not put(entry, keys_of(row.ours), made)):
+    if made is None or made == [] or not put(entry, keys_of(row.ours), made):
         return
-    if row.ours:
-        entry.places.setdefault(keys_of(row.ours), reading.place(here))
+    entry.places.setdefault(keys_of(row.ours), reading.place(here))
     for path in () if stays else row.paths:
         take(rest, path)
 
 
 def _read_each(each: Each, value: Any, at: DataPath, reading: Reading) -> list[Any]:
-    values = value if isinstance(value, list) else [value]
     made = []
-    for index, part in enumerate(values):
-        here = (*at, index) if isinstance(value, list) else at
+    for here, part in items_at(value, at):
         if not isinstance(part, dict):
             raise Unreadable("is not a list of records")
         entry = dict(read_record(each.table, part, here, reading))
@@ -166,7 +166,7 @@ def write_record(table: Table, entry: Mapping[str, Any], kind: str = "") -> dict
     record: dict[str, Any] = {}
     written: set[str] = set()
     for row in table:
-        value = look(entry, row.ours) if row.ours and row.applies(kind) and row.ours not in written else None
+        value = look(entry, row.ours) if row.applies(kind) and row.ours not in written else None
         if value is None:
             continue
         try:
@@ -214,7 +214,7 @@ def keys_of(path: str) -> DataPath:
 
 
 def look(data: Any, path: str) -> Any:
-    """The value at a path; None for what is not there, or is empty."""
+    """Return the value at a path; None for what is not there, or is empty."""
     for key in keys_of(path):
         if isinstance(data, Mapping):
             data = data.get(key if isinstance(key, str) else str(key))
@@ -223,6 +223,14 @@ def look(data: Any, path: str) -> Any:
         else:
             return None
     return None if data in ("", [], {}) or isinstance(data, str) and not data.strip() else data
+
+
+def items_at(value: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
+    """Yield the items of a list that stands at a path, each with its own path. Anything but a list is the only item, or None."""
+    if isinstance(value, list):
+        yield from (((*path, index), item) for index, item in enumerate(value))
+    elif value is not None:
+        yield path, value
 
 
 def take(data: Any, path: str) -> None:
@@ -258,14 +266,14 @@ def put(data: dict[str, Any], path: DataPath, value: Any) -> bool:
 
 
 def copied(value: Any) -> Any:
-    """A copy of plain data."""
+    """Return a copy of plain data."""
     if isinstance(value, Mapping):
         return {str(key): copied(part) for key, part in value.items()}
     return [copied(part) for part in value] if isinstance(value, list) else value
 
 
 def pruned(value: Any) -> Any:
-    """Plain data without what is empty; None when nothing is left."""
+    """Return plain data without what is empty; None when nothing is left."""
     if isinstance(value, dict):
         return {key: part for key, inner in value.items() if (part := pruned(inner)) is not None} or None
     if isinstance(value, list):

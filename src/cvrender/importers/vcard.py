@@ -2,13 +2,12 @@
 
 import quopri
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL
+from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL, joined
 from cvrender.importers.syntax.clean import clean
 from cvrender.importers.table import Converter, Row
 from cvrender.importers.text.names import Name
@@ -21,12 +20,6 @@ _LISTS = frozenset({"EMAIL", "TEL", "URL", "NICKNAME", "ADR"})
 _HOME = re.compile(r"\bhome\b", re.IGNORECASE)
 
 
-@dataclass
-class _Card:
-    values: dict[str, Any] = field(default_factory=dict)
-    places: dict[DataPath, Location] = field(default_factory=dict)
-
-
 def _contact(value: Any) -> Any:
     """A contact; one at home is private."""
     text = str(value["value"]).removeprefix("tel:").removeprefix("mailto:")
@@ -34,9 +27,9 @@ def _contact(value: Any) -> Any:
 
 
 def _address(values: Any) -> Any:
-    part = values[0]
-    made = PROSE.read(", ".join(text for piece in str(part["value"]).split(";") if (text := piece.strip())))
-    return ({"value": made, "private": True} if _HOME.search(part.get("type", "")) else made) if made else None
+    """The only address; of several, a profile can contain none."""
+    parts = [text for piece in str(values[0]["value"]).split(";") if (text := piece.strip())] if len(values) == 1 else []
+    return _contact({**values[0], "value": PROSE.read(", ".join(parts))}) if parts else None
 
 
 def _name(value: Any) -> str | None:
@@ -49,11 +42,11 @@ PERSON = (
     Row("FN", "name", PLAIN),
     Row("N", "name", Converter(_name)),
     Row("NICKNAME", "variants", Converter(lambda values: [PLAIN.read(value["value"]) for value in values])),
-    Row(("TITLE", "ORG"), "headline", Converter(lambda values: PROSE.read(", ".join(filter(None, values))))),
+    Row(("TITLE", "ORG"), "headline", joined(", ")),
     Row("EMAIL", "emails", CONTACTS),
     Row("TEL", "phones", CONTACTS),
     Row("URL", "links", Converter(lambda values: [URL.read(value["value"]) for value in values])),
-    Row("ADR", "location", Converter(lambda values: _address(values) if len(values) == 1 else None)),
+    Row("ADR", "location", Converter(_address)),
     Row("NOTE", "/bio", PARAGRAPHS),
 )
 SECTIONS = (Section("card", "person", PERSON),)
@@ -61,15 +54,10 @@ SECTIONS = (Section("card", "person", PERSON),)
 
 def read(content: Content) -> Imported:
     """Read the first card of a file."""
-    card, problems = _first_card(content)
-    source = Source(content.file, {"card": card.values}, {}, card.places)
-    made = read_sections(source, "vcard", SECTIONS)
-    made.problems += problems
-    return made
-
-
-def _first_card(content: Content) -> tuple[_Card, list[Problem]]:
-    card, problems, cards = _Card(), [], 0
+    card: dict[str, Any] = {}
+    places: dict[DataPath, Location] = {}
+    problems: list[Problem] = []
+    cards = 0
     for number, line in _unfolded(content.text):
         match = _LINE.fullmatch(line)
         if not match:
@@ -79,14 +67,15 @@ def _first_card(content: Content) -> tuple[_Card, list[Problem]]:
         name, parameters, value = match[1].upper(), match[2], match[3]
         cards += name == "BEGIN"
         if cards == 1 and name not in ("BEGIN", "END", "VERSION"):
-            _add(card, name, parameters, value, (content.file, number, match.start(3) + 1))
+            places.setdefault(("card", name), (content.file, number, match.start(3) + 1))
+            _add(card, name, parameters, value)
         elif cards > 1:
             problems.append(Problem("a second card is not read", content.file, number, 1, severity="warning"))
             break
-    return card, problems
+    return read_sections(Source(content.file, {"card": card}, {}, places), "vcard", SECTIONS, problems)
 
 
-def _add(card: _Card, name: str, parameters: str, value: str, place: Location) -> None:
+def _add(card: dict[str, Any], name: str, parameters: str, value: str) -> None:
     if "QUOTED-PRINTABLE" in parameters.upper():
         value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
     text = clean(
@@ -97,12 +86,11 @@ def _add(card: _Card, name: str, parameters: str, value: str, place: Location) -
     types = ",".join(re.findall(r";(?:TYPE=)?\"?([^;\"]*)", parameters, re.IGNORECASE))
     if name in _LISTS:
         kept = {"value": text, "type": types} if types else {"value": text}
-        card.values.setdefault(name, []).append(kept)
-    elif name in card.values:
-        card.values.setdefault(f"{name} (more)", []).append(text)
+        card.setdefault(name, []).append(kept)
+    elif name in card:
+        card.setdefault(f"{name} (more)", []).append(text)
     else:
-        card.values[name] = " ".join(part for part in text.split(";") if part) if name == "ORG" else text
-    card.places.setdefault(("card", name), place)
+        card[name] = " ".join(part for part in text.split(";") if part) if name == "ORG" else text
 
 
 def _unfolded(text: str) -> list[tuple[int, str]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, Section, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import MARKDOWN, PLAIN, PROSE, join
+from cvrender.importers.converters import MARKDOWN, PLAIN, PROSE, SINGLE, joined
 from cvrender.importers.json_resume import (
     AWARD,
     CERTIFICATE,
@@ -18,9 +18,8 @@ from cvrender.importers.json_resume import (
     SKILL,
     WORK,
     finish_custom,
-    finish_publication,
 )
-from cvrender.importers.resume_values import CV_LANGUAGE, PLACE, PROFILE, SCORE, SINGLE, bullet_lines, finish_times
+from cvrender.importers.resume_values import CV_LANGUAGE, PLACE, PROFILE, SCORE, bullet_lines, finish_times
 from cvrender.importers.table import Converter, Each, Row, Table
 
 _KEYS = ("address", "postalCode", "city", "region", "country")
@@ -41,7 +40,7 @@ BULLETS = Row("summary", "highlights", Converter(_bullets))
 ITEMS = Row("summary", "highlights", Converter(lambda value: _bullets(value) or re.split(r"\n\s*\n", MARKDOWN.read(value))))
 """Bullets, or else paragraphs."""
 PARAGRAPHS = Converter(_paragraphs)
-KEYWORDS = Row("keywords", "note", join(", "))
+KEYWORDS = Row("keywords", "note", joined(", "))
 
 
 def _markdown(table: Table) -> Table:
@@ -55,7 +54,7 @@ def _markdown(table: Table) -> Table:
 _EDUCATION = (
     Row("degree", "degree", PROSE),
     Row("score", "grades", SCORE),
-    Row("courses", "note", join(", ")),
+    Row("courses", "note", joined(", ")),
     *(row for row in _markdown(EDUCATION) if row.theirs not in ("courses", "score", "summary")),
 )
 _REFERENCE = (
@@ -76,9 +75,9 @@ SECTIONS = (
     Section("content.volunteer", "custom", (BULLETS, *_markdown(WORK), KEYWORDS), title="Volunteering", finish=finish_custom),
     Section("content.awards", "awards", _markdown(AWARD)),
     Section("content.certificates", "certifications", CERTIFICATE),
-    Section("content.publications", "publications", _markdown(PUBLICATION), finish=finish_publication),
+    Section("content.publications", "publications", _markdown(PUBLICATION)),
     Section("content.skills", "skills", SKILL),
-    Section("content.languages", "languages", (*LANGUAGE, Row("keywords", "note", join(", ")))),
+    Section("content.languages", "languages", (*LANGUAGE, Row("keywords", "note", joined(", ")))),
     Section("content.interests", "interests", INTEREST),
     Section("content.references", "references", _REFERENCE),
     Section(

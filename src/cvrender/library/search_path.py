@@ -67,10 +67,6 @@ class Library:
         folders = [*(folder / kind for folder in self.folders), *(self.untrusted if kind == "styles" else ())]
         return [folder / (name if kind == "styles" else f"{name}{_SUFFIXES[kind]}") for folder in folders]
 
-    def without_untrusted(self) -> "Library":
-        """Return the search path without untrusted styles."""
-        return Library(self.folders)
-
 
 def _files(kind: str, folders: Iterable[Path]) -> Iterable[tuple[Path, Path]]:
     return ((folder, path) for folder in folders for path in folder.glob(f"*{_SUFFIXES[kind]}"))

@@ -1,7 +1,6 @@
-"""Check a section of a view for errors that do not depend on a profile."""
+"""Check the sections of a view for errors that do not depend on a profile."""
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 
 from cvrender.errors import nearest
 from cvrender.filter import compile_filter
@@ -13,14 +12,14 @@ from cvrender.model.section_order import requests
 from cvrender.model.view import SectionRequest, View
 
 SectionFault = tuple[DataPath, str, str]
-"""The key, an error message, and a hint."""
+"""The path in the view or the section, an error message, and a hint."""
 
 _KEYS_FOR_TEXTS = {"collection", "title", "intro", "limit", "repeat"}
 _GROUPED_BY = {"type": ("type",), "role": ("role",), "venue": ("venue", "event"), "employer": ("organization",)}
 
 
 def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[SectionFault]:
-    """Yield sections that do not exist. `customs` are the kinds of custom sections by id."""
+    """Yield sections that do not exist, then what is wrong in each. `customs` are the kinds of custom sections by id."""
     known = (*SECTIONS, *customs)
     shown = {request.collection for _, request in requests(view)}
     for index, request in enumerate(view.sections or ()):
@@ -36,6 +35,8 @@ def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[SectionFa
                 yield (*path, key), f'unknown section "{name}"', nearest(name, shown)
             elif name and name not in shown and name not in customs:
                 yield (*path, key), f'the view has no section "{name}"', nearest(name, shown)
+    for index, request in requests(view):
+        yield from ((("sections", index, *path), message, hint) for path, message, hint in _check_section(request, customs))
 
 
 def models_of(collection: str, customs: Mapping[str, str]) -> tuple[type[Entry], ...]:
@@ -48,20 +49,16 @@ def models_of(collection: str, customs: Mapping[str, str]) -> tuple[type[Entry],
     return (KINDS[collection].model,) if collection in KINDS else ()
 
 
-def check_section(request: SectionRequest, customs: Mapping[str, str]) -> Iterable[SectionFault]:
+def _check_section(request: SectionRequest, customs: Mapping[str, str]) -> Iterable[SectionFault]:
     """Yield unknown fields, and keys that do not apply to the section."""
-    models = models_of(request.collection, customs)
-    if not models:
-        return _check_text(request) if request.collection in SECTIONS else ()
-    model = frozenset[str]().union(*map(field_names, models))
-    fields = filter_fields(*models)
-    checks = (
-        _check_where(request, fields),
-        _check_sort(request, fields),
-        _check_columns(request, model),
-        _check_groups(request, model),
-    )
-    return chain.from_iterable(checks)
+    if models := models_of(request.collection, customs):
+        model, fields = frozenset[str]().union(*map(field_names, models)), filter_fields(*models)
+        yield from _check_where(request, fields)
+        yield from _check_sort(request, fields)
+        yield from _check_columns(request, model)
+        yield from _check_groups(request, model)
+    elif request.collection in SECTIONS:
+        yield from _check_text(request)
 
 
 def _check_text(request: SectionRequest) -> Iterable[SectionFault]:

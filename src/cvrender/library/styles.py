@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cvrender.errors import InputError, nearest
-from cvrender.library.font import Writer, with_family
+from cvrender.errors import InputError, Problem, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
@@ -25,6 +24,9 @@ _POINTS = 72.27 / 25.4  # of a millimetre
 _NARROW = 0.38  # of the text size: the width of a character in a foot of narrow letters
 _M = TypeVar("_M", bound=Model)
 
+Writers = dict[str, tuple[Source, DataPath]]
+"""Who set an option last, and where."""
+
 
 def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...] = ()) -> Style:
     """Find a style by name, with all that it inherits. Raises InputError if there is none, or it has errors.
@@ -36,7 +38,7 @@ def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...]
     if not trusted and (problems := wrong_files(path.parent)):
         raise InputError(problems)
     source, file = read(path, StyleFile)
-    children, library = (*children, name), library.without_untrusted() if trusted else library
+    children, library = (*children, name), Library(library.folders) if trusted else library
     if file.extends in children:
         raise InputError([source.problem(("extends",), f'"{file.extends}" is this style\'s own child')])
     if not file.extends and trusted:
@@ -86,16 +88,12 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
     data = source.data.get("look")
     said = {part: _given(getattr(child, part), data[part]) for part in _given(child, data)}
     known = (INK, QUIET, *(name for name, option in options.items() if option.type == "color"))
-    problems = []
-    for part, keys in said.items():
-        for key in keys:
-            color = getattr(getattr(child, part), key)
-            if isinstance(color, Color) and color.name not in known:
-                problems.append(
-                    source.problem(("look", part, key), f'there is no colour "{color.name}"', nearest(color.name, known))
-                )
-    if problems:
-        raise InputError(problems)
+    values = {("look", part, key): getattr(getattr(child, part), key) for part, keys in said.items() for key in keys}
+    wrong = {path: value.name for path, value in values.items() if isinstance(value, Color) and value.name not in known}
+    if wrong:
+        raise InputError(
+            source.problem(path, f'there is no colour "{name}"', nearest(name, known)) for path, name in wrong.items()
+        )
     return replace(parent, **{part: _over(getattr(parent, part), getattr(child, part), data[part]) for part in said})
 
 
@@ -177,7 +175,7 @@ def choose_style(
         (profile.page, source, ("page",)),
         (named.view.page, named.writer("page").source, (*named.writer("page").path, "page")),
     )
-    writers: dict[str, Writer] = {}  # who set an option last
+    writers: Writers = {}
     for (choice, written, path), (page, page_source, page_path) in zip(choices, pages, strict=True):
         if page:
             style = _with_page(style, page, page_source, page_path)
@@ -190,36 +188,54 @@ def choose_style(
     style = with_options(style, dict(options), given, ())
     _check_lines(style, profile, writers)
     _check_sections(style, profile, writers)
-    return with_family(style, _writer("font", style, writers), Path(source.file).parent)
+    return _with_family(style, Path(source.file).parent, writers)
 
 
-def _writer(name: str, style: Style, writers: Mapping[str, Writer]) -> Writer:
-    """Return who set an option: the style itself, unless something changed it."""
-    return writers.get(name, (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", name)))
+def _problem(name: str, style: Style, writers: Writers, message: str, hint: str) -> Problem:
+    """Return a Problem at the place that sets an option: in the style itself, unless something changed it."""
+    source, path = writers.get(name, (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", name)))
+    return source.problem(path, message, hint)
 
 
-def _check_lines(style: Style, profile: Profile, writers: Mapping[str, Writer]) -> None:
+def _with_family(style: Style, folder: Path, writers: Writers) -> Style:
+    """Return the style with the installed family that its option `font` names, if that is not one of the built-in values.
+
+    `folder` is the profile's. Raises InputError if there is no such family.
+    """
+    option = style.options.get("font")
+    if option is None or style.font in option.known:
+        return style
+    from cvrender.fonts.installed import find_family, nearest_family
+
+    if found := find_family(style.font, folder):
+        return replace(style, installed=found)
+    hint = f"use {', '.join(option.known)}, or put its files into the folder fonts next to the profile"
+    if near := nearest_family(style.font, (*option.known,), folder):
+        hint = f'did you mean "{near}"?'
+    raise InputError([_problem("font", style, writers, f'font family "{style.font}" not found', hint)])
+
+
+def _check_lines(style: Style, profile: Profile, writers: Writers) -> None:
     """Raise InputError for a head or foot that shows a date which the profile does not have, or is longer than a line."""
     _, right, _, left = map(millimetres, sides(str(style.values["margin"])))
     points = (PAPER.get(str(style.values["page"]), PAPER["a4"])[0] - left - right) * _POINTS
     problems = []
     for name in LINES:
         line = parse_line(str(style.values[name]))
-        source, path = _writer(name, style, writers)
         if profile.updated is None and Placeholder.UPDATED in line:
             message, hint = "shows {updated}, but the profile has no such date", 'add "updated: 2026-11-30" to it'
-            problems.append(source.problem(path, message, hint))
+            problems.append(_problem(name, style, writers, message, hint))
         length = sum(len(part) if isinstance(part, str) else 1 for part in line)
         if length * style.text_size * _NARROW > points:
-            problems.append(source.problem(path, f"has {length} characters, which do not fit on a line", "shorten it"))
+            message = f"has {length} characters, which do not fit on a line"
+            problems.append(_problem(name, style, writers, message, "shorten it"))
     if problems:
         raise InputError(problems)
 
 
-def _check_sections(style: Style, profile: Profile, writers: Mapping[str, Writer]) -> None:
+def _check_sections(style: Style, profile: Profile, writers: Writers) -> None:
     """Raise InputError for sections in a column at the side that neither the profile nor any other can have."""
     known = (*SECTIONS, *(section.id for section in profile.custom if section.id))
-    unknown = [name for name in style.aside if name not in known]
-    if unknown:
-        source, path = _writer("sidebar", style, writers)
-        raise InputError([source.problem(path, f'unknown section "{name}"', nearest(name, known)) for name in unknown])
+    if unknown := [name for name in style.aside if name not in known]:
+        messages = ((f'unknown section "{name}"', nearest(name, known)) for name in unknown)
+        raise InputError(_problem("sidebar", style, writers, message, hint) for message, hint in messages)

@@ -4,13 +4,12 @@ A view may extend the next one of the same name: a profile's `full` extends the 
 """
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any
 
 from cvrender.errors import InputError, Problem, Severity, first_problems, nearest
 from cvrender.expressions import expression
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
-from cvrender.library.section_rules import check_section, check_sections, models_of
+from cvrender.library.section_rules import check_sections, models_of
 from cvrender.load.reader import Source
 from cvrender.model.base import fields_of
 from cvrender.model.convert import DataPath
@@ -80,16 +79,9 @@ def view_names(profile: Profile | None = None, library: Library = BUILT_IN) -> l
 def find_view(name: str, profile: Profile | None = None, source: Source | None = None, library: Library = BUILT_IN) -> NamedView:
     """Find a view by name; `source` is the profile's file. Raises InputError if there is none or it has errors."""
     named = _Finder(profile, source, library).find(name)
-    faults = chain(
-        check_sections(named.view, named.customs),
-        (
-            (("sections", index, *path), message, hint)
-            for index, request in named.requests
-            for path, message, hint in check_section(request, named.customs)
-        ),
-    )
-    if first := list(first_problems(named.problem(path, message, hint) for path, message, hint in faults)):
-        raise InputError(first)
+    faults = first_problems(check_sections(named.view, named.customs))
+    if problems := [named.problem(path, message, hint) for path, message, hint in faults]:
+        raise InputError(problems)
     if named.view.sections is None:
         raise InputError([named.problem((), "view has no sections", "list some, or extend another view")])
     return named

@@ -56,13 +56,10 @@ def _nearly_the_same(titles: Sequence[frozenset[str]]) -> list[tuple[int, int]]:
     for index, words in enumerate(titles):
         rarest = sorted(words, key=lambda word: (counts[word], word))[: len(words) // 5 + 1]
         for word in rarest:
-            pairs |= {(other, index) for other in with_word[word] if _share(words, titles[other]) >= 0.8}
+            alike = (other for other in with_word[word] if 5 * len(words & titles[other]) >= 4 * len(words | titles[other]))
+            pairs |= {(other, index) for other in alike}
             with_word[word].append(index)
     return sorted(pairs)
-
-
-def _share(left: frozenset[str], right: frozenset[str]) -> float:
-    return len(left & right) / len(left | right)
 
 
 def _venue(work: Publication) -> str:
@@ -138,12 +135,9 @@ def without_year(context: LintContext) -> Iterator[LintFinding]:
     """A published work without a date."""
     for path, work in _works(context):
         if not work.when and work.status not in UNPUBLISHED:
-            posted = re.match(r"(\d\d)(\d\d)\.\d", work.arxiv or "")
-            hint = (
-                f"arXiv:{work.arxiv} is from 20{posted[1]}-{posted[2]}"
-                if posted
-                else 'add "date", or a status such as "submitted"'
-            )
+            hint = 'add "date", or a status such as "submitted"'
+            if posted := re.match(r"(\d\d)(\d\d)\.\d", work.arxiv or ""):
+                hint = f"arXiv:{work.arxiv} is from 20{posted[1]}-{posted[2]}"
             yield LintFinding(path, f"{shorten(work.title)} has no date", hint)
 
 

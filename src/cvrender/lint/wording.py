@@ -9,7 +9,6 @@ from cvrender.errors import shorten
 from cvrender.lint.base import BulletField, LintContext, LintFinding, TextField
 from cvrender.model.convert import DataPath
 
-_PROSE = frozenset({"text", "summary", "note", "bio", "title", "topic", "outcome", "thesis", "headline", "relation"})
 _MARKUP = re.compile(r"`[^`]*`|\$[^$]*\$|\]\([^)]*\)|<[^>]*>")
 _SCHEMELESS = re.compile(
     r"(?<![\w@/.:-])(www\.[\w-]+\.[\w./-]*\w|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|ai|dev|cn|de|uk|ch|fr|jp)/[\w./~#?=&-]*\w)",

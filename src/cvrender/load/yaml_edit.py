@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 import yaml
@@ -53,7 +52,6 @@ def scan(text: str) -> dict[DataPath, Node]:
     """The place of every value of a text that `load/reader.py` reads."""
     events: Iterator[Any] = iter(yaml.parse(text, Loader=_LOADER))
     nodes: dict[DataPath, Node] = {}
-    event: Any
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):
             _node(next(events), events, (), -1, nodes, text)
@@ -62,21 +60,17 @@ def scan(text: str) -> dict[DataPath, Node]:
 
 
 def _node(event: Any, events: Iterator[Any], path: DataPath, key: int, nodes: dict[DataPath, Node], text: str) -> Node:
-    start, last_mark = event.start_mark.index, event.end_mark.index
-    column = event.start_mark.column
+    start, stop, column = event.start_mark.index, event.end_mark.index, event.start_mark.column
     if isinstance(event, yaml.ScalarEvent):
-        end = start + len(text[start:last_mark].rstrip())
+        end = start + len(text[start:stop].rstrip())
         quote = event.style if event.style in ("'", '"') else ""
         nodes[path] = Node("scalar", start, end, column, False, quote, key)
         return nodes[path]
     is_mapping = isinstance(event, yaml.MappingStartEvent)
     kind, last = ("mapping", yaml.MappingEndEvent) if is_mapping else ("list", yaml.SequenceEndEvent)
     made = nodes[path] = Node(kind, start, start, column, bool(event.flow_style), "", key)
-    numbers = count()
-    following: Any
-    while not isinstance(following := next(events), last):
-        event = following
-        part: str | int = unicodedata.normalize("NFC", event.value) if is_mapping else next(numbers)
+    while not isinstance(event := next(events), last):
+        part: str | int = unicodedata.normalize("NFC", event.value) if is_mapping else len(made.parts)
         if is_mapping:
             inner = _node(next(events), events, (*path, part), event.start_mark.index, nodes, text)
             made.end = max(inner.end, event.end_mark.index)
@@ -84,7 +78,7 @@ def _node(event: Any, events: Iterator[Any], path: DataPath, key: int, nodes: di
             made.end = _node(event, events, (*path, part), -1, nodes, text).end
         made.parts.append(part)
     if made.flow:
-        mark: Any = following.end_mark
+        mark: Any = event.end_mark
         made.end = mark.index
     return made
 
@@ -111,10 +105,8 @@ class Edits:
     def set(self, path: DataPath, value: Any) -> None:
         """Give the key or entry at a path another value, or add the key; a mapping around it is made where there is none."""
         while len(path) > 1 and self._missing(path[:-1]):
-            known = self.sets.get(path[:-1])
-            if known is not None:
-                value = {**known, path[-1]: value}
-            path, value = path[:-1], value if known is not None else {path[-1]: value}
+            value = {**(self.sets.get(path[:-1]) or {}), path[-1]: value}
+            path = path[:-1]
         self.sets[path] = value
 
     def append(self, path: DataPath, value: Any) -> None:
@@ -218,7 +210,7 @@ class Edits:
         parent, key = self.nodes[path[:-1]], str(path[-1])
         before = self._sibling(path)
         end = self.nodes[(*path[:-1], before)].end if before is not None else parent.end
-        if parent.flow or self._in_flow(path[:-1]):
+        if self._in_flow(path):
             return Edit(end, end, f", {scalar(key, flow=True)}: {flow(value)}")
         lines = after(f"{' ' * parent.column}{scalar(key)}:", value, parent.column)
         blank = "\n" if len(path) == 1 and isinstance(value, list | dict) else ""

@@ -133,13 +133,12 @@ def _no_colon(failure: _Failure) -> Iterator[_Found]:
 def _more_text(failure: _Failure) -> Iterator[_Found]:
     """Find text behind a closed quotation mark or bracket, such as `"Foo" Bar`."""
     before = failure.text(failure.line)[: failure.column - 1].rstrip()
-    if "did not find expected key" in failure.reason and before and before[-1] in "\"'])}":
-        if before[-1] == "'":
-            message, hint = "the text ends at this '", 'put a text that contains \' in quotes of the other kind: "…"'
-        elif before[-1] == '"':
-            message, hint = 'the text ends at this "', "put a text that contains \" in quotes of the other kind: '…'"
-        else:
-            message, hint = f'the value ends at this "{before[-1]}"', "put the whole text in quotes if it is one text"
+    sign = before[-1:]
+    if "did not find expected key" in failure.reason and sign in tuple("\"'])}"):
+        message, hint = f'the value ends at this "{sign}"', "put the whole text in quotes if it is one text"
+        if other := {"'": '"…"', '"': "'…'"}.get(sign):
+            message = f"the text ends at this {sign}"
+            hint = f"put a text that contains {sign} in quotes of the other kind: {other}"
         yield f"{message}, but the line goes on", (failure.line, len(before)), hint
 
 

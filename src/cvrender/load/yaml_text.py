@@ -17,7 +17,6 @@ WIDTH = 120
 _BARE_START = re.compile(r"[^\W_]|[/(+<$“‘«„^\\]|\.\w")
 _NUMBER = re.compile(r"[-+]?(0[0-9_]+|[0-9][0-9_]*([.:][0-9_:]*)+([eE][-+]?[0-9]+)?|[0-9.]+[eE][-+]?[0-9]+|0[xXoObB]\w+|\.\d+)")
 _WORDS = frozenset("null true false yes no on off y n ~".split())
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 _DATE = re.compile(r"[0-9]{4}(-[0-9]{2}){0,2}")
 
 Notes = Mapping[DataPath, str]
@@ -29,9 +28,7 @@ def scalar(value: Any, *, flow: bool = False, quote: str = "") -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = str(value)
-    if not _is_plain(text):
-        return _double(text)
-    if quote == '"':
+    if quote == '"' or not _is_plain(text):
         return _double(text)
     if not quote and _stands_bare(text, flow):
         return text
@@ -52,13 +49,9 @@ def _stands_bare(text: str, flow: bool) -> bool:
 
 
 def _double(text: str) -> str:
-    made = "".join(_ESCAPES.get(char) or (char if char.isprintable() else _code(char)) for char in text)
-    return f'"{made}"'
-
-
-def _code(char: str) -> str:
-    point = ord(char)
-    return f"\\x{point:02x}" if point < 0x100 else f"\\u{point:04x}" if point < 0x10000 else f"\\U{point:08x}"
+    """Return a text between double quotation marks, where YAML knows Python's escapes."""
+    escaped = text.replace("\\", r"\\").replace('"', r"\"")
+    return '"' + "".join(char if char.isprintable() else ascii(char)[1:-1] for char in escaped) + '"'
 
 
 def flow(value: Any) -> str:

@@ -3,7 +3,7 @@
 They are used in `Annotated[...]`; `model/convert.py` reads data with them, `model/json_schema.py` describes them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, get_args
 
 from cvrender.errors import nearest
@@ -95,11 +95,16 @@ def one_of(names: Iterable[str], message: str) -> Reads:
     return Reads(read, {"enum": list(known)})
 
 
-def is_marked(annotation: Any, mark: type) -> bool:
-    """Return whether a field's annotation, or any part of it, carries the mark."""
-    if any(isinstance(item, mark) for item in getattr(annotation, "__metadata__", ())):
-        return True
-    return any(is_marked(part, mark) for part in get_args(annotation))
+def within(annotation: Any) -> Iterator[Any]:
+    """Yield a field's annotation and every part of it: types and what `Annotated` says of them."""
+    yield annotation
+    for part in get_args(annotation):
+        yield from within(part)
+
+
+def is_printed(annotation: Any) -> bool:
+    """Return whether the value of a field is part of a CV's text."""
+    return not any(isinstance(part, Unprinted) for part in within(annotation))
 
 
 def text_with_colon(value: Any) -> str:

@@ -22,7 +22,6 @@ def fields_of(model: type[Model]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.encode_name: field for field in msgspec.structs.fields(model)}
 
 
-@lru_cache(maxsize=256)
 def field_names(model: type[Model]) -> tuple[str, ...]:
     """Return the attribute names of a model, in order of declaration, inherited ones first."""
     return model.__struct_fields__

@@ -4,12 +4,13 @@
 made, such as `publications[3]`.
 """
 
-from collections.abc import Iterable, Iterator
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from cvrender.model.facts import BibliographyItem, Career
-from cvrender.model.measures import FEWEST_LINES, column_widths, end_of, lines_of
-from cvrender.model.printed_texts import texts_of
+from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of
+from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
@@ -80,7 +81,7 @@ class EntryList(Value, frozen=True):
     @property
     def end(self) -> int:
         """The index of the first of the last entries, which are short and stay on one page."""
-        return end_of(self.entries)
+        return _end_of(self.entries)
 
     def number(self, index: int) -> int:
         """Return the number of the entry at an index."""
@@ -115,7 +116,7 @@ class Rows(Value, frozen=True):
     @property
     def end(self) -> int:
         """The index of the first of the last rows, which are short and stay on one page."""
-        return end_of(self.rows)
+        return _end_of(self.rows)
 
 
 class Table(Value, frozen=True):
@@ -168,6 +169,11 @@ class Picture(Value, frozen=True):
     content: bytes
     kind: str
     alt: str = ""
+
+    @property
+    def data_url(self) -> str:
+        """The picture as a `data:` URL."""
+        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
 
     def file_name(self, stem: str) -> str:
         """Return the name of its file, next to others whose names begin with `stem`."""
@@ -239,13 +245,17 @@ class Document(Value, frozen=True):
     @property
     def longest_label_word(self) -> str:
         """The longest word in the labels of rows, for targets whose labels stand in a narrow column."""
-        labels = (row.label.plain for section in self.sections for rows in _all_rows(section.blocks) for row in rows.rows)
-        return max((word for label in labels for word in label.split()), key=len, default="")
+        words = (word for row, _ in parts_of(self.sections, Row) for word in row.label.plain.split())
+        return max(words, key=len, default="")
 
 
-def _all_rows(blocks: Iterable[Block]) -> Iterator[Rows]:
-    for block in blocks:
-        if isinstance(block, Rows):
-            yield block
-        elif isinstance(block, Group):
-            yield from _all_rows(block.blocks)
+def _end_of(parts: Sequence[EntryBlock | Row]) -> int:
+    """Return the index of the first of the last parts of a list that together have at most `FEWEST_LINES` lines.
+
+    It reads from the end, since it is asked for each part.
+    """
+    room, index = FEWEST_LINES, len(parts)
+    while index and (height := parts[index - 1].height) <= room:
+        index -= 1
+        room -= height
+    return index

@@ -173,7 +173,8 @@ class Restricted(Model, frozen=True, kw_only=True):
 
     private: Annotated[Flag, Unprinted(), About("hide this from public views; short for `privacy: full`", True)] = False
     privacy: Annotated[
-        Annotated[Privacy, Unprinted()] | None,
+        Privacy | None,
+        Unprinted(),
         About("the narrowest audience that sees this: `public` (everyone), `application` or `full`", "application"),
     ] = None
 

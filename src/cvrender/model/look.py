@@ -160,8 +160,9 @@ PLAIN_WORDS = Words()
 
 
 def changed_settings(words: Words, within: Words = PLAIN_WORDS) -> dict[str, Any]:
-    """Return the settings in which a part differs from the part around it, in the order of their declaration."""
-    return {name: getattr(words, name) for name in field_names(Words) if getattr(words, name) != getattr(within, name)}
+    """Return the settings of type in which a part differs from the part around it, in the order of their declaration."""
+    settings = {name: (getattr(words, name, False), getattr(within, name, False)) for name in field_names(Capitals)}
+    return {name: own for name, (own, around) in settings.items() if own != around}
 
 
 def on_white(color: Color, options: Mapping[str, str]) -> str:

@@ -1,8 +1,7 @@
-"""Estimate the room that texts take on a page: columns of tables, lines, and what stays together at the end of a list."""
+"""Estimate the room that texts take on a page: the widths of columns, and numbers of lines."""
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Protocol
 from unicodedata import east_asian_width
 
 from cvrender.model.text import Text
@@ -31,26 +30,6 @@ def column_widths(header: Sequence[Text], rows: Sequence[Sequence[Text]]) -> tup
 def lines_of(*texts: Text) -> int:
     """Return how many lines texts side by side need, about."""
     return ceil(sum(width_of(text.plain) for text in texts) / _LINE)
-
-
-class Part(Protocol):
-    """A part of a list."""
-
-    @property
-    def height(self) -> int:
-        """The number of lines, about."""
-
-
-def end_of(parts: Sequence[Part]) -> int:
-    """Return the index of the first of the last parts of a list that together have at most `FEWEST_LINES` lines.
-
-    It reads from the end, since it is asked for each part.
-    """
-    room, index = FEWEST_LINES, len(parts)
-    while index and (height := parts[index - 1].height) <= room:
-        index -= 1
-        room -= height
-    return index
 
 
 def _longest_word(text: str) -> int:

@@ -19,7 +19,7 @@ def normalized_name(name: str) -> str:
     return " ".join("".join(char if unicodedata.category(char)[0] in "LMN" else " " for char in letters).split())
 
 
-def owner_names(owner: Owner) -> frozenset[str]:
+def owner_names(owner: Owner | Person) -> frozenset[str]:
     """Return all normalized names of the profile's owner."""
     names = (owner.name, owner.native, *owner.variants)
     return frozenset(normalized_name(name) for name in names if name) - {""}

@@ -1,50 +1,61 @@
-"""List or change every printed text of a part of a Document.
+"""Find or change the texts, or other parts of a kind, within a part of a Document.
 
-A part is a block, a text, a tuple of such parts or any other value, which has no texts.
+A part is a block, a text, a tuple of such parts or any other value. What is found is not searched for more.
 """
 
 from collections.abc import Callable
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cvrender.model.text import Text
 from cvrender.model.value import Value, replace
 
 _Part = TypeVar("_Part")
+_Found = TypeVar("_Found")
 
 
 def texts_of(part: object, source: str = "") -> list[tuple[Text, str]]:
     """Return every text and its field of the profile, in reading order; `source` is the field of what has none of its own."""
-    found: list[tuple[Text, str]] = []
-    _collect(part, source, found)
+    return parts_of(part, Text, source)
+
+
+def parts_of(part: object, kind: type[_Found], source: str = "") -> list[tuple[_Found, str]]:
+    """Return every part of a kind, in reading order, each with the field of what contains it."""
+    found: list[tuple[_Found, str]] = []
+    _collect(part, kind, source, found)
     return found
 
 
-def _collect(part: object, source: str, found: list[tuple[Text, str]]) -> None:
-    if isinstance(part, Text):
+def _collect(part: object, kind: type[_Found], source: str, found: list[tuple[_Found, str]]) -> None:
+    if isinstance(part, kind):
         found.append((part, source))
     elif isinstance(part, tuple):
         for item in part:
-            _collect(item, source, found)
+            _collect(item, kind, source, found)
     elif isinstance(part, Value):
         source = getattr(part, "source", source)
-        for name in _printed(part.__class__):
-            _collect(getattr(part, name), source, found)
+        for name in _searched(part.__class__):
+            _collect(getattr(part, name), kind, source, found)
 
 
 def map_texts(part: _Part, change: Callable[[Text], Text]) -> _Part:
     """Return the part with each text that is not empty changed, in reading order."""
-    if isinstance(part, Text):
-        return change(part) if part else part  # type: ignore[return-value]
+    return map_parts(part, Text, lambda text: change(text) if text else text)
+
+
+def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any], Any]) -> _Part:
+    """Return the part with each part of these kinds changed, in reading order."""
+    if isinstance(part, kinds):
+        return change(part)  # type: ignore[no-any-return]
     if isinstance(part, tuple):
-        return tuple(map_texts(item, change) for item in part) if part else part  # type: ignore[return-value]
+        return tuple(map_parts(item, kinds, change) for item in part) if part else part  # type: ignore[return-value]
     if not isinstance(part, Value):
         return part
-    return replace(part, **{name: map_texts(getattr(part, name), change) for name in _printed(part.__class__)})
+    return replace(part, **{name: map_parts(getattr(part, name), kinds, change) for name in _searched(part.__class__)})
 
 
 @cache
-def _printed(kind: type[Value]) -> tuple[str, ...]:
+def _searched(kind: type[Value]) -> tuple[str, ...]:
     """Return the fields of a class that may contain texts, in reading order: a label stands before the title."""
     names = [name for name, annotation in kind.__annotations__.items() if annotation not in (str, int, "str", "int")]
     return tuple(sorted(names, key=lambda name: name != "label"))

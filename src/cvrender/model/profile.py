@@ -1,6 +1,6 @@
 """Define the profile: everything that is true about one person's career, and nothing about layout."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
@@ -21,11 +21,9 @@ from cvrender.model.fields import (
     short,
     short_prose,
 )
-from cvrender.model.kinds import KINDS, CustomSection, Emails, Entry, Pages, SectionName, list_about
+from cvrender.model.kinds import KINDS, CustomSection, Emails, ListAbout, Pages, SectionName
 from cvrender.model.page import PageSetup
-from cvrender.model.researcher_ids import RESEARCHER_IDS, reader
-
-_E = TypeVar("_E", bound=Entry)
+from cvrender.model.researcher_ids import RESEARCHER_IDS, id_type
 
 
 class Location(Restricted, frozen=True, kw_only=True):
@@ -91,7 +89,7 @@ else:
     Owner = msgspec.defstruct(
         "Owner",
         [
-            (key, Annotated[reader(key), About(f"the identifier of {kind.name}", kind.example)], None)
+            (key, Annotated[id_type(key), About(f"the identifier of {kind.name}", kind.example)], None)
             for key, kind in RESEARCHER_IDS.items()
         ],
         bases=(_Person,),
@@ -152,14 +150,8 @@ class _Head(Model, frozen=True, kw_only=True):
     ] = ()
     privacy: Annotated[dict[SectionName, Privacy], About("privacy levels for whole sections", {"references": "full"})] = {}
 
-    def of(self, model: type[_E]) -> tuple[_E, ...]:
-        """Return the entries of the collection whose model is `model`."""
-        name = next(kind.collection for kind in KINDS.values() if kind.model is model)
-        entries: tuple[_E, ...] = getattr(self, name)
-        return entries
 
-
-_CUSTOM = Annotated[tuple[CustomSection, ...], list_about(CustomSection)]
+_CUSTOM = Annotated[tuple[CustomSection, ...], ListAbout(CustomSection)]
 
 if TYPE_CHECKING:
 

@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import TypeVar
 
 from cvrender.expressions import expression
-from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Row, Rows
-from cvrender.model.printed_texts import map_texts
+from cvrender.model.document import Document, EntryBlock, Row
+from cvrender.model.printed_texts import map_parts, map_texts, texts_of
 from cvrender.model.text import Text, join
 from cvrender.model.value import replace
 
@@ -19,19 +19,7 @@ def without_repeated_links(document: Document) -> Document:
 
     No text is lost: what is no longer a link is text. Addresses stay links, because programs make links of them anyway.
     """
-    sections = (replace(section, blocks=tuple(map(_block, section.blocks))) for section in document.sections)
-    return replace(document, sections=tuple(sections))
-
-
-def _block(block: Block) -> Block:
-    match block:
-        case Group():
-            return replace(block, blocks=tuple(map(_block, block.blocks)))
-        case EntryList():
-            return replace(block, entries=tuple(map(_link_once, block.entries)))
-        case Rows():
-            return replace(block, rows=tuple(map(_link_once, block.rows)))
-    return block
+    return replace(document, sections=map_parts(document.sections, (EntryBlock, Row), _link_once))
 
 
 def _link_once(part: _Part) -> _Part:
@@ -48,15 +36,9 @@ def _link_once(part: _Part) -> _Part:
 
 def _links(part: object) -> list[tuple[str, str]]:
     """Return the target and the words of each link, in order."""
-    links: list[tuple[str, str]] = []
-
-    def collect(text: Text) -> Text:
-        grouped = groupby(text.spans, key=lambda span: span.href)
-        links.extend((href, "".join(span.text for span in spans)) for href, spans in grouped if href)
-        return text
-
-    map_texts(part, collect)
-    return links
+    texts = (text for text, _ in texts_of(part) if text)
+    grouped = (group for text in texts for group in groupby(text.spans, key=lambda span: span.href))
+    return [(href, "".join(span.text for span in spans)) for href, spans in grouped if href]
 
 
 def _groups(text: Text, kept: Iterator[bool]) -> Iterator[Text]:

@@ -61,6 +61,6 @@ def identifier(key: str, value: Any) -> str:
     return text
 
 
-def reader(key: str) -> Any:
+def id_type(key: str) -> Any:
     """Return the type of a field with that kind of identifier."""
     return Annotated[str | None, Reads(partial(identifier, key), about=f"identifier of {RESEARCHER_IDS[key].name}")]

@@ -33,7 +33,7 @@ _MOST = {
     "margins": "200mm",
     "number": "1000",
 }
-"""The limits of values; TeX\'s own largest length is 5758 mm, and styles calculate with these."""
+"""The limits of values; TeX's own largest length is 5758 mm, and styles calculate with these."""
 _NAME = expression(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -57,7 +57,7 @@ def _name(value: Any) -> Any:
 
 
 def millimetres(length: str) -> float:
-    """A length such as `0.9in` in millimetres."""
+    """Return a length such as `0.9in` in millimetres."""
     number, unit = float(length[:-2]), length[-2:]
     return round(number * {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72.27}[unit], 2)
 
@@ -80,7 +80,7 @@ class Option(Model, frozen=True, kw_only=True):
     most: Annotated[Plain | None, About("the largest length or number", "40mm")] = None
 
     def check(self) -> None:
-        """Refuse a bound that is not a length or number, and a default that the option itself does not take."""
+        """Reject a bound that is not a length or number, and a default that the option does not accept."""
         shape = _SHAPES["number" if self.type == "number" else "length"][0]
         for name, bound in (("least", self.least), ("most", self.most)):
             if bound is not None and (self.type not in _MOST or not re.fullmatch(shape, bound, re.ASCII)):
@@ -96,7 +96,7 @@ class Option(Model, frozen=True, kw_only=True):
         return (*FAMILIES, *self.choices) if self.type == "font" else self.choices
 
     def read(self, value: Any) -> str | bool:
-        """A value as the option wants it. Raises ValueError that says what would be right."""
+        """Return a value in the form that the option needs. Raises ValueError that says what to write."""
         if self.type == "flag":
             if value in (True, "true"):
                 return True
@@ -238,13 +238,13 @@ class Style(Value, frozen=True):
         return {name: str(self.values[name]) for name, option in self.options.items() if option.type == "color"}
 
     def file(self, name: str) -> Path:
-        """The nearest file of that name. Raises FileNotFoundError when neither the style nor a parent has it."""
+        """Return the nearest file of that name. Raises FileNotFoundError if neither the style nor a parent has it."""
         for folder in self.folders:
             if (folder / name).is_file():
                 return folder / name
         raise FileNotFoundError(name)
 
     def all_files(self, name: str, template: bool = True) -> list[Path]:
-        """The files of that name of the style and all its parents, the farthest parent's first; templates are trusted ones."""
+        """Return the files of that name, of the farthest parent first and of the style last; a `template` must be trusted."""
         folders = self.templates if template else self.folders
         return [folder / name for folder in reversed(folders) if (folder / name).is_file()]

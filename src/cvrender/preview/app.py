@@ -26,6 +26,8 @@ from cvrender.targets.pdf.pictures import draw_page
 _ASSETS = {"preview.js": "text/javascript", "preview.css": "text/css", "icon.svg": "image/svg+xml"}
 _ALIVE = 20.0
 """Seconds between messages that keep a connection open."""
+END = ""
+"""The message after which nothing is announced."""
 
 
 class Announcements:
@@ -43,7 +45,7 @@ class Announcements:
                     loop.call_soon_threadsafe(queue.put_nowait, message)
 
     async def listen(self) -> AsyncIterator[str]:
-        """Yield messages as server-sent events, endlessly."""
+        """Yield messages as server-sent events, until END."""
         queue: asyncio.Queue[str] = asyncio.Queue()
         with self._lock:
             self._waiting[queue] = asyncio.get_running_loop()
@@ -55,6 +57,8 @@ class Announcements:
                 except TimeoutError:
                     yield ": \n\n"
                     continue
+                if message == END:
+                    return
                 yield f"event: {message}\ndata: \n\n"
         finally:
             with self._lock:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import RLock
 
 from cvrender.errors import CvrenderError, Problem
@@ -13,7 +13,7 @@ from cvrender.targets import TARGETS
 from cvrender.targets.base import TargetOutput
 from cvrender.targets.pdf.pictures import page_sizes
 from cvrender.targets.templates import template_environment
-from cvrender.watch import Snapshot, request_inputs, snapshot
+from cvrender.watch import Snapshot, Watchable, request_inputs, snapshot
 
 MAX_BUILDS = 6
 """The number of requests whose pages are kept, and whose files are watched."""
@@ -31,22 +31,18 @@ class Pages:
 
 
 @dataclass
-class Build:
+class Build(Watchable):
     """A request, its last good pages if there are any, and the errors of the last attempt."""
 
     request: RenderRequest
     pages: Pages | None = None
     prepared: Prepared | None = None
     errors: tuple[Problem, ...] = ()
-    inputs: list[str] = field(default_factory=list)
-    snapshot: Snapshot = field(default_factory=dict)
     outdated: bool = True
 
     def has_changed(self, now: Snapshot) -> bool:
         """Return whether an input was saved since the last attempt."""
-        return not self.outdated and any(
-            now.get(path, self.snapshot.get(path)) != self.snapshot.get(path) for path in self.inputs
-        )
+        return not self.outdated and super().has_changed(now)
 
 
 class Builds:
@@ -84,8 +80,7 @@ class Builds:
                 build.outdated = True
 
     def _make(self, build: Build) -> None:
-        inputs = request_inputs(build.request, build.prepared)
-        before = snapshot(inputs)
+        before = snapshot(request_inputs(build.request, build.prepared))
         if build.errors:
             template_environment.cache_clear()  # Jinja2 notices changed templates, but not new ones
         prepared = None
@@ -95,7 +90,7 @@ class Builds:
         except CvrenderError as error:
             build.errors = error.problems
         build.inputs = request_inputs(build.request, prepared)
-        build.snapshot = {**snapshot(build.inputs), **{path: state for path, state in before.items() if path in build.inputs}}
+        build.remember(before)
         build.outdated = False
 
 

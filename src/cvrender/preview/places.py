@@ -1,10 +1,10 @@
 """Find the field of a profile that a line on a page comes from."""
 
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
+from cvrender.ats.compare import letters
 from cvrender.model.document import Document
 from cvrender.verify.leaves import Expected
 
@@ -32,11 +32,6 @@ def fields_of(lines: Iterable[str], document: Document) -> list[str]:
         start, cursor = place
         found.append(leaves[bisect_right(ends, start)][1])
     return found
-
-
-def letters(text: str) -> str:
-    """Return letters and digits only, in lower case."""
-    return "".join(char for char in unicodedata.normalize("NFKC", text).casefold() if char.isalnum())
 
 
 def _find(line: str, stream: str, cursor: int) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from threading import Thread
 import uvicorn
 
 from cvrender.errors import InputError, Problem, ToolError
-from cvrender.preview.app import Preview
+from cvrender.preview.app import END, Preview
 from cvrender.preview.request import Workspace
 from cvrender.preview.security import Guard
 from cvrender.watch import wait_for_changes
@@ -40,7 +40,20 @@ def serve(workspace: Workspace, port: int | None, ready: Callable[[str], None]) 
     )
     Thread(target=_watch, args=(preview,), daemon=True).start()
     ready(f"http://{HOST}:{number}/?token={token}")
-    uvicorn.Server(config).run([listener])
+    _Server(config, preview).run([listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that ends the announcements when it stops: it would wait for them for a second."""
+
+    def __init__(self, config: uvicorn.Config, preview: Preview) -> None:
+        super().__init__(config)
+        self._preview = preview
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close all connections."""
+        self._preview.announcements.announce(END)
+        await super().shutdown(sockets)
 
 
 def _listen(port: int | None) -> socket.socket:
@@ -61,7 +74,7 @@ def _listen(port: int | None) -> socket.socket:
 
 def _watch(preview: Preview) -> None:
     """Mark builds as outdated when their files change, and tell the browser."""
-    while not preview.builds.all:
+    while not any(build.inputs for build in preview.builds.all):
         time.sleep(_IDLE)
     while True:
         try:

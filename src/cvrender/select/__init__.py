@@ -1,10 +1,11 @@
 """Select what a view shows of a profile: sections in the view's order, in one language, without what is withheld."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView
+from cvrender.model.convert import DataPath
 from cvrender.model.kinds import KINDS, SECTIONS, CustomSection, Interest
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
@@ -47,9 +48,8 @@ def select(
             raise InputError([named.problem(("sections", index), str(error), "show fewer sections or entries")]) from None
         if not selected and request.filters and selector.holds(request.collection):
             warn(named.problem(("sections", index), "matches no entries", severity="warning"))
-        elif selected and request.collection != "custom":
-            _warn_of_pinned(request, selected[0], index, named, warn)
-        _warn_of_titles(request, selected, group_by, index, named, warn)
+        for key, message, hint in _without_effect(request, selected, group_by):
+            warn(named.problem(("sections", index, *key), message, hint, severity="warning"))
         sections += [selector.complete(section, request) for section in selected]
     for problem in left_out(selector.shown, selector.available(), sections, named):
         warn(problem)
@@ -62,22 +62,21 @@ def select(
     return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order)
 
 
-def _warn_of_titles(
-    request: SectionRequest, selected: list[SelectedSection], group_by: GroupBy, index: int, named: NamedView, warn: Warn
-) -> None:
-    """Warn about titles of groups where nothing is grouped."""
+def _without_effect(
+    request: SectionRequest, selected: Sequence[SelectedSection], group_by: GroupBy
+) -> Iterator[tuple[DataPath, str, str]]:
+    """Yield the keys that change nothing, each with a message and a hint.
+
+    These are pinned entries that filters leave out, that are withheld or that an earlier section shows, and titles of groups
+    where nothing is grouped.
+    """
+    if selected and request.collection != "custom":
+        ids = {item.entry.id for item in selected[0].entries}
+        for position, identifier in enumerate(request.pinned):
+            if identifier not in ids:
+                yield ("pinned", position), f'pinned entry "{identifier}" does not match the section', ""
     if selected and request.group_titles and group_by == "none":
-        message, hint = '"group_titles" is of no use without groups', 'add "group_by", such as "type"'
-        warn(named.problem(("sections", index, "group_titles"), message, hint, severity="warning"))
-
-
-def _warn_of_pinned(request: SectionRequest, section: SelectedSection, index: int, named: NamedView, warn: Warn) -> None:
-    """Warn about pinned entries that filters leave out, that are withheld, or that an earlier section shows."""
-    ids = {item.entry.id for item in section.entries}
-    for position, identifier in enumerate(request.pinned):
-        if identifier not in ids:
-            message = f'pinned entry "{identifier}" does not match the section'
-            warn(named.problem(("sections", index, "pinned", position), message, severity="warning"))
+        yield ("group_titles",), '"group_titles" is of no use without groups', 'add "group_by", such as "type"'
 
 
 class _Selector:
@@ -104,7 +103,8 @@ class _Selector:
         if not value:
             return []
         if name == "bio":
-            return self._text(request, value)
+            paragraphs = tuple(value.split("\n\n"))[: request.limit]
+            return [SelectedSection(name, name, texts=paragraphs)] if self._is_new(name, request) else []
         entries = self.chooser.choose(self._with_sources(getattr(self.profile, name), value, name), request)
         return [SelectedSection(name, name, groups=group_entries(entries, group_by, request.group_titles))] if entries else []
 
@@ -112,13 +112,6 @@ class _Selector:
         """Return the entries that the view may show, by collection, without custom sections."""
         shown = {name: getattr(self.shown, name) for name in KINDS if name != "custom"}
         return {name: self._with_sources(getattr(self.profile, name), value, name) for name, value in shown.items() if value}
-
-    def _text(self, request: SectionRequest, value: str) -> list[SelectedSection]:
-        """Return a section of paragraphs."""
-        name = request.collection
-        if not self._is_new(name, request):
-            return []
-        return [SelectedSection(name, name, texts=tuple(value.split("\n\n"))[: request.limit])]
 
     def _is_new(self, source: str, request: SectionRequest) -> bool:
         """Return whether no earlier section shows this, or it may be repeated; record that it is shown."""

@@ -77,7 +77,8 @@ def end_with_parent(parent: int) -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            _wait_for_end(parent)
+            if wait_for_end(parent) is None:
+                time.sleep(_INTERVAL)
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(_GRACE)
         os._exit(128 + signal.SIGTERM)
@@ -85,14 +86,18 @@ def end_with_parent(parent: int) -> None:
     Thread(target=watch, name="end with parent", daemon=True).start()
 
 
-def _wait_for_end(process: int) -> None:
-    """Return when a process, given by its id, has ended; or after a short time, where the system does not tell."""
+def wait_for_end(process: int, seconds: float | None = None) -> bool | None:
+    """Wait for the end of a process, given by its id, without reaping it, so that the id is not reused.
+
+    Return whether it ended within so many seconds, or None at once if the system does not tell.
+    """
     try:
         handle = os.pidfd_open(process)
     except (AttributeError, OSError):
-        time.sleep(_INTERVAL)
-        return
-    poll = select.poll()
-    poll.register(handle, select.POLLIN)
-    poll.poll()
-    os.close(handle)
+        return None
+    try:
+        poll = select.poll()
+        poll.register(handle, select.POLLIN)
+        return bool(poll.poll(None if seconds is None else seconds * 1000))
+    finally:
+        os.close(handle)

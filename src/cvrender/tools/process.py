@@ -8,7 +8,6 @@ import contextlib
 import errno
 import math
 import os
-import select
 import signal
 import subprocess
 import tempfile
@@ -19,7 +18,7 @@ from typing import IO, TYPE_CHECKING
 
 from cvrender.errors import Problem, ToolError
 from cvrender.model.value import Value
-from cvrender.tools.lifetime import delayed_exit
+from cvrender.tools.lifetime import delayed_exit, wait_for_end
 from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
@@ -192,19 +191,12 @@ def _ulimits(limits: Limits) -> str:
 
 
 def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
-    """Wait for the process without reaping it if possible, so that its id is not reused. Raises TimeoutExpired."""
-    try:
-        handle = os.pidfd_open(process.pid)
-    except (AttributeError, OSError):
+    """Wait for the process without reaping it if possible. Raises TimeoutExpired."""
+    ended = wait_for_end(process.pid, seconds)
+    if ended is None:
         process.wait(seconds)
-        return
-    try:
-        poll = select.poll()
-        poll.register(handle, select.POLLIN)
-        if not poll.poll(seconds * 1000):
-            raise subprocess.TimeoutExpired(process.args, seconds)
-    finally:
-        os.close(handle)
+    elif not ended:
+        raise subprocess.TimeoutExpired(process.args, seconds)
 
 
 def _kill(process: "subprocess.Popen[bytes]", limits: Limits) -> None:

@@ -33,7 +33,8 @@ def _empty(top: int) -> None:
     prefix, number = os.urandom(8).hex(), 0
     while waiting := _remove_files(top):
         for name in waiting:
-            inner = _open(top, name)
+            os.chmod(name, 0o700, dir_fd=top)
+            inner = os.open(name, _OPENED, dir_fd=top)
             try:
                 for folder in _remove_files(inner):
                     number += 1
@@ -42,11 +43,6 @@ def _empty(top: int) -> None:
             finally:
                 os.close(inner)
             os.rmdir(name, dir_fd=top)
-
-
-def _open(top: int, name: str) -> int:
-    os.chmod(name, 0o700, dir_fd=top)
-    return os.open(name, _OPENED, dir_fd=top)
 
 
 def _remove_files(folder: int) -> list[str]:

@@ -23,15 +23,11 @@ _MATHS_SLACK = 3  # characters of a formula that may follow the match
 
 
 class FoldedText(Value, frozen=True):
-    """The normalized text, and the offsets of its lines and pages."""
+    """The normalized text, and the offsets at which its lines and pages begin."""
 
     text: str
     lines: tuple[int, ...]
     pages: tuple[int, ...]
-
-    def page(self, offset: int) -> int:
-        """Return the page of an offset, counting from 1."""
-        return bisect_right(self.pages, offset)
 
     def line(self, offset: int) -> int:
         """Return the line of an offset, counting from 1 over all pages."""
@@ -164,7 +160,7 @@ class _Aligner:
         self.expected, self.slack = None, 0
 
     def _match_here(self, leaf: Leaf, start: int = -1) -> tuple[int, int] | None:
-        """Return the offsets of the leaf if only separators precede it."""
+        """Return the offsets of the leaf if only separators are between it and `start`, which is the position if not given."""
         start = self.position if start < 0 else start
         position, limit = start, min(start + 12 + self.slack, len(self.text))
         while position <= limit:

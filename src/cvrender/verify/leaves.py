@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from cvrender.expressions import expression
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Rows, Table
+from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
+from cvrender.model.printed_texts import texts_of
 from cvrender.model.repeated_links import without_repeated_links
 from cvrender.model.scripts import HANGUL, IDEOGRAPHIC, is_latin
 from cvrender.model.shaped import JOINED_WORDS
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
 
-_NOTHING = Text()
 _JOINED = IDEOGRAPHIC + JOINED_WORDS
 _BETWEEN_WIDE = expression(rf"(?<=[{_JOINED}]) (?=[{_JOINED}])")
 _PUNCTUATION = r"(?:[^\w\s]|_)"
@@ -104,24 +104,23 @@ def _without_numbers(step: Step) -> Step:
 
 
 def _steps(document: Document) -> Iterator[Step]:
-    yield from _header(document.header)
+    """Yield the name first, then headline and contacts in any order, then the sections."""
+    header = document.header
+    yield from _each(plain_text(header.name), "name", "person.name")
+    yield from _each(plain_text(header.native), "native", "person.native")
+    below = [_leaf(header.headline, "headline", "person.headline")]
+    below += [_leaf(contact.text, "contact", contact.source) for contact in header.contacts]
+    yield Step((tuple(leaf for leaf in below if leaf.text),), free=True)
     for section in document.sections:
-        yield _single(section.title, "section", section.source)
+        yield from _each(section.title, "section", section.source)
         for block in section.blocks:
             yield from _block(block)
 
 
-def _single(text: Text, kind: str, source: str) -> Step:
-    return Step(((_leaf(text, kind, source),),) if text else ((),))
-
-
-def _header(header: Header) -> Iterator[Step]:
-    """Yield the name first, then headline and contacts in any order."""
-    yield _single(plain_text(header.name), "name", "person.name")
-    yield _single(plain_text(header.native), "native", "person.native")
-    below = [_leaf(header.headline, "headline", "person.headline")]
-    below += [_leaf(contact.text, "contact", contact.source) for contact in header.contacts]
-    yield Step((tuple(leaf for leaf in below if leaf.text),), free=True)
+def _each(part: object, kind: str, source: str = "") -> Iterator[Step]:
+    """Yield each text of a part; `source` is the field of what has none of its own."""
+    for text, field in texts_of(part, source):
+        yield Step(((_leaf(text, kind, field),),) if text else ((),))
 
 
 def _sources(blocks: Iterable[Block]) -> Iterator[str]:
@@ -135,43 +134,33 @@ def _sources(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def _block(block: Block) -> Iterator[Step]:
-    if isinstance(block, Paragraph):
-        yield _single(block.text, "paragraph", block.source)
-    elif isinstance(block, Group):
-        yield _single(block.title, "group", next(_sources(block.blocks), ""))
-        for inner in block.blocks:
-            yield from _block(inner)
-    elif isinstance(block, Rows):
-        for row in block.rows:
-            yield _single(row.label, "label", row.source)
-            yield _single(row.text, "text", row.source)
-            yield from _bullets(row.bullets)
-    elif isinstance(block, Table):
-        for row_of_cells in (block.header, *block.rows):
-            for cell in row_of_cells:
-                yield _single(cell, "cell", block.source)
-    else:
-        for index, entry in enumerate(block.entries):
-            number = f"{block.number(index)}." if block.marker == "number" else ""
-            yield from _entry(entry, plain_text(number))
+    match block:
+        case Paragraph():
+            yield from _each(block, "paragraph")
+        case Table():
+            yield from _each(block, "cell")
+        case Group():
+            yield from _each(block.title, "group", next(_sources(block.blocks), ""))
+            for inner in block.blocks:
+                yield from _block(inner)
+        case Rows():
+            for row in block.rows:
+                yield from _each(row.label, "label", row.source)
+                yield from _each(row.text, "text", row.source)
+                yield from _each(row.bullets, "bullet")
+        case EntryList():
+            for index, entry in enumerate(block.entries):
+                yield from _entry(entry, f"{block.number(index)}." if block.marker == "number" else "")
 
 
-def _entry(entry: EntryBlock, number: Text = _NOTHING) -> Iterator[Step]:
+def _entry(entry: EntryBlock, number: str = "") -> Iterator[Step]:
     """Yield the steps of an entry. The date follows the headline, or precedes it, or even its number."""
-    parts = (("number", number), ("label", entry.label), ("title", entry.title), ("date", entry.date))
+    parts = (("number", plain_text(number)), ("label", entry.label), ("title", entry.title), ("date", entry.date))
     count, label, title, date = ([_leaf(text, kind, entry.source)] if text else [] for kind, text in parts)
     head = [*label, *title]
     yield Step(tuple(dict.fromkeys(((*count, *head, *date), (*count, *date, *head), (*date, *count, *head)))))
-    for line in entry.lines:
-        yield _single(line, "line", entry.source)
-    for text in entry.summary:
-        yield _single(text, "summary", entry.source)
-    yield from _bullets(entry.bullets)
+    yield from _each(entry.lines, "line", entry.source)
+    yield from _each(entry.summary, "summary", entry.source)
+    yield from _each(entry.bullets, "bullet")
     for inner in entry.entries:
         yield from _entry(inner)
-
-
-def _bullets(bullets: Iterable[Bullet]) -> Iterator[Step]:
-    for bullet in bullets:
-        yield _single(bullet.text, "bullet", bullet.source)
-        yield from _bullets(bullet.bullets)

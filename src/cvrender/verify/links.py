@@ -1,7 +1,7 @@
 """Check the links of an artifact: none is broken, missing, exchanged or of an unexpected kind."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from urllib.parse import unquote
 
@@ -24,7 +24,7 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
 
 def _targets(context: CheckContext) -> Iterator[Discrepancy]:
     header, body = _expected(context.expected)
-    found = _once(_plain(link) for link in context.reading.links)  # of each line or word
+    found = [link for link, _ in groupby(map(_plain, context.reading.links))]  # once, not for each line or word
     if context.traits.shows_addresses:  # a link whose text is its address is not followed by the address again
         yield from _not_shown([*header, *body], set(found), _plain(context.alignment.folded.text).replace(" ", ""))
         return
@@ -60,10 +60,6 @@ def _expected(expected: Expected) -> tuple[list[Target], list[Target]]:
         into = header if leaf.kind in ("headline", "contact") else body
         into += [(_plain(target), leaf.source) for target, _ in leaf.text.by_target() if target]
     return header, [next(same) for _, same in groupby(body, key=lambda item: item[0])]
-
-
-def _once(links: Iterable[str]) -> list[str]:
-    return [link for link, _ in groupby(links)]
 
 
 def _in_order(found: list[str], body: list[Target]) -> Iterator[Discrepancy]:

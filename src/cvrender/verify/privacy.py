@@ -135,11 +135,8 @@ def _contact_key(path: DataPath, text: str) -> tuple[str, str] | None:
     """Return the kind of a contact and what identifies it, or None for other texts and for contacts that are too short."""
     names = [part for part in path if isinstance(part, str)]
     kind = next((name for name in ("phones", "emails", "location") if name in names), "")
-    if (
-        not kind
-        or (names[-1] not in (kind, "value") and names[-2:-1] != ["value"])
-        or (kind == "location" and names[:1] != ["person"])
-    ):
+    is_value = names[-1:] in ([kind], ["value"]) or names[-2:-1] == ["value"]
+    if not kind or not is_value or (kind == "location" and names[0] != "person"):
         return None
     key = "".join(filter(str.isdigit, text)) if kind == "phones" else _bare(text)
     return (kind, key) if len(key) >= (_FEWEST_DIGITS if kind == "phones" else _SHORTEST) else None

@@ -1,9 +1,12 @@
 """Ask html-validate, axe-core and Chromium about pages: no error in any style, colour scheme or width, and none on paper.
 
+The index of a build is among the pages.
+
 Needs node, Chromium, and the packages of tests/web (`npm ci --prefix tests/web`). Where these are missing the tests are
 skipped, but not in CI.
 """
 
+import hashlib
 import json
 import os
 import re
@@ -17,6 +20,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from cvrender.batch.index import write_index
 from cvrender.library import BUILT_IN, find_style
 from cvrender.model.document import Document
 from cvrender.model.text import Span, Text
@@ -47,13 +51,14 @@ def folder(
 ) -> Path:
     """Pages, what they print as, and what is wrong with them: all are looked at by one browser.
 
-    There is the shortest and the longest profile, the Document that has everything in every style, and a page full of errors.
+    There is the longest profile, the Document that has everything in every style, an index, and a page full of errors.
     """
 
     def fill(folder: Path) -> None:
         made = {"bad": BAD, "hostile": html.render(hostile(rich), find_style("classic"))}
-        for name in ("bing-xie", "minjia-zhang"):
-            made[name] = rendered(name, "classic").files[f"{name}-full-classic.html"].decode()
+        longest = rendered("minjia-zhang", "classic").files
+        made["minjia-zhang"] = longest["minjia-zhang-full-classic.html"].decode()
+        made["index"] = index(folder, longest["minjia-zhang-full-classic.pdf"])
         for name in BUILT_IN.names("styles"):
             made[f"rich-{name}"] = html.render(rich, find_style(name))
         plain = find_style("plain")
@@ -70,11 +75,20 @@ def hostile(document: Document) -> Document:
     return replace(document, header=header, properties=replace(document.properties, title="Hostile", subject=HOSTILE))
 
 
+def index(folder: Path, pdf: bytes) -> str:
+    """The index of a build with a picture, a file without one, and a failure."""
+    (folder / "cv.pdf").write_bytes(pdf)
+    files = [{"file": "cv.pdf", "sha256": hashlib.sha256(pdf).hexdigest(), "pages": 9}, {"file": "cv.md", "sha256": "0"}]
+    built = {"name": "ada full", "status": "built", "problems": [], "outputs": files}
+    failed = {"name": "bad bio", "status": "failed", "problems": ['bad.yaml:1:10: did you mean "name"?'], "outputs": []}
+    return write_index(folder, [built, {**built, "name": "bob b full", "outputs": files[1:]}, failed]).read_text("utf-8")
+
+
 def check(folder: Path) -> list[dict[str, str]]:
     """What is wrong with the pages of a folder, one mapping each; the escaped texts are printed next to them."""
     assert not MISSING, f"CI has to install: {', '.join(MISSING)}"
     found = subprocess.run(
-        ["node", "check.mjs", *map(str, sorted(folder.glob("*.html")))],
+        ["node", "check.mjs", *map(str, sorted(folder.glob("*.html"))), "--print", str(folder / "pale.html")],
         cwd=WEB,
         env={**os.environ, "CHROMIUM": CHROMIUM},
         capture_output=True,

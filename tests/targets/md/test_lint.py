@@ -1,4 +1,4 @@
-"""Ask markdownlint about the Markdown of every profile and style.
+"""Ask markdownlint about the Markdown of every profile and of every style.
 
 Left out is its rule on long lines. Of HTML, only the tags of emphasis are accepted: marks at the edge of a word are not
 recognized.
@@ -7,12 +7,13 @@ recognized.
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cvrender.library import BUILT_IN
-from cvrender.pipeline import load_profile, render
 
 ROOT = Path(__file__).parents[3]
 LINT = ROOT / "tests" / "web" / "node_modules" / ".bin" / "markdownlint-cli2"
@@ -27,19 +28,17 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([str(LINT), "*.md"], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_no_profile_in_no_style_has_an_error(tmp_path: Path) -> None:
-    for path in (ROOT / "profiles").glob("*.yaml"):
-        loaded = load_profile(path)
-        for style in BUILT_IN.names("styles"):
-            (made,) = render(loaded, style=style, targets=["md"])
-            (tmp_path / made.name).write_bytes(made.content)
-    number = len(list(tmp_path.iterdir()))
-    assert number >= 36
-    found = lint(tmp_path)
-    assert found.returncode == 0, found.stderr
-    assert f"Linting: {number} file(s)" in found.stdout
-
-
-def test_the_check_can_fail(tmp_path: Path) -> None:
+def test_only_what_is_wrong_is_found(tmp_path: Path, rendered: Callable[[str, str], Any]) -> None:
+    """The complete profile in every style, the others in one, and a file that has an error."""
+    profiles = [path.stem for path in (ROOT / "profiles").glob("*.yaml")]
+    pairs = {*((name, "classic") for name in profiles), *(("ada-example", style) for style in BUILT_IN.names("styles"))}
+    for name, style in pairs:
+        (tmp_path / f"{name}-{style}.md").write_bytes(rendered(name, style).files[f"{name}-full-{style}.md"])
+    assert len(pairs) >= 13
     (tmp_path / "bad.md").write_text("#No heading\n\n\n\n* a\n", "utf-8")
-    assert lint(tmp_path).returncode == 1
+    found = lint(tmp_path)
+    assert found.returncode == 1
+    assert f"Linting: {len(pairs) + 1} file(s)" in found.stdout
+    errors = [line for line in found.stderr.splitlines() if ".md" in line]
+    assert len(errors) >= 2
+    assert [line for line in errors if not line.startswith("bad.md")] == []

@@ -43,14 +43,14 @@ MakePdf = Callable[[str, str, str], Path]
 
 
 @pytest.fixture(scope="module")
-def make_pdf(tmp_path_factory: pytest.TempPathFactory) -> MakePdf:
+def make_pdf(tmp_path_factory: pytest.TempPathFactory, tight: dict[str, str]) -> MakePdf:
     folder = tmp_path_factory.mktemp("conformance")
 
     def make(profile: str, view: str, style: str) -> Path:
         path = folder / f"{profile}-{view}-{style}.pdf"
         if not path.exists():
             loaded = load_profile(ROOT / "profiles" / f"{profile}.yaml")
-            options = {"photo": "true"} if loaded.profile.person.photo else {}
+            options = {**({} if ALL else tight), **({"photo": "true"} if loaded.profile.person.photo else {})}
             path.write_bytes(render(loaded, view=view, style=style, targets=["pdf"], options=options)[0].content)
         return path
 

@@ -1,5 +1,6 @@
 """Test what a screen reader says of a PDF."""
 
+import io
 import re
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +16,7 @@ from cvrender.model.text import Text
 from cvrender.pipeline import load_profile, render
 from cvrender.targets import TARGETS
 from cvrender.targets.base import TargetInputs
-from cvrender.targets.pdf.speak import speak
+from cvrender.targets.pdf.speak import Spoken, speak
 from cvrender.verify.leaves import Expected
 
 STYLES = sorted(BUILT_IN.names("styles"))
@@ -35,10 +36,21 @@ def ada(inputs: Callable[..., TargetInputs], rendered: Callable[[str, str], Any]
     return cache(lambda style: (inputs(style).document, rendered("ada-example", style).files[f"ada-example-full-{style}.pdf"]))
 
 
-def test_all_is_said_in_order(ada: Callable[[str], tuple[Document, bytes]], golden: Golden) -> None:
-    spoken = speak(ada("classic")[1])
-    assert spoken
-    golden("ada-example-full-classic.spoken.txt", "\n".join(spoken.lines) + "\n")
+@pytest.fixture(scope="module")
+def said(ada: Callable[[str], tuple[Document, bytes]]) -> Callable[[str], Spoken]:
+    """What is said of that PDF in a style."""
+
+    @cache
+    def say(style: str) -> Spoken:
+        spoken = speak(ada(style)[1])
+        assert spoken
+        return spoken
+
+    return say
+
+
+def test_all_is_said_in_order(said: Callable[[str], Spoken], golden: Golden) -> None:
+    golden("ada-example-full-classic.spoken.txt", "\n".join(said("classic").lines) + "\n")
 
 
 def plain(text: str) -> str:
@@ -54,14 +66,12 @@ def pieces(text: Text) -> list[str]:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_every_text_is_said(style: str, ada: Callable[[str], tuple[Document, bytes]]) -> None:
-    document, pdf = ada(style)
-    spoken = speak(pdf)
-    assert spoken
-    said = plain(" ".join(spoken.lines))
+def test_every_text_is_said(style: str, ada: Callable[[str], tuple[Document, bytes]], said: Callable[[str], Spoken]) -> None:
+    document, spoken = ada(style)[0], said(style)
+    everything = plain(" ".join(spoken.lines))
     expected = [piece for leaf in Expected(document).leaves for piece in pieces(leaf.text)]
     assert len(expected) > 100
-    assert [piece for piece in expected if piece not in said] == []
+    assert [piece for piece in expected if piece not in everything] == []
     headings = [plain(text) for level, text in spoken.headings if level == 2]
     assert headings == [plain(section.title.plain) for section in document.sections]
     assert [level for level, _ in spoken.headings].count(1) == 1
@@ -69,14 +79,13 @@ def test_every_text_is_said(style: str, ada: Callable[[str], tuple[Document, byt
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_words_are_not_joined(style: str, ada: Callable[[str], tuple[Document, bytes]]) -> None:
-    document, pdf = ada(style)
-    spoken = speak(pdf)
-    assert spoken
-    said = " ".join(re.sub(r"\[\w[\w-]*: |\]", "", line) for line in spoken.lines).casefold()
-    words = {word for leaf in Expected(document).leaves for word in re.findall(r"(?<!\S)[A-Za-z]{3,}(?=\s)", leaf.text.plain)}
+def test_words_are_not_joined(style: str, ada: Callable[[str], tuple[Document, bytes]], said: Callable[[str], Spoken]) -> None:
+    everything = " ".join(re.sub(r"\[\w[\w-]*: |\]", "", line) for line in said(style).lines).casefold()
+    words = {
+        word for leaf in Expected(ada(style)[0]).leaves for word in re.findall(r"(?<!\S)[A-Za-z]{3,}(?=\s)", leaf.text.plain)
+    }
     assert len(words) > 100
-    missing = [word for word in sorted(words) if not re.search(rf"(?<![a-z]){word.casefold()}(?![a-z])", said)]
+    missing = [word for word in sorted(words) if not re.search(rf"(?<![a-z]){word.casefold()}(?![a-z])", everything)]
     assert missing == []
 
 
@@ -100,9 +109,28 @@ def test_a_structure_without_end_is_an_error(ada: Callable[[str], tuple[Document
         speak(path.read_bytes())
 
 
-def test_the_photo_is_described(profiles_dir: Path) -> None:
+INLINE_IMAGE = b"q BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q"
+
+
+@pytest.mark.parametrize("content", [INLINE_IMAGE, b"/None 9 Tf (a) Tj", b"Tf", b"BMC", b"/P <</MCID (x)>> BDC EMC"])
+def test_content_of_other_programs_is_read_or_is_an_error(
+    content: bytes, ada: Callable[[str], tuple[Document, bytes]], tmp_path: Path
+) -> None:
+    whole = ada("plain")[1]
+    with pikepdf.open(io.BytesIO(whole)) as pdf:
+        pdf.pages[0].contents_add(content)
+        pdf.save(tmp_path / "other.pdf")
+    if content == INLINE_IMAGE:
+        assert speak((tmp_path / "other.pdf").read_bytes()) == speak(whole)
+    else:
+        with pytest.raises(ValueError, match="content of a page is damaged"):
+            speak((tmp_path / "other.pdf").read_bytes())
+
+
+def test_the_photo_is_described(profiles_dir: Path, tight: dict[str, str]) -> None:
     loaded = load_profile(profiles_dir / "ada-example.yaml")
-    for artifact in render(loaded, style="classic", view="resume", targets=["pdf", "html", "md"], options={"photo": "true"}):
+    options = {**tight, "photo": "true"}
+    for artifact in render(loaded, style="classic", view="resume", targets=["pdf", "html", "md"], options=options):
         if artifact.name.endswith(".pdf"):
             spoken = speak(artifact.content)
             assert spoken

@@ -1,32 +1,30 @@
 """Compare author lists of two sources, and complete one by the other."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Any
 
 from cvrender.importers.merge.same import author_name, is_same_author
+from cvrender.model.convert import DataPath
 
 MARKS = ("equal", "corresponding", "student")
 
 
-@dataclass
-class MergedAuthors:
-    """How an author list changes: single authors that get a mark, or another list. `is_complete` ends an "et al."."""
+def author_changes(have: Any, new: Any, *, et_al: bool) -> Iterator[tuple[DataPath, Any, Any]]:
+    """Yield what a second author list changes in an entry: the path, and the new and the old value there.
 
-    marked: dict[int, Any] = field(default_factory=dict)
-    authors: list[Any] | None = None
-    is_complete: bool = False
-
-
-def merged_authors(have: Any, new: Any, *, et_al: bool) -> MergedAuthors | None:
-    """Return what a second list adds to the first one, or None if it says nothing else. `et_al`: the first one is incomplete."""
+    Single authors get marks, or there is another list; with `et_al`, the first list is incomplete, and a list with all of its
+    authors completes it.
+    """
     if not isinstance(have, list) or not isinstance(new, list) or not new:
-        return None
+        return
     if len(new) <= len(have) and all(map(is_same_author, have, new)):
-        marked = {index: made for index, author in enumerate(new) if (made := _with_marks(have[index], author)) is not None}
-        return MergedAuthors(marked) if marked else None
+        for index, author in enumerate(new):
+            if (made := _with_marks(have[index], author)) is not None:
+                yield ("authors", index), made, have[index]
+        return
+    yield ("authors",), [_known(author, have) for author in new], have
     if et_al and all(any(is_same_author(author, other) for other in new) for author in have):
-        return MergedAuthors(authors=[_known(author, have) for author in new], is_complete=True)
-    return MergedAuthors(authors=[_known(author, have) for author in new])
+        yield ("et_al",), None, True
 
 
 def _with_marks(have: Any, new: Any) -> Any:

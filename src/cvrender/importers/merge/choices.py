@@ -8,7 +8,7 @@ from typing import Any
 from cvrender.errors import InputError, Problem
 from cvrender.importers.merge.apply import shown_value
 from cvrender.importers.merge.proposals import Proposal
-from cvrender.load.reader import Source, load
+from cvrender.load.reader import load
 from cvrender.load.yaml_text import block
 
 _HEAD = """# Changes that "cvrender import --into" proposed. Write "apply: no" to refuse one: it is not proposed again.
@@ -55,7 +55,7 @@ def load_choices(path: Path) -> Choices:
     made: dict[tuple[str, str], bool] = {}
     for index, entry in enumerate(entries):
         if wrong := _wrong(entry):
-            problems.append(_problem(source, index, wrong))
+            problems.append(source.problem(("choices", index), wrong))
         else:
             made[str(entry["change"]), str(entry["to"])] = str(entry["apply"]).lower() in ("yes", "true")
     if problems:
@@ -67,7 +67,3 @@ def _wrong(entry: Any) -> str:
     if not isinstance(entry, dict) or set(entry) != set(_KEYS):
         return f"should have the keys {', '.join(_KEYS)}"
     return "" if str(entry["apply"]).lower() in ("yes", "no", "true", "false") else '"apply" should be yes or no'
-
-
-def _problem(source: Source, index: int, message: str) -> Problem:
-    return source.problem(("choices", index), message)

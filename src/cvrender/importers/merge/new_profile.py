@@ -38,12 +38,10 @@ def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = F
     found = propose({}, files)
     data: dict[str, Any] = {PERSON: {"name": owner}}
     for change in found.proposals:
-        if change.kind == "entry":
-            _list_at(data, change.path).append(change.new)
+        if change.kind in ("entry", "item"):
+            _mapping_at(data, change.path[:-1]).setdefault(str(change.path[-1]), []).append(change.new)
         elif change.kind == "field" and change.path != (PERSON, "name"):
             _mapping_at(data, change.path[:-1])[str(change.path[-1])] = change.new
-        elif change.kind == "item":
-            _list_at(data, change.path).append(change.new)
     for imported in files:
         for name, values in imported.data.get(KEPT, {}).items():
             keep(data, name, values)
@@ -64,11 +62,6 @@ def _mapping_at(data: dict[str, Any], path: DataPath) -> dict[str, Any]:
     for key in path:
         data = data.setdefault(str(key), {})
     return data
-
-
-def _list_at(data: dict[str, Any], path: DataPath) -> list[Any]:
-    made: list[Any] = _mapping_at(data, path[:-1]).setdefault(str(path[-1]), [])
-    return made
 
 
 def _new_variants(data: Mapping[str, Any], owner: str) -> list[str]:

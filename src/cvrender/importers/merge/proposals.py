@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from cvrender.errors import Problem, shorten
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
-from cvrender.importers.merge.authors import merged_authors
+from cvrender.importers.merge.authors import author_changes
 from cvrender.importers.merge.match import Known, Match, Matcher, is_preprint
 from cvrender.importers.merge.same import author_name, author_names, is_better, is_same, item_key, text_in
 from cvrender.importers.table import KEPT, Entry, keep
@@ -41,7 +41,7 @@ class Proposal:
 
     @property
     def field(self) -> str:
-        """The name of the field, or of the collection of a new entry."""
+        """Return the name of the field, or of the collection of a new entry."""
         return next((part for part in reversed(self.path) if isinstance(part, str)), "")
 
 
@@ -73,14 +73,14 @@ class _Merger:
 
     def add(self, imported: Imported, number: int) -> None:
         """Compare one file."""
-        self._fields(self.person, self._person(imported), "", imported)
-        self._fields(self.top, Entry({key: imported.data[key] for key in self.top_keys if key in imported.data}), "", imported)
+        self._fields(self.person, self._person(imported), "")
+        self._fields(self.top, Entry({key: imported.data[key] for key in self.top_keys if key in imported.data}), "")
         for collection in (*COLLECTIONS, CUSTOM):
             matcher = self._matcher(collection)
             matcher.file = number
             for value in imported.data.get(collection, ()):
                 entry = value if isinstance(value, Entry) else Entry(value if isinstance(value, dict) else {"text": value})
-                self._entry(matcher, entry, imported)
+                self._entry(matcher, entry)
 
     def _person(self, imported: Imported) -> Entry:
         """Return what a file says about the person; another form of the name is a variant."""
@@ -103,7 +103,7 @@ class _Merger:
                 matcher.add(Known((collection, index), dict(value) if isinstance(value, dict) else {"text": value}))
         return matcher
 
-    def _entry(self, matcher: Matcher, entry: Entry, imported: Imported) -> None:
+    def _entry(self, matcher: Matcher, entry: Entry) -> None:
         match = matcher.find(entry)
         if match is None:
             known = Known((matcher.collection,), entry, is_new=True)
@@ -113,16 +113,16 @@ class _Merger:
             shown = label(entry)
             self.proposals.append(Proposal("entry", (matcher.collection,), entry, about=shown, reason="new", origin=entry.place))
         elif match.twin:
-            self._twin(match, entry, imported)
+            self._twin(match, entry)
         elif matcher.collection == CUSTOM:
-            self._custom(match.known, entry, imported)
+            self._custom(match.known, entry)
         else:
-            self._fields(match.known, entry, match.reason, imported)
+            self._fields(match.known, entry, match.reason)
 
-    def _custom(self, known: Known, section: Entry, imported: Imported) -> None:
+    def _custom(self, known: Known, section: Entry) -> None:
         """Compare a custom section with the section of that title: its texts and its entries."""
         texts = {key: section[key] for key in ("text", "highlights") if key in section}
-        self._fields(known, Entry(texts, section.places), "", imported)
+        self._fields(known, Entry(texts, section.places), "")
         matcher = Matcher(CUSTOM)
         there = known.data.setdefault("entries", [])
         for index, value in enumerate(there):
@@ -130,14 +130,14 @@ class _Merger:
         for entry in section.get("entries", ()):
             match = matcher.find(entry)
             if match:
-                self._fields(match.known, entry, match.reason, imported)
+                self._fields(match.known, entry, match.reason)
             elif known.is_new:
                 there.append(entry)
             else:
                 path = (*known.path, "entries")
                 self.proposals.append(Proposal("entry", path, entry, about=label(entry), reason="new", origin=entry.place))
 
-    def _twin(self, match: Match, entry: Entry, imported: Imported) -> None:
+    def _twin(self, match: Match, entry: Entry) -> None:
         """A preprint and its paper are one entry: the paper's, with the preprint's number."""
         published = is_preprint(match.known.data)
         wanted = _FOLLOWS if published else {"arxiv"}
@@ -151,9 +151,9 @@ class _Merger:
                 match.known.data.pop("genre")
             else:
                 part["genre"] = None
-        self._fields(match.known, part, reason, imported, replace=published)
+        self._fields(match.known, part, reason, replace=published)
 
-    def _fields(self, known: Known, entry: Entry, reason: str, imported: Imported, *, replace: bool = False) -> None:
+    def _fields(self, known: Known, entry: Entry, reason: str, *, replace: bool = False) -> None:
         about = label(known.data) if known.path[:1] != (PERSON,) else PERSON
         for key, new in entry.items():
             if (key in DERIVED and not replace) or (new is None and key not in known.data):
@@ -165,8 +165,16 @@ class _Merger:
             is_settled = (known.is_new or key in known.origins) and key in known.data
             is_settled = is_settled and not completes and not is_better(key, known.data[key], new)
             for change in changes:
-                made = Proposal(change.kind, (*known.path, *change.path), change.new, change.old, about, reason, origin)
-                self._apply(known, key, made, is_settled and not replace)
+                if change.kind == "value" and is_settled and not replace:
+                    self._conflict(known, key, change, origin)
+                    continue
+                if not known.is_new:
+                    path = (*known.path, *change.path)
+                    self.proposals.append(Proposal(change.kind, path, change.new, change.old, about, reason, origin))
+                _set(known.data, change)
+                known.origins[key] = origin
+                if isinstance(known.data, Entry):
+                    known.data.places[(key,)] = origin
 
     def _keep_more(self, known: Known, key: str, new: Any) -> None:
         """Keep what a further file says about a new entry and nothing reads."""
@@ -174,24 +182,13 @@ class _Merger:
             for name, values in new.items():
                 keep(known.data, name, values)
 
-    def _apply(self, known: Known, key: str, change: Proposal, is_settled: bool) -> None:
-        """Note a change, or a conflict with what an earlier file said."""
-        if change.kind == "value" and is_settled:
-            self._conflict(known, key, change)
-            return
-        if not known.is_new:
-            self.proposals.append(change)
-        _set(known.data, key, change)
-        known.origins[key] = change.origin
-        if isinstance(known.data, Entry):
-            known.data.places[(key,)] = change.origin
-
-    def _conflict(self, known: Known, key: str, change: Proposal) -> None:
+    def _conflict(self, known: Known, key: str, change: Proposal, origin: Location) -> None:
+        """Note that an earlier file says something else."""
         first = known.origins.get(key, ("", 0, 0))
         place = ":".join(str(part) for part in first[:2] if part)
         message = f"{key} is {_shown(change.new)}, but {_shown(change.old)} in {place or 'an earlier file'}"
         about = f" ({label(known.data)})" if label(known.data) else ""
-        self.problems.append(Problem(message + about, *change.origin, hint="the first one is used", severity="warning"))
+        self.problems.append(Problem(message + about, *origin, hint="the first one is used", severity="warning"))
         if known.is_new:
             keep(known.data, "contradictions", {key: change.new})
 
@@ -203,7 +200,8 @@ def _changes(known: Known, key: str, new: Any) -> Iterator[Proposal]:
         if new is not None and not _is_said_by_another_field(known.data, key, new):
             yield Proposal("field", (key,), new)
     elif key == "authors":
-        yield from _author_changes(known, have, new)
+        for path, made, old in author_changes(have, new, et_al=bool(known.data.get("et_al"))):
+            yield Proposal("value", path, made, old)
     elif key in LISTS:
         values = have if isinstance(have, list) else [have]
         there = {item_key(value) for value in values}
@@ -239,33 +237,20 @@ def _has_time(entry: Mapping[str, Any]) -> bool:
     return any(entry.get(key) for key in ("date", "start", "end"))
 
 
-def _author_changes(known: Known, have: Any, new: Any) -> Iterator[Proposal]:
-    made = merged_authors(have, new, et_al=bool(known.data.get("et_al")))
-    if made is None:
-        return
-    for index, author in made.marked.items():
-        yield Proposal("value", ("authors", index), author, have[index])
-    if made.authors is not None:
-        yield Proposal("value", ("authors",), made.authors, have)
-        if made.is_complete:
-            yield Proposal("value", ("et_al",), None, True)
-
-
-def _set(data: dict[str, Any], key: str, change: Proposal) -> None:
-    """Make a change in an entry's data, so that a further file is compared with the result."""
-    inner = change.path[change.path.index(key) + 1 :] if key in change.path else ()
-    name = change.field
+def _set(data: dict[str, Any], change: Proposal) -> None:
+    """Make a change, whose path is relative to the entry, in its data, so that a further file is compared with the result."""
+    key, *inner = map(str, change.path)
+    have = data.get(key)
     if change.kind == "item":
-        have = data.get(key)
         data[key] = [*(have if isinstance(have, list) else [have]), change.new]
-    elif inner and isinstance(data[key], dict):
-        data[key] = {**data[key], inner[0]: change.new}
+    elif inner and isinstance(have, dict):
+        data[key] = {**have, inner[0]: change.new}
     elif inner:
-        data[key] = [change.new if index == inner[0] else part for index, part in enumerate(data[key])]
+        data[key] = [change.new if str(index) == inner[0] else part for index, part in enumerate(have or ())]
     elif change.new is None:
-        data.pop(name, None)
+        data.pop(key, None)
     else:
-        data[name] = change.new
+        data[key] = change.new
 
 
 def name_of(entry: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from cvrender.importers.base import PERSON
 from cvrender.importers.merge.proposals import label
 from cvrender.importers.merge.same import is_same_venue, text_in
 from cvrender.importers.table import KEPT, Entry, keep
-from cvrender.load.reader import Location, Source, format_path
+from cvrender.load.reader import Location, Source, format_path, parse_path
 from cvrender.model.convert import DataPath, Fault, convert
 from cvrender.model.profile import Profile
 from cvrender.validate import duplicates
@@ -23,7 +23,7 @@ def repair(data: dict[str, Any]) -> list[Problem]:
     problems: list[Problem] = []
     _merge_duplicates(data, problems)
     for _ in range(_ROUNDS):
-        faults = [*_faults(data), *_duplicate_faults(data)]
+        faults = [*convert(Profile, data)[1], *_duplicate_faults(data)]
         if not faults:
             break
         for fault in _innermost(faults):
@@ -31,25 +31,9 @@ def repair(data: dict[str, Any]) -> list[Problem]:
     return problems
 
 
-def _faults(data: dict[str, Any]) -> list[Fault]:
-    return convert(Profile, data)[1]
-
-
 def _duplicate_faults(data: dict[str, Any]) -> list[Fault]:
     """Find duplicates as `validate` does. The second id of two is dropped, and the second work of two is moved."""
-    places: dict[DataPath, Location] = {}
-    for name, entries in data.items():
-        for index, entry in enumerate(entries if isinstance(entries, list) else ()):
-            places[(name, index)] = (name, index + 1, 1)
-            if isinstance(entry, dict):
-                places |= {(name, index, key): (name, index + 1, 2) for key in entry}
-    found = duplicates(Source("", data, {}, places))
-    return [
-        Fault(
-            (problem.file, problem.line - 1, "id") if problem.column == 2 else (problem.file, problem.line - 1), problem.message
-        )
-        for problem in found
-    ]
+    return [Fault(parse_path(problem.path), problem.message) for problem in duplicates(Source("", data, {}, {}))]
 
 
 def _innermost(faults: Iterable[Fault]) -> list[Fault]:

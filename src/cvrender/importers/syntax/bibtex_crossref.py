@@ -4,6 +4,8 @@ Biblatex's manual, appendix B, says what is inherited under which name: the titl
 BibTeX's own rule, which gives every missing field under its own name, differs only there.
 """
 
+from itertools import compress
+
 from cvrender.errors import Problem
 from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, Value
 
@@ -18,15 +20,14 @@ MAX_STEPS = 5
 
 
 def with_inherited(found: Bibliography) -> tuple[list[Block], list[Block]]:
-    """The entries with what they inherit, and those that only others refer to. Unknown names become Problems."""
+    """Return the entries with what they inherit, and those that only others refer to. Unknown names become Problems."""
     known: dict[str, Block] = {}
     for block in found.entries:
         known.setdefault(block.key.casefold(), block)
     parents: dict[int, Block] = {}
     made = [_complete(block, known, parents, found, MAX_STEPS) for block in found.entries]
-    pairs = list(zip(found.entries, made, strict=True))
-    alone = [block for block in found.entries if id(block) in parents and _is_container(block)]
-    return [block for old, block in pairs if not any(old is parent for parent in alone)] if alone else made, alone
+    is_alone = [id(block) in parents and _is_container(block) for block in found.entries]
+    return [block for block, alone in zip(made, is_alone, strict=True) if not alone], list(compress(found.entries, is_alone))
 
 
 def _is_container(block: Block) -> bool:

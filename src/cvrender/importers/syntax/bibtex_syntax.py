@@ -134,18 +134,18 @@ class _Reader:
     def _block(self, kind: str, in_parentheses: bool, start: int) -> None:
         close = ")" if in_parentheses else "}"
         if kind == "comment":
-            self.made.comments.append(clean(self._braced(start, self.place - 1).strip()) if not in_parentheses else "")
+            self.made.comments.append(clean(self._until(_IN_BRACES, "}").strip()) if not in_parentheses else "")
         elif kind == "preamble":
-            self.made.preambles.append(self._value(start))
-            self._end(close, start)
+            self.made.preambles.append(self._value())
+            self._end(close)
         elif kind == "string":
-            name, _ = self._name(start)
-            self.strings[name.lower()] = self._value(start)
-            self._end(close, start)
+            name, _ = self._name()
+            self.strings[name.lower()] = self._value()
+            self._end(close)
         else:
             self._entry(kind, close, start)
 
-    def _end(self, close: str, start: int) -> None:
+    def _end(self, close: str) -> None:
         if self._blank() == ",":
             self.place += 1
         if self._blank() != close:
@@ -178,10 +178,8 @@ class _Reader:
                 continue
             if not sign or self.place == self._limit(self.place):
                 self._fail(start, f"the @{block.type} {block.key} never ends", f'close it with "{close}"')
-            name, place = self._name(start)
-            value = Value("", self.at(place))
-            self._blank()
-            value = Value(clean(self._value(start)), self.at(self.value_start))
+            name, place = self._name()
+            value = Value(clean(self._value()), self.at(self.value_start))
             known = name.lower()
             times[known] += 1
             if times[known] > 1:
@@ -201,7 +199,7 @@ class _Reader:
         else:
             self._fail(self.place, f"this cannot be read; after the value of {name} stands a comma or the entry's end")
 
-    def _name(self, start: int) -> tuple[str, int]:
+    def _name(self) -> tuple[str, int]:
         self._blank()
         match = _NAME.match(self.text, self.place)
         if not match:
@@ -212,13 +210,13 @@ class _Reader:
         self.place += 1
         return clean(match[0]), place
 
-    def _value(self, start: int) -> str:
+    def _value(self) -> str:
         """The pieces of a value joined."""
         pieces, length = [], 0
-        self._blank()
-        self.value_start = self.place + (self.text[self.place : self.place + 1] in ("{", '"'))
+        sign = self._blank()
+        self.value_start = self.place + (sign in ("{", '"'))
         while True:
-            pieces.append(self._piece(start))
+            pieces.append(self._piece())
             self.characters += len(pieces[-1])
             length += len(pieces[-1])
             if length > LIMITS.characters or self.characters > LIMITS.bytes:
@@ -226,15 +224,12 @@ class _Reader:
             if self._blank() != "#":
                 return "".join(pieces)
             self.place += 1
-            self._blank()
 
-    def _piece(self, start: int) -> str:
+    def _piece(self) -> str:
         sign = self._blank()
-        if sign == "{":
+        if sign in ("{", '"'):
             self.place += 1
-            return self._braced(start, self.place - 1)
-        if sign == '"':
-            return self._quoted(start)
+            return self._until(_IN_BRACES, "}") if sign == "{" else self._until(_IN_QUOTES, '"')
         match = _NAME.match(self.text, self.place)
         if not match:
             self._fail(self.place, "a value is missing here", "write it between braces")
@@ -250,17 +245,9 @@ class _Reader:
             self._say(place, f'there is no @string "{word}"', "define it, or put the value between braces")
         return word
 
-    def _braced(self, start: int, opened: int) -> str:
-        """The text up to the brace that closes, which is passed."""
-        return self._until(_IN_BRACES, "}", self.place, opened, start)
-
-    def _quoted(self, start: int) -> str:
-        opened = self.place
-        self.place += 1
-        return self._until(_IN_QUOTES, '"', self.place, opened, start)
-
-    def _until(self, signs: re.Pattern[str], close: str, begin: int, opened: int, start: int) -> str:
-        depth = 0
+    def _until(self, signs: re.Pattern[str], close: str) -> str:
+        """Return the text up to the sign that closes it, which is passed."""
+        begin, depth = self.place, 0
         limit = self._limit(begin)
         for found in signs.finditer(self.text, begin, limit):
             sign = found[0]
@@ -274,7 +261,7 @@ class _Reader:
                 if depth < 0:
                     self._fail(found.start(), "a brace closes that was never opened")
         self.place = limit
-        return self._fail(opened, f"this {'brace' if close == '}' else 'quotation mark'} is never closed")
+        return self._fail(begin - 1, f"this {'brace' if close == '}' else 'quotation mark'} is never closed")
 
     def _limit(self, begin: int) -> int:
         """Return where the next entry begins; no value extends beyond it."""

@@ -11,7 +11,7 @@ from cvrender.model.convert import DataPath
 
 
 def read_csv(text: str, file: str, key: str) -> tuple[Source, list[Problem]]:
-    """The rows of a CSV under a key, and rows that have more or fewer cells than there are columns.
+    """Read the rows of a CSV under a key, and find rows that have more cells than there are columns.
 
     Raises InputError for what is not CSV, or holds too much.
     """
@@ -33,21 +33,11 @@ def read_csv(text: str, file: str, key: str) -> tuple[Source, list[Problem]]:
             count += len(cells)
             if count > LIMITS.values:
                 raise InputError([Problem(f"contains more than {LIMITS.values:,} cells", file, begins)])
-            rows.append(_row(header, cells, len(rows), (file, begins, 1), key, values))
+            values[(key, len(rows))] = (file, begins, 1)
+            names = [*header, *(f"column {number}" for number in range(len(header) + 1, len(cells) + 1))]
+            rows.append({name: clean(cell.strip()) for name, cell in zip(names, cells, strict=False) if cell.strip()})
             if len(cells) > len(header):
                 problems.append(Problem(f"has {len(cells)} cells, but there are {len(header)} columns", file, begins, 1))
     except csv.Error as error:
         raise InputError([Problem(f"is not CSV here: {error}", file, line)]) from None
     return Source(file, {key: rows}, {}, values), problems
-
-
-def _row(
-    header: list[str], cells: list[str], index: int, place: Location, key: str, values: dict[DataPath, Location]
-) -> dict[str, Any]:
-    row: dict[str, Any] = {}
-    values[(key, index)] = place
-    for number, cell in enumerate(cells):
-        name = header[number] if number < len(header) else f"column {number + 1}"
-        if cell.strip():
-            row[name] = clean(cell.strip())
-    return row

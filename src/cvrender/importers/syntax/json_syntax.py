@@ -5,6 +5,7 @@ Python's own reader knows no places, and reads `1.10` as 1.1.
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from cvrender.errors import InputError, Problem
@@ -21,9 +22,9 @@ _WORDS = {"true": True, "false": False, "null": None}
 
 
 def read_json(text: str, file: str) -> Source:
-    """The data of a JSON text. Raises InputError at the place where it is not JSON, or too large or deep."""
+    """Read a JSON text as data. Raises InputError at the place where it is not JSON, or too large or deep."""
     reader = _Reader(text, file)
-    data = reader.value(())
+    data = reader.value(reader.token(), ())
     if reader.text[reader.place :].strip(" \t\r\n"):
         reader.stop("is not JSON: it goes on after its end")
     return Source(file, data, reader.keys, reader.values)
@@ -52,7 +53,7 @@ class _Reader:
         self.seen = max(self.seen, place)
         return self.file, self.line, place - self.line_start + 1
 
-    def _token(self) -> re.Match[str]:
+    def token(self) -> re.Match[str]:
         match = _TOKEN.match(self.text, self.place)
         if not match:
             self.stop("is not JSON here" if self.text[self.place :].strip() else "is not JSON: it ends too early")
@@ -60,12 +61,9 @@ class _Reader:
         self.place = match.end()
         return match
 
-    def value(self, path: DataPath) -> Any:
+    def value(self, token: re.Match[str], path: DataPath) -> Any:
         if len(path) > MAX_DEPTH:
             self.stop(f"is nested more than {MAX_DEPTH} deep")
-        return self._read(self._token(), path)
-
-    def _read(self, token: re.Match[str], path: DataPath) -> Any:
         self.count += 1
         if self.count > LIMITS.values:
             self.stop(f"contains more than {LIMITS.values:,} values")
@@ -96,37 +94,33 @@ class _Reader:
 
     def _array(self, path: DataPath) -> list[Any]:
         items: list[Any] = []
-        token = self._token()
-        while token["sign"] != "]":
-            if len(path) >= MAX_DEPTH:
-                self.stop(f"is nested more than {MAX_DEPTH} deep")
-            items.append(self._read(token, (*path, len(items))))
-            token = self._token()
-            if token["sign"] == ",":
-                token = self._token()
-            elif token["sign"] != "]":
-                self.place = token.start() + 1
-                self.stop("is not JSON here: a comma or ] is missing")
+        for token in self._items("]"):
+            items.append(self.value(token, (*path, len(items))))
         return items
+
+    def _items(self, close: str) -> Iterator[re.Match[str]]:
+        """Yield the first token of each item up to the closing bracket; the caller reads the rest of the item."""
+        token = self.token()
+        while token["sign"] != close:
+            yield token
+            token = self.token()
+            if token["sign"] == ",":
+                token = self.token()
+            elif token["sign"] != close:
+                self.place = token.start() + 1
+                self.stop(f"is not JSON here: a comma or {close} is missing")
 
     def _object(self, path: DataPath) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        token = self._token()
-        while token["sign"] != "}":
+        for token in self._items("}"):
             if token.lastgroup != "text":
                 self.place = token.start(str(token.lastgroup))
                 self.stop("is not JSON here: a key in quotation marks is missing")
             key = self._unique(self._text(token["text"]), found)
             self.keys[(*path, key)] = self._location(token.start("text") - 1)
-            if self._token()["sign"] != ":":
+            if self.token()["sign"] != ":":
                 self.stop("is not JSON here: a colon is missing")
-            found[key] = self.value((*path, key))
-            token = self._token()
-            if token["sign"] == ",":
-                token = self._token()
-            elif token["sign"] != "}":
-                self.place = token.start() + 1
-                self.stop("is not JSON here: a comma or } is missing")
+            found[key] = self.value(self.token(), (*path, key))
         return found
 
     def _unique(self, key: str, known: dict[str, Any]) -> str:

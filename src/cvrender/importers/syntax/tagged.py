@@ -5,12 +5,14 @@ up to four letters filled with blanks, a hyphen, a blank; lines that go on begin
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.importers.syntax.clean import clean
-from cvrender.load.reader import Location
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
 
 _LINE = re.compile(r"\s{0,3}([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*)|)$")
 
@@ -25,31 +27,24 @@ class Tagged:
 
     @property
     def value(self) -> str:
-        """The lines as one."""
+        """Return the lines as one."""
         return clean(" ".join(part for part in self.parts if part))
 
 
-@dataclass(slots=True)
-class Record:
-    """The tags of a record, in their order."""
+def read_tagged(
+    text: str, file: str, first: str, last: str, arrange: Callable[[list[tuple[str, str]]], dict[str, Any]]
+) -> tuple[Source, list[Problem]]:
+    """Read the records of a text as `works`, each from a tag `first` on and to a tag `last`, and find lines that belong to none.
 
-    place: Location
-    fields: list[Tagged] = field(default_factory=list)
-
-    def all(self, *tags: str) -> list[Tagged]:
-        """The fields of these tags, in the record's order."""
-        return [each for each in self.fields if each.tag in tags]
-
-
-def read_tagged(text: str, file: str, first: str, last: str = "") -> tuple[list[Record], list[Problem]]:
-    """The records of a text, each from a tag `first` on and to a tag `last`, and the lines that belong to none."""
-    records: list[Record] = []
+    `arrange` makes a mapping of a record's tags and values.
+    """
+    records: list[list[Tagged]] = []
     problems: list[Problem] = []
     is_open = False
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         match = _LINE.match(line)
         if match and match[1] == first:
-            records.append(Record((file, number, 1)))
+            records.append([])
             is_open = True
         if match and is_open:
             if match[1] == last:
@@ -57,24 +52,21 @@ def read_tagged(text: str, file: str, first: str, last: str = "") -> tuple[list[
             else:
                 value = match[2] or ""
                 column = (match.start(2) if match[2] is not None else len(line)) + 1
-                records[-1].fields.append(Tagged(match[1], [value.strip()], (file, number, column)))
+                records[-1].append(Tagged(match[1], [value.strip()], (file, number, column)))
         elif is_open and line.strip():
-            if records[-1].fields:
-                records[-1].fields[-1].parts.append(line.strip())
+            records[-1][-1].parts.append(line.strip())
         elif line.strip():
             problems.append(
                 Problem(f"a line that belongs to no record: {line.strip()[:60]}", file, number, 1, severity="warning")
             )
-    return records, problems
+    values: dict[DataPath, Location] = {}
+    for index, record in enumerate(records):
+        values[("works", index)] = (file, record[0].place[1], 1)
+        values |= {("works", index, field.tag): field.place for field in reversed(record)}
+    works = [arrange([(field.tag, field.value) for field in record]) for record in records]
+    return Source(file, {"works": works}, {}, values), problems
 
 
 def is_tagged(text: str, first: str) -> bool:
     """Return whether the text has a line of that tag."""
-    return any(_tags(text, first))
-
-
-def _tags(text: str, first: str) -> Iterator[bool]:
-    for line in text.splitlines()[:200]:
-        match = _LINE.match(line)
-        if match and match[1] == first:
-            yield True
+    return any((match := _LINE.match(line)) and match[1] == first for line in text.splitlines()[:200])

@@ -5,7 +5,6 @@ so nothing expands. Entities that such a type would define are those of HTML.
 """
 
 import html
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 from xml.parsers import expat
@@ -31,17 +30,17 @@ class Element:
 
     @property
     def children(self) -> "list[Element]":
-        """The elements in it."""
+        """Return the elements in it."""
         return [part for part in self.content if isinstance(part, Element)]
 
     @property
     def has_text(self) -> bool:
-        """Whether it contains characters besides blanks."""
+        """Return whether it contains characters besides blanks."""
         return any(isinstance(part, str) and part.strip() for part in self.content)
 
     @property
     def text(self) -> str:
-        """The characters of the element itself."""
+        """Return the characters of the element itself."""
         return clean("".join(part for part in self.content if isinstance(part, str)).strip())
 
     def markup(self) -> str:
@@ -50,12 +49,12 @@ class Element:
         return clean("".join(parts).strip())
 
     def tagged(self) -> str:
-        """The same between its own tags."""
+        """Return the same between its own tags."""
         return f"<{self.name}>{self.markup()}</{self.name}>"
 
 
 def read_xml(raw: bytes, file: str) -> Element:
-    """The root of an XML file. Raises InputError where it is not XML, too large or deep, or defines entities."""
+    """Read an XML file; return its root. Raises InputError where it is not XML, too large or deep, or defines entities."""
     builder = _Builder(file)
     try:
         builder.parser.Parse(raw, True)
@@ -122,13 +121,19 @@ class _Builder:
 
 
 def as_source(root: Element, file: str, lists: frozenset[str] = frozenset()) -> Source:
-    """An element as plain data: a text, or a mapping of attributes, children and text.
+    """Convert an element to plain data: a text, or a mapping of attributes, children and text.
 
     Children of one name are a list where there are several, and always if their name is one of `lists`. Text that has elements
     among it is HTML.
     """
     values: dict[DataPath, Location] = {}
     return Source(file, _as_data(root, (), values, lists), {}, values)
+
+
+def element_text(value: Any) -> str:
+    """Return the text of an element that was read as data, with or without attributes; "" if it has none."""
+    found = value.get(TEXT) if isinstance(value, dict) else value
+    return found.strip() if isinstance(found, str) else ""
 
 
 def _as_data(element: Element, path: DataPath, values: dict[DataPath, Location], lists: frozenset[str]) -> Any:
@@ -141,16 +146,12 @@ def _as_data(element: Element, path: DataPath, values: dict[DataPath, Location],
         data = {TEXT: element.text} if element.text else {}
     else:
         data = {}
-        for name, parts in _by_name(element):
+        named: dict[str, list[Element]] = {}
+        for child in element.children:
+            named.setdefault(child.name, []).append(child)
+        for name, parts in named.items():
             if len(parts) > 1 or name in lists:
                 data[name] = [_as_data(part, (*path, name, index), values, lists) for index, part in enumerate(parts)]
             else:
                 data[name] = _as_data(parts[0], (*path, name), values, lists)
     return {**{f"@{key}": value for key, value in element.attributes.items()}, **data}
-
-
-def _by_name(element: Element) -> Iterator[tuple[str, list[Element]]]:
-    named: dict[str, list[Element]] = {}
-    for child in element.children:
-        named.setdefault(child.name, []).append(child)
-    yield from named.items()

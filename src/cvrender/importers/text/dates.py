@@ -30,7 +30,7 @@ def _month_number(name: str) -> int | None:
 
 
 def month(text: str) -> int | None:
-    """The number of a month, given as a name, an abbreviation or a number; None for anything else."""
+    """Read the number of a month, given as a name, an abbreviation or a number; None for anything else."""
     word = text.strip()
     if word.isascii() and word.isdigit():
         return int(word) if 1 <= int(word) <= 12 else None
@@ -38,7 +38,7 @@ def month(text: str) -> int | None:
 
 
 def date(text: Any) -> str | None:
-    """One date in our form: from ISO 8601 with what programs put behind it, `Jan 2022`, `Sep 1, 2016`, `2015 Aug 4`.
+    """Read one date: ISO 8601 with what programs put behind it, `Jan 2022`, `Sep 1, 2016`, `2015 Aug 4`.
 
     None for anything else: nothing is guessed.
     """
@@ -54,7 +54,7 @@ def date(text: Any) -> str | None:
 
 
 def parts(values: Any) -> str | None:
-    """A list such as CSL's `[2019, 7]`; parts that are missing or empty end it."""
+    """Read a list such as CSL's `[2019, 7]`; parts that are missing or empty end it."""
     if not isinstance(values, list) or not values:
         return None
     found = []
@@ -73,7 +73,7 @@ def span(start: str | None, end: str | None) -> str | None:
 
 
 def checked(text: str) -> str | None:
-    """The date if it is one in our form; else None."""
+    """Return the date if it is one in our form; else None."""
     try:
         parse_when(text)
     except ValueError:

@@ -4,11 +4,10 @@ What is none of their tags is text: `Vec<T>` stays what it is.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from cvrender.importers.text.latex import LOWERED, RAISED
-from cvrender.importers.text.markdown import escape, is_maths, linked, write
+from cvrender.importers.text.markdown import escape, linked, script, write
 from cvrender.model.text import Span
 from cvrender.model.value import replace
 
@@ -17,6 +16,7 @@ _MARKS = {
     **dict.fromkeys(("b", "strong", "bold"), {"bold": True}),
     **dict.fromkeys(("code", "tt", "monospace"), {"code": True}),
 }
+_SCRIPTS = {"sup": "^", "sub": "_"}
 _BLOCKS = frozenset("p div ul ol li br h1 h2 h3 h4 h5 h6 table tr blockquote section title sec".split())
 _KNOWN = _BLOCKS | frozenset(_MARKS) | frozenset("a span sup sub u s small big font abbr cite q strike scp sc".split())
 _TAG = re.compile(rf"</?(?:[a-z]+:)?(?:{'|'.join(sorted(_KNOWN))})(?:\s[^<>]*)?/?>|&(?:#\d+|#x[0-9a-f]+|[a-z]+);", re.IGNORECASE)
@@ -31,7 +31,7 @@ class Parts:
 
     @property
     def whole(self) -> str:
-        """All in one text; bullets are paragraphs of it."""
+        """Return all in one text; bullets are paragraphs of it."""
         return "\n\n".join((*self.paragraphs, *self.bullets))
 
 
@@ -41,7 +41,7 @@ def has_tags(text: str) -> bool:
 
 
 def parts(text: str) -> Parts:
-    """The paragraphs and bullets of an HTML text."""
+    """Read the paragraphs and bullets of an HTML text."""
     reader = _Reader()
     reader.feed(text)
     reader.close()
@@ -50,18 +50,18 @@ def parts(text: str) -> Parts:
 
 
 def markdown(text: str) -> str:
-    """An HTML text as Markdown; a text without tags is taken for plain."""
+    """Convert an HTML text to Markdown; a text without tags is taken for plain."""
     return parts(text).whole if has_tags(text) else escape(text)
 
 
 def inline_markdown(text: str) -> str:
-    """The same on one line, for titles and names of venues, whatever blocks or line ends there are."""
+    """Do the same on one line, for titles and names of venues, whatever blocks or line ends there are."""
     return " ".join(markdown(" ".join(text.split())).split()) if has_tags(text) else escape(" ".join(text.split()))
 
 
 @dataclass
 class _State:
-    span: Span = field(default_factory=lambda: Span(""))
+    span: Span = Span("")
     script: str = ""
     href: str = ""
 
@@ -89,8 +89,8 @@ class _Reader(HTMLParser):
         self.open.append((name, self.state))
         if name in _MARKS:
             self.state = replace(self.state, span=replace(self.state.span, **_MARKS[name]))
-        elif name in ("sup", "sub"):
-            self.state = replace(self.state, script=name)
+        elif name in _SCRIPTS:
+            self.state = replace(self.state, script=_SCRIPTS[name])
         elif name == "a":
             self.state = replace(self.state, href=dict(attrs).get("href") or "")
 
@@ -113,7 +113,7 @@ class _Reader(HTMLParser):
     def _say(self, text: str) -> None:
         marks = self.state.span
         if self.state.script:
-            self.spans.append(_script(text, self.state.script, marks))
+            self.spans.append(script(text, self.state.script, marks) or replace(marks, text=text))
         elif self.state.href:
             self.spans += [replace(span, bold=marks.bold, italic=marks.italic) for span in linked(text, self.state.href)]
         else:
@@ -124,11 +124,3 @@ class _Reader(HTMLParser):
         if made:
             (self.bullets if self.in_bullet else self.paragraphs).append(made)
         self.spans = []
-
-
-def _script(text: str, kind: str, marks: Span) -> Span:
-    table, sign = (RAISED, "^") if kind == "sup" else (LOWERED, "_")
-    if all(ord(char) in table for char in text):
-        return replace(marks, text=text.translate(table))
-    content = f"{sign}{{\\text{{{text}}}}}"
-    return Span(content, math=True) if is_maths(content) else replace(marks, text=text)

@@ -17,44 +17,49 @@ _IN_TEXT = re.compile(
 
 
 def doi(value: Any) -> str | None:
-    """A bare DOI, out of a DOI or a link to one."""
+    """Read a bare DOI out of a DOI or a link to one."""
     match = _DOI.fullmatch(str(value).strip())
     return match[1].rstrip(".,;") if match else None
 
 
 def arxiv(value: Any) -> str | None:
-    """A bare arXiv number, out of a number, a link, or DBLP's `abs/…`."""
+    """Read a bare arXiv number out of a number, a link, or DBLP's `abs/…`."""
     match = _ARXIV.fullmatch(str(value).strip())
     return match[1] if match else None
 
 
+def arxiv_named(value: Any) -> str | None:
+    """Read a bare arXiv number out of a link or a number that names arXiv."""
+    return arxiv(value) if "arxiv" in str(value).casefold() else None
+
+
 def arxiv_in(text: str) -> str | None:
-    """The arXiv number in a text such as `arXiv preprint arXiv:2101.00001`, which contains nothing else."""
+    """Read the arXiv number in a text such as `arXiv preprint arXiv:2101.00001`, which contains nothing else."""
     match = _IN_TEXT.match(text.strip())
     return match[1] if match else None
 
 
 def isbn(value: Any) -> str | None:
-    """An ISBN of 10 or 13 digits, as it was typed."""
+    """Return an ISBN of 10 or 13 digits, as it was typed."""
     text = str(value).strip().removeprefix("ISBN").strip(" :")
     digits = re.sub(r"[\s\u2010-\u2015-]", "", text)
     return text if re.fullmatch(r"\d{9}[\dXx]|\d{13}", digits) else None
 
 
 def pmid(value: Any) -> str | None:
-    """A PubMed number, out of a number or a link to one."""
+    """Read a PubMed number out of a number or a link to one."""
     match = re.fullmatch(r"(?:https?://\S+/|PMID:?\s*)?([1-9]\d{0,7})/?", str(value).strip())
     return match[1] if match else None
 
 
 def pmcid(value: Any) -> str | None:
-    """A PubMed Central number, out of a number with or without `PMC`, or a link to one."""
+    """Read a PubMed Central number out of a number with or without `PMC`, or a link to one."""
     match = re.fullmatch(r"(?:https?://\S+/)?(?:PMC)?(\d{1,8})/?", str(value).strip(), re.IGNORECASE)
     return f"PMC{match[1]}" if match else None
 
 
 def edition(value: Any) -> str | None:
-    """An edition in words: `2` and `2nd` are the 2nd edition, as BibTeX's styles print them."""
+    """Return an edition in words: `2` and `2nd` are the 2nd edition, as BibTeX's styles print them."""
     text = str(value).strip().rstrip(".")
     if match := re.fullmatch(r"(\d{1,3})(?:st|nd|rd|th)?", text):
         number = int(match[1])
@@ -64,7 +69,7 @@ def edition(value: Any) -> str | None:
 
 
 def url(value: Any) -> str | None:
-    """A link that a profile can contain."""
+    """Return a link that a profile can contain."""
     text = str(value).strip()
     if re.match(r"www\.[\w-]+\.\S+$", text):
         text = f"https://{text}"
@@ -72,7 +77,7 @@ def url(value: Any) -> str | None:
 
 
 def pages(value: Any) -> str | None:
-    """A range of pages with an en dash, as profiles have it; several ranges keep their commas."""
+    """Return a range of pages with an en dash, as profiles have it; several ranges keep their commas."""
     text = " ".join(str(value).split())
     return re.sub(r"\s*(?:-{1,3}|\u2010|\u2011|\u2012|\u2013|\u2014)\s*", "–", text) if re.search(r"\d", text) else text or None
 

@@ -9,8 +9,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-from cvrender.importers.text.markdown import is_maths, linked, write
-from cvrender.importers.text.marks import SIGNS
+from cvrender.importers.text.markdown import is_maths, linked, script, write
 from cvrender.model import maths
 from cvrender.model.text import Span, Text, join
 from cvrender.model.value import replace
@@ -41,20 +40,9 @@ _TRANSPARENT = frozenset(
 )
 _NOTHING = frozenset("/ - ! @ noindent newblock allowbreak null sloppy leavevmode".split())
 _BLANKS = {
-    " ": " ",
-    ",": " ",
-    ";": " ",
-    ":": " ",
-    "quad": " ",
-    "qquad": " ",
-    "space": " ",
-    "enspace": " ",
-    "thinspace": " ",
-    "\\": " ",
-    "newline": " ",
-    "linebreak": " ",
+    **dict.fromkeys(" ,;:\\\n", " "),
+    **dict.fromkeys("quad qquad space enspace thinspace newline linebreak".split(), " "),
     "par": "\n\n",
-    "\n": " ",
 }
 _CHARACTERS = {
     "LaTeX": "LaTeX",
@@ -79,8 +67,20 @@ _CHARACTERS = {
     "degree": "°",
     "textdegree": "°",
 }
-RAISED = str.maketrans("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ")
-LOWERED = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
+SIGNS = {
+    "\\ast": "*",
+    "\\star": "*",
+    "\\dagger": "†",
+    "\\dag": "†",
+    "\\ddagger": "‡",
+    "\\ddag": "‡",
+    "\\textdagger": "†",
+    "\\textasteriskcentered": "*",
+    "\\S": "§",
+    "\\P": "¶",
+    "\\sharp": "#",
+}
+"""Signs behind names that LaTeX writes as commands."""
 MAX_NESTING = 30
 """How deep arguments within arguments are read; deeper ones stay as they were typed."""
 
@@ -94,12 +94,12 @@ class Decoded:
 
     @property
     def plain(self) -> str:
-        """The characters; maths as between the dollar signs."""
+        """Return the characters; maths as between the dollar signs."""
         return "".join(f"${span.text}$" if span.math else span.text for span in self.spans).strip()
 
     @property
     def markdown(self) -> str:
-        """The same as inline Markdown."""
+        """Return the same as inline Markdown."""
         return write(self.spans).strip()
 
 
@@ -136,8 +136,7 @@ class _Decoder:
     def _say(self, text: str) -> None:
         self.spans.append(Span(text) if self.state is _PLAIN else replace(self.state, text=text))
 
-    def _text(self, text: str) -> None:
-        self._say(text)
+    _text = _say
 
     def _blank(self, text: str) -> None:
         if not self.spans or not self.spans[-1].text.endswith((" ", "\n")):
@@ -267,14 +266,8 @@ class _Decoder:
         if name == "enquote":
             self._say(f"“{inner}”")
             return
-        table = RAISED if name == "textsuperscript" else LOWERED
-        sign = "^" if name == "textsuperscript" else "_"
-        if all(ord(char) in table for char in inner):
-            self._say(inner.translate(table))
-        elif is_maths(f"{sign}{{\\text{{{inner}}}}}"):
-            self.spans.append(Span(f"{sign}{{\\text{{{inner}}}}}", math=True))
-        else:
-            self._say(inner)
+        made = script(inner, "^" if name == "textsuperscript" else "_", self.state)
+        self.spans.append(made or replace(self.state, text=inner))
 
 
 @cache
@@ -288,10 +281,10 @@ def _symbol(name: str) -> str | None:
 
 
 def markdown(source: str) -> str:
-    """A LaTeX text as inline Markdown."""
+    """Return a LaTeX text as inline Markdown."""
     return decode(source).markdown
 
 
 def plain(source: str) -> str:
-    """A LaTeX text as plain characters on one line, for names, numbers and identifiers."""
+    """Return a LaTeX text as plain characters on one line, for names, numbers and identifiers."""
     return " ".join(decode(source).plain.split())

@@ -16,7 +16,7 @@ _SPECIALS = {
 
 
 def encode(spans: Iterable[Span]) -> str:
-    """Spans as LaTeX that `decode` reads as these spans."""
+    """Write spans as LaTeX that `decode` reads as these spans."""
     made = ""
     for span in spans:
         text = f"${span.text}$" if span.math else "".join(_SPECIALS.get(char, char) for char in span.text)

@@ -16,20 +16,23 @@ _SPECIAL = re.compile(r"[*_`\[\]<\\$]")
 _LIGHT = re.compile(
     r"[*`]|\\(?=[!-/:-@\[-`{-~])|(?<!\w)_|_(?!\w)|\[(?=[^\[\]]*\]\()|\](?=\()|<(?=https?:|mailto:|tel:)|\$(?=[^$\s])"
 )
-_FULL = re.compile(r"[*_`\[\]<\\$]")
+_SCRIPTS = {
+    "^": str.maketrans("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ"),
+    "_": str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"),
+}
 _ESCAPED = r"\\\g<0>"
 _PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 def escape(text: str) -> str:
-    """Plain text as Markdown that shows these characters; a blank line parts paragraphs, as in profiles."""
+    """Write plain text as Markdown that shows these characters; a blank line separates paragraphs, as in profiles."""
     if not _SPECIAL.search(text):
         return text
     return "\n\n".join(write((Span(paragraph),)) for paragraph in _PARAGRAPHS.split(text))
 
 
 def plain(markdown: str) -> str:
-    """The characters that Markdown shows."""
+    """Return the characters that Markdown shows."""
     return inline(markdown).plain
 
 
@@ -38,8 +41,17 @@ def is_maths(content: str) -> bool:
     return inline(f"${content}$").spans == (Span(content, math=True),)
 
 
+def script(text: str, sign: str, marks: Span) -> Span | None:
+    """Return a text that is raised (`^`) or lowered (`_`): in such characters, or as maths; None if neither is possible."""
+    table = _SCRIPTS[sign]
+    if all(ord(char) in table for char in text):
+        return replace(marks, text=text.translate(table))
+    content = f"{sign}{{\\text{{{text}}}}}"
+    return Span(content, math=True) if is_maths(content) else None
+
+
 def write(spans: Iterable[Span]) -> str:
-    """Spans as a paragraph of Markdown."""
+    """Write spans as a paragraph of Markdown."""
     wanted = list(join(Text((part,)) for span in spans for part in _without_outer_blanks(span)).spans)
     for light in (True, False):
         made = _written(wanted, light)
@@ -47,7 +59,9 @@ def write(spans: Iterable[Span]) -> str:
             return made
     bare = [replace(span, bold=False, italic=False, code=False) for span in wanted]
     made = _written(bare, light=False)
-    return made if inline(made).plain == _on_one_line(wanted).plain else _FULL.sub(_ESCAPED, "".join(span.text for span in bare))
+    return (
+        made if inline(made).plain == _on_one_line(wanted).plain else _SPECIAL.sub(_ESCAPED, "".join(span.text for span in bare))
+    )
 
 
 def _without_outer_blanks(span: Span) -> Iterator[Span]:
@@ -90,11 +104,11 @@ def _marked(span: Span, light: bool) -> str:
         blank = " " if span.text.startswith("`") or span.text.endswith("`") else ""
         return f"{fence}{blank}{span.text}{blank}{fence}"
     marks = ("**" if span.bold else "") + ("*" if span.italic else "")
-    return f"{marks}{(_LIGHT if light else _FULL).sub(_ESCAPED, span.text)}{marks}"
+    return f"{marks}{(_LIGHT if light else _SPECIAL).sub(_ESCAPED, span.text)}{marks}"
 
 
 def linked(text: str, target: str) -> list[Span]:
-    """The text as a link, or both as they are where a profile cannot hold such a link."""
+    """Return the text as a link, or both as they are where a profile cannot contain such a link."""
     if TARGET.match(target) and not re.search(r"\s", target):
         return [Span(text or target, href=target)]
     return [Span(f"{text} {target}".strip() if text != target else target)]

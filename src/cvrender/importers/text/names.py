@@ -33,7 +33,7 @@ class Name:
 
 
 def split_outside(text: str, separator: re.Pattern[str]) -> list[str]:
-    """The pieces between separators that stand outside of braces."""
+    """Split a text at separators that stand outside of braces."""
     if not separator.search(text):
         return [text]
     pieces, depth, start = [], 0, 0
@@ -53,12 +53,12 @@ _BLANK = re.compile(r"(?:\s|~)+")
 
 
 def split_people(text: str) -> list[str]:
-    """The names of a list that BibTeX joins with `and`."""
+    """Split a list of names that BibTeX joins with `and`."""
     return [name for part in split_outside(text, _AND) if (name := part.strip(" \t\r\n~"))]
 
 
 def bibtex_name(text: str) -> Name:
-    """The parts of one name, each decoded. Raises ValueError for more commas than a name has."""
+    """Read the parts of one name, each decoded. Raises ValueError for more commas than a name has."""
     if _is_group(text):
         return Name(latex.plain(text[1:-1]), whole=True)
     parts = [part.strip() for part in split_outside(text, _COMMA)]
@@ -125,7 +125,7 @@ def _is_lower(word: str) -> bool:
 
 
 def last_first(text: str) -> Name:
-    """`Last, First` or `Last, First, Jr`, as RIS, PubMed and Google Scholar write it; without a comma the whole name."""
+    """Read `Last, First` or `Last, First, Jr`, as RIS, PubMed and Google Scholar write it; without a comma the whole name."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) == 1:
         return Name(parts[0], whole=True)
@@ -141,7 +141,7 @@ def parts_of(name: str) -> Name:
 
 
 def bibtex_form(name: str) -> str:
-    """A name as people say it, so that BibTeX reads just this name: in braces where its own rule would part it wrongly."""
+    """Write a name so that BibTeX reads just this name: in braces where its own rule would part it wrongly."""
     made = " ".join(name.split())
     encoded = encode((Span(made),))
     if "," in made or re.search(r"\b(and|others)\b", made, re.IGNORECASE) or str(bibtex_name(encoded)) != made:

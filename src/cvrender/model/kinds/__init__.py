@@ -11,7 +11,7 @@ from cvrender.model.base import field_names
 
 # The order of imports is that of an academic CV, and of the view `full`.
 # isort: off
-from cvrender.model.kinds.base import KINDS, PATTERNS, Email, Emails, Entry, Kind, Page, Pages, list_about
+from cvrender.model.kinds.base import KINDS, PATTERNS, Email, Emails, Entry, Kind, Page, Pages, ListAbout
 from cvrender.model.kinds.career import Certification, Education, Interest, Position, Role
 from cvrender.model.kinds.works import Exhibition, Patent, Publication, System
 from cvrender.model.kinds.activities import Advising, Grant, Talk, Teaching, Trial

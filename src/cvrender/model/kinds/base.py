@@ -1,10 +1,10 @@
 """Define what all kinds of entry share, and register kinds as they are declared."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Annotated, Any, TypeVar
 
-from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_marked
+from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_printed
 from cvrender.model.base import Model, example_of, fields_of
 from cvrender.model.fields import ONE, Contact, Highlight, Highlights, Level, Links, Plain, Prose, Timed, Url, short
 from cvrender.model.pattern import EntryPattern
@@ -38,8 +38,7 @@ class Entry(Timed, frozen=True, kw_only=True):
     """The fields that every entry may have. A `private` entry is not shown by public views."""
 
     id: Annotated[
-        Annotated[Plain, Unprinted()] | None,
-        About("a name for this entry, for `where: id == …`, `pinned` and overlays", "engine-paper"),
+        Plain | None, Unprinted(), About("a name for this entry, for `where: id == …`, `pinned` and overlays", "engine-paper")
     ] = None
     tags: Annotated[tuple[Plain, ...], Unprinted(), About("words by which views choose entries", ["selected"])] = ()
     note: Annotated[Prose | None, About("what else to say", "joint work with the Example Group")] = None
@@ -74,24 +73,17 @@ def _with_nested(bullets: Iterable[Highlight]) -> Iterator[Highlight]:
 class Kind(Value, frozen=True):
     """A kind of entry: the name used by patterns, the collection in a profile, the model and the default pattern.
 
-    `short` accepts a text for an entry. A kind without a collection is part of another kind's entries.
+    `entries` is the type of the profile's list of entries. A kind without a collection is part of another kind's entries.
     """
 
     name: str
     collection: str
     model: type[Entry]
     pattern: EntryPattern
-    short: Short | None = None
-
-    @property
-    def entries(self) -> Any:
-        """The type of the profile's list of entries."""
-        item: Any = Annotated[self.model, self.short] if self.short else self.model
-        described = list_about(self.model)
-        return Annotated[tuple[item, ...], ONE, described] if self.short else Annotated[tuple[item, ...], described]
+    entries: Any
 
 
-class _ListAbout(About):
+class ListAbout(About):
     """Describe a list of entries of a kind, with an example of one entry, when it is asked for."""
 
     def __init__(self, model: type[Model]) -> None:
@@ -105,14 +97,8 @@ class _ListAbout(About):
     @cached_property
     def example(self) -> list[Any]:
         """An example of one entry."""
-        unprinted = frozenset(field.name for field in fields_of(self.model).values() if is_marked(field.type, Unprinted))
+        unprinted = frozenset(field.name for field in fields_of(self.model).values() if not is_printed(field.type))
         return [example_of(self.model, skip=unprinted)]
-
-
-@cache
-def list_about(model: type[Model]) -> About:
-    """Describe a list of entries of a kind, with an example of one entry."""
-    return _ListAbout(model)
 
 
 KINDS: dict[str, Kind] = {}
@@ -125,10 +111,13 @@ _E = TypeVar("_E", bound=type[Entry])
 
 
 def kind(name: str, collection: str = "", short: Short | None = None, **pattern: Any) -> Callable[[_E], _E]:
-    """Declare a kind of entry: its name, collection and default pattern."""
+    """Declare a kind of entry: its name, collection and default pattern; `short` accepts a text for an entry."""
 
     def declare(model: _E) -> _E:
-        made = Kind(name, collection, model, EntryPattern(**pattern), short)
+        item: Any = Annotated[model, short] if short else model
+        listed = ListAbout(model)
+        entries = Annotated[tuple[item, ...], ONE, listed] if short else Annotated[tuple[item, ...], listed]
+        made = Kind(name, collection, model, EntryPattern(**pattern), entries)
         PATTERNS[name] = made.pattern
         if collection:
             KINDS[collection] = made

@@ -41,7 +41,7 @@ class Publication(Entry, frozen=True, kw_only=True):
         ),
     ] = ()
     collaboration: Annotated[
-        Annotated[Plain | None, Unprinted()], About("the collaboration that signs the work, printed with the authors", "ATLAS")
+        Plain | None, Unprinted(), About("the collaboration that signs the work, printed with the authors", "ATLAS")
     ] = None
     including: Annotated[
         Authors, Unprinted(), About("members of the collaboration to name, such as the profile's person", ["Ada Example"])

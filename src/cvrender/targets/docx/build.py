@@ -18,7 +18,7 @@ from cvrender.targets.docx import languages
 from cvrender.targets.docx.directions import set_directions
 from cvrender.targets.docx.formulas import set_functions
 from cvrender.targets.docx.marks import set_paragraphs
-from cvrender.targets.docx.photo import set_beside
+from cvrender.targets.docx.photo import anchor_photo
 from cvrender.targets.docx.tables import set_tables
 from cvrender.tools.clock import time_of
 from cvrender.tools.private_folder import private_folder
@@ -132,7 +132,7 @@ def _body(xml: str, language: str) -> str:
     xml = re.sub(rf'(<w:pStyle w:val="(?!{_MARKED})[^"]*" />)<w:numPr>.*?</w:numPr>', r"\1", xml)
     right_to_left = is_right_to_left(language)
     far_side = "left" if right_to_left else "right"
-    xml = set_paragraphs(set_beside(xml, far_side), far_side)
+    xml = set_paragraphs(anchor_photo(xml, far_side), far_side)
     return set_directions(set_functions(languages.set_runs(xml)), right_to_left)
 
 

@@ -129,11 +129,9 @@ class Layout:
 
 
 def _width(text: str) -> float:
-    return sum(_WIDTHS.get(char) or _other_width(char) for char in text)
-
-
-def _other_width(char: str) -> float:
-    return 1.0 if east_asian_width(char) in "WF" else 0.58 if char.isupper() else 0.51
+    return sum(
+        _WIDTHS.get(char) or (1.0 if east_asian_width(char) in "WF" else 0.58 if char.isupper() else 0.51) for char in text
+    )
 
 
 PLAIN_LAYOUT = Layout()

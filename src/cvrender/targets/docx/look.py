@@ -7,7 +7,7 @@ points (https://ecma-international.org/publications-and-standards/standards/ecma
 from dataclasses import dataclass
 from typing import Any
 
-from cvrender.model.look import INK, PLAIN_WORDS, Capitals, Color, Heading, Words, changed_settings, on_white
+from cvrender.model.look import INK, PLAIN_WORDS, Color, Heading, Words, changed_settings, on_white
 from cvrender.model.style import Style
 from cvrender.targets.docx.xml import Xml
 
@@ -42,14 +42,13 @@ class _Writer:
     def font(self, words: Words, within: Words = PLAIN_WORDS) -> Xml:
         changed = changed_settings(words, within)
         half = round(words.size * self.size * 2)
-        capitals = [isinstance(part, Capitals) and part.caps for part in (words, within)]
         made = ""
         if "weight" in changed:
             made += _toggle("b", words.weight == "bold") + _toggle("bCs", words.weight == "bold")
         if "slant" in changed:
             made += _toggle("i", words.slant == "italic")  # complex scripts have no italics: no iCs
-        if capitals[0] != capitals[1]:
-            made += _toggle("caps", capitals[0])
+        if "caps" in changed:
+            made += _toggle("caps", changed["caps"])
         if "color" in changed:
             made += f'<w:color w:val="{self.shade(words.color)}"/>'
         if "size" in changed:

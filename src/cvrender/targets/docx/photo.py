@@ -15,7 +15,7 @@ _UNITS = 635  # English Metric Units in a twentieth of a point
 _GAP = 144000  # English Metric Units, 4 mm
 
 
-def set_beside(xml: str, side: str) -> str:
+def anchor_photo(xml: str, side: str) -> str:
     """Anchor the photo at a side (`left`, `right`) of the first lines of the page, and let no heading stand next to it."""
     found = _INLINE.search(xml)
     height = re.search(r'<wp:extent\b[^>]*\bcy="(\d+)"', found[1]) if found else None

@@ -3,7 +3,6 @@
 The styles are defined in `docx/styles.xml`. After a `~`, a name has what the paragraph sets itself (`marks.py`).
 """
 
-import base64
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -223,8 +222,7 @@ class _Writer:
 
 def _photo(photo: Picture) -> Node:
     """Return the photo as data, since pandoc may not read files."""
-    data = f"data:image/{photo.kind};base64,{base64.b64encode(photo.content).decode()}"
-    return {"t": "Image", "c": [["", [], [["width", f"{PHOTO_WIDTH}mm"]]], [string(photo.alt)], [data, ""]]}
+    return {"t": "Image", "c": [["", [], [["width", f"{PHOTO_WIDTH}mm"]]], [string(photo.alt)], [photo.data_url, ""]]}
 
 
 def _flat(item: _Item) -> list[Node]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 
 from cvrender.errors import shorten
+from cvrender.model.text import plain_text
 from cvrender.targets.html.read import VOID
 from cvrender.targets.html.works import works_of
 from cvrender.verify.base import CheckContext, Discrepancy, is_utf8
@@ -61,11 +62,10 @@ def navigation(context: CheckContext) -> Iterator[Discrepancy]:
         yield Discrepancy(f'the anchor "{anchor}" is not unique')
     for link in sorted(set(parser.links) - set(parser.anchors)):
         yield Discrepancy(f'a link leads to the anchor "{link}", which is missing')
-    titles = [document.skip, *(section.title.plain for section in document.sections)]
-    formulas = [False, *(any(span.math for span in section.title.spans) for section in document.sections)]
-    for text, title, has_formula in zip(parser.texts["a"], titles, formulas, strict=False):
-        if not has_formula and _words(text) != _words(title):
-            yield Discrepancy(f"a link within the page has the text {shorten(text)} instead of {shorten(title)}")
+    titles = [plain_text(document.skip), *(section.title for section in document.sections)]
+    for text, title in zip(parser.texts["a"], titles, strict=False):
+        if text.split() != title.plain.split() and not any(span.math for span in title.spans):
+            yield Discrepancy(f"a link within the page has the text {shorten(text)} instead of {shorten(title.plain)}")
     if parser.links and len(parser.links) != len(titles):
         yield Discrepancy("the list of contents does not have the titles of all sections")
 
@@ -82,7 +82,7 @@ def facts(context: CheckContext) -> Iterator[Discrepancy]:
     if not parser.texts["pre"]:
         return
     expected = iter(work.bibtex for work in works_of(document).values())
-    if not all(any(_words(bibtex) == _words(work) for work in expected) for bibtex in parser.texts["pre"]):
+    if not all(any(bibtex.split() == work.split() for work in expected) for bibtex in parser.texts["pre"]):
         yield Discrepancy("the BibTeX is not that of the works of the document")
     if set(parser.texts["summary"]) != {"BibTeX"}:
         yield Discrepancy("the BibTeX has another label")
@@ -93,10 +93,6 @@ def _parsed(context: CheckContext) -> _Tags:
     parser.feed(context.content.decode("utf-8", "replace"))
     parser.close()
     return parser
-
-
-def _words(text: str) -> list[str]:
-    return text.split()
 
 
 CHECKS = {"encoding": is_utf8, "syntax": tags, "links": navigation, "metadata": facts}

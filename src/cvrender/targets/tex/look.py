@@ -11,10 +11,10 @@ from cvrender.model.style import Style
 from cvrender.model.value import Value
 from cvrender.targets.tex.texts import Latex
 
-_NAMED = {
-    "10pt": "8 footnotesize 9 small 10 normalsize 12 large 14.4 Large 17.28 LARGE 20.74 huge 24.88 Huge",
-    "11pt": "9 footnotesize 10 small 11 normalsize 12 large 14.4 Large 17.28 LARGE 20.74 huge 24.88 Huge",
-    "12pt": "10 footnotesize 12 normalsize 14.4 large 17.28 Large 20.74 LARGE 24.88 huge",
+_NAMED: dict[float, str] = {
+    10: "8 footnotesize 9 small 10 normalsize 12 large 14.4 Large 17.28 LARGE 20.74 huge 24.88 Huge",
+    11: "9 footnotesize 10 small 11 normalsize 12 large 14.4 Large 17.28 LARGE 20.74 huge 24.88 Huge",
+    12: "10 footnotesize 12 normalsize 14.4 large 17.28 Large 20.74 LARGE 24.88 huge",
 }
 _SIZES = {size: dict(zip(words.split()[::2], words.split()[1::2], strict=True)) for size, words in _NAMED.items()}
 """For each text size, the sizes in points that a command of the standard classes sets."""
@@ -37,16 +37,15 @@ def look_functions(style: Style) -> dict[str, Any]:
     of its \\titlespacing. `points(ems)` returns a length, `color(name)` a colour, `sign(separator, contacts)` the sign between
     contacts.
     """
-    writer = _Writer(f"{style.text_size:g}pt", style.text_size)
+    writer = _Writer(style.text_size)
     methods = (writer.points, writer.typeface, writer.font, writer.styled, writer.paragraph, writer.heading_font, writer.rule)
     functions = (*methods, writer.spaces, color, capitals, sign)
     return {"look": style.look, **{function.__name__: function for function in functions}}
 
 
 class _Writer(Value, frozen=True):
-    """Write parts of a look. `option` is the text size as in the style's option, `size` the same in points."""
+    """Write parts of a look. `size` is the text size in points."""
 
-    option: str
     size: float
 
     def points(self, ems: float) -> Latex:
@@ -87,7 +86,7 @@ class _Writer(Value, frozen=True):
         return Latex(rf"{before}{{\cvspacing\dimexpr {self.points(heading.after)}}}")
 
     def _size(self, points: float) -> str:
-        name = _SIZES.get(self.option, {}).get(_number(points))
+        name = _SIZES.get(self.size, {}).get(_number(points))
         return rf"\{name}" if name else rf"\fontsize{{{_number(points)}}}{{{_number(points * _LEADING)}}}\selectfont"
 
 

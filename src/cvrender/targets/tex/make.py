@@ -38,7 +38,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     main = _main_font(style, preamble.whole)
     missing = missing_characters(document, _known(style, main), style.look)
     shaped, shaped_fonts = _shaped(missing, document, style)
-    fonts, missing_glyphs = _glyph_fonts(_without(missing, shaped), document, style)
+    fonts, missing_glyphs = _glyph_fonts(missing, shaped, document, style)
     foreign = {char: source for char, source in missing.items() if not (main and main.has(char))}
     words = _text_font(foreign, document, style)
     companions = file_names(f"{stem}-main", main.files) if main else {}
@@ -67,7 +67,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
     """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
     missing = missing_characters(document, _known(style, _main_font(style)), style.look)
-    return _glyph_fonts(_without(missing, _shaped(missing, document, style)[0]), document, style)
+    return _glyph_fonts(missing, _shaped(missing, document, style)[0], document, style)
 
 
 def _main_font(style: Style, preamble: str = "") -> TextFont | None:
@@ -94,18 +94,16 @@ def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[
     return shape(chain((span.text for text, _ in document.texts() for span in text.spans), repeated), style.family.source)
 
 
-def _without(missing: dict[str, str], shaped: tuple[ShapedWord, ...]) -> dict[str, str]:
-    """Return the missing characters besides those of words that were shaped."""
-    letters = {char for word in shaped for char in word.text}
-    return {char: source for char, source in missing.items() if char not in letters}
-
-
-def _glyph_fonts(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
-    if not missing:
+def _glyph_fonts(
+    missing: dict[str, str], shaped: tuple[ShapedWord, ...], document: Document, style: Style
+) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
+    """Make fonts for the missing characters besides those of words that were shaped; also return those that no font has."""
+    wanted = missing.keys() - {char for word in shaped for char in word.text}
+    if not wanted:
         return (), {}
     from cvrender.fonts import glyph_fonts
 
-    fonts, missing_glyphs = glyph_fonts(missing, document.properties.language, style.family.sans, style.family.source)
+    fonts, missing_glyphs = glyph_fonts(wanted, document.properties.language, style.family.sans, style.family.source)
     return fonts, {char: missing[char] for char in missing_glyphs}
 
 

@@ -6,7 +6,7 @@ each word is a box that has its own colour and its own part of a link.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -209,12 +209,11 @@ def _end(tokens: tuple[_Token, ...], start: int) -> int:
 
 
 def _glyphs(glyphs: tuple[PlacedGlyph, ...]) -> str:
-    runs = groupby(glyphs, key=lambda glyph: glyph[0])
-    return "".join(rf"\cvg{{{font}}}{{{_slots(run)}}}" for font, run in runs)
-
-
-def _slots(glyphs: Iterable[PlacedGlyph]) -> str:
-    return "".join(rf"\char{slot}" for _, slot in glyphs)
+    made = ""
+    for font, run in groupby(glyphs, key=lambda glyph: glyph[0]):
+        slots = "".join(rf"\char{slot}" for _, slot in run)
+        made += rf"\cvg{{{font}}}{{{slots}}}"
+    return made
 
 
 def _code(text: str) -> str:

@@ -1,6 +1,5 @@
 """Set whole words in another family if the main font lacks one of their letters."""
 
-import re
 from collections.abc import Iterable
 
 from cvrender.expressions import expression
@@ -32,14 +31,11 @@ def with_words(marked: str, missing: Iterable[str]) -> str:
     r"""Return a marked source with each word that has a missing letter in \cvword, and with it the other words of a name."""
     lacking = frozenset(char for char in missing if _LACKING.match(char))
 
-    def whole(match: re.Match[str]) -> str:
-        return rf"\cvword{{{match[0]}}}" if not lacking.isdisjoint(match[0]) else match[0]
-
     def leaf(latex: str) -> str:
         if lacking.isdisjoint(latex):
             return latex
         if _NAME.fullmatch(latex):
             return _WORD.sub(r"\\cvword{\g<0>}", latex)
-        return _WORD.sub(whole, latex)
+        return _WORD.sub(lambda word: word[0] if lacking.isdisjoint(word[0]) else rf"\cvword{{{word[0]}}}", latex)
 
     return replace_leaves(marked, leaf)

@@ -100,9 +100,7 @@ def _signs(main: TextFont) -> list[tuple[str, int]]:
 
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
     made = template_environment(style.templates, write, LATEX_SIGNS)
-    made.filters["argument"] = argument
-    made.filters["heading"] = heading
-    made.filters["unlinked"] = unlinked
+    made.filters.update(argument=argument, heading=heading, unlinked=unlinked)
     return made
 
 

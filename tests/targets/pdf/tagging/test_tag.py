@@ -29,13 +29,14 @@ Pair = tuple[Composed, bytes, bytes]
 
 
 @pytest.fixture(scope="module")
-def pair(profiles_dir: Path, composed: Callable[..., Any], once: Once) -> Callable[[str], Pair]:
+def pair(profiles_dir: Path, composed: Callable[..., Any], once: Once, tight: dict[str, str]) -> Callable[[str], Pair]:
     """A document in a style, its PDF without tags, and with them."""
     loaded = load_profile(profiles_dir / "ada-example.yaml")
 
     @cache
     def make(style: str) -> Pair:
-        found = {tags: composed(loaded, "resume", style, targets=("pdf",), tags=tags) for tags in (False, True)}
+        options = tuple(tight.items())
+        found = {tags: composed(loaded, "resume", style, targets=("pdf",), tags=tags, options=options) for tags in (False, True)}
 
         def fill(folder: Path) -> None:
             for tags, item in found.items():

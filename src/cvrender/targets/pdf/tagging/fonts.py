@@ -1,6 +1,7 @@
 """Read the characters and widths of a font's codes from a PDF."""
 
 import re
+import unicodedata
 from functools import cached_property
 from struct import unpack
 from typing import Any
@@ -13,7 +14,8 @@ _SECTION = expression(rb"beginbf(char|range)(.*?)endbf", re.DOTALL)
 _PAIR = expression(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f\s]*)>")
 _RANGE = expression(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f\s]*)>|\[([^\]]*)\])")
 _ITEM = expression(rb"<([0-9A-Fa-f\s]*)>")
-_LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
+LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+"""The letters of each ligature by its code point."""
 _MOST = 0x10000
 
 
@@ -111,7 +113,7 @@ def read_map(content: bytes) -> dict[int, str]:
 
 def _text(hexadecimal: bytes) -> str:
     text = bytes.fromhex(hexadecimal.decode("ascii")).decode("utf-16-be", "replace")
-    return text if text.isascii() else text.translate(_LIGATURES)
+    return text if text.isascii() else text.translate(LIGATURES)
 
 
 def _of_wide(array: Any) -> dict[int, float]:

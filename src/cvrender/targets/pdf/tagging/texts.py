@@ -12,12 +12,12 @@ from cvrender.model.foreign import foreign
 from cvrender.model.maths import in_characters
 from cvrender.model.text import Span
 from cvrender.targets.pdf.tagging.content import Owner
+from cvrender.targets.pdf.tagging.fonts import LIGATURES
 from cvrender.targets.pdf.tagging.outline import Leaf
 
 FORMULA = "\ufffc"  # represents a formula; no font has a glyph for it
 _BLANKS = expression(r"\s+")
 _INVISIBLE = expression("[\u00ad\u200b-\u200d\u2060\ufeff]")
-_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 _AHEAD = 80  # characters to search if the glyphs are not the next ones
 _SHORTEST = 2  # the fewest glyphs that are searched
 
@@ -27,7 +27,7 @@ def as_shown(text: str) -> str:
     """Return a text as fonts show it: composed, without invisible characters, with ligatures as letters."""
     if text.isascii():
         return text
-    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text)).translate(_LIGATURES)
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text)).translate(LIGATURES)
 
 
 @dataclass(slots=True)

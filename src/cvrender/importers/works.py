@@ -1,10 +1,30 @@
-"""Derive values from several fields of a record: preprints, acceptance rates, venues without a name."""
+"""Define what formats of bibliographies have in common, and derive what a work's record says in other words.
+
+Derived are types, preprints, acceptance rates and venues without a name.
+"""
 
 import re
 from typing import Any
 
-from cvrender.importers.table import KEPT, Entry, keep
+from cvrender.importers.table import KEPT, Entry, Reading, keep
 from cvrender.importers.text import identifiers
+
+IN_BOOKS = frozenset({"chapter", "paper-conference", "entry", "entry-dictionary", "entry-encyclopedia"})
+ARTICLES = frozenset({"article-journal", "article-magazine", "article-newspaper", "article"})
+PATENTS = frozenset({"patent"})
+"""CSL's types of which a source means something else by the same field."""
+STATUS = {
+    "in press": "in-press",
+    "in-press": "in-press",
+    "forthcoming": "accepted",
+    "accepted": "accepted",
+    "submitted": "submitted",
+    "under review": "under-review",
+    "revise and resubmit": "revise-and-resubmit",
+    "in preparation": "in-preparation",
+    "published": "published",
+}
+"""A work's status by the words for it; the first ones are those that are written."""
 
 _RATE = re.compile(r"\(?\s*(?:acceptance(?: rate| ratio)?|accept(?:ed)? rate|AR)\s*[:=]?\s*(.+?)\s*\)?\.?", re.IGNORECASE)
 _COUNTS = re.compile(r"(\d{1,6})\s*(?:/|of|out of)\s*(\d{1,6})")
@@ -42,19 +62,26 @@ def is_preprint_venue(venue: str) -> bool:
     return bool(_PREPRINT_VENUES.fullmatch(venue.strip())) or identifiers.arxiv_in(venue) is not None
 
 
-def guessed_type(venue: str, volume: str = "") -> str:
-    """The type of a work of which a source tells no more than where it appeared."""
+def venue_name(entry: Entry) -> str:
+    """Return the name of a work's venue, or "" if it has none."""
+    venue = entry.get("venue", {})
+    return str(venue.get("name", "") if isinstance(venue, dict) else venue)
+
+
+def guessed_type(entry: Entry) -> str:
+    """Return the type of a work of which a source tells no more than where it appeared."""
+    venue = venue_name(entry)
     if is_preprint_venue(venue):
         return "article"
     if _MEETINGS.search(venue):
         return "paper-conference"
-    if volume or _JOURNALS.search(venue):
+    if entry.get("volume") or _JOURNALS.search(venue):
         return "article-journal"
     return "thesis" if _SCHOOLS.match(venue) else "document"
 
 
 def with_arxiv(record: dict[str, Any], venue: str, volume: str, eprint: str) -> dict[str, Any]:
-    """A record whose venue is arXiv in whatever words (`CoRR, abs/2101.00001`), with the number under `eprint`."""
+    """Return a record whose venue is arXiv in whatever words (`CoRR, abs/2101.00001`) with the number under `eprint`."""
     said = str(record.get(venue, ""))
     if not is_preprint_venue(said):
         return record
@@ -67,14 +94,14 @@ def with_arxiv(record: dict[str, Any], venue: str, volume: str, eprint: str) -> 
     return record
 
 
-def complete(entry: Entry, format: str) -> None:
+def complete(entry: Entry, reading: Reading) -> None:
     """Make a publication such as profiles have: no venue without a name, no link that only repeats the DOI."""
     venue = entry.get("venue")
     if isinstance(venue, dict) and "name" not in venue:
         if "short" in venue:
             venue["name"] = venue.pop("short")
         else:
-            keep(entry, format, {f"venue-{key}": value for key, value in venue.items()})
+            keep(entry, reading.format, {f"venue-{key}": value for key, value in venue.items()})
             del entry["venue"]
     if isinstance(entry.get("venue"), dict) and set(entry["venue"]) == {"name"}:
         entry["venue"] = entry["venue"]["name"]
