@@ -13,7 +13,7 @@ from typing import Any
 from cvrender.batch.manifest import Result
 from cvrender.batch.worker import build_one
 from cvrender.request import RenderRequest
-from cvrender.tools.lifetime import end_with_parent, exit_code, exit_on
+from cvrender.tools.lifetime import end_with_parent, exit_at_once, exit_code, exit_on
 
 Report = Callable[[Result], Any]
 """Called with each result."""
@@ -40,7 +40,7 @@ def _build_in_pool(request: RenderRequest, out: str) -> Result:
         return build_one(request, out)
     finally:
         if exit_code():
-            os._exit(exit_code())
+            exit_at_once()
 
 
 @contextmanager
