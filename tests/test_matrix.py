@@ -81,7 +81,7 @@ def test_every_option_changes_what_is_set(option: str, rendered: Callable[[str, 
         assert next(artifact.content for artifact in made if artifact.name.endswith(".tex")) != plain, value
 
 
-@pytest.mark.parametrize(("turn", "name"), enumerate([COMPLETE, "bing-xie", "bing-xie"]))
+@pytest.mark.parametrize(("turn", "name"), list(enumerate([COMPLETE, "bing-xie", "bing-xie"])))
 def test_all_options_together_reach_the_page_of_every_target(turn: int, name: str, rendered: Callable[[str, str], Any]) -> None:
     """Each value of each option is in one of the turns."""
     assert max(map(len, OPTIONS.values())) == 3

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cvrender.compose.localize import Wording
-from cvrender.compose.people import author_list, legend, marks_of
+from cvrender.compose.people import author_list, legend
 from cvrender.library import find_style, find_terms
-from cvrender.model.fields import AUTHOR_MARKS, Author, Person
+from cvrender.model.fields import Author, Person
 from cvrender.model.names import is_owner, normalized_name, owner_names
 from cvrender.model.profile import Owner
 from cvrender.model.terms import Terms
@@ -92,9 +92,8 @@ def test_a_name_is_no_markup(wording: Wording) -> None:
 
 def test_the_legend_holds_the_marks_that_occur_and_no_other(terms: Terms) -> None:
     authors = [Author(name="A"), Author(name="B", student=True), Author(name="C", equal=True)]
-    assert marks_of(authors) == {"student", "equal"} <= set(AUTHOR_MARKS)
-    assert legend(marks_of(authors), terms) == plain_text("* equal contribution, ‡ student author")
-    assert legend(marks_of(authors[:1]), terms) == Text()
+    assert legend(authors, terms) == plain_text("* equal contribution, ‡ student author")
+    assert legend(authors[:1], terms) == Text()
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def words_exchangeable(
 @pytest.mark.parametrize("target", ["tex", "md", "html", "txt", "docx"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_mutation_of_the_source_is_found(target: str, kind: str, made: Any) -> None:
-    one = made("xiaonan-nie", "full", "classic")
+    one = made("bing-xie", "full", "classic")
     assert not one.errors(target), "the unharmed one passes"
     chance = random.Random(f"{target}-{kind}")
     content = one.content(target)

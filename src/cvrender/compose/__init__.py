@@ -12,7 +12,7 @@ from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.localize import RANGES, Wording, format_when
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError
-from cvrender.compose.people import legend, marks_of, shown_names
+from cvrender.compose.people import legend, shown_names
 from cvrender.compose.side_column import with_sections_aside
 from cvrender.compose.values import credited_people
 from cvrender.errors import InputError, Problem
@@ -113,7 +113,7 @@ def _properties(selection: Selection, terms: Terms, shown: tuple[str, str]) -> P
 def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[Block, ...]:
     blocks = [*blocks_of([section.intro], section.source), *blocks_of(section.texts, section.source)]
     blocks += _facts(section, wording.terms.punctuation.colon)
-    meaning = legend(marks_of(person for item in section.entries for person in credited_people(item.entry)), wording.terms)
+    meaning = legend((person for item in section.entries for person in credited_people(item.entry)), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
     for group in section.groups:

@@ -19,9 +19,8 @@ class _Filler:
     """Fills the texts of a pattern with the values of one entry; `rest` is the text for what the pattern does not mention."""
 
     def __init__(self, selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> None:
-        unsaid = tuple(name for name in unmentioned(pattern, type(selected.entry)) if name != "highlights")
         self.placeholders = Placeholders(wording.terms.punctuation)
-        self.values = entry_values(selected.entry, wording, self.placeholders, unsaid)
+        self.values = entry_values(selected.entry, wording, self.placeholders, unmentioned(pattern, type(selected.entry)))
         self.rest = "" if "rest" in mentioned(pattern) else "{{ rest | comma }}"
 
     def __call__(self, text: str) -> Text:

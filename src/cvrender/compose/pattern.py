@@ -19,11 +19,12 @@ from cvrender.expressions import expression
 from cvrender.model.links import is_allowed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Punctuation
-from cvrender.model.text import Span, Text, join
+from cvrender.model.text import Span, Text, join, plain_text
 
 _FIRST = 0xE000
 _LAST = 0xF8FF
 _QUOTES = ("“”", '""', "«»", "„“", "‘’", "「」")
+_PLACEHOLDER = expression("([\ue000-\uf8ff])")
 _QUOTED_VALUE = expression("“([\ue000-\uf8ff])”")
 _MAX_OUTPUT = 20_000
 """Maximum output of a pattern in characters, each value counting as one; malicious Markdown takes long to parse."""
@@ -66,7 +67,7 @@ class Placeholders:
 
     def expand(self, text: Text) -> Text:
         """Replace every placeholder by its value, adding up marks."""
-        length = sum(len(part) for span in text.spans for part in self._expanded(span.text + span.href))
+        length = sum(len(self._expanded(span.text + span.href)) for span in text.spans)
         self.expanded_length += length
         given = sum(len(value.plain) for value in self.texts)
         if self.expanded_length > _MAX_ADDED + _MAX_REPEATS * given:
@@ -78,39 +79,31 @@ class Placeholders:
         index = ord(char) - _FIRST
         return self.texts[index] if 0 <= index < len(self.texts) else None
 
-    def _expanded(self, text: str) -> Iterator[str]:
-        """Yield the characters of a text, or the values they represent."""
-        for char in text:
-            value = self._value(char)
-            yield char if value is None else value.plain
+    def _parts(self, text: str) -> Iterator[Text]:
+        """Yield the values that a text contains, and what stands between them."""
+        for part in filter(None, _PLACEHOLDER.split(text)):
+            yield (self._value(part) if len(part) == 1 else None) or plain_text(part)
+
+    def _expanded(self, text: str) -> str:
+        return "".join(part.plain for part in self._parts(text))
 
     def _expand_span(self, span: Span) -> list[Span]:
-        target = "".join(self._expanded(span.href))  # checked only now, since the value before ":alert(1)" may be "JavaScript"
+        target = self._expanded(span.href)  # checked only now, since the value before ":alert(1)" may be "JavaScript"
         href = target if is_allowed(target) else ""
         outer = Span("", span.bold, span.italic, span.code, span.math, href)
-        spans: list[Span] = []
-        plain = ""
-        for char in span.text:
-            value = self._value(char)
-            if value is None:
-                plain += char
-                continue
-            spans += [Span(plain).within(outer)] if plain else []
-            spans += [inner.within(outer) for inner in value.spans]
-            plain = ""
-        return [*spans, Span(plain).within(outer)] if plain else spans
+        return [inner.within(outer) for part in self._parts(span.text) for inner in part.spans]
 
 
 def _joiner(separator: str) -> Callable[[Any], str]:
     """Return a function that joins the non-empty items of a list, flattening lists in it; other values are returned unchanged."""
 
-    def join(parts: Any) -> str:
+    def joined(parts: Any) -> str:
         if isinstance(parts, str):
             return parts
         flat = (inner for part in parts for inner in (part if isinstance(part, list | tuple) else (part,)))
         return separator.join(str(part) for part in flat if part)
 
-    return join
+    return joined
 
 
 def _join(parts: Any, separator: str = "") -> str:

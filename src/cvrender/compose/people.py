@@ -15,11 +15,6 @@ _GROUP = expression(r"(?i)collaboration|consortium|group|team|network|project|�
 """Names of collaborations that say so themselves."""
 
 
-def marks_of(authors: Iterable[Author]) -> set[str]:
-    """Return the marks that occur in a list."""
-    return {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
-
-
 def author_list(authors: Sequence[Author], et_al: bool, wording: Wording) -> Text:
     """Return `A. Byron, **Ada Lovelace***, C. Babbage et al.`, cut to `most_authors` names, always including the owner.
 
@@ -85,13 +80,11 @@ def people(persons: Sequence[Person], wording: Wording) -> Text:
     return text
 
 
-def legend(marks: set[str], terms: Terms) -> Text:
-    """Return the meaning of marks: `* equal contribution, † corresponding author`."""
-    return plain_text(
-        terms.punctuation.comma.join(
-            f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in marks
-        )
-    )
+def legend(authors: Iterable[Author], terms: Terms) -> Text:
+    """Return the meaning of the marks that occur in a list: `* equal contribution, † corresponding author`."""
+    found = {mark for author in authors for mark in AUTHOR_MARKS if getattr(author, mark)}
+    meanings = (f"{terms.marks[mark].mark} {terms.marks[mark].meaning}" for mark in AUTHOR_MARKS if mark in found)
+    return plain_text(terms.punctuation.comma.join(meanings))
 
 
 def signed(work: Publication, wording: Wording) -> Text:

@@ -1,6 +1,6 @@
 """Choose the sections that stand in a column at the side, for styles with the option `sidebar`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 from cvrender.model.document import Header, Section
@@ -8,17 +8,14 @@ from cvrender.model.measures import width_of
 from cvrender.model.page import PAPER, sides
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.style import Style, millimetres
-from cvrender.model.text import Text
 from cvrender.model.value import replace
 from cvrender.model.view import SelectedSection
 
 _POINT = 25.4 / 72.27
 _LETTER, _LINE = 0.42, 1.1
 """The width of a letter and the distance of two lines, as multiples of the size of the type."""
-_NAME = 7
-"""Lines of the page that the name and the headline take."""
-_PICTURE = 10
-_HEADING = 3
+_NAME, _PICTURE, _HEADING = 7, 10, 3
+"""The lines that the name with the headline, a photo, and the heading of a section take."""
 _BETWEEN = 0.25
 """The white space between two texts, in lines."""
 
@@ -29,21 +26,16 @@ def with_sections_aside(sections: Sequence[tuple[SelectedSection, Section]], hea
     The column is on the first page only, so that its texts are read in one run; a section without room in it stays where it is.
     """
     aside: list[Section] = []
-    left = _lines_of_column(style) - _lines_of_header(header, style) if style.aside else 0.0
+    left = _lines_of_column(style) - _PICTURE * bool(header.photo) - _lines(style, header.contacts) if style.aside else 0.0
     for name in style.aside:
         for selected, section in sections:
             if name in (selected.collection, selected.id) and not any(section.id == other.id for other in aside):
-                left_below = left - _HEADING - _lines(style, (text for text, _ in texts_of(section)))
+                left_below = left - _HEADING - _lines(style, section)
                 if left_below >= 0:
                     aside.append(replace(section, is_aside=True))
                     left = left_below
     ids = {section.id for section in aside}
     return (*aside, *(section for _, section in sections if section.id not in ids))
-
-
-def _lines_of_header(header: Header, style: Style) -> float:
-    """Return about how many lines the photo and the contacts take."""
-    return _PICTURE * bool(header.photo) + _lines(style, (contact.text for contact in header.contacts))
 
 
 def _lines_of_column(style: Style) -> float:
@@ -53,10 +45,10 @@ def _lines_of_column(style: Style) -> float:
     return (PAPER[str(style.values["page"])][1] - top - bottom) / line - _NAME
 
 
-def _lines(style: Style, texts: Iterable[Text]) -> float:
-    """Return about how many lines texts take in the column, with the white space between them."""
+def _lines(style: Style, part: object) -> float:
+    """Return about how many lines the texts of a part of the Document take in the column, with the white space between them."""
     _, right, _, left = (millimetres(side) for side in sides(str(style.values["margin"])))
     width = (PAPER[str(style.values["page"])][0] - left - right) * style.aside_width
     letters = max(width / (style.text_size * _POINT * _LETTER), 1)
     space = _BETWEEN * float(str(style.values["spacing"]))
-    return sum(ceil(width_of(text.plain) / letters) + space for text in texts if text)
+    return sum(ceil(width_of(text.plain) / letters) + space for text, _ in texts_of(part) if text)

@@ -12,12 +12,12 @@ from cvrender.compose.grades import amount_text, grade_label, grade_text
 from cvrender.compose.localize import Wording, format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
-from cvrender.compose.people import author_list, legend, marks_of, people, shown_names, signed
+from cvrender.compose.people import author_list, legend, people, shown_names, signed
 from cvrender.expressions import expression
 from cvrender.model.amounts import Amount, Grade
 from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
-from cvrender.model.dates import DateRange, When, dates_of
+from cvrender.model.dates import PartialDate, When, dates_of
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.kinds import Entry, Publication
 from cvrender.model.links import dialed
@@ -81,11 +81,12 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
         values |= _signed(entry, wording, placeholders)
     when = entry.when
     values["date"] = placeholders.put(plain_text(format_when(when, wording)))
-    values["fuller_date"] = "" if precision(when) == "year" and _is_one_date(when) else values["date"]
+    is_one_year = precision(when) == "year" and len(when) == 1 and isinstance(when[0], PartialDate)
+    values["fuller_date"] = "" if is_one_year else values["date"]
     values["heading"] = wording.heading
     values["year"] = placeholders.put(plain_text(format_years(when, wording)))
     values["short_year"] = placeholders.put(plain_text(last_year(when)[-2:]))
-    values["legend"] = placeholders.put(legend(marks_of(credited_people(entry)), wording.terms)) if wording.legend else ""
+    values["legend"] = placeholders.put(legend(credited_people(entry), wording.terms)) if wording.legend else ""
     values["target"] = placeholders.put(plain_text(_target(entry)))
     values["precision"] = precision(when)
     values["kind"] = entry.group if isinstance(entry, Publication) else ""
@@ -114,9 +115,9 @@ def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) ->
 
 
 def unmentioned(pattern: EntryPattern, model: type[Entry]) -> tuple[str, ...]:
-    """Return the fields of a model that a pattern does not mention: its own first, then the common ones."""
+    """Return the fields of a model that a pattern does not mention, but bullets: its own first, then the common ones."""
     known = mentioned(pattern)
-    names = [name for name in printed_fields(model) if name not in known and name not in _TIME]
+    names = [name for name in printed_fields(model) if name not in known | _TIME | {"highlights"}]
     return tuple(names if known & _TIME else [*names, "date"])
 
 
@@ -150,10 +151,6 @@ def credited_people(entry: Entry) -> tuple[Author, ...]:
     """Return the people who may have marks: the authors of a work, or the investigators of a grant."""
     people: tuple[Author, ...] = entry.credited if isinstance(entry, Publication) else getattr(entry, "authors", ())
     return people or getattr(entry, "investigators", ())
-
-
-def _is_one_date(when: When) -> bool:
-    return len(when) == 1 and not isinstance(when[0], DateRange)
 
 
 def _target(entry: Entry) -> str:

@@ -63,7 +63,7 @@ def text_levels(text: Text, right_to_left: bool) -> list[int]:
     """Return the level of each character of a text; a link without letters from right to left is an isolate."""
     parts = [
         (bool(target), "".join("x" * len(span.text) if span.math else span.text for span in spans))
-        for target, spans in groupby(text.spans, key=lambda span: span.href)
+        for target, spans in text.by_target()
     ]
     return isolated_levels(parts, right_to_left)
 

@@ -4,7 +4,7 @@ msgspec's own converter stops at the first error and knows neither short forms n
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -82,10 +82,15 @@ def _custom(read: Callable[[Any], Any]) -> _Reader:
         try:
             return read(value)
         except ValueError as error:
-            faults.append(Fault(tuple(path), str(error), getattr(error, "hint", "")))
-            return _INVALID
+            return _fail(faults, path, str(error), getattr(error, "hint", ""))
 
     return reader
+
+
+def _fail(faults: list[Fault], path: Iterable[str | int], message: str, hint: str = "") -> Any:
+    """Append a fault of the value at a path, and return _INVALID."""
+    faults.append(Fault(tuple(path), message, hint))
+    return _INVALID
 
 
 def _short(short: Short, inner: _Reader, annotation: Any) -> _Reader:
@@ -100,19 +105,14 @@ def _short(short: Short, inner: _Reader, annotation: Any) -> _Reader:
             and (text := text_with_colon(value))
             and not likely(next(iter(value)), fields_of(model))
         ):
-            faults.append(Fault(tuple(path), *unquoted(text)))
-            return _INVALID
+            return _fail(faults, path, *unquoted(text))
         return inner(value, path, faults)
 
     return reader
 
 
 def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
-    def read(value: Any) -> Any:
-        check(value)
-        return value
-
-    checked = _custom(read)
+    checked = _checker(check)
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         before = len(faults)
@@ -122,14 +122,24 @@ def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
     return reader
 
 
+def _checker(check: Callable[[Any], None]) -> _Reader:
+    """Return a reader that returns the value itself, if the check raises nothing."""
+
+    def read(value: Any) -> Any:
+        check(value)
+        return value
+
+    return _custom(read)
+
+
+_MODEL_CHECKER = _checker(lambda model: model.check())
+
+
 def _choice(allowed: tuple[Any, ...]) -> _Reader:
     message = f"should be one of: {', '.join(allowed)}" if len(allowed) > 1 else f"should be {allowed[0]}"
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
-        if isinstance(value, str) and value in allowed:
-            return value
-        faults.append(Fault(tuple(path), message))
-        return _INVALID
+        return value if value in allowed else _fail(faults, path, message)
 
     return reader
 
@@ -137,8 +147,7 @@ def _choice(allowed: tuple[Any, ...]) -> _Reader:
 def _list(item: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, list):
-            faults.append(Fault(tuple(path), _NO_LIST))
-            return _INVALID
+            return _fail(faults, path, _NO_LIST)
         made = []
         for index, part in enumerate(value):
             path.append(index)
@@ -152,8 +161,7 @@ def _list(item: _Reader) -> _Reader:
 def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
-            faults.append(Fault(tuple(path), "should be a mapping"))
-            return _INVALID
+            return _fail(faults, path, "should be a mapping")
         made = {}
         for key, part in value.items():
             path.append(key)
@@ -175,8 +183,7 @@ def _mapping(model: type[Model]) -> _Reader:
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
-            faults.append(Fault(tuple(path), "should be a mapping", _as_mapping(model, value)))
-            return _INVALID
+            return _fail(faults, path, "should be a mapping", _as_mapping(model, value))
         if not table:  # on first use, because a model may contain itself
             for key, field in fields_of(model).items():
                 table[key] = (field.name, field.type)
@@ -204,7 +211,7 @@ def _mapping(model: type[Model]) -> _Reader:
         missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
         faults += [Fault(tuple(path), f'missing key "{key}"', _example(key, table[key][1])) for key in missing]
         faults += [Fault((*path, key), "should not be empty") for key in required if key in value and value[key] is None]
-        return _checked(model, made, path, faults) if len(faults) == before else _INVALID
+        return _MODEL_CHECKER(model(**made), path, faults) if len(faults) == before else _INVALID
 
     return reader
 
@@ -254,13 +261,3 @@ def _with_example(fault: Fault, path: list[str | int], example: str) -> Fault:
     """Add an example to a fault of the whole value, such as a text where a list belongs."""
     whole = not fault.hint and fault.path == tuple(path) and fault.message.startswith(("should be a ", "should be text"))
     return replace(fault, hint=example) if whole else fault
-
-
-def _checked(model: type[Model], values: dict[str, Any], path: list[str | int], faults: list[Fault]) -> Any:
-    instance = model(**values)
-    try:
-        instance.check()
-    except ValueError as error:
-        faults.append(Fault(tuple(path), str(error), getattr(error, "hint", "")))
-        return _INVALID
-    return instance

@@ -26,6 +26,12 @@ from cvrender.model.page import PageSetup
 from cvrender.model.researcher_ids import RESEARCHER_IDS, id_type
 
 
+def _extended(name: str, base: type[Model], fields: list[tuple[str, Any, Any]]) -> Any:
+    """Return a model with the fields of a base and those of a table; each has a name, a type and a default."""
+    namespace = {"__doc__": base.__doc__, "__module__": __name__}
+    return msgspec.defstruct(name, fields, bases=(base,), namespace=namespace, frozen=True, kw_only=True)
+
+
 class Location(Restricted, frozen=True, kw_only=True):
     """A place or a postal address. A text is its `value`."""
 
@@ -86,16 +92,13 @@ if TYPE_CHECKING:
         """The fields of `_Person`, and one for each kind of identifier in `RESEARCHER_IDS`."""
 
 else:
-    Owner = msgspec.defstruct(
+    Owner = _extended(
         "Owner",
+        _Person,
         [
             (key, Annotated[id_type(key), About(f"the identifier of {kind.name}", kind.example)], None)
             for key, kind in RESEARCHER_IDS.items()
         ],
-        bases=(_Person,),
-        namespace={"__doc__": _Person.__doc__, "__module__": __name__},
-        frozen=True,
-        kw_only=True,
     )
 
 
@@ -161,11 +164,6 @@ if TYPE_CHECKING:
         def __getattr__(self, name: str) -> tuple[Any, ...]: ...
 
 else:
-    Profile = msgspec.defstruct(
-        "Profile",
-        [(name, _CUSTOM if name == "custom" else kind.entries, ()) for name, kind in KINDS.items()],
-        bases=(_Head,),
-        namespace={"__doc__": _Head.__doc__, "__module__": __name__},
-        frozen=True,
-        kw_only=True,
+    Profile = _extended(
+        "Profile", _Head, [(name, _CUSTOM if name == "custom" else kind.entries, ()) for name, kind in KINDS.items()]
     )

@@ -1,7 +1,6 @@
 """Link each target once in an entry, for formats whose source shows the target of every link."""
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import TypeVar
 
 from cvrender.expressions import expression
@@ -36,13 +35,12 @@ def _link_once(part: _Part) -> _Part:
 
 def _links(part: object) -> list[tuple[str, str]]:
     """Return the target and the words of each link, in order."""
-    texts = (text for text, _ in texts_of(part) if text)
-    grouped = (group for text in texts for group in groupby(text.spans, key=lambda span: span.href))
-    return [(href, "".join(span.text for span in spans)) for href, spans in grouped if href]
+    groups = (group for text, _ in texts_of(part) for group in text.by_target())
+    return [(href, "".join(span.text for span in spans)) for href, spans in groups if href]
 
 
 def _groups(text: Text, kept: Iterator[bool]) -> Iterator[Text]:
     """Yield the parts of a text between and within links; `kept` says of each link whether it stays one."""
-    for href, spans in groupby(text.spans, key=lambda span: span.href):
+    for href, spans in text.by_target():
         keep = not href or next(kept)
         yield Text(tuple(span if keep else replace(span, href="") for span in spans))

@@ -6,13 +6,17 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import field
 
-__all__ = ["Value", "field", "replace"]
+__all__ = ["Record", "Value", "field", "replace"]
 
 _V = TypeVar("_V")
 
 
 class Value(msgspec.Struct, frozen=True):
     """A frozen value, which compares and hashes by its attributes; with `dict=True` it may have cached properties."""
+
+
+class Record(msgspec.Struct):
+    """A set of attributes that may change, compared by them."""
 
 
 def replace(value: _V, /, **changes: Any) -> _V:

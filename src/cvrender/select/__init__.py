@@ -51,7 +51,7 @@ def select(
         for key, message, hint in _without_effect(request, selected, group_by):
             warn(named.problem(("sections", index, *key), message, hint, severity="warning"))
         sections += [selector.complete(section, request) for section in selected]
-    for problem in left_out(selector.shown, selector.available(), sections, named):
+    for problem in left_out(selector.shown, selector.available, sections, named):
         warn(problem)
     if not sections and any(getattr(profile, name) for name in SECTIONS):
         warn(named.problem((), "view shows nothing of this profile", severity="warning"))
@@ -80,7 +80,10 @@ def _without_effect(
 
 
 class _Selector:
-    """Selects the sections of one view from one profile."""
+    """Selects the sections of one view from one profile.
+
+    `available` are the entries that the view may show, by collection, without custom sections.
+    """
 
     def __init__(self, profile: Profile, named: NamedView, language: str) -> None:
         self.profile = profile
@@ -89,6 +92,8 @@ class _Selector:
         self.shown = public_profile(profile, self.language, self.view.privacy)
         self.chooser = Chooser(owner_names(profile.person), self.shown, named.filter_fields, self.language)
         self.named = frozenset(names(named.view))
+        shown = ((name, getattr(self.shown, name)) for name in KINDS if name != "custom")
+        self.available = {name: self._with_sources(getattr(profile, name), value, name) for name, value in shown if value}
 
     def holds(self, name: str) -> bool:
         """Return whether the view may show something of a collection or custom section."""
@@ -99,19 +104,11 @@ class _Selector:
         name = request.collection
         if name == "custom" or name not in SECTIONS:
             return self._custom(request, group_by)
-        value = getattr(self.shown, name)
-        if not value:
-            return []
         if name == "bio":
-            paragraphs = tuple(value.split("\n\n"))[: request.limit]
-            return [SelectedSection(name, name, texts=paragraphs)] if self._is_new(name, request) else []
-        entries = self.chooser.choose(self._with_sources(getattr(self.profile, name), value, name), request)
+            paragraphs = tuple(str(self.shown.bio or "").split("\n\n"))[: request.limit]
+            return [SelectedSection(name, name, texts=paragraphs)] if self.shown.bio and self._is_new(name, request) else []
+        entries = self.chooser.choose(self.available[name], request) if name in self.available else []
         return [SelectedSection(name, name, groups=group_entries(entries, group_by, request.group_titles))] if entries else []
-
-    def available(self) -> dict[str, list[SelectedEntry]]:
-        """Return the entries that the view may show, by collection, without custom sections."""
-        shown = {name: getattr(self.shown, name) for name in KINDS if name != "custom"}
-        return {name: self._with_sources(getattr(self.profile, name), value, name) for name, value in shown.items() if value}
 
     def _is_new(self, source: str, request: SectionRequest) -> bool:
         """Return whether no earlier section shows this, or it may be repeated; record that it is shown."""

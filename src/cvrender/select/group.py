@@ -1,5 +1,6 @@
 """Group the entries of a section, and number them."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from cvrender.model.dates import newest
@@ -57,19 +58,15 @@ def number_entries(sections: Sequence[SelectedSection]) -> tuple[SelectedSection
     Numbers continue over the groups of a section, and with `continuing` over all such sections of a collection; with
     `per-group`, or if the style numbers by itself, each group starts again. `down` counts down to 1, so the total comes first.
     """
-    totals: dict[str, int] = {}
-    for section in sections:
-        if "continuing" in (section.number or ()):
-            totals[section.collection] = totals.get(section.collection, 0) + len(section.entries)
-    counted = dict.fromkeys(totals, 0)
+    series = [section.collection if "continuing" in (section.number or ()) else index for index, section in enumerate(sections)]
+    totals, counted = Counter[str | int](), Counter[str | int]()
+    for key, section in zip(series, sections, strict=True):
+        totals[key] += len(section.entries)
     numbered = []
-    for section in sections:
-        numbering = section.number or ()
-        total, before = len(section.entries), 0
-        if "continuing" in numbering:
-            total, before = totals[section.collection], counted[section.collection]
-            counted[section.collection] += len(section.entries)
-        numbered.append(replace(section, groups=_number_groups(section.groups, numbering, total, before)))
+    for key, section in zip(series, sections, strict=True):
+        groups = _number_groups(section.groups, section.number or (), totals[key], counted[key])
+        numbered.append(replace(section, groups=groups))
+        counted[key] += len(section.entries)
     return tuple(numbered)
 
 

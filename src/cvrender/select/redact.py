@@ -34,10 +34,8 @@ def redact(node: _M, language: str, privacy: Level) -> _M:
         old = getattr(node, name)
         if old is None or old == () or isinstance(old, str | bool | int):
             continue
-        if isinstance(node, Entry) and (items := node.shown_items(name, privacy)) is not None:
-            changed[name] = in_language(items, language, privacy)
-            continue
-        new = in_language(old, language, privacy) if is_shown(old, privacy) else None
+        shown = node.shown_field(name, privacy) if isinstance(node, Entry) else old
+        new = in_language(shown, language, privacy) if is_shown(shown, privacy) else None
         if new is not old:
             changed[name] = new
     return replace(node, **changed)

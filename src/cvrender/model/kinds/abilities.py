@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from cvrender.model.annotations import About, Unprinted
-from cvrender.model.fields import Contact, Contacts, Flag, Level, Plain, Prose, Proses
+from cvrender.model.fields import Contacts, Flag, Level, Plain, Prose, Proses
 from cvrender.model.kinds.base import Emails, Entry, kind
 
 
@@ -73,9 +73,9 @@ class Reference(Entry, frozen=True, kw_only=True):
         Flag, Unprinted(), About("the person agrees that every view shows the e-mail addresses and telephone numbers", True)
     ] = False
 
-    def shown_items(self, name: str, privacy: Level) -> tuple[Any, ...] | None:
-        """Return the contacts that a view shows: each with a privacy of its own by that, others only at the level `full`."""
+    def shown_field(self, name: str, privacy: Level) -> Any:
+        """Withhold contacts without a privacy of their own, except at the level `full` and if the person agrees."""
+        value = getattr(self, name)
         if name not in ("emails", "phones") or self.public or privacy == "full":
-            return None
-        contacts: tuple[Contact, ...] = getattr(self, name)
-        return tuple(contact for contact in contacts if contact.privacy)
+            return value
+        return tuple(contact for contact in value if contact.privacy)

@@ -50,9 +50,9 @@ class Entry(Timed, frozen=True, kw_only=True):
     )
     highlights: Annotated[Highlights, About("bullets: what was done and achieved", ["Cut the cost of a run by half"])] = ()
 
-    def shown_items(self, name: str, privacy: Level) -> tuple[Any, ...] | None:
-        """Return the items of a field that a view of that privacy may show, or None if each item says so itself."""
-        return None
+    def shown_field(self, name: str, privacy: Level) -> Any:
+        """Return the value of a field without what the entry withholds from views of that privacy; parts may withhold more."""
+        return getattr(self, name)
 
     def bullets(self) -> Iterator[Highlight]:
         """Yield its bullets, each before those below it."""

@@ -7,12 +7,12 @@ each word is a box that has its own colour and its own part of a link.
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import groupby
 
 from cvrender.expressions import expression
 from cvrender.model.bidi import LRI, MIRRORED, PDI, line_levels
 from cvrender.model.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
+from cvrender.model.value import Record, field
 from cvrender.targets.tex.marks import replace_leaves
 from cvrender.targets.tex.read import CHARACTERS
 from cvrender.targets.tex.texts import Latex
@@ -58,8 +58,7 @@ def with_shaped_words(marked: str, words: tuple[ShapedWord, ...], right_to_left:
     return _LONGEST_LABEL.sub(lambda match: change(match[0]), replace_leaves(marked, change))
 
 
-@dataclass(slots=True)
-class _Token:
+class _Token(Record):
     """A part of a text's LaTeX. `char` is the character that it prints, or empty; `kind` is the name of its group in `_TOKEN`."""
 
     latex: str
@@ -85,8 +84,7 @@ def _tokens(latex: str) -> Iterator[_Token]:
             yield _Token(found if kind == "link" else match[0], kind)
 
 
-@dataclass
-class _Writer:
+class _Writer(Record):
     """Write a text with its directions.
 
     `out` is what is written, `word` what is to be written in boxes or as it is, `level` its level. `links` says of each open

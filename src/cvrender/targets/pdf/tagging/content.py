@@ -1,16 +1,15 @@
 """Define the parts of a page's content: runs of glyphs, drawings and mark points, and the owners of marked content."""
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from cvrender.model.value import Record, field
 from cvrender.targets.pdf.tagging.fonts import Font
 from cvrender.targets.pdf.tagging.operators import Shown
 
 Box = tuple[float, float, float, float]
 
 
-@dataclass(slots=True, eq=False)
-class Owner:
+class Owner(Record, eq=False):
     """The owner of marked content: a text of the Document, a part of a text, a label, a picture, or an artifact.
 
     A part of a text and a picture are structure elements with the given `role`. The content of any other owner belongs to the
@@ -55,8 +54,7 @@ class Gap(NamedTuple):
     ahead: float | None = None
 
 
-@dataclass(slots=True)
-class Piece:
+class Piece(Record):
     """Glyphs, kerns and spaces of one owner.
 
     `order` is its place in the text, `reversed` whether its glyphs stand in the opposite order.
@@ -68,8 +66,7 @@ class Piece:
     reversed: bool = False
 
 
-@dataclass(slots=True)
-class Run:
+class Run(Record):
     """The glyphs and kerns of one operator, from `x` to `end` in points, on the line `y`.
 
     `font_operator` selects the font; `scale` is the horizontal scaling in percent.
@@ -86,18 +83,16 @@ class Run:
     pieces: list[Piece] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Drawing:
+class Drawing(Record):
     """Operators that paint something other than text; `image` is the bounding box of a picture."""
 
     operators: bytes
     image: Box | None = None
-    owner: Owner = DECORATION
+    owner: Owner = field(default_factory=lambda: DECORATION)
     order: int = 0
 
 
-@dataclass(slots=True)
-class Point:
+class Point(Record):
     """A mark point of the source: the number of a text, `F` and `E` around a formula, or `Body` and `Foot` around the body.
 
     Two numbers, as in `12.57`, are those of a text and of one of its words; the word is a box that ends at `Z`.
@@ -106,8 +101,7 @@ class Point:
     name: str
 
 
-@dataclass(slots=True)
-class Word:
+class Word(Record):
     """A box with a word or sign of a text, where lines run from right to left. `place` is a number that grows with the text."""
 
     number: int

@@ -4,17 +4,16 @@ The roles are the standard structure types of ISO 32000-1, 14.8.4.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
 from cvrender.model.numbering import number_of
 from cvrender.model.text import Text, plain_text
+from cvrender.model.value import Record, Value, field
 
 _LOWEST = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Value, frozen=True):
     """A text of the Document. Styles may print a `heading`, also the name, in capitals."""
 
     number: int
@@ -22,8 +21,7 @@ class Leaf:
     heading: bool = False
 
 
-@dataclass(slots=True)
-class Element:
+class Element(Record):
     """A structure element with its role and content.
 
     `label` is the text of a Lbl (a number or a bullet), or the description of a Figure. `attributes` are those of a list or a

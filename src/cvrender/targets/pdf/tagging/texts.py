@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from cvrender.model.casing import capitals as in_capitals
 from cvrender.model.foreign import foreign
 from cvrender.model.maths import in_characters
 from cvrender.model.text import Span
+from cvrender.model.value import Record
 from cvrender.targets.pdf.tagging.content import Owner
 from cvrender.targets.pdf.tagging.fonts import LIGATURES
 from cvrender.targets.pdf.tagging.outline import Leaf
@@ -30,8 +30,7 @@ def as_shown(text: str) -> str:
     return unicodedata.normalize("NFC", _INVISIBLE.sub("", text)).translate(LIGATURES)
 
 
-@dataclass(slots=True)
-class _Part:
+class _Part(Record):
     """A part of a text with one owner, up to the offset `end`."""
 
     end: int
