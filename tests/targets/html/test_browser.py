@@ -22,8 +22,8 @@ import pytest
 
 from cvrender.batch.index import write_index
 from cvrender.library import BUILT_IN, find_style
-from cvrender.model.document import Document
-from cvrender.model.text import Span, Text
+from cvrender.model.document import Document, Section, Table
+from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
 from cvrender.targets.html import write as html
 
@@ -41,6 +41,11 @@ BAD = f"""<!doctype html><html><head><title>x</title><style>p {{ color: #999; ba
 li {{ display: inline }} li::before {{ content: ""; display: inline-block; width: 9px; height: 9px }}</style></head>
 <body><ul class="contacts"><li>{"x" * 300}</ul><p>grey<p><img src="http://127.0.0.1:9/x.png"></body></html>"""
 HOSTILE = "\"><img src=http://127.0.0.1:9/x><script>console.log('run')</script></title></style></script>"
+TABLE = Table(
+    tuple(map(plain_text, ("Experiment", "Role", "Number"))),
+    (tuple(map(plain_text, ("Doing nothing", "principal investigator", "12"))),),
+)
+"""Hardly narrow enough for the narrowest of screens."""
 
 
 @pytest.fixture(scope="session")
@@ -61,6 +66,7 @@ def folder(
         made["index"] = index(folder, longest["minjia-zhang-full-classic.pdf"])
         for name in BUILT_IN.names("styles"):
             made[f"rich-{name}"] = html.render(rich, find_style(name))
+        made["table"] = html.render(replace(rich, sections=(Section("results", "Results", (TABLE,)),)), find_style("engineer"))
         plain = find_style("plain")
         made["pale"] = html.render(rich, replace(plain, values={**plain.values, **PALE}))
         for name, page in made.items():
