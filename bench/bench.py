@@ -76,7 +76,7 @@ def main() -> None:
 def _tiny(folder: Path) -> Size:
     profile = folder / "tiny.yaml"
     profile.write_text(people.profile(0, 2), "utf-8")
-    return Size(1, False, profile, profile, works=2, publications=(1, 2, 3))
+    return Size(1, False, profile, profile, works=2, sandboxed=("pdf,docx",), publications=(1, 2, 3))
 
 
 def _machine() -> str:

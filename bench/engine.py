@@ -10,7 +10,7 @@ from table import Row, ratio
 
 
 def rows(size: Size, folder: Path) -> Iterator[Row]:
-    found: dict[str, list[float]] = asked("typesetting.py", size.long, str(size.runs))
+    found: dict[str, list[float]] = asked("typesetting.py", size.long, str(size.runs), "warm" if size.warm else "cold")
     yield Row("TeX’s share of nine pages", found["ours"], target=0.15)
     yield Row("… the bare engine on the same format", found["bare"])
     yield ratio("… TeX’s share against the bare engine", found["ours"], found["bare"], 1.3)

@@ -9,7 +9,7 @@ from table import Row, difference
 
 
 def rows(size: Size, folder: Path) -> Iterator[Row]:
-    for targets in ("pdf", "pdf,docx"):
+    for targets in size.sandboxed:
         render = [CVRENDER, "render", "--out", folder / "out", "--to", targets, size.short]
         if size.warm:
             command(render)

@@ -22,7 +22,7 @@ from cvrender.request import RenderRequest
 from cvrender.targets.pdf import typeset as tex
 
 
-def main(profile: str, runs: int) -> None:
+def main(profile: str, runs: int, warm: bool) -> None:
     inputs = compose_request(prepare(RenderRequest(profile=profile, targets=("pdf",)))).inputs
     source, engine, day = inputs.tex, tex.find_engine(inputs.engine), inputs.document.properties.modified
     assert source is not None
@@ -35,7 +35,7 @@ def main(profile: str, runs: int) -> None:
         things = {"ours": calling(ours), "bare": _bare(ours, folder / "bare")}
         if pdflatex := shutil.which("pdflatex"):
             things["plain"] = _plain(pdflatex, {**source.companions, "cv.tex": source.source.encode()}, folder / "plain")
-        found = interleaved(things, runs)
+        found = interleaved(things, runs, warm)
     print(json.dumps({name: seconds(measured) for name, measured in found.items()}))
 
 
@@ -64,4 +64,4 @@ def _plain(pdflatex: str, files: Mapping[str, bytes], folder: Path) -> Callable[
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "warm")

@@ -521,8 +521,8 @@ def test_what_exceeds_a_limit_is_an_error(folder: Path, monkeypatch: pytest.Monk
     message = "^ada.yaml: error: takes more than 0.3 seconds, more than an untrusted profile may"
     with pytest.raises(InputError, match=message):
         render_untrusted("ada.yaml", targets=["md"], sandbox=False)
-    monkeypatch.setattr(untrusted, "LIMITS", Limits(memory=60))
-    with pytest.raises(InputError, match="needs more than 60 MB of memory"):
+    monkeypatch.setattr(untrusted, "LIMITS", Limits(memory=45))
+    with pytest.raises(InputError, match="needs more than 45 MB of memory"):
         render_untrusted("ada.yaml", targets=["md"], sandbox=False)
 
 

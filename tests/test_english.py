@@ -6,6 +6,7 @@ import re
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,12 +53,16 @@ class Passage:
         return [f"{self.place}: “{line[max(0, match.start() - 30) : match.end() + 20]}”: {advice}" for match, advice in found]
 
 
+parsed = cache(ast.parse)
+"""The tree of a module's text."""
+
+
 def in_python(path: Path, messages: bool) -> Iterator[Passage]:
     """Yield the docstrings and comments of a module, and with `messages` its other texts of several words."""
     source, name = path.read_text("utf-8"), path.relative_to(ROOT)
-    tree = ast.parse(source)
-    documentation = {item.value for item in ast.walk(tree) if isinstance(item, ast.Expr)}  # of modules, functions, attributes
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(parsed(source)))
+    documentation = {item.value for item in nodes if isinstance(item, ast.Expr)}  # of modules, functions, attributes
+    for node in nodes:
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
@@ -129,7 +134,7 @@ def test_pages_are_in_plain_english(page: Path) -> None:
 def test_docstrings_begin_with_a_verb_or_a_noun_phrase() -> None:
     seen, found = 0, []
     for path in sorted((ROOT / "src").rglob("*.py")):
-        for node, doc in docstrings(ast.parse(path.read_text("utf-8"))):
+        for node, doc in docstrings(parsed(path.read_text("utf-8"))):
             seen += 1
             if isinstance(node, ast.ClassDef):
                 continue
@@ -140,7 +145,7 @@ def test_docstrings_begin_with_a_verb_or_a_noun_phrase() -> None:
 
 
 def test_modules_say_what_they_do() -> None:
-    firsts = {path: (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").partition("\n\n")[0] for path in python_files()}
+    firsts = {path: (ast.get_docstring(parsed(path.read_text("utf-8"))) or "").partition("\n\n")[0] for path in python_files()}
     wrong = [
         f"{path}: {said}" for path, said in firsts.items() if FIRST_WORDS.match(said) or re.search(r" in[,:] .* out\b", said)
     ]

@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,15 +69,24 @@ class Import:
         return self.name.split(".")[1:] if self.top == "cvrender" else []
 
 
+parsed = cache(ast.parse)
+"""The tree of a module's text."""
+
+
 def modules(root: Path = SOURCE) -> list[Path]:
     return sorted(root.rglob("*.py"))
 
 
-def imports(root: Path = SOURCE) -> Iterator[Import]:
+@cache
+def imports(root: Path = SOURCE) -> list[Import]:
     """Every import of every module, those inside functions and under TYPE_CHECKING too."""
+    return list(_imports(root))
+
+
+def _imports(root: Path) -> Iterator[Import]:
     for path in modules(root):
         parts = path.relative_to(root).with_suffix("").parts
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path.read_text("utf-8"))):
             names: list[str] = []
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
@@ -126,7 +136,7 @@ def out_of_place(found: list[Import]) -> list[str]:
 
 
 def functions(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path.read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
             yield f"{path}:{node.lineno}: {node.name}", node.end_lineno - node.lineno + 1
@@ -139,20 +149,20 @@ def test_architecture_lists_every_module_once() -> None:
 
 
 def test_imports_point_one_way() -> None:
-    found = list(imports())
+    found = imports()
     assert len([item for item in found if item.ours]) > 80, "looked at too little"
     assert not against_the_order(found)
 
 
 def test_siblings_do_not_import_each_other() -> None:
-    found = list(imports())
+    found = imports()
     assert {item.module for item in found} >= set(FAMILIES)
     assert [item for item in found if item.module == "targets" and item.ours[:2] == ["targets", "base"]], "looked at nothing"
     assert not among_siblings(found)
 
 
 def test_outside_libraries_stay_in_their_place() -> None:
-    found = list(imports())
+    found = imports()
     assert {item.top for item in found} >= set(PLACES), "a library in the list is imported nowhere"
     assert not out_of_place(found)
 
@@ -197,7 +207,7 @@ def test_the_library_reads_no_working_directory() -> None:
 def test_every_module_has_a_docstring_of_one_imperative_sentence() -> None:
     firsts = {}
     for path in modules():
-        said = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+        said = ast.get_docstring(parsed(path.read_text("utf-8"))) or ""
         firsts[path] = " ".join(said.split("\n\n")[0].split())
         assert re.match(r"[A-Z][a-z-]+ .*[.:]$", firsts[path]), f"{path}: {firsts[path]!r}"
         assert not re.search(r" in, .* out\.$", firsts[path]), f"{path}: {firsts[path]!r}"
@@ -217,10 +227,17 @@ def test_functions_are_short() -> None:
     assert not {place: length for place, length in lengths.items() if length > LONGEST_FUNCTION}
 
 
+def test_the_name_of_a_class_is_used_once() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in modules()]
+    names = [node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
+    assert len(names) >= 100
+    assert sorted({name for name in names if names.count(name) > 1 and not name.startswith("_")}) == []
+
+
 def test_nothing_prints_but_the_command_line() -> None:
     seen = 0
     for path in modules():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 seen += 1
                 assert node.func.id != "print", f"{path}:{node.lineno}: prints"
@@ -250,11 +267,11 @@ def test_each_rule_finds_who_breaks_it(file: str, line: str, rule: str, tmp_path
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / file).write_text(line, "utf-8")
     rules = {"order": against_the_order, "siblings": among_siblings, "places": out_of_place}
-    broken = [name for name, check in rules.items() if check(list(imports(tmp_path)))]
+    broken = [name for name, check in rules.items() if check(imports(tmp_path))]
     assert broken == [rule]
 
 
 def test_a_relative_import_is_refused(tmp_path: Path) -> None:
     (tmp_path / "load.py").write_text("from .errors import Problem", "utf-8")
     with pytest.raises(AssertionError, match="a relative import"):
-        list(imports(tmp_path))
+        imports(tmp_path)

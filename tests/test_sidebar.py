@@ -13,6 +13,7 @@ import pytest
 from cvrender.errors import InputError
 from cvrender.pipeline import load_profile, render
 from cvrender.targets import TARGETS
+from cvrender.targets.pdf.read import lines_by_page
 
 ROOT = Path(__file__).parents[1]
 PROFILE = "person: {name: Ada Example, emails: [ada@example.org]}\n"
@@ -94,12 +95,13 @@ def test_nothing_is_lost_where_the_first_page_ends(spacing: str, name: str) -> N
     """The first page ends in a list, in a table, before a heading and so on; what is behind is set again."""
     path = next((ROOT / "profiles").rglob(f"{name}.yaml"))
     pdf = make(path, "pdf", spacing=spacing, size="11pt")["pdf"]
-    assert len(words(pdf)) > 1
-    assert len(bookmarks(pdf)) == len(set(bookmarks(pdf))) > 4
+    titles = bookmarks(pdf)
+    assert len(lines_by_page(pdf)) > 1
+    assert len(titles) == len(set(titles)) > 4
 
 
 def test_a_paragraph_longer_than_a_page_keeps_the_columns(written: Callable[[str], Path]) -> None:
-    text = " ".join(f"word{number}" for number in range(1500))
+    text = " ".join(f"word{number}" for number in range(1000))
     found = words(make(written(f"bio: {text}\nawards: [{{title: Prize}}]\n"), "pdf")["pdf"])
     assert len(found) > 1
     assert min(float(word["x0"]) for word in found[1]) > place(found, "Awards") + 150

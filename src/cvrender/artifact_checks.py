@@ -90,9 +90,9 @@ class ArtifactChecks:
 def explain_tex_error(error: TexError, tex: TexSource, stem: str, expected: "Expected", source: Source) -> ToolError:
     """Return TeX's error at the field where it stopped, with the log and the .tex."""
     from cvrender.targets.tex.read import read
-    from cvrender.verify.locate import Lines
+    from cvrender.verify.locate import SourceLines
 
-    leaf = Lines(read(tex.marked.encode()), expected).at(error.line, error.line) if error.line else None
+    leaf = SourceLines(read(tex.marked.encode()), expected).at(error.line, error.line) if error.line else None
     problems = [replace(problem, file=problem.file or f"{stem}.pdf") for problem in error.problems]
     if leaf:
         path = parse_path(leaf.source)

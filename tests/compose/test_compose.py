@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cvrender.compose.markup import inline
 from cvrender.errors import InputError
 from cvrender.library import BUILT_IN, Library, find_style
-from cvrender.model.document import Document, EntryBlock, EntryList, Group, Paragraph, Row, Rows, Section
+from cvrender.model.document import Document, EntryBlock, EntryList, Group, LabelRow, Paragraph, Rows, Section
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import Value
 
@@ -281,7 +281,7 @@ skills: [{{name: {quoted}, items: [{quoted}, {quoted}]}}]
         shown = " ".join(plains(work))
         assert f"“{prose}”" in shown and shown.count(text) >= 2 and prose in shown.replace(f"“{prose}”", "")
         assert award.title.plain == (f"a, {prose}" if prose else "a")
-        row = next(all_of(Row, section(document, "skills")))
+        row = next(all_of(LabelRow, section(document, "skills")))
         assert (row.label.plain, row.text.plain) == (prose, f"{prose}, {prose}" if prose else "")
 
 

@@ -16,7 +16,7 @@ from cvrender.library import BUILT_IN, NamedView, find_style, find_terms
 from cvrender.load.reader import Source
 from cvrender.model.base import field_names, fields_of
 from cvrender.model.convert import convert
-from cvrender.model.document import Document, EntryBlock, Group, Paragraph, Row
+from cvrender.model.document import Document, EntryBlock, Group, LabelRow, Paragraph
 from cvrender.model.kinds import KINDS, PATTERNS, Role
 from cvrender.model.pattern import EntryPattern, Layout
 from cvrender.model.style import Style
@@ -150,7 +150,7 @@ def texts(value: Any) -> Iterator[Text]:
 
 def entries_in(value: Any, heading: str = "") -> Iterator[tuple[str, str]]:
     """The place of each entry, and all that its reader sees: its texts, where their links go, the heading above it."""
-    if isinstance(value, EntryBlock | Row):
+    if isinstance(value, EntryBlock | LabelRow):
         said = [part for text in texts(value) for part in (text.plain, *(span.href for span in text.spans))]
         yield value.source, " ".join([*said, heading])
     if isinstance(value, tuple):

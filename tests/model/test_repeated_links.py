@@ -1,6 +1,6 @@
 """Test that an entry links to each target once, and that nothing else changes."""
 
-from cvrender.model.document import Document, EntryBlock, EntryList, Header, Properties, Row, Rows, Section
+from cvrender.model.document import Document, EntryBlock, EntryList, Header, LabelRow, Properties, Rows, Section
 from cvrender.model.repeated_links import without_repeated_links
 from cvrender.model.text import Span, Text
 
@@ -32,7 +32,7 @@ def test_an_address_stays_a_link() -> None:
 
 def test_a_link_in_several_faces_is_one() -> None:
     title = Text((Span("A ", href=PAGE), Span("paper", italic=True, href=PAGE)))
-    document = _document(Rows((Row(Text((Span("2020"),)), title),)))
+    document = _document(Rows((LabelRow(Text((Span("2020"),)), title),)))
     assert without_repeated_links(document) == document
 
 

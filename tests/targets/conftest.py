@@ -13,9 +13,9 @@ from cvrender.model.document import (
     EntryList,
     Group,
     Header,
+    LabelRow,
     Paragraph,
     Properties,
-    Row,
     Rows,
     Section,
 )
@@ -132,11 +132,11 @@ def _publications() -> Section:
 def _more() -> Section:
     awards = (EntryBlock("award", t("Medal"), t("2018, 2019"), "2018,2019"), EntryBlock("award", t("Cup"), t("2020"), "2020"))
     rows = (
-        Row(t("Languages"), t("C, Python, Löve")),
-        Row(t("Tools"), t("awk"), bullets=(Bullet(t("sed")),)),
-        Row(Text(), t("vi")),
+        LabelRow(t("Languages"), t("C, Python, Löve")),
+        LabelRow(t("Tools"), t("awk"), bullets=(Bullet(t("sed")),)),
+        LabelRow(Text(), t("vi")),
     )
-    blocks = (EntryList(awards), EntryList(awards[:1], "bullet"), Rows(rows), Rows((Row(Text(), t("Alone")),)))
+    blocks = (EntryList(awards), EntryList(awards[:1], "bullet"), Rows(rows), Rows((LabelRow(Text(), t("Alone")),)))
     return Section("custom-1", t("More"), blocks)
 
 

@@ -1,4 +1,4 @@
-"""End a process when an exception would do harm: while it imports a module, and while it starts a program."""
+"""End a process when an exception would do harm: while it imports a module, starts a program or makes a folder."""
 
 import os
 import signal
@@ -26,6 +26,19 @@ def signalled(self, *how):
     os.kill(os.getpid(), signal.SIGTERM)
 subprocess.Popen._execute_child = signalled
 process.run(["/bin/sleep", "600"], Path.cwd(), {})
+"""
+MAKES = """
+import os, signal, tempfile
+from cvrender.tools import lifetime, private_folder
+lifetime.exit_on("SIGTERM")
+make = tempfile.mkdtemp
+def signalled(**how):
+    made = make(**how)
+    os.kill(os.getpid(), signal.SIGTERM)
+    return made
+tempfile.mkdtemp = signalled
+with private_folder.private_folder():
+    pass
 """
 ABORTS = """
 import os, time
@@ -59,3 +72,9 @@ def test_a_signal_while_a_program_starts_ends_the_program_too(tmp_path: Path) ->
     while status.exists() and b") Z" not in status.read_bytes() and time.monotonic() < until:
         time.sleep(0.01)
     assert not status.exists() or b") Z" in status.read_bytes()
+
+
+def test_a_signal_while_a_folder_is_made_leaves_no_folder(tmp_path: Path) -> None:
+    env = {**os.environ, "TMPDIR": str(tmp_path)}
+    assert subprocess.run([sys.executable, "-c", MAKES], cwd=tmp_path, env=env).returncode == 128 + signal.SIGTERM
+    assert not any(tmp_path.iterdir())

@@ -12,7 +12,7 @@ import pytest
 from cvrender.targets.pdf import typeset as tex
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.read import read as read_tex
-from cvrender.verify.locate import Lines
+from cvrender.verify.locate import SourceLines
 
 KINDS = ("remove", "alter", "exchange")
 BODY = {"tex": r"\begin{document}", "html": "<body ", "md": "", "txt": "", "docx": "<w:body>"}
@@ -108,7 +108,7 @@ def test_every_mutation_that_is_typeset_is_found(style: str, made: Any) -> None:
     source = one.content("tex").decode()
     chance = random.Random(style)
     harmed, searched = source, []
-    lines = Lines(read_tex(source.encode()), one.expected)
+    lines = SourceLines(read_tex(source.encode()), one.expected)
     spots = spread(places(source, "tex"), chance, 300)
     for spot in sorted(spots, reverse=True):  # from the end, so that the places before stay where they are
         word = source[slice(*spot)]

@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from cvrender.batch.manifest import Result
 from cvrender.batch.worker import build_one
 from cvrender.request import RenderRequest
-from cvrender.tools.lifetime import end_with_parent, exit_code, exit_on
+from cvrender.tools.lifetime import end_with_parent, exit_at_once, exit_code, exit_on
 
 Send = Callable[[RenderRequest], "Future[Result]"]
 """Submits a request and returns a Future of its result."""
@@ -36,7 +36,7 @@ def _build_in_pool(request: RenderRequest, out: str) -> Result:
         return build_one(request, out)
     finally:
         if exit_code():
-            os._exit(exit_code())
+            exit_at_once()
 
 
 @contextmanager

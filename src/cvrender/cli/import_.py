@@ -13,7 +13,7 @@ from cvrender.model.value import replace
 
 if TYPE_CHECKING:
     from cvrender.importers.base import Imported
-    from cvrender.importers.merge.apply import Difference
+    from cvrender.importers.merge.apply import ProposalDiff
 
 
 @click.command("import", cls=Command)
@@ -116,7 +116,7 @@ def _number(proposals: int) -> str:
     return "nothing to change" if not proposals else f"{proposals} change{'s' * (proposals > 1)}"
 
 
-def _print_difference(path: Path, difference: "Difference", to_stderr: bool) -> None:
+def _print_difference(path: Path, difference: "ProposalDiff", to_stderr: bool) -> None:
     """Print a proposal as a title, with the lines that it takes away and adds."""
     click.secho(f"{path}:{difference.line}: {difference.title}", bold=True, err=to_stderr)
     for line in difference.removed:

@@ -23,11 +23,11 @@ from cvrender.model.document import (
     EntryBlock,
     EntryList,
     Group,
+    LabelRow,
     Marker,
     Paragraph,
     Picture,
     Properties,
-    Row,
     Rows,
     Section,
     Table,
@@ -135,7 +135,7 @@ def _facts(section: SelectedSection, colon: str) -> Iterator[Block]:
     if section.columns:
         yield Table(tuple(inline(title) for title in section.columns), tuple(rows), section.source)
     elif rows:
-        yield Rows(tuple(Row(label, text, section.source, colon=colon) for label, text in rows))
+        yield Rows(tuple(LabelRow(label, text, section.source, colon=colon) for label, text in rows))
 
 
 def _group_title(key: str, style: Style, wording: Wording) -> str:

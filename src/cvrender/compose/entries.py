@@ -7,7 +7,7 @@ from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned
 from cvrender.compose.values import entry_values, unmentioned
 from cvrender.model.base import field_names
-from cvrender.model.document import Bullet, EntryBlock, Row
+from cvrender.model.document import Bullet, EntryBlock, LabelRow
 from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
 from cvrender.model.pattern import EntryPattern
@@ -55,14 +55,18 @@ def line(selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> Te
     return join(map(fill_in, (pattern.label, pattern.title, fill_in.rest)), " ")
 
 
-def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> Row:
+def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> LabelRow:
     """Compose an entry as a row: the title is the label, the first line the text; without a text, the label becomes the text."""
     pattern, signs = patterns[kind], wording.terms.punctuation
     fill_in = _Filler(selected, pattern, wording)
     label = fill_in(pattern.title)
     text = join(map(fill_in, (*pattern.lines[:1], fill_in.rest)), signs.comma)
     bullets = _bullets(selected, pattern)
-    return Row(label, text, selected.source, bullets, signs.colon) if text or bullets else Row(Text(), label, selected.source)
+    return (
+        LabelRow(label, text, selected.source, bullets, signs.colon)
+        if text or bullets
+        else LabelRow(Text(), label, selected.source)
+    )
 
 
 def _bullets(selected: SelectedEntry, pattern: EntryPattern) -> tuple[Bullet, ...]:

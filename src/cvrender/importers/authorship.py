@@ -9,7 +9,7 @@ corresponding author.
 import re
 from typing import Any
 
-from cvrender.importers.table import Entry, Reading, keep
+from cvrender.importers.table import ImportedEntry, SourceReading, keep
 from cvrender.importers.text import latex
 from cvrender.importers.text.names import bibtex_name, split_people
 from cvrender.load.reader import Location
@@ -128,7 +128,7 @@ def shown_author(source: str) -> dict[str, Any]:
     return {**made, OWN: True} if own else made
 
 
-def settle(entry: Entry, reading: Reading, annotation: str = "") -> None:
+def settle(entry: ImportedEntry, reading: SourceReading, annotation: str = "") -> None:
     """Make data of what was collected about an entry's authors: `et_al`, marks, and who the owner is."""
     authors = entry.get("authors")
     if not isinstance(authors, list):
@@ -172,7 +172,7 @@ def _annotate(authors: list[dict[str, Any]], annotation: str) -> None:
                     author.setdefault(MARKS, []).append(word)
 
 
-def _meanings(authors: list[dict[str, Any]], note: str, reading: Reading, place: Location) -> dict[str, str]:
+def _meanings(authors: list[dict[str, Any]], note: str, reading: SourceReading, place: Location) -> dict[str, str]:
     """Return what each mark means."""
     holders: dict[str, int] = {}
     for author in authors:

@@ -8,8 +8,8 @@ from cvrender.errors import Problem
 from cvrender.importers.content import Content
 from cvrender.importers.table import (
     KEPT,
-    Entry,
-    Reading,
+    ImportedEntry,
+    SourceReading,
     Table,
     copied,
     items_at,
@@ -43,23 +43,23 @@ class Imported:
     problems: list[Problem] = field(default_factory=list)
     owners: list[str] = field(default_factory=list)
 
-    def add(self, collection: str, entry: Entry) -> None:
+    def add(self, collection: str, entry: ImportedEntry) -> None:
         """Add an entry to a collection."""
         self.data.setdefault(collection, []).append(entry)
 
-    def add_custom(self, title: str, entry: Entry) -> None:
+    def add_custom(self, title: str, entry: ImportedEntry) -> None:
         """Add an entry to a section of the person's own, which is made when it is first needed."""
         sections = self.data.setdefault(CUSTOM, [])
         known = next((section for section in sections if section["title"] == title), None)
         if known is None:
-            known = Entry({"title": title, "entries": []}, {(): entry.place})
+            known = ImportedEntry({"title": title, "entries": []}, {(): entry.place})
             sections.append(known)
         known.setdefault("entries", []).append(entry)
 
     @property
-    def person(self) -> Entry:
+    def person(self) -> ImportedEntry:
         """Return what the file says about the person."""
-        made: Entry = self.data.setdefault(PERSON, Entry())
+        made: ImportedEntry = self.data.setdefault(PERSON, ImportedEntry())
         return made
 
 
@@ -74,7 +74,7 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RecordSection:
     """Where records stand in a file, what they become, and their table.
 
     `theirs` is the path of a record or of a list of records; "" is the whole file. `ours` is a collection, `person`, or `custom`
@@ -88,15 +88,15 @@ class Section:
     title: str = ""
     kind: Callable[[Any], str] = lambda record: ""
     before: Callable[[Any], Any] = lambda record: record
-    finish: Callable[[Entry, Reading], None] = lambda entry, reading: None
+    finish: Callable[[ImportedEntry, SourceReading], None] = lambda entry, reading: None
 
 
-def read_sections(source: Source, format: str, sections: Iterable[Section], problems: Iterable[Problem] = ()) -> Imported:
+def read_sections(source: Source, format: str, sections: Iterable[RecordSection], problems: Iterable[Problem] = ()) -> Imported:
     """Read a file by its sections. What none of them takes is kept under the profile's own `x-import`.
 
     `problems` are those that were found before. An entry of `publications` without a type is a `document`.
     """
-    reading = Reading(source, format, list(problems))
+    reading = SourceReading(source, format, list(problems))
     made = Imported(format, source.file, problems=reading.problems, owners=reading.owners)
     rest = copied(source.data)
     for section in sections:
@@ -106,7 +106,7 @@ def read_sections(source: Source, format: str, sections: Iterable[Section], prob
     return made
 
 
-def _read_section(section: Section, rest: Any, reading: Reading, made: Imported) -> None:
+def _read_section(section: RecordSection, rest: Any, reading: SourceReading, made: Imported) -> None:
     """Read the records of one section, and take them out of the data."""
     records = look(rest, section.theirs) if section.theirs else rest
     for path, record in items_at(records, keys_of(section.theirs) if section.theirs else ()):
@@ -118,7 +118,7 @@ def _read_section(section: Section, rest: Any, reading: Reading, made: Imported)
         rest.clear()
 
 
-def _read_one(section: Section, record: Any, at: DataPath, reading: Reading, made: Imported) -> None:
+def _read_one(section: RecordSection, record: Any, at: DataPath, reading: SourceReading, made: Imported) -> None:
     prepared = section.before(copied(record) if isinstance(record, dict) else {"": copied(record)})
     kind = section.kind(prepared)
     entry = read_record(section.table, prepared, at, reading, kind)
@@ -135,7 +135,7 @@ def _read_one(section: Section, record: Any, at: DataPath, reading: Reading, mad
         made.add(collection, entry)
 
 
-def _add_to_person(entry: Entry, made: Imported) -> None:
+def _add_to_person(entry: ImportedEntry, made: Imported) -> None:
     """Add a record's values to the person; what has another value there is kept."""
     for name, values in entry.pop(KEPT, {}).items():
         keep(made.person, name, values)
@@ -145,7 +145,7 @@ def _add_to_person(entry: Entry, made: Imported) -> None:
     made.person.places |= entry.places
 
 
-def _lift(entry: Entry, made: Imported) -> None:
+def _lift(entry: ImportedEntry, made: Imported) -> None:
     """Move what a table puts at the profile's top (`/bio`) there."""
     for key in [key for key in entry if key.startswith("/")]:
         value = entry.pop(key)

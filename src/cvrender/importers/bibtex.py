@@ -32,8 +32,8 @@ from cvrender.importers.latex_values import (
     plain,
 )
 from cvrender.importers.syntax.bibtex_crossref import with_inherited
-from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, read_bibtex
-from cvrender.importers.table import Converter, Entry, Reading, Row, keep, read_record
+from cvrender.importers.syntax.bibtex_syntax import BibtexFile, Block, read_bibtex
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading, keep, read_record
 from cvrender.importers.text import identifiers, latex
 from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, complete, is_preprint_venue, venue_name, with_arxiv
 from cvrender.load.reader import Location, Source
@@ -176,7 +176,7 @@ def read(content: Content) -> Imported:
         ("entries", index, name): value.place for index, block in enumerate(blocks) for name, value in block.fields.items()
     }
     values |= {("entries", index): block.place for index, block in enumerate(blocks)}
-    reading = Reading(Source(content.file, None, {}, values), "bibtex", found.problems)
+    reading = SourceReading(Source(content.file, None, {}, values), "bibtex", found.problems)
     made = Imported("bibtex", content.file, problems=reading.problems, owners=reading.owners)
     first: dict[str, Block] = {}
     for index, block in enumerate(blocks):
@@ -190,7 +190,7 @@ def read(content: Content) -> Imported:
     return made
 
 
-def _entry(block: Block, at: DataPath, reading: Reading) -> tuple[str, Entry]:
+def _entry(block: Block, at: DataPath, reading: SourceReading) -> tuple[str, ImportedEntry]:
     """An entry, and the collection that it belongs to."""
     record: dict[str, Any] = {"@key": block.key, **{name: value.text for name, value in block.fields.items()}}
     kind, genre = TYPES.get(block.type, ("document", ""))
@@ -209,7 +209,7 @@ def _entry(block: Block, at: DataPath, reading: Reading) -> tuple[str, Entry]:
     return "publications", entry
 
 
-def _type(kind: str, entry: Entry) -> str:
+def _type(kind: str, entry: ImportedEntry) -> str:
     """A preprint is an article in no journal but arXiv."""
     name = venue_name(entry)
     if "arxiv" in entry and kind in ("article-journal", "document", "manuscript") and (not name or is_preprint_venue(name)):
@@ -222,7 +222,7 @@ def _with_eprint(record: dict[str, Any]) -> dict[str, Any]:
     return with_arxiv(record, "journal", "volume", "eprint")
 
 
-def _keep_the_rest(found: Bibliography, parents: list[Block], made: Imported) -> None:
+def _keep_the_rest(found: BibtexFile, parents: list[Block], made: Imported) -> None:
     """Return what the file contains besides entries."""
     rest: dict[str, Any] = {
         "strings": found.strings,

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import ARXIV_NAMED, DATE, DOI, ISBN, PAGE_RANGE, PLAIN, PROSE, URL, listed, mapped
 from cvrender.importers.rearrange import Rearranged
-from cvrender.importers.table import Converter, Each, Entry, Reading, Row
+from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import identifiers
 from cvrender.importers.text.names import Name
 from cvrender.importers.works import complete
@@ -73,14 +73,14 @@ TABLE = (
 _TOP = tuple(row for row in TABLE if row.theirs != "type")
 
 
-def _finish_top(entry: Entry, reading: Reading) -> None:
+def _finish_top(entry: ImportedEntry, reading: SourceReading) -> None:
     entry["type"] = "dataset" if entry.get("x-import", {}).get(reading.format, {}).get("type") == "dataset" else "software"
     complete(entry, reading)
 
 
 SECTIONS = (
-    Section("preferred-citation", "publications", TABLE, finish=complete),
-    Section("work", "publications", _TOP, finish=_finish_top),
+    RecordSection("preferred-citation", "publications", TABLE, finish=complete),
+    RecordSection("work", "publications", _TOP, finish=_finish_top),
 )
 
 

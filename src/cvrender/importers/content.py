@@ -16,7 +16,7 @@ from zipfile import BadZipFile, ZipFile
 from cvrender.errors import InputError, Problem
 from cvrender.importers.syntax.clean import LIMITS
 from cvrender.importers.syntax.json_syntax import read_json
-from cvrender.importers.syntax.xml_syntax import Element, read_xml
+from cvrender.importers.syntax.xml_syntax import XmlElement, read_xml
 from cvrender.load.reader import Source, parse
 
 MAX_MEMBERS = 2_000
@@ -77,7 +77,7 @@ class Content:
         return first if isinstance(first, dict) else {}
 
     @cached_property
-    def xml(self) -> Element:
+    def xml(self) -> XmlElement:
         """Read the file as XML. Raises InputError where it is broken."""
         return read_xml(self.raw, self.file)
 

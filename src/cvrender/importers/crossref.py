@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DOI, HTML_LINE, PAGES, PLAIN, PROSE, URL, joined, mapped
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
@@ -65,7 +65,7 @@ def _kind(record: Any) -> str:
 def read(content: Content) -> Imported:
     """Read a Crossref answer, or works of one."""
     where = "message.items" if look(content.json.data, "message.items") else content.key_of_records("message", "items")
-    return read_sections(content.json, "crossref", [Section(where, "publications", TABLE, kind=_kind, finish=complete)])
+    return read_sections(content.json, "crossref", [RecordSection(where, "publications", TABLE, kind=_kind, finish=complete)])
 
 
 def _detects(content: Content) -> bool:

@@ -7,7 +7,7 @@ Fields and types: https://docs.citationstyles.org/en/stable/specification.html, 
 import re
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import (
     ARXIV,
@@ -27,7 +27,7 @@ from cvrender.importers.converters import (
     split,
 )
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
-from cvrender.importers.table import Entry, Reading, Row
+from cvrender.importers.table import ImportedEntry, Row, SourceReading
 from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, STATUS, complete
 from cvrender.model.csl import CSL_TYPES
 
@@ -98,7 +98,7 @@ def _with_extra(record: Any) -> Any:
     return {**record, "note": "\n".join(left).strip()}
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     if entry.get("type") == "patent":
         del entry["type"]
     else:
@@ -109,7 +109,7 @@ def _kind(record: Any) -> str:
     return _type(str(record.get("type"))) or ""
 
 
-SECTION = Section("", "publications", TABLE, kind=_kind, before=_with_extra, finish=_finish)
+SECTION = RecordSection("", "publications", TABLE, kind=_kind, before=_with_extra, finish=_finish)
 
 
 def read(content: Content) -> Imported:

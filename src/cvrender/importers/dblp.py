@@ -6,12 +6,12 @@ Namesakes have numbers (`Qiang Liu 0034`), titles end in a full stop, and `CoRR`
 import re
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import HTML_LINE, PAGES, PLAIN, PROSE
 from cvrender.importers.rearrange import as_list
-from cvrender.importers.syntax.xml_syntax import TEXT, Element, as_source, element_text
-from cvrender.importers.table import Converter, Entry, Noted, Reading, Row
+from cvrender.importers.syntax.xml_syntax import TEXT, XmlElement, as_source, element_text
+from cvrender.importers.table import Converter, ImportedEntry, Noted, Row, SourceReading
 from cvrender.importers.text import html_text, identifiers
 from cvrender.importers.works import complete, is_preprint_venue, venue_name, with_arxiv
 
@@ -90,16 +90,16 @@ def _before(record: Any) -> Any:
     return record
 
 
-def _section(name: str) -> Section:
+def _section(name: str) -> RecordSection:
     kind, genre = TYPES[name]
 
-    def finish(entry: Entry, reading: Reading) -> None:
+    def finish(entry: ImportedEntry, reading: SourceReading) -> None:
         entry["type"] = "article" if is_preprint_venue(venue_name(entry)) else kind
         if genre:
             entry["genre"] = genre
         complete(entry, reading)
 
-    return Section(name, "publications", TABLE, before=_before, finish=finish)
+    return RecordSection(name, "publications", TABLE, before=_before, finish=finish)
 
 
 def _links(values: list[Any]) -> Noted:
@@ -115,7 +115,7 @@ def _before_person(record: Any) -> Any:
     return {**record, "notes": [{key.lstrip("@#"): part for key, part in note.items()} for note in notes]}
 
 
-def _finish_person(entry: Entry, reading: Reading) -> None:
+def _finish_person(entry: ImportedEntry, reading: SourceReading) -> None:
     """Make the first name the main one; all of them are the owner's."""
     names = entry.pop("variants", [])
     reading.owners += names
@@ -128,8 +128,8 @@ def _finish_person(entry: Entry, reading: Reading) -> None:
 NAMES = Converter(lambda values: [_NUMBER.sub("", element_text(value)) for value in as_list(values)])
 PERSON = (Row("", "variants", NAMES), Row("author", "variants", NAMES), Row("url", "links", Converter(_links)))
 SECTIONS = (
-    Section("@name", "person", PERSON, finish=_finish_person),
-    Section("person", "person", PERSON, before=_before_person, finish=_finish_person),
+    RecordSection("@name", "person", PERSON, finish=_finish_person),
+    RecordSection("person", "person", PERSON, before=_before_person, finish=_finish_person),
     *map(_section, TYPES),
 )
 
@@ -139,7 +139,7 @@ def read(content: Content) -> Imported:
     root = content.xml
     parts = [part for child in root.children for part in (child.children if child.name == "r" else [child])]
     records = [part for part in parts if part.name in TYPES or part.name == "person"]
-    holder = Element("records", "", root.attributes, root.place, list(records))
+    holder = XmlElement("records", "", root.attributes, root.place, list(records))
     return read_sections(as_source(holder, content.file, _LISTS | frozenset(TYPES)), "dblp", SECTIONS)
 
 

@@ -4,7 +4,7 @@ Paths: Europass XML schema documentation, version 3. Text fields are HTML; a CV 
 """
 
 from cvrender.errors import Problem
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.europass_tables import (
     AWARD,
@@ -25,7 +25,7 @@ from cvrender.importers.europass_tables import (
     prepare_mother_tongue,
 )
 from cvrender.importers.rearrange import Rearranged, as_list
-from cvrender.importers.syntax.xml_syntax import Element, as_source, element_text, read_xml
+from cvrender.importers.syntax.xml_syntax import XmlElement, as_source, element_text, read_xml
 from cvrender.importers.table import keys_of, look, take
 
 _LISTS = frozenset(
@@ -49,18 +49,18 @@ _PROFILE = "CandidateProfile.0"
 """The profile that is read: the one in the first language."""
 
 SECTIONS = (
-    Section("CandidatePerson.Communication", "person", REACH, before=prepare_channel),
-    Section(f"{_PROFILE}.PersonQualifications.PersonCompetency", "languages", LANGUAGE, before=prepare_language),
-    Section("CandidatePerson.PrimaryLanguageCode", "languages", LANGUAGE, before=prepare_mother_tongue),
-    Section("CandidatePerson", "person", PERSON),
-    Section(f"{_PROFILE}.ExecutiveSummary", "person", BIO),
-    Section("~positions", "positions", POSITION, finish=finish_time),
-    Section(f"{_PROFILE}.EducationHistory.EducationOrganizationAttendance", "education", EDUCATION, finish=finish_time),
-    Section(f"{_PROFILE}.PublicationHistory.Publication", "publications", PUBLICATION),
-    Section(f"{_PROFILE}.ConferencesAndSeminars.ConferenceAndSeminar", "talks", CONFERENCE),
-    Section(f"{_PROFILE}.HonorsAndAwards.HonorAndAward", "awards", AWARD),
-    Section(f"{_PROFILE}.Certifications.Certification", "certifications", CERTIFICATION),
-    *(Section(f"{_PROFILE}.{key}", "custom", OTHER, title, finish=finish_other) for key, title in _CUSTOM.items()),
+    RecordSection("CandidatePerson.Communication", "person", REACH, before=prepare_channel),
+    RecordSection(f"{_PROFILE}.PersonQualifications.PersonCompetency", "languages", LANGUAGE, before=prepare_language),
+    RecordSection("CandidatePerson.PrimaryLanguageCode", "languages", LANGUAGE, before=prepare_mother_tongue),
+    RecordSection("CandidatePerson", "person", PERSON),
+    RecordSection(f"{_PROFILE}.ExecutiveSummary", "person", BIO),
+    RecordSection("~positions", "positions", POSITION, finish=finish_time),
+    RecordSection(f"{_PROFILE}.EducationHistory.EducationOrganizationAttendance", "education", EDUCATION, finish=finish_time),
+    RecordSection(f"{_PROFILE}.PublicationHistory.Publication", "publications", PUBLICATION),
+    RecordSection(f"{_PROFILE}.ConferencesAndSeminars.ConferenceAndSeminar", "talks", CONFERENCE),
+    RecordSection(f"{_PROFILE}.HonorsAndAwards.HonorAndAward", "awards", AWARD),
+    RecordSection(f"{_PROFILE}.Certifications.Certification", "certifications", CERTIFICATION),
+    *(RecordSection(f"{_PROFILE}.{key}", "custom", OTHER, title, finish=finish_other) for key, title in _CUSTOM.items()),
 )
 
 
@@ -91,17 +91,17 @@ def _add_positions(made: Rearranged) -> None:
     take(made.data, path)
 
 
-def _other_sections(made: Rearranged) -> list[Section]:
+def _other_sections(made: Rearranged) -> list[RecordSection]:
     """Return the sections that have titles of their own, and take the titles out of the data."""
     sections = []
     for number, group in enumerate(as_list(look(made.data, f"{_PROFILE}.Others"))):
         if isinstance(group, dict):
             title = element_text(group.pop("Title", None)) or "Other"
-            sections.append(Section(f"{_PROFILE}.Others.{number}.Other", "custom", OTHER, title, finish=finish_other))
+            sections.append(RecordSection(f"{_PROFILE}.Others.{number}.Other", "custom", OTHER, title, finish=finish_other))
     return sections
 
 
-def _attached(content: Content) -> Element | None:
+def _attached(content: Content) -> XmlElement | None:
     """Return the first attachment that is a Europass CV."""
     for attachment in content.attachments:
         if b"Candidate" in attachment[:5000] or b"SkillsPassport" in attachment[:5000]:

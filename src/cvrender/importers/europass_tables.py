@@ -7,46 +7,8 @@ from cvrender.importers import converters
 from cvrender.importers.converters import PLAIN, PROSE, SINGLE, inside, joined
 from cvrender.importers.resume_values import PLACE, finish_times
 from cvrender.importers.syntax.xml_syntax import TEXT, element_text
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import html_text, identifiers
-
-LANGUAGES = {
-    "bul": "Bulgarian",
-    "ces": "Czech",
-    "dan": "Danish",
-    "deu": "German",
-    "ell": "Greek",
-    "eng": "English",
-    "est": "Estonian",
-    "fin": "Finnish",
-    "fra": "French",
-    "gle": "Irish",
-    "hrv": "Croatian",
-    "hun": "Hungarian",
-    "ita": "Italian",
-    "lav": "Latvian",
-    "lit": "Lithuanian",
-    "mlt": "Maltese",
-    "nld": "Dutch",
-    "nor": "Norwegian",
-    "pol": "Polish",
-    "por": "Portuguese",
-    "ron": "Romanian",
-    "rus": "Russian",
-    "slk": "Slovak",
-    "slv": "Slovenian",
-    "spa": "Spanish",
-    "srp": "Serbian",
-    "swe": "Swedish",
-    "tur": "Turkish",
-    "ukr": "Ukrainian",
-    "ara": "Arabic",
-    "cat": "Catalan",
-    "jpn": "Japanese",
-    "kor": "Korean",
-    "zho": "Chinese",
-}
-"""Names of languages by their ISO 639-3 code; other codes stay codes."""
 
 
 def _bullets(value: Any) -> list[str] | None:
@@ -209,18 +171,22 @@ def prepare_mother_tongue(record: Any) -> Any:
 
 
 def _language(value: Any) -> str:
+    """Return the English name of a language that is given by a code; other texts stay what they are."""
+    from cvrender.compose.cldr import english_name
+
     code = element_text(value)
-    return LANGUAGES.get(code.casefold(), code)
+    name = english_name(code.casefold())
+    return code if name == code.casefold() else name
 
 
-def finish_time(entry: Entry, reading: Reading) -> None:
+def finish_time(entry: ImportedEntry, reading: SourceReading) -> None:
     """Name an organization without a name by the position, and settle the times."""
     if "organization" not in entry and "title" in entry and "institution" not in entry:
         entry["organization"] = entry.pop("title")
     finish_times(entry, reading)
 
 
-def finish_other(entry: Entry, reading: Reading) -> None:
+def finish_other(entry: ImportedEntry, reading: SourceReading) -> None:
     """Give an entry a title, which it needs, and settle the times."""
     for key in ("organization", "summary"):
         if "title" not in entry and key in entry:

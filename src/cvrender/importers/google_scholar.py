@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import PAGES, PLAIN, PROSE
 from cvrender.importers.syntax.csv_syntax import read_csv
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text.names import last_first
 from cvrender.importers.works import complete, guessed_type, with_arxiv
 
@@ -37,12 +37,12 @@ def _before(record: Any) -> Any:
     return with_arxiv(record, "Publication", "Volume", "arXiv")
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     entry["type"] = guessed_type(entry)
     complete(entry, reading)
 
 
-SECTION = Section("rows", "publications", TABLE, before=_before, finish=_finish)
+SECTION = RecordSection("rows", "publications", TABLE, before=_before, finish=_finish)
 
 
 def read(content: Content) -> Imported:

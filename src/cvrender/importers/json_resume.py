@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DATE, LINK, PARAGRAPHS, PLAIN, PROSE, PROSES, SINGLE, URL, joined, listed
 from cvrender.importers.resume_values import PLACE, PROFILE, SCORE, TIMES, finish_times
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 
 _ADDRESS = tuple(f"location.{key}" for key in ("address", "postalCode", "city", "region", "countryCode"))
 
@@ -88,7 +88,7 @@ PROJECT = (
 )
 
 
-def finish_custom(entry: Entry, reading: Reading) -> None:
+def finish_custom(entry: ImportedEntry, reading: SourceReading) -> None:
     """Give an entry of a custom section a title, which it needs, and settle the times."""
     if "title" not in entry and "organization" in entry:
         entry["title"] = entry.pop("organization")
@@ -96,19 +96,19 @@ def finish_custom(entry: Entry, reading: Reading) -> None:
 
 
 SECTIONS = (
-    Section("basics.profiles", "person", PROFILE),
-    Section("basics", "person", PERSON),
-    Section("work", "positions", WORK, finish=finish_times),
-    Section("volunteer", "custom", WORK, title="Volunteering", finish=finish_custom),
-    Section("education", "education", EDUCATION, finish=finish_times),
-    Section("awards", "awards", AWARD),
-    Section("certificates", "certifications", CERTIFICATE),
-    Section("publications", "publications", PUBLICATION),
-    Section("skills", "skills", SKILL),
-    Section("languages", "languages", LANGUAGE),
-    Section("interests", "interests", INTEREST),
-    Section("references", "references", REFERENCE),
-    Section("projects", "custom", PROJECT, title="Projects", finish=finish_custom),
+    RecordSection("basics.profiles", "person", PROFILE),
+    RecordSection("basics", "person", PERSON),
+    RecordSection("work", "positions", WORK, finish=finish_times),
+    RecordSection("volunteer", "custom", WORK, title="Volunteering", finish=finish_custom),
+    RecordSection("education", "education", EDUCATION, finish=finish_times),
+    RecordSection("awards", "awards", AWARD),
+    RecordSection("certificates", "certifications", CERTIFICATE),
+    RecordSection("publications", "publications", PUBLICATION),
+    RecordSection("skills", "skills", SKILL),
+    RecordSection("languages", "languages", LANGUAGE),
+    RecordSection("interests", "interests", INTEREST),
+    RecordSection("references", "references", REFERENCE),
+    RecordSection("projects", "custom", PROJECT, title="Projects", finish=finish_custom),
 )
 
 

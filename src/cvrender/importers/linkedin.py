@@ -8,12 +8,12 @@ import re
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DATE, END, PARAGRAPHS, PLAIN, PROSE, SINGLE, URL, joined, private, split
 from cvrender.importers.resume_values import bullet_lines, finish_times
 from cvrender.importers.syntax.csv_syntax import read_csv
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import identifiers
 from cvrender.load.reader import Location, Source
 from cvrender.model.convert import DataPath
@@ -53,7 +53,7 @@ PERSON = (
 )
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     """Settle the times of an entry that lasts only if the file says so; a beginning alone is a date."""
     lasted = "end" in entry
     finish_times(entry, reading)
@@ -63,8 +63,8 @@ def _finish(entry: Entry, reading: Reading) -> None:
 
 
 SECTIONS = (
-    Section("profile", "person", PERSON),
-    Section(
+    RecordSection("profile", "person", PERSON),
+    RecordSection(
         "positions",
         "positions",
         (
@@ -77,7 +77,7 @@ SECTIONS = (
         ),
         finish=finish_times,
     ),
-    Section(
+    RecordSection(
         "education",
         "education",
         (
@@ -90,8 +90,8 @@ SECTIONS = (
         ),
         finish=_finish,
     ),
-    Section("skills", "skills", (Row("Name", "name", PROSE),)),
-    Section(
+    RecordSection("skills", "skills", (Row("Name", "name", PROSE),)),
+    RecordSection(
         "certifications",
         "certifications",
         (
@@ -103,8 +103,8 @@ SECTIONS = (
         ),
         finish=_finish,
     ),
-    Section("languages", "languages", (Row("Name", "language", PROSE), Row("Proficiency", "level", PROSE))),
-    Section(
+    RecordSection("languages", "languages", (Row("Name", "language", PROSE), Row("Proficiency", "level", PROSE))),
+    RecordSection(
         "publications",
         "publications",
         (
@@ -116,8 +116,8 @@ SECTIONS = (
             NOTE,
         ),
     ),
-    Section("honors", "awards", (Row("Title", "title", PROSE), Row("Issued On", "date", DATE), NOTE)),
-    Section(
+    RecordSection("honors", "awards", (Row("Title", "title", PROSE), Row("Issued On", "date", DATE), NOTE)),
+    RecordSection(
         "patents",
         "patents",
         (
@@ -131,30 +131,30 @@ SECTIONS = (
             NOTE,
         ),
     ),
-    Section(
+    RecordSection(
         "organizations",
         "memberships",
         (Row("Name", "organization", PROSE), Row("Position", "role", PROSE), NOTE, *TIMES),
         finish=finish_times,
     ),
-    Section(
+    RecordSection(
         "volunteering",
         "custom",
         (Row("Role", "title", PROSE), Row("Company Name", "organization", PROSE), BULLETS, SUMMARY, *TIMES),
         "Volunteering",
         finish=_finish,
     ),
-    Section(
+    RecordSection(
         "projects",
         "custom",
         (Row("Title", "title", PROSE), BULLETS, SUMMARY, Row("Url", "url", URL), *TIMES),
         "Projects",
         finish=_finish,
     ),
-    Section("courses", "custom", (Row("Name", "title", PROSE), Row("Number", "note", PROSE)), "Courses"),
-    Section("test scores", "custom", (Row("Name", "title", PROSE), Row("Score", "summary", PROSE), NOTE), "Test scores"),
-    Section("email addresses", "person", (Row("Email Address", "emails", private(SINGLE)),)),
-    Section("phonenumbers", "person", (Row("Number", "phones", private(SINGLE)),)),
+    RecordSection("courses", "custom", (Row("Name", "title", PROSE), Row("Number", "note", PROSE)), "Courses"),
+    RecordSection("test scores", "custom", (Row("Name", "title", PROSE), Row("Score", "summary", PROSE), NOTE), "Test scores"),
+    RecordSection("email addresses", "person", (Row("Email Address", "emails", private(SINGLE)),)),
+    RecordSection("phonenumbers", "person", (Row("Number", "phones", private(SINGLE)),)),
 )
 """What becomes of the rows of each file, by its name without the suffix."""
 

@@ -11,7 +11,7 @@ from cvrender.importers import read_content
 from cvrender.importers.content import Content
 from cvrender.importers.merge.leftovers import bare, collect
 from cvrender.importers.merge.owner import with_owner
-from cvrender.importers.table import Entry
+from cvrender.importers.table import ImportedEntry
 from cvrender.load.reader import InputLimits, Location, Source
 from cvrender.model.bibliography import Bibliography
 from cvrender.model.convert import DataPath, convert
@@ -50,7 +50,7 @@ def with_bibliography(source: Source, folder: Path, limits: InputLimits) -> Sour
         raise InputError([source.problem((KEY, "from"), f"names more than {MAX_FILES} files")])
     values: dict[DataPath, Location] = {path: place for path, place in source.values.items() if path[:1] != (KEY,)}
     keys = {path: place for path, place in source.keys.items() if path[:1] != (KEY,) or len(path) == 1}
-    works: list[Entry] = []
+    works: list[ImportedEntry] = []
     for index, name in enumerate(spec.from_):
         path = (KEY, "from", index) if isinstance(source.data[KEY]["from"], list) else (KEY, "from")
         values[(KEY, "from", index)] = (str(folder / name), 1, 1)  # so that the file is known to be used, whatever is selected
@@ -64,7 +64,7 @@ def with_bibliography(source: Source, folder: Path, limits: InputLimits) -> Sour
     return _selected(made, spec, source) if spec.select else made
 
 
-def _works(source: Source, path: DataPath, folder: Path, name: str, limits: InputLimits) -> list[Entry]:
+def _works(source: Source, path: DataPath, folder: Path, name: str, limits: InputLimits) -> list[ImportedEntry]:
     """Read the works of a file. Raises InputError for its errors; warnings are shown by `cvrender import`."""
     suffix = Path(name).suffix.lower()
     if suffix not in FORMATS:
@@ -88,7 +88,7 @@ def _works(source: Source, path: DataPath, folder: Path, name: str, limits: Inpu
     imported = read_content(Content(raw, str(folder / name)), FORMATS[suffix])
     if errors := [problem for problem in imported.problems if problem.severity == "error"]:
         raise InputError(errors)
-    works: list[Entry] = imported.data.get(KEY, [])
+    works: list[ImportedEntry] = imported.data.get(KEY, [])
     _check_size(source, path, works, limits)
     return works
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from cvrender.importers import crossref
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import ARXIV_NAMED, DOI, HTML_LINE, PAGE_RANGE, PLAIN, PMCID, PMID, PROSE, URL, from_text
 from cvrender.importers.rearrange import as_list
-from cvrender.importers.table import Converter, Each, Entry, Reading, Row, look
+from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading, look
 from cvrender.importers.text import dates
 from cvrender.importers.works import complete
 
@@ -66,7 +66,7 @@ def _before(record: Any) -> Any:
     return record
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     said, where = entry.pop("~type", ""), entry.pop("~source", "")
     if entry.get("type") == "article-journal":
         entry["type"] = TYPES.get(said) or _SOURCES.get(where) or "article-journal"
@@ -76,7 +76,7 @@ def _finish(entry: Entry, reading: Reading) -> None:
 def read(content: Content) -> Imported:
     """Read an OpenAlex answer, or works of one."""
     where = content.key_of_records("results")
-    return read_sections(content.json, "openalex", [Section(where, "publications", TABLE, before=_before, finish=_finish)])
+    return read_sections(content.json, "openalex", [RecordSection(where, "publications", TABLE, before=_before, finish=_finish)])
 
 
 def _detects(content: Content) -> bool:

@@ -7,7 +7,7 @@ Summaries of works name no authors.
 from collections.abc import Iterator
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.orcid_tables import (
     AWARD,
@@ -49,17 +49,17 @@ _KINDS = {
 """The lists of a record, and the kind of their summaries."""
 
 SECTIONS = (
-    Section("person", "person", PERSON, finish=finish_person),
-    Section("employments", "positions", POSITION, finish=finish_current),
-    Section("invited-positions", "positions", POSITION, finish=finish_current),
-    Section("educations", "education", EDUCATION, finish=finish_current),
-    Section("qualifications", "education", EDUCATION, finish=finish_qualification),
-    Section("distinctions", "awards", AWARD, finish=finish_award),
-    Section("memberships", "memberships", MEMBERSHIP, finish=finish_current),
-    Section("services", "service", SERVICE, finish=finish_service),
-    Section("fundings", "grants", GRANT),
-    Section("works", "publications", WORK, before=prepare_work, finish=finish_work),
-    Section("peer-reviews", "service", REVIEW, finish=finish_service),
+    RecordSection("person", "person", PERSON, finish=finish_person),
+    RecordSection("employments", "positions", POSITION, finish=finish_current),
+    RecordSection("invited-positions", "positions", POSITION, finish=finish_current),
+    RecordSection("educations", "education", EDUCATION, finish=finish_current),
+    RecordSection("qualifications", "education", EDUCATION, finish=finish_qualification),
+    RecordSection("distinctions", "awards", AWARD, finish=finish_award),
+    RecordSection("memberships", "memberships", MEMBERSHIP, finish=finish_current),
+    RecordSection("services", "service", SERVICE, finish=finish_service),
+    RecordSection("fundings", "grants", GRANT),
+    RecordSection("works", "publications", WORK, before=prepare_work, finish=finish_work),
+    RecordSection("peer-reviews", "service", REVIEW, finish=finish_service),
 )
 _LISTS = frozenset(
     "affiliation-group group other-name researcher-url keyword external-identifier external-id contributor "

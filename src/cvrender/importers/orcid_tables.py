@@ -6,7 +6,7 @@ from typing import Any
 from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL, inside
 from cvrender.importers.rearrange import as_list
 from cvrender.importers.syntax.xml_syntax import TEXT
-from cvrender.importers.table import Converter, Each, Entry, Noted, Reading, Row, Unreadable
+from cvrender.importers.table import Converter, Each, ImportedEntry, Noted, Row, SourceReading, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.works import complete
 from cvrender.model.annotations import Invalid
@@ -220,7 +220,7 @@ def prepare_work(record: Any) -> Any:
     return {**record, "~genre": genre} if genre else record
 
 
-def finish_work(entry: Entry, reading: Reading) -> None:
+def finish_work(entry: ImportedEntry, reading: SourceReading) -> None:
     """Mark an author list that is incomplete, and complete the entry."""
     authors = entry.get("authors")
     if isinstance(authors, list):
@@ -233,31 +233,31 @@ def finish_work(entry: Entry, reading: Reading) -> None:
     complete(entry, reading)
 
 
-def finish_current(entry: Entry, reading: Reading) -> None:
+def finish_current(entry: ImportedEntry, reading: SourceReading) -> None:
     """Give what only began the present as its end."""
     if "start" in entry and "end" not in entry:
         entry["end"] = "present"
 
 
-def finish_qualification(entry: Entry, reading: Reading) -> None:
+def finish_qualification(entry: ImportedEntry, reading: SourceReading) -> None:
     """Give a qualification without a beginning the date of its end."""
     if "end" in entry and "start" not in entry:
         entry["date"] = entry.pop("end")
 
 
-def finish_award(entry: Entry, reading: Reading) -> None:
+def finish_award(entry: ImportedEntry, reading: SourceReading) -> None:
     """Name an honour without a title after its giver."""
     if "title" not in entry and "issuer" in entry:
         entry["title"] = entry.pop("issuer")
 
 
-def finish_service(entry: Entry, reading: Reading) -> None:
+def finish_service(entry: ImportedEntry, reading: SourceReading) -> None:
     """Give a service a role, which it needs."""
     entry.setdefault("role", "Service")
     finish_current(entry, reading)
 
 
-def finish_person(entry: Entry, reading: Reading) -> None:
+def finish_person(entry: ImportedEntry, reading: SourceReading) -> None:
     """Names that the person has besides the main one are variants."""
     variants = [name for name in entry.get("variants", ()) if name != entry.get("name")]
     entry.pop("variants", None)

@@ -6,11 +6,11 @@ What stands about an author (affiliation, ORCID) follows the author; a body is a
 import re
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import PAGES, PLAIN, PMCID, PMID, PROSE
 from cvrender.importers.syntax.tagged import is_tagged, read_tagged
-from cvrender.importers.table import Converter, Each, Entry, Reading, Row, Unreadable
+from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first
 from cvrender.importers.works import complete
@@ -84,7 +84,7 @@ def _without_short_name(author: dict[str, Any]) -> dict[str, Any]:
     return author
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     kinds = entry.get("x-import", {}).get("pubmed", {}).get("PT", ())
     is_preprint = "Preprint" in (kinds if isinstance(kinds, list) else [kinds])
     entry["type"] = "article" if is_preprint else "article-journal" if "venue" in entry else "document"
@@ -94,7 +94,7 @@ def _finish(entry: Entry, reading: Reading) -> None:
 def read(content: Content) -> Imported:
     """Read the records of the file."""
     source, problems = read_tagged(content.text, content.file, "PMID", "", _record)
-    return read_sections(source, "pubmed", [Section("works", "publications", TABLE, finish=_finish)], problems)
+    return read_sections(source, "pubmed", [RecordSection("works", "publications", TABLE, finish=_finish)], problems)
 
 
 def _detects(content: Content) -> bool:

@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from cvrender.importers.authorship import settle, shown_author
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DATE, DOI, END, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
 from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.resume_values import CV_LANGUAGE, PROFILE, finish_times
-from cvrender.importers.table import Converter, Entry, Reading, Row, Table, items_at, keep
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading, Table, items_at, keep
 from cvrender.importers.works import complete, guessed_type
 from cvrender.model.convert import DataPath
 
@@ -148,7 +148,7 @@ def read(content: Content) -> Imported:
     if isinstance(locale, dict) and "language" in locale:
         made.data["locale"] = {"language": locale["language"]}
     cv = made.data.get("cv")
-    parts = {name: Section(name, "person", table) for name, table in _PERSON.items()}
+    parts = {name: RecordSection(name, "person", table) for name, table in _PERSON.items()}
     keys: dict[str, str] = {}
     paragraphs: set[str] = set()  # titles of sections that consist of texts
 
@@ -161,14 +161,14 @@ def read(content: Content) -> Imported:
         made.add(key, record, path)
         ours = "person" if collection == "bio" else collection
         finish = _finish_work if collection == "publications" else _finish
-        parts.setdefault(key, Section(key, ours, _TABLES[collection], title, finish=finish))
+        parts.setdefault(key, RecordSection(key, ours, _TABLES[collection], title, finish=finish))
     imported = read_sections(made.source(), "rendercv", list(parts.values()))
     for section in imported.data.get("custom", ()):
         _without_entries(section, paragraphs)
     return imported
 
 
-def _without_entries(section: Entry, paragraphs: Collection[str]) -> None:
+def _without_entries(section: ImportedEntry, paragraphs: Collection[str]) -> None:
     """Make texts of a section that are not about anything else its paragraphs or bullets."""
     entries = section["entries"]
     if all(set(entry) == {"title"} for entry in entries):
@@ -176,13 +176,13 @@ def _without_entries(section: Entry, paragraphs: Collection[str]) -> None:
         section.update({"text": "\n\n".join(texts)} if section["title"] in paragraphs else {"highlights": texts})
 
 
-def _finish_work(entry: Entry, reading: Reading) -> None:
+def _finish_work(entry: ImportedEntry, reading: SourceReading) -> None:
     settle(entry, reading)
     entry["type"] = guessed_type(entry)
     complete(entry, reading)
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     """Settle times; a date that was given wins over a beginning and an end."""
     if "date" in entry and ("start" in entry or "end" in entry):
         keep(entry, "rendercv", {key: entry.pop(key) for key in ("start", "end") if key in entry})

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from cvrender.importers.converters import DATE, END, PROSE, text_of
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import dates, identifiers, languages
 
 NETWORKS = {
@@ -84,7 +84,7 @@ def bullet_lines(text: str) -> list[str]:
     return items
 
 
-def finish_times(entry: Entry, reading: Reading) -> None:
+def finish_times(entry: ImportedEntry, reading: SourceReading) -> None:
     """Give an entry that only began an open end, and one that only ended a date."""
     if "start" in entry and "end" not in entry and "date" not in entry:
         kept = entry.get("x-import", {}).get(reading.format, {})

@@ -6,12 +6,12 @@ Tags: https://en.wikipedia.org/wiki/RIS_(file_format) and the types of EndNote's
 import re
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DOI, EDITION, PAGE_RANGE, PLAIN, PROSE, URL, from_text, listed
 from cvrender.importers.csl_values import ISBN_OF_LINK
 from cvrender.importers.syntax.tagged import is_tagged, read_tagged
-from cvrender.importers.table import Converter, Entry, Reading, Row
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first, parts_of
 from cvrender.importers.works import IN_BOOKS, PATENTS, complete, with_arxiv
@@ -148,7 +148,7 @@ def _kind(record: Any) -> str:
     return TYPES.get(str(record.get("TY")).upper(), "")
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     kind = str(entry.pop("~type", "")).upper()
     if kind == "PAT":
         return
@@ -165,7 +165,7 @@ def _finish(entry: Entry, reading: Reading) -> None:
 def read(content: Content) -> Imported:
     """Read the records of the file."""
     source, problems = read_tagged(content.text, content.file, "TY", "ER", _record)
-    return read_sections(source, "ris", [Section("works", "publications", TABLE, kind=_kind, finish=_finish)], problems)
+    return read_sections(source, "ris", [RecordSection("works", "publications", TABLE, kind=_kind, finish=_finish)], problems)
 
 
 def _detects(content: Content) -> bool:

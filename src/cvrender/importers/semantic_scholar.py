@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PMCID, PMID, PROSE, URL, labelled
-from cvrender.importers.table import Converter, Each, Entry, Reading, Row
+from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading
 from cvrender.importers.works import complete, guessed_type
 
 TYPES = {
@@ -44,7 +44,7 @@ TABLE = (
 """Fields without a row stay under `x-import`: identifiers, counts, abstracts, summaries."""
 
 
-def _finish(entry: Entry, reading: Reading) -> None:
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     kind = guessed_type(entry)
     if kind == "article" or "type" not in entry:
         entry["type"] = "article" if kind == "document" and "arxiv" in entry else kind
@@ -54,7 +54,7 @@ def _finish(entry: Entry, reading: Reading) -> None:
 def read(content: Content) -> Imported:
     """Read an answer of Semantic Scholar, or papers of one."""
     where = content.key_of_records("data", "papers")
-    return read_sections(content.json, "semantic-scholar", [Section(where, "publications", TABLE, finish=_finish)])
+    return read_sections(content.json, "semantic-scholar", [RecordSection(where, "publications", TABLE, finish=_finish)])
 
 
 def _detects(content: Content) -> bool:

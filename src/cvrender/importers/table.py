@@ -75,7 +75,7 @@ class Row:
 Table = Sequence[Row]
 
 
-class Entry(dict[str, Any]):
+class ImportedEntry(dict[str, Any]):
     """What a record became: our keys and values, and the place of each in the file that it was read from."""
 
     def __init__(self, values: Mapping[str, Any] | None = None, places: Mapping[DataPath, Location] | None = None) -> None:
@@ -89,7 +89,7 @@ class Entry(dict[str, Any]):
 
 
 @dataclass
-class Reading:
+class SourceReading:
     """One file that is being read: where its values stand, the format's name, and what is wrong with them.
 
     `owners` are names that the file marks as its owner's.
@@ -112,9 +112,9 @@ class Reading:
         self.problems.append(Problem(message, *place, hint=hint, severity="warning"))
 
 
-def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind: str = "") -> Entry:
+def read_record(table: Table, record: Any, at: DataPath, reading: SourceReading, kind: str = "") -> ImportedEntry:
     """Read a record that stands at a path of the file. What no row takes is kept under `x-import`."""
-    entry = Entry(places={(): reading.place(at)})
+    entry = ImportedEntry(places={(): reading.place(at)})
     rest = copied(record)
     for row in table:
         if row.applies(kind) and any(keys_of(path)[0] in rest for path in row.paths):
@@ -124,7 +124,7 @@ def read_record(table: Table, record: Any, at: DataPath, reading: Reading, kind:
     return entry
 
 
-def _read_row(row: Row, rest: Any, at: DataPath, entry: Entry, reading: Reading) -> None:
+def _read_row(row: Row, rest: Any, at: DataPath, entry: ImportedEntry, reading: SourceReading) -> None:
     values = tuple(look(rest, path) for path in row.paths)
     first = next((path for path, value in zip(row.paths, values, strict=True) if value is not None), None)
     if first is None:
@@ -150,7 +150,7 @@ def _read_row(row: Row, rest: Any, at: DataPath, entry: Entry, reading: Reading)
         take(rest, path)
 
 
-def _read_each(each: Each, value: Any, at: DataPath, reading: Reading) -> list[Any]:
+def _read_each(each: Each, value: Any, at: DataPath, reading: SourceReading) -> list[Any]:
     made = []
     for here, part in items_at(value, at):
         if not isinstance(part, dict):

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL, joined
 from cvrender.importers.syntax.clean import clean
@@ -49,7 +49,7 @@ PERSON = (
     Row("ADR", "location", Converter(_address)),
     Row("NOTE", "/bio", PARAGRAPHS),
 )
-SECTIONS = (Section("card", "person", PERSON),)
+SECTIONS = (RecordSection("card", "person", PERSON),)
 
 
 def read(content: Content) -> Imported:

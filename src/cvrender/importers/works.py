@@ -6,7 +6,7 @@ Derived are types, preprints, acceptance rates and venues without a name.
 import re
 from typing import Any
 
-from cvrender.importers.table import KEPT, Entry, Reading, keep
+from cvrender.importers.table import KEPT, ImportedEntry, SourceReading, keep
 from cvrender.importers.text import identifiers
 
 IN_BOOKS = frozenset({"chapter", "paper-conference", "entry", "entry-dictionary", "entry-encyclopedia"})
@@ -62,13 +62,13 @@ def is_preprint_venue(venue: str) -> bool:
     return bool(_PREPRINT_VENUES.fullmatch(venue.strip())) or identifiers.arxiv_in(venue) is not None
 
 
-def venue_name(entry: Entry) -> str:
+def venue_name(entry: ImportedEntry) -> str:
     """Return the name of a work's venue, or "" if it has none."""
     venue = entry.get("venue", {})
     return str(venue.get("name", "") if isinstance(venue, dict) else venue)
 
 
-def guessed_type(entry: Entry) -> str:
+def guessed_type(entry: ImportedEntry) -> str:
     """Return the type of a work of which a source tells no more than where it appeared."""
     venue = venue_name(entry)
     if is_preprint_venue(venue):
@@ -94,7 +94,7 @@ def with_arxiv(record: dict[str, Any], venue: str, volume: str, eprint: str) -> 
     return record
 
 
-def complete(entry: Entry, reading: Reading) -> None:
+def complete(entry: ImportedEntry, reading: SourceReading) -> None:
     """Make a publication such as profiles have: no venue without a name, no link that only repeats the DOI."""
     venue = entry.get("venue")
     if isinstance(venue, dict) and "name" not in venue:

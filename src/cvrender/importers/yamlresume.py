@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import MARKDOWN, PLAIN, PROSE, SINGLE, joined
 from cvrender.importers.json_resume import (
@@ -66,21 +66,23 @@ _REFERENCE = (
 )
 
 SECTIONS = (
-    Section("locale", "person", (Row("language", "/language", CV_LANGUAGE),)),
-    Section("content.basics", "person", (Row("headline", "headline", PROSE), Row("summary", "/bio", MARKDOWN), *PERSON)),
-    Section("content.location", "person", (Row(_KEYS, "location", PLACE),)),
-    Section("content.profiles", "person", PROFILE),
-    Section("content.work", "positions", (BULLETS, *_markdown(WORK), KEYWORDS), finish=finish_times),
-    Section("content.education", "education", (ITEMS, *_markdown(_EDUCATION)), finish=finish_times),
-    Section("content.volunteer", "custom", (BULLETS, *_markdown(WORK), KEYWORDS), title="Volunteering", finish=finish_custom),
-    Section("content.awards", "awards", _markdown(AWARD)),
-    Section("content.certificates", "certifications", CERTIFICATE),
-    Section("content.publications", "publications", _markdown(PUBLICATION)),
-    Section("content.skills", "skills", SKILL),
-    Section("content.languages", "languages", (*LANGUAGE, Row("keywords", "note", joined(", ")))),
-    Section("content.interests", "interests", INTEREST),
-    Section("content.references", "references", _REFERENCE),
-    Section(
+    RecordSection("locale", "person", (Row("language", "/language", CV_LANGUAGE),)),
+    RecordSection("content.basics", "person", (Row("headline", "headline", PROSE), Row("summary", "/bio", MARKDOWN), *PERSON)),
+    RecordSection("content.location", "person", (Row(_KEYS, "location", PLACE),)),
+    RecordSection("content.profiles", "person", PROFILE),
+    RecordSection("content.work", "positions", (BULLETS, *_markdown(WORK), KEYWORDS), finish=finish_times),
+    RecordSection("content.education", "education", (ITEMS, *_markdown(_EDUCATION)), finish=finish_times),
+    RecordSection(
+        "content.volunteer", "custom", (BULLETS, *_markdown(WORK), KEYWORDS), title="Volunteering", finish=finish_custom
+    ),
+    RecordSection("content.awards", "awards", _markdown(AWARD)),
+    RecordSection("content.certificates", "certifications", CERTIFICATE),
+    RecordSection("content.publications", "publications", _markdown(PUBLICATION)),
+    RecordSection("content.skills", "skills", SKILL),
+    RecordSection("content.languages", "languages", (*LANGUAGE, Row("keywords", "note", joined(", ")))),
+    RecordSection("content.interests", "interests", INTEREST),
+    RecordSection("content.references", "references", _REFERENCE),
+    RecordSection(
         "content.projects",
         "custom",
         (ITEMS, KEYWORDS, *_markdown(PROJECT)),

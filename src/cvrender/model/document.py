@@ -88,7 +88,7 @@ class EntryList(Value, frozen=True):
         return self.start + index * self.step
 
 
-class Row(Value, frozen=True):
+class LabelRow(Value, frozen=True):
     """A label and its text, such as `Languages: C, Python`, with the colon of the language and the space after it."""
 
     label: Text
@@ -106,7 +106,7 @@ class Row(Value, frozen=True):
 class Rows(Value, frozen=True):
     """Rows of labels and texts."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[LabelRow, ...]
 
     @property
     def longest_label(self) -> Text:
@@ -245,11 +245,11 @@ class Document(Value, frozen=True):
     @property
     def longest_label_word(self) -> str:
         """The longest word in the labels of rows, for targets whose labels stand in a narrow column."""
-        words = (word for row, _ in parts_of(self.sections, Row) for word in row.label.plain.split())
+        words = (word for row, _ in parts_of(self.sections, LabelRow) for word in row.label.plain.split())
         return max(words, key=len, default="")
 
 
-def _end_of(parts: Sequence[EntryBlock | Row]) -> int:
+def _end_of(parts: Sequence[EntryBlock | LabelRow]) -> int:
     """Return the index of the first of the last parts of a list that together have at most `FEWEST_LINES` lines.
 
     It reads from the end, since it is asked for each part.

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from cvrender.expressions import expression
-from cvrender.model.document import Document, EntryBlock, Row
+from cvrender.model.document import Document, EntryBlock, LabelRow
 from cvrender.model.printed_texts import map_parts, map_texts, texts_of
 from cvrender.model.text import Text, join
 from cvrender.model.value import replace
 
-_Part = TypeVar("_Part", EntryBlock, Row)
+_Part = TypeVar("_Part", EntryBlock, LabelRow)
 _ADDRESS = expression(r"www\.|.*(?:://|@)")
 
 
@@ -18,7 +18,7 @@ def without_repeated_links(document: Document) -> Document:
 
     No text is lost: what is no longer a link is text. Addresses stay links, because programs make links of them anyway.
     """
-    return replace(document, sections=map_parts(document.sections, (EntryBlock, Row), _link_once))
+    return replace(document, sections=map_parts(document.sections, (EntryBlock, LabelRow), _link_once))
 
 
 def _link_once(part: _Part) -> _Part:

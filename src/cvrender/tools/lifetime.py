@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
 from types import FrameType
+from typing import NoReturn
 
 _INTERVAL = 0.5  # seconds between two looks at the parent, where the system does not tell of its end
 _GRACE = 3.0  # seconds to clean up
@@ -39,10 +40,15 @@ def _exit(number: int, frame: FrameType | None) -> None:
     _received.append(number)
     _call("process", "stop_all")
     if _imports(frame):  # an exception in the import of a C extension may abort the process before it can clean up
-        _call("private_folder", "remove_open")
-        os._exit(exit_code())
+        exit_at_once()
     if not _delays:
         raise SystemExit(exit_code())
+
+
+def exit_at_once() -> NoReturn:
+    """Exit for the signal that was received; of all that is still to clean up, remove private folders only."""
+    _call("private_folder", "remove_open")
+    os._exit(exit_code())
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cvrender.expressions import expression
+from cvrender.tools.lifetime import delayed_exit
 from cvrender.tools.remove_tree import remove_tree
 
 _PREFIX = "cvrender-tmp-"
@@ -19,14 +20,17 @@ _open: set[Path] = set()
 @contextlib.contextmanager
 def private_folder() -> Iterator[Path]:
     """Create a folder that only this user can read, and remove it at the end."""
-    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
-    _open.add(folder)
+    folder = None
     try:
+        with delayed_exit():
+            folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+            _open.add(folder)
         _remove_leftovers(folder.parent, folder.stat().st_mtime)
         yield folder
     finally:
-        remove_tree(folder)
-        _open.discard(folder)
+        if folder:
+            remove_tree(folder)
+            _open.discard(folder)
 
 
 def remove_open() -> None:

@@ -7,7 +7,7 @@ from cvrender.verify.leaves import Expected, Leaf
 _NEAR = 6  # lines; a command's own lines may follow its text
 
 
-class Lines:
+class SourceLines:
     """A LaTeX source, aligned once to locate several of its lines."""
 
     def __init__(self, reading: Reading, expected: Expected) -> None:

@@ -27,9 +27,9 @@ from cvrender.model.document import (
     EntryList,
     Group,
     Header,
+    LabelRow,
     Paragraph,
     Properties,
-    Row,
     Rows,
     Section,
 )
@@ -124,7 +124,7 @@ def rich() -> Document:
             Section("papers", plain_text("PAPERS"), publications()),
             Section("news", plain_text("NEWS"), (entries("One", "Two", date="Feb 2025", marker="bullet"),)),
             Section("talks", plain_text("TALKS"), (entries(talk, "Short", date="Sep 2024"),)),
-            Section("skills", plain_text("SKILLS"), (Rows((Row(plain_text("Tools"), plain_text("C++")),)),)),
+            Section("skills", plain_text("SKILLS"), (Rows((LabelRow(plain_text("Tools"), plain_text("C++")),)),)),
         ),
     )
 

@@ -20,9 +20,9 @@ from cvrender.model.document import (
     EntryList,
     Group,
     Header,
+    LabelRow,
     Paragraph,
     Properties,
-    Row,
     Rows,
     Section,
 )
@@ -247,7 +247,7 @@ def test_dates_in_a_column_at_the_left() -> None:
 
 
 def test_labels_of_rows_stand_in_the_column_if_all_of_them_fit() -> None:
-    rows = [Row(plain_text(label), plain_text("text")) for label in ("Tools", "", "Frameworks, libraries and others")]
+    rows = [LabelRow(plain_text(label), plain_text("text")) for label in ("Tools", "", "Frameworks, libraries and others")]
     layout = Layout(column=10)
     assert body(Rows(tuple(rows[:2])), layout=layout) == [("Row~keep", "Tools:\ttext"), ("Row~flush", "text")]
     assert body(Rows(tuple(rows)), layout=layout)[0] == ("Row~flush~keep", "Tools: text")
@@ -304,7 +304,7 @@ def test_bullets_deeper_than_words_own_stay_in_order() -> None:
 
 
 def test_groups_and_rows() -> None:
-    row = Row(plain_text("Tools"), plain_text("C++"))
+    row = LabelRow(plain_text("Tools"), plain_text("C++"))
     assert body(Group(plain_text("G"), (Rows((row,)), Group(plain_text("H"), ())))) == [
         ("Heading 2", "G"),
         ("Row", "Tools: C++"),

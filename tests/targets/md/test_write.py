@@ -23,9 +23,9 @@ from cvrender.model.document import (
     EntryList,
     Group,
     Header,
+    LabelRow,
     Paragraph,
     Properties,
-    Row,
     Rows,
     Section,
 )
@@ -318,7 +318,7 @@ def test_roles_stand_below_their_employer_with_their_own_bullets() -> None:
 
 def test_rows_are_a_list_with_bold_labels() -> None:
     label = Text((Span("**L**", bold=True), Span(" l")))
-    made = page(Rows((Row(label, t("- a")), Row(Text(), t("b"), bullets=(Bullet(t("c")),)))))
+    made = page(Rows((LabelRow(label, t("- a")), LabelRow(Text(), t("b"), bullets=(Bullet(t("c")),)))))
     assert shape(made) == [["-", ["**L** l: - a"], ["b", ["-", ["c"]]]]]
     inline = next(token for token in read(made) if token.type == "inline")
     assert [look[1] for look in seen(inline)] == [True] * 6 + [False] * 3

@@ -163,10 +163,10 @@ def test_a_format_changes_nothing_but_the_time(embedded: Engine, tmp_path: Path)
     kept = list((tmp_path / "cache" / "formats").rglob("*.fmt"))
     assert len(kept) == 1, "no format was kept"
     assert pdf(long("Ümläut"), embedded, {}, "2024", PREAMBLE) == plain
-    for damaged in (kept[0].read_bytes()[:1000], b"W2TX" + bytes(1_000_000)):
-        kept[0].write_bytes(damaged)
-        assert pdf(long("Ümläut"), embedded, {}, "2024", PREAMBLE) == plain
-        assert kept[0].read_bytes() != damaged, "it was made again"
+    damaged = b"W2TX" + bytes(1_000_000)  # it begins as a format does
+    kept[0].write_bytes(damaged)
+    assert pdf(long("Ümläut"), embedded, {}, "2024", PREAMBLE) == plain
+    assert kept[0].read_bytes() != damaged, "it was made again"
 
 
 def test_a_format_that_is_gone_when_the_engine_comes_is_done_without(

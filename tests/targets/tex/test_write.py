@@ -18,7 +18,18 @@ from hypothesis import strategies as st
 from cvrender.compose.markup import inline
 from cvrender.library import BUILT_IN, find_style, with_options
 from cvrender.load.reader import Source
-from cvrender.model.document import Bullet, Document, EntryBlock, EntryList, Header, Paragraph, Properties, Row, Rows, Section
+from cvrender.model.document import (
+    Bullet,
+    Document,
+    EntryBlock,
+    EntryList,
+    Header,
+    LabelRow,
+    Paragraph,
+    Properties,
+    Rows,
+    Section,
+)
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.targets.pdf import typeset as tex
@@ -106,7 +117,7 @@ def test_every_settable_character_reads_back_as_itself(font: str) -> None:
 def test_a_font_that_lacks_letters_says_so() -> None:
     assert settable("latin-modern") == SETTABLE and {"ł", "é", "œ"} <= settable("charter")
     assert not {"ć", "ŋ", "€"} & settable("charter")
-    document = page(Paragraph(t("ćéŋ"), source="bio"), Rows((Row(t("€"), t("聂"), "skills[0]"),)))
+    document = page(Paragraph(t("ćéŋ"), source="bio"), Rows((LabelRow(t("€"), t("聂"), "skills[0]"),)))
     assert missing_characters(document, settable("charter")) == {"ć": "bio", "ŋ": "bio", "€": "skills[0]", "聂": "skills[0]"}
     assert missing_characters(document, SETTABLE) == {"聂": "skills[0]"}
 
@@ -298,7 +309,9 @@ def test_bullets_may_lie_as_deep_as_a_profile_can_hold_them() -> None:
     bullet = Bullet(t("level 14"))
     for level in range(13, 0, -1):
         bullet = Bullet(t(f"level {level}"), (bullet,))
-    document = page(EntryList((EntryBlock("x", t("a"), bullets=(bullet,)),)), Rows((Row(t("b"), t("c"), bullets=(bullet,)),)))
+    document = page(
+        EntryList((EntryBlock("x", t("a"), bullets=(bullet,)),)), Rows((LabelRow(t("b"), t("c"), bullets=(bullet,)),))
+    )
     shown = as_pdfium_reads(pdf_of(render(document, styled()), styled()))
     assert [shown.count(f"level {level}\r\n") for level in range(1, 14)] == [2] * 13
 
@@ -313,7 +326,7 @@ def test_hostile_texts_are_set_as_they_are(style: str) -> None:
     blocks = (
         Paragraph(t(hostile)),
         *(EntryList((entry, EntryBlock("x", t(hostile))), marker) for marker in ("none", "bullet", "number")),
-        Rows((Row(t(hostile), t(hostile), bullets=bullets),)),
+        Rows((LabelRow(t(hostile), t(hostile), bullets=bullets),)),
     )
     header = Header(hostile, hostile, t(hostile))
     properties = Properties(hostile, hostile, hostile, (hostile, hostile))

@@ -22,7 +22,7 @@ from cvrender.model.profile import Owner, Profile
 
 
 @dataclass(frozen=True)
-class Difference:
+class ProposalDiff:
     """A proposal as lines: where it is, why, and the lines that it takes away and adds."""
 
     proposal: Proposal
@@ -124,7 +124,7 @@ def add_to(edits: Edits, change: Proposal) -> None:
         edits.set(change.path, change.new)
 
 
-def differences(file: str, text: str, proposals: Sequence[Proposal]) -> list[Difference]:
+def differences(file: str, text: str, proposals: Sequence[Proposal]) -> list[ProposalDiff]:
     """Return what each proposal changes in the text, in the order of the proposals."""
     edits = Edits(file, text, usual_order)
     made = []
@@ -136,7 +136,7 @@ def differences(file: str, text: str, proposals: Sequence[Proposal]) -> list[Dif
     return made
 
 
-def _difference(text: str, edit: Edit, change: Proposal) -> Difference:
+def _difference(text: str, edit: Edit, change: Proposal) -> ProposalDiff:
     """Return the lines that an edit touches, before and after, without those that stay."""
     begin = text.rfind("\n", 0, edit.start) + 1
     end = text.find("\n", edit.end)
@@ -147,7 +147,7 @@ def _difference(text: str, edit: Edit, change: Proposal) -> Difference:
     before, after = before[first:], after[first:]
     while before and after and before[-1] == after[-1]:
         before, after = before[:-1], after[:-1]
-    return Difference(change, text.count("\n", 0, begin) + 1 + first, tuple(before), tuple(after))
+    return ProposalDiff(change, text.count("\n", 0, begin) + 1 + first, tuple(before), tuple(after))
 
 
 def applied(file: str, text: str, proposals: Sequence[Proposal]) -> str:

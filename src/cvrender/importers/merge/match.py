@@ -81,7 +81,7 @@ def years(entry: Mapping[str, Any]) -> str:
     return str(when[0] if isinstance(when, list) and when else when).lstrip("/")[:4]
 
 
-class Matcher:
+class EntryMatcher:
     """The entries of one collection, found by what identifies them. Every file may match an entry once."""
 
     def __init__(self, collection: str) -> None:

@@ -10,7 +10,7 @@ from cvrender.importers.merge.leftovers import bare, collect
 from cvrender.importers.merge.owner import find_owner, spellings, with_owner
 from cvrender.importers.merge.proposals import propose
 from cvrender.importers.merge.repair import repair
-from cvrender.importers.table import KEPT, Entry, keep
+from cvrender.importers.table import KEPT, ImportedEntry, keep
 from cvrender.load.yaml_text import block
 from cvrender.model.base import fields_of
 from cvrender.model.convert import DataPath
@@ -73,7 +73,7 @@ def _note_origins(data: dict[str, Any]) -> None:
     """Note from which file and line each field of each entry is."""
     for collection in COLLECTIONS:
         for entry in data.get(collection, ()):
-            if isinstance(entry, Entry):
+            if isinstance(entry, ImportedEntry):
                 said = {str(path[0]): ":".join(map(str, place[:2])) for path, place in entry.places.items() if len(path) == 1}
                 entry[FROM] = {key: place for key, place in said.items() if key in entry} or ":".join(map(str, entry.place[:2]))
 

@@ -7,9 +7,9 @@ from typing import Any, Literal
 from cvrender.errors import Problem, shorten
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
 from cvrender.importers.merge.authors import author_changes
-from cvrender.importers.merge.match import Known, Match, Matcher, is_preprint
+from cvrender.importers.merge.match import EntryMatcher, Known, Match, is_preprint
 from cvrender.importers.merge.same import author_name, author_names, is_better, is_same, item_key, text_in
-from cvrender.importers.table import KEPT, Entry, keep
+from cvrender.importers.table import KEPT, ImportedEntry, keep
 from cvrender.load.reader import Location, format_path
 from cvrender.model.convert import DataPath
 from cvrender.model.names import normalized_name
@@ -69,41 +69,45 @@ class _Merger:
         self.person = Known((PERSON,), dict(profile.get(PERSON) or {}))
         self.top_keys = ("bio",) if profile else ("bio", "language")  # a profile without a language is in English
         self.top = Known((), {"bio": profile.get("bio")} if profile.get("bio") else {})
-        self.matchers: dict[str, Matcher] = {}
+        self.matchers: dict[str, EntryMatcher] = {}
 
     def add(self, imported: Imported, number: int) -> None:
         """Compare one file."""
         self._fields(self.person, self._person(imported), "")
-        self._fields(self.top, Entry({key: imported.data[key] for key in self.top_keys if key in imported.data}), "")
+        self._fields(self.top, ImportedEntry({key: imported.data[key] for key in self.top_keys if key in imported.data}), "")
         for collection in (*COLLECTIONS, CUSTOM):
             matcher = self._matcher(collection)
             matcher.file = number
             for value in imported.data.get(collection, ()):
-                entry = value if isinstance(value, Entry) else Entry(value if isinstance(value, dict) else {"text": value})
+                entry = (
+                    value
+                    if isinstance(value, ImportedEntry)
+                    else ImportedEntry(value if isinstance(value, dict) else {"text": value})
+                )
                 self._entry(matcher, entry)
 
-    def _person(self, imported: Imported) -> Entry:
+    def _person(self, imported: Imported) -> ImportedEntry:
         """Return what a file says about the person; another form of the name is a variant."""
-        person = imported.data.get(PERSON) or Entry()
+        person = imported.data.get(PERSON) or ImportedEntry()
         name, known = person.get("name"), author_names(self.person.data)
         if not name or not known:
             return person
-        rest = Entry({key: value for key, value in person.items() if key != "name"}, person.places)
+        rest = ImportedEntry({key: value for key, value in person.items() if key != "name"}, person.places)
         variants = [
             part for part in (name, *rest.pop("variants", ())) if normalized_name(part) not in map(normalized_name, known)
         ]
-        return Entry({**rest, "variants": variants}, {**person.places, ("variants",): person.place}) if variants else rest
+        return ImportedEntry({**rest, "variants": variants}, {**person.places, ("variants",): person.place}) if variants else rest
 
-    def _matcher(self, collection: str) -> Matcher:
+    def _matcher(self, collection: str) -> EntryMatcher:
         matcher = self.matchers.get(collection)
         if matcher is None:
-            matcher = self.matchers[collection] = Matcher(collection)
+            matcher = self.matchers[collection] = EntryMatcher(collection)
             values = self.profile.get(collection)
             for index, value in enumerate(values if isinstance(values, list) else ()):
                 matcher.add(Known((collection, index), dict(value) if isinstance(value, dict) else {"text": value}))
         return matcher
 
-    def _entry(self, matcher: Matcher, entry: Entry) -> None:
+    def _entry(self, matcher: EntryMatcher, entry: ImportedEntry) -> None:
         match = matcher.find(entry)
         if match is None:
             known = Known((matcher.collection,), entry, is_new=True)
@@ -119,11 +123,11 @@ class _Merger:
         else:
             self._fields(match.known, entry, match.reason)
 
-    def _custom(self, known: Known, section: Entry) -> None:
+    def _custom(self, known: Known, section: ImportedEntry) -> None:
         """Compare a custom section with the section of that title: its texts and its entries."""
         texts = {key: section[key] for key in ("text", "highlights") if key in section}
-        self._fields(known, Entry(texts, section.places), "")
-        matcher = Matcher(CUSTOM)
+        self._fields(known, ImportedEntry(texts, section.places), "")
+        matcher = EntryMatcher(CUSTOM)
         there = known.data.setdefault("entries", [])
         for index, value in enumerate(there):
             matcher.add(Known((*known.path, "entries", index), value, known.is_new))
@@ -137,12 +141,12 @@ class _Merger:
                 path = (*known.path, "entries")
                 self.proposals.append(Proposal("entry", path, entry, about=label(entry), reason="new", origin=entry.place))
 
-    def _twin(self, match: Match, entry: Entry) -> None:
+    def _twin(self, match: Match, entry: ImportedEntry) -> None:
         """A preprint and its paper are one entry: the paper's, with the preprint's number."""
         published = is_preprint(match.known.data)
         wanted = _FOLLOWS if published else {"arxiv"}
         reason = f"{match.reason}: the published version of this preprint" if published else f"{match.reason}: its preprint"
-        part = Entry({key: value for key, value in entry.items() if key in wanted}, entry.places)
+        part = ImportedEntry({key: value for key, value in entry.items() if key in wanted}, entry.places)
         if not published and "arxiv" not in part:
             message = f"{shorten(text_in(entry.get('title')))} looks like the preprint of {_where(match.known)}"
             self.problems.append(Problem(message, *entry.place, hint="it is not imported a second time", severity="warning"))
@@ -153,7 +157,7 @@ class _Merger:
                 part["genre"] = None
         self._fields(match.known, part, reason, replace=published)
 
-    def _fields(self, known: Known, entry: Entry, reason: str, *, replace: bool = False) -> None:
+    def _fields(self, known: Known, entry: ImportedEntry, reason: str, *, replace: bool = False) -> None:
         about = label(known.data) if known.path[:1] != (PERSON,) else PERSON
         for key, new in entry.items():
             if (key in DERIVED and not replace) or (new is None and key not in known.data):
@@ -173,7 +177,7 @@ class _Merger:
                     self.proposals.append(Proposal(change.kind, path, change.new, change.old, about, reason, origin))
                 _set(known.data, change)
                 known.origins[key] = origin
-                if isinstance(known.data, Entry):
+                if isinstance(known.data, ImportedEntry):
                     known.data.places[(key,)] = origin
 
     def _keep_more(self, known: Known, key: str, new: Any) -> None:

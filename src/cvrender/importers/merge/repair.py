@@ -7,7 +7,7 @@ from cvrender.errors import Problem
 from cvrender.importers.base import PERSON
 from cvrender.importers.merge.proposals import label
 from cvrender.importers.merge.same import is_same_venue, text_in
-from cvrender.importers.table import KEPT, Entry, keep
+from cvrender.importers.table import KEPT, ImportedEntry, keep
 from cvrender.load.reader import Location, Source, format_path, parse_path
 from cvrender.model.convert import DataPath, Fault, convert
 from cvrender.model.profile import Profile
@@ -83,7 +83,7 @@ def _keep(data: dict[str, Any], entry: dict[str, Any] | None, path: DataPath, va
 
 def _origin(entry: Any, path: DataPath) -> Location:
     """Return where a file says what stands at a path."""
-    if not isinstance(entry, Entry):
+    if not isinstance(entry, ImportedEntry):
         return "", 0, 0
     return next((entry.places[path[2:end]] for end in range(len(path), 2, -1) if path[2:end] in entry.places), entry.place)
 

@@ -7,7 +7,7 @@ BibTeX's own rule, which gives every missing field under its own name, differs o
 from itertools import compress
 
 from cvrender.errors import Problem
-from cvrender.importers.syntax.bibtex_syntax import Bibliography, Block, Value
+from cvrender.importers.syntax.bibtex_syntax import BibtexFile, BibtexValue, Block
 
 _PARTS = frozenset("inproceedings conference incollection inbook suppbook inreference".split())
 _NEVER = frozenset(
@@ -19,7 +19,7 @@ MAX_STEPS = 5
 """How many entries may inherit from each other, one behind the other."""
 
 
-def with_inherited(found: Bibliography) -> tuple[list[Block], list[Block]]:
+def with_inherited(found: BibtexFile) -> tuple[list[Block], list[Block]]:
     """Return the entries with what they inherit, and those that only others refer to. Unknown names become Problems."""
     known: dict[str, Block] = {}
     for block in found.entries:
@@ -39,7 +39,7 @@ def _is_container(block: Block) -> bool:
     )
 
 
-def _complete(block: Block, known: dict[str, Block], parents: dict[int, Block], found: Bibliography, steps: int) -> Block:
+def _complete(block: Block, known: dict[str, Block], parents: dict[int, Block], found: BibtexFile, steps: int) -> Block:
     fields = dict(block.fields)
     for name in ("xdata", "crossref"):
         if name not in block.fields:
@@ -57,7 +57,7 @@ def _complete(block: Block, known: dict[str, Block], parents: dict[int, Block], 
     return Block(block.type, block.key, block.place, block.key_place, fields)
 
 
-def _inherited(block: Block, parent: Block, by: str) -> list[tuple[str, Value]]:
+def _inherited(block: Block, parent: Block, by: str) -> list[tuple[str, BibtexValue]]:
     if by == "xdata":
         return [(name, value) for name, value in parent.fields.items() if name not in ("crossref", "xdata", "ids")]
     passed = [(name, value) for name, value in parent.fields.items() if name not in _NEVER]

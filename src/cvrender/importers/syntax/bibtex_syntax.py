@@ -31,7 +31,7 @@ _IN_QUOTES = re.compile(r"""\\.|[{}"]""", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class BibtexValue:
     """A field's text, still LaTeX, and where it begins."""
 
     text: str
@@ -46,11 +46,11 @@ class Block:
     key: str
     place: Location
     key_place: Location
-    fields: dict[str, Value] = field(default_factory=dict)
+    fields: dict[str, BibtexValue] = field(default_factory=dict)
 
 
 @dataclass
-class Bibliography:
+class BibtexFile:
     """What stands in a file. `strings`, `preambles`, `comments` and `broken` are texts as they were typed."""
 
     file: str
@@ -66,7 +66,7 @@ class _Broken(Exception):
     """A block cannot be read on."""
 
 
-def read_bibtex(text: str, file: str) -> Bibliography:
+def read_bibtex(text: str, file: str) -> BibtexFile:
     """Read a BibTeX text. What is wrong with it is among its `problems`; nothing is raised."""
     return _Reader(text, file).read()
 
@@ -76,7 +76,7 @@ class _Reader:
         self.text = text
         self.file = file
         self.place = 0
-        self.made = Bibliography(file)
+        self.made = BibtexFile(file)
         self.lines = [0, *(match.end() for match in re.finditer("\n", text))]
         self.strings: dict[str, str] = {}
         self.used: set[str] = set()
@@ -84,7 +84,7 @@ class _Reader:
         self.characters = 0
         self.next_entry = -1
 
-    def read(self) -> Bibliography:
+    def read(self) -> BibtexFile:
         start = 0
         while match := _BLOCK.search(self.text, self.place):
             self._between(self.text[start : match.start()])
@@ -179,7 +179,7 @@ class _Reader:
             if not sign or self.place == self._limit(self.place):
                 self._fail(start, f"the @{block.type} {block.key} never ends", f'close it with "{close}"')
             name, place = self._name()
-            value = Value(clean(self._value()), self.at(self.value_start))
+            value = BibtexValue(clean(self._value()), self.at(self.value_start))
             known = name.lower()
             times[known] += 1
             if times[known] > 1:

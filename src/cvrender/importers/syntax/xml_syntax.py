@@ -19,19 +19,19 @@ TEXT = "#text"
 
 
 @dataclass(slots=True)
-class Element:
+class XmlElement:
     """An element: its name without a prefix, its namespace, attributes, and what it holds in order."""
 
     name: str
     namespace: str
     attributes: dict[str, str]
     place: Location
-    content: "list[str | Element]" = field(default_factory=list)
+    content: "list[str | XmlElement]" = field(default_factory=list)
 
     @property
-    def children(self) -> "list[Element]":
+    def children(self) -> "list[XmlElement]":
         """Return the elements in it."""
-        return [part for part in self.content if isinstance(part, Element)]
+        return [part for part in self.content if isinstance(part, XmlElement)]
 
     @property
     def has_text(self) -> bool:
@@ -53,7 +53,7 @@ class Element:
         return f"<{self.name}>{self.markup()}</{self.name}>"
 
 
-def read_xml(raw: bytes, file: str) -> Element:
+def read_xml(raw: bytes, file: str) -> XmlElement:
     """Read an XML file; return its root. Raises InputError where it is not XML, too large or deep, or defines entities."""
     builder = _Builder(file)
     try:
@@ -71,8 +71,8 @@ def read_xml(raw: bytes, file: str) -> Element:
 class _Builder:
     def __init__(self, file: str) -> None:
         self.file = file
-        self.root: Element | None = None
-        self.open: list[Element] = []
+        self.root: XmlElement | None = None
+        self.open: list[XmlElement] = []
         self.count = 0
         self.parser = expat.ParserCreate(namespace_separator="\n")
         self.parser.buffer_text = True
@@ -108,7 +108,7 @@ class _Builder:
             self._stop(f"is nested more than {MAX_DEPTH} deep")
         namespace, _, local = name.rpartition("\n")
         given = {key.rpartition("\n")[2]: clean(value) for key, value in attributes.items()}
-        element = Element(local, namespace, given, self._place())
+        element = XmlElement(local, namespace, given, self._place())
         if self.open:
             self.open[-1].content.append(element)
         else:
@@ -120,7 +120,7 @@ class _Builder:
             self.open[-1].content.append(text)
 
 
-def as_source(root: Element, file: str, lists: frozenset[str] = frozenset()) -> Source:
+def as_source(root: XmlElement, file: str, lists: frozenset[str] = frozenset()) -> Source:
     """Convert an element to plain data: a text, or a mapping of attributes, children and text.
 
     Children of one name are a list where there are several, and always if their name is one of `lists`. Text that has elements
@@ -136,7 +136,7 @@ def element_text(value: Any) -> str:
     return found.strip() if isinstance(found, str) else ""
 
 
-def _as_data(element: Element, path: DataPath, values: dict[DataPath, Location], lists: frozenset[str]) -> Any:
+def _as_data(element: XmlElement, path: DataPath, values: dict[DataPath, Location], lists: frozenset[str]) -> Any:
     values[path] = element.place
     if element.has_text and element.children:
         data: dict[str, Any] = {TEXT: element.markup()}
@@ -146,7 +146,7 @@ def _as_data(element: Element, path: DataPath, values: dict[DataPath, Location],
         data = {TEXT: element.text} if element.text else {}
     else:
         data = {}
-        named: dict[str, list[Element]] = {}
+        named: dict[str, list[XmlElement]] = {}
         for child in element.children:
             named.setdefault(child.name, []).append(child)
         for name, parts in named.items():

@@ -51,7 +51,7 @@ _WIDTHS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageLayout:
     """The page in Word's unit, the twentieth of a point; `size` is that of the text, `spacing` the factor of spaces."""
 
     width: int
@@ -86,7 +86,7 @@ class Layout:
     letters of the font are than those of Calibri.
     """
 
-    page: Page = Page(11906, 16838, 1134, 1134, 1134, 1134)
+    page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
     look: Look = PLAIN_LOOK
     column: float = 0.0
     at_end: bool = False
@@ -142,7 +142,7 @@ def layout_of(style: Style) -> Layout:
     return Layout(page_of(style), style.look, *_column(style), breadth=style.family.word_width)
 
 
-def page_of(style: Style) -> Page:
+def page_of(style: Style) -> PageLayout:
     """Return the page of a style. Raises InputError for an invalid option."""
     options = style.values
     page = str(options["page"])
@@ -150,7 +150,7 @@ def page_of(style: Style) -> Page:
         raise InputError([Problem(f'"{page}" is not a Word page', path="options.page", hint=nearest(page, PAPER))])
     width, height = (round(side * _TWIPS["mm"]) for side in PAPER[page])
     top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
-    return Page(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
+    return PageLayout(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
 
 
 def _column(style: Style) -> tuple[float, bool, bool]:

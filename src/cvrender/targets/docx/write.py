@@ -17,10 +17,10 @@ from cvrender.model.document import (
     EntryList,
     Group,
     Header,
+    LabelRow,
     Paragraph,
     Picture,
     Properties,
-    Row,
     Rows,
     Table,
 )
@@ -129,7 +129,7 @@ class _Writer:
             return [_styled(_PARAGRAPHS[block.kind], self.inlines(block.text))]
         return self.entries(block, gap)
 
-    def row(self, row: Row, in_column: bool) -> list[Node]:
+    def row(self, row: LabelRow, in_column: bool) -> list[Node]:
         adjacent = in_column and bool(row.label)
         colon = row.colon.rstrip(" ")
         after = TAB if adjacent else string(row.colon.removeprefix(colon))

@@ -10,7 +10,7 @@ from cvrender.targets.tex.read import read
 from cvrender.verify.align import LeafMatch
 from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import Leaf
-from cvrender.verify.locate import Lines
+from cvrender.verify.locate import SourceLines
 
 _OVERFULL = expression(r"^Overfull \\hbox \(([\d.]+)pt too wide\)(?: .*? at lines? (\d+)(?:--(\d+))?)?", re.MULTILINE)
 _TALL = expression(r"^Overfull \\vbox \(([\d.]+)pt too high\)", re.MULTILINE)
@@ -33,12 +33,12 @@ def layout(context: CheckContext) -> Iterator[Discrepancy]:
 
 def _overfull(context: CheckContext) -> Iterator[Discrepancy]:
     """Yield TeX's complaints about lines and pages, at the field of the text."""
-    lines: Lines | None = None
+    lines: SourceLines | None = None
     for match in _OVERFULL.finditer(context.log):
         points = float(match[1])
         if points < _NOTICEABLE:
             continue
-        lines = lines or Lines(read(context.source.encode()), context.expected)
+        lines = lines or SourceLines(read(context.source.encode()), context.expected)
         leaf = lines.at(int(match[2]), int(match[3] or match[2])) if match[2] else None
         what = f"{leaf.kind} {shorten(leaf.text.plain)}" if leaf else "a line"
         hint = "shorten its longest word or address, or reduce the margin or font size"

@@ -11,7 +11,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, PdfError, String, parse_content_stream
 
 from cvrender.targets.pdf.read import open_in_qpdf
-from cvrender.targets.pdf.tagging.fonts import Font
+from cvrender.targets.pdf.tagging.fonts import PageFont
 
 _INLINE = {"Link": "link", "Formula": "formula", "Span": "", "Figure": "graphic", "Reference": "", "Quote": "", "Code": ""}
 _DEEPEST, _MOST = 100, 200_000  # structure elements: nested, and in all
@@ -53,17 +53,17 @@ def speak(pdf: bytes) -> Spoken | None:
 def _content(document: Any) -> Content:
     """Return the text of all marked content by page and MCID."""
     found: Content = {}
-    fonts: dict[tuple[int, int], Font] = {}
+    fonts: dict[tuple[int, int], PageFont] = {}
     for page in document.pages:
         known = page.obj.get("/Resources", {}).get("/Font", {})
         stack: list[tuple[int, bool]] = []  # the MCIDs of open sequences, and whether their strings are reversed
-        font: Font | None = None
+        font: PageFont | None = None
         for instruction in parse_content_stream(page, "Tf BDC BMC EMC Tj TJ"):
             operands: Any = instruction.operands
             name = str(instruction.operator)
             if name == "Tf":
                 resource = known[operands[0]]
-                font = fonts.setdefault(resource.objgen, Font(resource))
+                font = fonts.setdefault(resource.objgen, PageFont(resource))
             elif name in ("BDC", "BMC"):
                 stack.append((_mcid(operands), operands[0] == "/ReversedChars"))
             elif name == "EMC" and stack:
@@ -75,7 +75,7 @@ def _content(document: Any) -> Content:
     return found
 
 
-def _shown(font: Font, codes: bytes, turned: bool) -> str:
+def _shown(font: PageFont, codes: bytes, turned: bool) -> str:
     """Return the characters of a string, in the opposite order if `turned`."""
     return "".join(map(font.text, reversed(font.split(codes)))) if turned else font.text(codes)
 

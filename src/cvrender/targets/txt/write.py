@@ -9,7 +9,19 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from cvrender.model.casing import capitals
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
+from cvrender.model.document import (
+    Block,
+    Bullet,
+    Document,
+    EntryBlock,
+    EntryList,
+    Group,
+    Header,
+    LabelRow,
+    Paragraph,
+    Rows,
+    Table,
+)
 from cvrender.model.maths import in_characters
 from cvrender.model.scripts import IDEOGRAPHIC
 from cvrender.model.text import Span, Text
@@ -130,7 +142,7 @@ def _table(block: Table, width: int) -> Lines:
     return [lines[0], *rule, *lines[1:]]
 
 
-def _row(row: Row, width: int) -> Lines:
+def _row(row: LabelRow, width: int) -> Lines:
     label = f"{text(row.label)}{row.colon}" if row.label else ""
     lines = wrap(PlainText(label + text(row.text)), width, "" if label else "- ", "  ")
     return [*lines, *_bullets(row.bullets, width, "  ")]

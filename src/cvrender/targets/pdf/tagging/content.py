@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cvrender.model.value import Record, field
-from cvrender.targets.pdf.tagging.fonts import Font
+from cvrender.targets.pdf.tagging.fonts import PageFont
 from cvrender.targets.pdf.tagging.operators import Shown
 
 Box = tuple[float, float, float, float]
@@ -73,7 +73,7 @@ class Run(Record):
     """
 
     parts: list[Shown]
-    font: Font
+    font: PageFont
     font_operator: bytes
     scale: float
     size: float

@@ -19,7 +19,7 @@ LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0x
 _MOST = 0x10000
 
 
-class Font:
+class PageFont:
     """A font of a page. The codes of `wide` fonts have two bytes."""
 
     def __init__(self, font: Any) -> None:

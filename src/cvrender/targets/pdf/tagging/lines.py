@@ -17,7 +17,7 @@ SAME_LINE = 0.6  # the largest distance between the runs of a line, as a part of
 Unit = Run | Word | Point | Drawing
 
 
-class Lines:
+class PageLines:
     """The runs of all pages by line, from left to right, and in the order of the content."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Lines:
         return (run.x - self.of(run)[index - 1].end) * 1000 / (run.size or 1) + kerns if index else 0.0
 
 
-def in_order(units: list[Unit], turned: bool, lines: Lines) -> list[Unit]:
+def in_order(units: list[Unit], turned: bool, lines: PageLines) -> list[Unit]:
     """Return the units of a page in the order of the texts.
 
     `turned` says whether the lines are from right to left, and in the content from left to right.
@@ -133,7 +133,7 @@ def _grouped(units: Iterable[Unit]) -> list[Unit]:
 class Spaces:
     """Spaces between words of which one is a box. They are placed when all words of a page are known."""
 
-    def __init__(self, lines: Lines, right_to_left: bool, turned: bool) -> None:
+    def __init__(self, lines: PageLines, right_to_left: bool, turned: bool) -> None:
         self.lines = lines
         self.right_to_left = right_to_left
         self.follows_text = right_to_left and not turned  # the content

@@ -7,13 +7,13 @@ its spaces, links and parts in other languages are known, and its end. Later gly
 from collections.abc import Sequence
 
 from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Piece, Point, Run, Word
-from cvrender.targets.pdf.tagging.lines import BETWEEN, DEFAULT, NEAR, SAME_LINE, Lines, Spaces, in_order, units_of
+from cvrender.targets.pdf.tagging.lines import BETWEEN, DEFAULT, NEAR, SAME_LINE, PageLines, Spaces, in_order, units_of
 from cvrender.targets.pdf.tagging.places import Places
 from cvrender.targets.pdf.tagging.texts import Following
 from cvrender.targets.pdf.tagging.words import divide
 
 
-class Matcher:
+class TextMatcher:
     """The assignment of the items of all pages, in order.
 
     `right_to_left` is the direction of the document; its lines are `turned` if they are in the content from left to right.
@@ -23,7 +23,7 @@ class Matcher:
         self.places = places
         self.right_to_left = right_to_left
         self.turned = turned
-        self.lines = Lines()
+        self.lines = PageLines()
         self.spaces = Spaces(self.lines, right_to_left, turned)
         self.before: list[Run] = []  # the last word or run of the text
         self.after_word = False  # whether that was a word
@@ -144,7 +144,7 @@ class Matcher:
 class _Divider:
     """The division of one run into pieces."""
 
-    def __init__(self, matcher: Matcher, run: Run) -> None:
+    def __init__(self, matcher: TextMatcher, run: Run) -> None:
         self.matcher = matcher
         self.run = run
         self.kerns: list[float] = []

@@ -5,7 +5,19 @@ The roles are the standard structure types of ISO 32000-1, 14.8.4.
 
 from collections.abc import Iterable, Iterator
 
-from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Header, Paragraph, Row, Rows, Table
+from cvrender.model.document import (
+    Block,
+    Bullet,
+    Document,
+    EntryBlock,
+    EntryList,
+    Group,
+    Header,
+    LabelRow,
+    Paragraph,
+    Rows,
+    Table,
+)
 from cvrender.model.numbering import number_of
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Record, Value, field
@@ -13,7 +25,7 @@ from cvrender.model.value import Record, Value, field
 _LOWEST = 6
 
 
-class Leaf(Value, frozen=True):
+class TaggedText(Value, frozen=True):
     """A text of the Document. Styles may print a `heading`, also the name, in capitals."""
 
     number: int
@@ -21,7 +33,7 @@ class Leaf(Value, frozen=True):
     heading: bool = False
 
 
-class Element(Record):
+class StructureElement(Record):
     """A structure element with its role and content.
 
     `label` is the text of a Lbl (a number or a bullet), or the description of a Figure. `attributes` are those of a list or a
@@ -29,53 +41,53 @@ class Element(Record):
     """
 
     role: str
-    kids: "list[Element | Leaf]" = field(default_factory=list)
+    kids: "list[StructureElement | TaggedText]" = field(default_factory=list)
     label: str = ""
     attributes: dict[str, str | int] = field(default_factory=dict)
 
-    def leaves(self) -> "Iterator[Leaf]":
+    def leaves(self) -> "Iterator[TaggedText]":
         """Yield its texts in order."""
         for kid in self.kids:
-            if isinstance(kid, Leaf):
+            if isinstance(kid, TaggedText):
                 yield kid
             else:
                 yield from kid.leaves()
 
 
-def outline(document: Document) -> Element:
+def outline(document: Document) -> StructureElement:
     """Return the structure of a Document whose texts are numbered."""
-    made = Element("Document", list(_header(document.header)))
+    made = StructureElement("Document", list(_header(document.header)))
     for section in document.sections:
-        inside: list[Element | Leaf] = [Element("H2", list(_leaves(section.title, heading=True)))]
-        made.kids.append(Element("Sect", inside + list(_blocks(section.blocks, 3))))
+        inside: list[StructureElement | TaggedText] = [StructureElement("H2", list(_leaves(section.title, heading=True)))]
+        made.kids.append(StructureElement("Sect", inside + list(_blocks(section.blocks, 3))))
     return made
 
 
-def _leaves(*texts: Text | str, heading: bool = False) -> "Iterator[Element | Leaf]":
+def _leaves(*texts: Text | str, heading: bool = False) -> "Iterator[StructureElement | TaggedText]":
     for text in texts:
         if text:
-            yield Leaf(number_of(text), plain_text(text) if isinstance(text, str) else text, heading)
+            yield TaggedText(number_of(text), plain_text(text) if isinstance(text, str) else text, heading)
 
 
-def _header(header: Header) -> Iterator[Element]:
-    yield Element("H1", list(_leaves(header.name, header.native, heading=True)))
+def _header(header: Header) -> Iterator[StructureElement]:
+    yield StructureElement("H1", list(_leaves(header.name, header.native, heading=True)))
     if header.headline:
         yield _paragraph(header.headline)
     if header.contacts:
         yield _list([_item(list(_leaves(contact.text))) for contact in header.contacts], "None")
     if header.photo:
-        yield Element("Figure", label=header.photo.alt)
+        yield StructureElement("Figure", label=header.photo.alt)
 
 
-def _paragraph(*texts: Text) -> Element:
-    return Element("P", list(_leaves(*texts)))
+def _paragraph(*texts: Text) -> StructureElement:
+    return StructureElement("P", list(_leaves(*texts)))
 
 
-def _list(items: "Iterable[Element]", numbering: str) -> Element:
-    return Element("L", list(items), attributes={"ListNumbering": numbering})
+def _list(items: "Iterable[StructureElement]", numbering: str) -> StructureElement:
+    return StructureElement("L", list(items), attributes={"ListNumbering": numbering})
 
 
-def _blocks(blocks: Iterable[Block], level: int) -> Iterator[Element]:
+def _blocks(blocks: Iterable[Block], level: int) -> Iterator[StructureElement]:
     for block in blocks:
         if isinstance(block, Paragraph):
             yield _paragraph(block.text)
@@ -89,41 +101,41 @@ def _blocks(blocks: Iterable[Block], level: int) -> Iterator[Element]:
             yield _entries(block)
 
 
-def _group(block: Group, level: int) -> Element:
+def _group(block: Group, level: int) -> StructureElement:
     """Return a part of a section with its heading. A bare number, such as a year, is not a heading but a caption of the list."""
     title = list(_leaves(block.title, heading=True))
     inside = list(_blocks(block.blocks, level + 1))
     if len(inside) == 1 and inside[0].role == "L" and block.title.plain.isdigit():
-        inside[0].kids.insert(0, Element("Caption", title))
+        inside[0].kids.insert(0, StructureElement("Caption", title))
         return inside[0]
-    return Element("Sect", [Element(f"H{min(level, _LOWEST)}", title), *inside])
+    return StructureElement("Sect", [StructureElement(f"H{min(level, _LOWEST)}", title), *inside])
 
 
-def _rows(block: Rows) -> Element:
+def _rows(block: Rows) -> StructureElement:
     """Return a table of labels and texts, or a list if there are no labels."""
     if not any(row.label for row in block.rows):
         return _list([_item(_cell(row)) for row in block.rows], "None")
-    return Element("Table", [Element("TR", list(_cells(row))) for row in block.rows])
+    return StructureElement("Table", [StructureElement("TR", list(_cells(row))) for row in block.rows])
 
 
-def _table(block: Table) -> Element:
+def _table(block: Table) -> StructureElement:
     """Return a table whose first row has the header cells of its columns."""
-    head = [Element("TH", list(_leaves(cell)), attributes={"Scope": "Column"}) for cell in block.header]
-    rows = [Element("TR", [Element("TD", list(_leaves(cell))) for cell in row]) for row in block.rows]
-    return Element("Table", [Element("TR", [*head]), *rows])
+    head = [StructureElement("TH", list(_leaves(cell)), attributes={"Scope": "Column"}) for cell in block.header]
+    rows = [StructureElement("TR", [StructureElement("TD", list(_leaves(cell))) for cell in row]) for row in block.rows]
+    return StructureElement("Table", [StructureElement("TR", [*head]), *rows])
 
 
-def _cells(row: Row) -> Iterator[Element]:
+def _cells(row: LabelRow) -> Iterator[StructureElement]:
     if row.label:
-        yield Element("TH", list(_leaves(row.label)), attributes={"Scope": "Row"})
-    yield Element("TD", _cell(row), attributes={} if row.label else {"ColSpan": 2})
+        yield StructureElement("TH", list(_leaves(row.label)), attributes={"Scope": "Row"})
+    yield StructureElement("TD", _cell(row), attributes={} if row.label else {"ColSpan": 2})
 
 
-def _cell(row: Row) -> "list[Element | Leaf]":
+def _cell(row: LabelRow) -> "list[StructureElement | TaggedText]":
     return [*_leaves(row.text), *_bullets(row.bullets)]
 
 
-def _entries(block: EntryList) -> Element:
+def _entries(block: EntryList) -> StructureElement:
     numbering = {"number": "Decimal", "bullet": "Disc", "none": "None"}[block.marker]
     items = []
     for index, entry in enumerate(block.entries):
@@ -132,18 +144,18 @@ def _entries(block: EntryList) -> Element:
     return _list(items, numbering)
 
 
-def _item(body: "list[Element | Leaf]", label: str = "") -> Element:
-    before: list[Element | Leaf] = [Element("Lbl", label=label)] if label else []
-    return Element("LI", [*before, Element("LBody", body)])
+def _item(body: "list[StructureElement | TaggedText]", label: str = "") -> StructureElement:
+    before: list[StructureElement | TaggedText] = [StructureElement("Lbl", label=label)] if label else []
+    return StructureElement("LI", [*before, StructureElement("LBody", body)])
 
 
-def _entry(entry: EntryBlock) -> "list[Element | Leaf]":
+def _entry(entry: EntryBlock) -> "list[StructureElement | TaggedText]":
     """Return an entry's headline with its date, the paragraphs below it, and nested entries."""
     paragraphs: list[tuple[Text, ...]] = (
         [(entry.label, entry.title, entry.date)] if entry.label or entry.title or entry.date else []
     )
     paragraphs += [(text,) for text in (*entry.lines, *entry.summary)]
-    made: list[Element | Leaf] = [_paragraph(*texts) for texts in paragraphs]
+    made: list[StructureElement | TaggedText] = [_paragraph(*texts) for texts in paragraphs]
     if len(paragraphs) == 1:  # then it needs no element of its own, which would take a tenth of the size of a list of works
         made = list(_leaves(*paragraphs[0]))
     made += _bullets(entry.bullets)
@@ -152,6 +164,6 @@ def _entry(entry: EntryBlock) -> "list[Element | Leaf]":
     return made
 
 
-def _bullets(bullets: tuple[Bullet, ...]) -> Iterator[Element]:
+def _bullets(bullets: tuple[Bullet, ...]) -> Iterator[StructureElement]:
     if bullets:
         yield _list([_item([*_leaves(item.text), *_bullets(item.bullets)], "•") for item in bullets], "Disc")

@@ -8,7 +8,7 @@ from typing import Any
 
 from cvrender.expressions import expression
 from cvrender.targets.pdf.tagging.content import Box, Drawing, Item, Point, Run
-from cvrender.targets.pdf.tagging.fonts import Font
+from cvrender.targets.pdf.tagging.fonts import PageFont
 from cvrender.targets.pdf.tagging.operators import numbers, operations, shown
 
 _POINT = expression(rb"\s*/cv(\d{1,9}(?:\.\d{1,9})?|F|E|Z|Body|Foot)\s*")
@@ -30,14 +30,14 @@ def times(first: Matrix, second: Matrix) -> Matrix:
 class Cutter:
     """The division of one page. `fonts` and `images` are the resources of the page by name."""
 
-    def __init__(self, fonts: Mapping[bytes, Font], images: frozenset[bytes]) -> None:
+    def __init__(self, fonts: Mapping[bytes, PageFont], images: frozenset[bytes]) -> None:
         self.fonts = fonts
         self.images = images
         self.items: list[Item] = []
         self.matrix, self.saved = _UNIT, list[tuple[Any, ...]]()
         self.line, self.moved = _UNIT, 0.0  # the text line matrix, and the width of the glyphs since then
-        self.font: Font | None = None
-        self.selected: dict[bytes, tuple[Font | None, float, bytes]] = {}  # by the operands of Tf
+        self.font: PageFont | None = None
+        self.selected: dict[bytes, tuple[PageFont | None, float, bytes]] = {}  # by the operands of Tf
         self.font_operator, self.size, self.scale = b"", 0.0, 100.0
 
     def cut(self, content: bytes) -> list[Item]:

@@ -4,26 +4,26 @@ from collections.abc import Iterable
 
 from cvrender.model.scripts import is_right_to_left
 from cvrender.targets.pdf.tagging.content import Owner
-from cvrender.targets.pdf.tagging.outline import Element, Leaf
+from cvrender.targets.pdf.tagging.outline import StructureElement, TaggedText
 from cvrender.targets.pdf.tagging.texts import Following
 
 
 class Places:
     """The texts of a Document with their elements, and the labels before them."""
 
-    def __init__(self, outline: Element, language: str) -> None:
+    def __init__(self, outline: StructureElement, language: str) -> None:
         self.followed: dict[int, Following] = {}
         self.owners: dict[int, Owner] = {}  # of labels and the picture, by the identity of their elements
         self.figure: Owner | None = None
-        self._holder: dict[int, Element] = {}
+        self._holder: dict[int, StructureElement] = {}
         self._label: dict[int, Owner] = {}
         self._seen: set[Owner] = set()
         self._right_to_left = is_right_to_left(language)
         self._walk(outline, language)
 
-    def _walk(self, element: Element, language: str) -> None:
+    def _walk(self, element: StructureElement, language: str) -> None:
         for kid in element.kids:
-            if isinstance(kid, Leaf):
+            if isinstance(kid, TaggedText):
                 self.followed[kid.number] = Following(kid, element.role, language)
                 self._holder[kid.number] = element
                 continue
@@ -49,9 +49,13 @@ class Places:
         return other in self._holder and self._holder.get(number) is self._holder[other]
 
 
-def _headline(body: "Element | Leaf") -> Iterable[Leaf]:
+def _headline(body: "StructureElement | TaggedText") -> Iterable[TaggedText]:
     """Return the texts in the first line of a list item."""
-    if isinstance(body, Leaf):
+    if isinstance(body, TaggedText):
         return (body,)
     first = body.kids[:1]
-    return first[0].leaves() if first and isinstance(first[0], Element) else [kid for kid in first if isinstance(kid, Leaf)]
+    return (
+        first[0].leaves()
+        if first and isinstance(first[0], StructureElement)
+        else [kid for kid in first if isinstance(kid, TaggedText)]
+    )

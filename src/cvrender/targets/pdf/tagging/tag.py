@@ -11,9 +11,9 @@ from cvrender.model.numbering import numbered
 from cvrender.model.scripts import is_right_to_left
 from cvrender.targets.pdf.tagging.content import Item, Owner
 from cvrender.targets.pdf.tagging.descriptors import level
-from cvrender.targets.pdf.tagging.fonts import Font
+from cvrender.targets.pdf.tagging.fonts import PageFont
 from cvrender.targets.pdf.tagging.links import tag_links
-from cvrender.targets.pdf.tagging.match import Matcher
+from cvrender.targets.pdf.tagging.match import TextMatcher
 from cvrender.targets.pdf.tagging.metadata import write_metadata
 from cvrender.targets.pdf.tagging.outline import outline
 from cvrender.targets.pdf.tagging.pages import Cutter
@@ -34,7 +34,7 @@ def tag(content: bytes, document: Document) -> bytes:
         pages = [page.obj for page in pdf.pages]
         items = _items(pages)
         right_to_left = is_right_to_left(document.properties.language)
-        matcher = Matcher(places, right_to_left, right_to_left and "LuaTeX" not in str(pdf.docinfo.get("/Producer", "")))
+        matcher = TextMatcher(places, right_to_left, right_to_left and "LuaTeX" not in str(pdf.docinfo.get("/Producer", "")))
         for found in items:
             matcher.page(found)
         owned = _write(pdf, pages, items)
@@ -60,7 +60,7 @@ def _save(pdf: pikepdf.Pdf) -> bytes:
 
 def _items(pages: Sequence[Any]) -> list[list[Item]]:
     """Return the items of each page."""
-    known: dict[Any, Font] = {}
+    known: dict[Any, PageFont] = {}
     found: list[list[Item]] = []
     for page in pages:
         resources = page.get("/Resources", {})
@@ -68,7 +68,7 @@ def _items(pages: Sequence[Any]) -> list[list[Item]]:
         for name, font in resources.get("/Font", {}).items():
             key = font.objgen
             if key not in known:
-                known[key] = Font(font)
+                known[key] = PageFont(font)
                 level(font)
             fonts[name[1:].encode()] = known[key]
         images = {name[1:].encode() for name, item in resources.get("/XObject", {}).items() if item.get("/Subtype") == "/Image"}

@@ -13,7 +13,7 @@ from cvrender.model.text import Span
 from cvrender.model.value import Record
 from cvrender.targets.pdf.tagging.content import Owner
 from cvrender.targets.pdf.tagging.fonts import LIGATURES
-from cvrender.targets.pdf.tagging.outline import Leaf
+from cvrender.targets.pdf.tagging.outline import TaggedText
 
 FORMULA = "\ufffc"  # represents a formula; no font has a glyph for it
 _BLANKS = expression(r"\s+")
@@ -50,7 +50,7 @@ class Following:
 
     __slots__ = ("_space", "_in_formula", "_part", "language", "leaf", "owner", "parts", "place", "text")
 
-    def __init__(self, leaf: Leaf, role: str, language: str) -> None:
+    def __init__(self, leaf: TaggedText, role: str, language: str) -> None:
         self.leaf = leaf
         self.language = language
         self.owner = Owner(role)
