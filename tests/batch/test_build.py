@@ -181,6 +181,8 @@ def test_no_build_file_and_no_such_view(build: Build) -> None:
 def test_an_output_folder_that_cannot_be_written(build: Build) -> None:
     Path("out").write_text("", "utf-8")
     assert "cannot be written" in build(code=1).stderr
+    (problem,) = json.loads(build("--format", "json", code=1).stdout)
+    assert (problem["file"], problem["message"]) == ("out", "cannot be written: Not a directory")
 
 
 def test_ctrl_c_ends_cleanly_with_what_was_finished(build: Build, work: Path, env: dict[str, str]) -> None:
