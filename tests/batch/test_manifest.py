@@ -53,10 +53,24 @@ def test_a_file_that_is_gone_is_a_reason(saved: dict[str, Any], tmp_path: Path) 
 def test_what_is_new_failed_or_unreadable_is_done(saved: dict[str, Any], tmp_path: Path) -> None:
     assert manifest.rebuild_reason(None, tmp_path) == "new"
     assert manifest.rebuild_reason({**saved, "status": "failed"}, tmp_path) == "failed before"
-    assert manifest.rebuild_reason({"key": "x", "inputs": 3}, tmp_path) == "new"
+    assert manifest.rebuild_reason({**saved, "inputs": [["\0", "x"]]}, tmp_path) == "\0 changed"
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"version": "0"}', '{"works": [1]}', "\udcff"])
+def test_a_damaged_entry_counts_as_none(saved: dict[str, Any], tmp_path: Path) -> None:
+    output = saved["outputs"][0]
+    damaged = [{name: value for name, value in saved.items() if name != missing} for missing in saved]
+    damaged += [{**saved, name: None} for name in set(saved)]
+    damaged += [{**saved, "inputs": [["a"]]}, {**saved, "inputs": ["ab"]}, {**saved, "problems": [1]}, {**saved, "outputs": [{}]}]
+    damaged += [{**saved, "outputs": [{**output, name: None}]} for name in output]
+    version = json.loads((tmp_path / manifest.FILE).read_text("utf-8"))["version"]
+    for entry in damaged:
+        (tmp_path / manifest.FILE).write_text(json.dumps({"version": version, "works": [1, entry]}), "utf-8")
+        assert manifest.load(tmp_path) == {}, entry
+    (tmp_path / manifest.FILE).write_text(json.dumps({"version": version, "works": [1, saved]}), "utf-8")
+    assert list(manifest.load(tmp_path).values()) == [saved]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"version": "0"}', '{"works": [1]}', "\udcff", "[" * 100_000])
 def test_a_damaged_manifest_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / manifest.FILE).write_bytes(text.encode("utf-8", "surrogateescape"))
     assert manifest.load(tmp_path) == {}

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -41,22 +41,41 @@ class Result:
     problems: tuple[str, ...] = ()
 
 
+_SHAPE = {"key": str, "name": str, "status": str, "seconds": float, "exit_code": int}
+_SHAPE |= {"inputs": list, "outputs": list, "problems": list}
+_OUTPUT = {"file": str, "sha256": str, "size": int, "pages": int}
+
+
 def load(folder: Path) -> dict[str, dict[str, Any]]:
-    """Load the manifest in a folder as entries by key; empty if there is none or it is unreadable.
+    """Load the manifest in a folder as entries by key, without damaged ones; empty if there is none or it is unreadable.
 
     It also clears the cache of file hashes, since a build starts with it.
     """
     digest_of.cache_clear()
     try:
         data = json.loads((folder / FILE).read_text("utf-8"))
-        return {entry["key"]: entry for entry in data["works"]} if data.get("version") == __version__ else {}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {entry["key"]: entry for entry in data["works"] if _is_whole(entry)} if data.get("version") == __version__ else {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
+
+
+def _is_whole(entry: Any) -> bool:
+    """Return whether an entry has the shape that `save` writes; the file may have been edited."""
+    return (
+        _has(entry, _SHAPE)
+        and all(_has(output, _OUTPUT) for output in entry["outputs"])
+        and all(isinstance(pair, list) and [type(part) for part in pair] == [str, str] for pair in entry["inputs"])
+        and all(isinstance(problem, str) for problem in entry["problems"])
+    )
+
+
+def _has(value: Any, shape: Mapping[str, type]) -> bool:
+    return isinstance(value, dict) and all(type(value.get(name)) is kind for name, kind in shape.items())
 
 
 def reused_result(request: RenderRequest, entry: dict[str, Any]) -> Result:
     """Return the result of an unchanged request, from its entry in the manifest."""
-    outputs = tuple(Output(**output) for output in entry["outputs"])
+    outputs = tuple(Output(*(output[name] for name in _OUTPUT)) for output in entry["outputs"])
     inputs = tuple((path, digest) for path, digest in entry["inputs"])
     return Result(request, "unchanged", entry["seconds"], outputs=outputs, inputs=inputs, problems=tuple(entry["problems"]))
 
@@ -89,7 +108,7 @@ def rebuild_reason(entry: dict[str, Any] | None, folder: Path) -> str:
             file = folder / output["file"]
             if digest_of(str(file)) != output["sha256"]:
                 return f"{file} is missing or changed"
-    except (KeyError, TypeError, ValueError, OSError):
+    except OSError:  # a folder that may not be read
         return "new"
     return ""
 
