@@ -15,7 +15,7 @@ from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.select import Warn, select
 from cvrender.targets.md import write as md
 from cvrender.targets.tex import write as tex
-from cvrender.targets.tex.make import glyph_fonts_for
+from cvrender.targets.tex.make import missing_glyphs_of
 from cvrender.untranslated import untranslated_terms
 from cvrender.validate import validate
 from cvrender.verify.privacy import leaks, shown_contacts, without_withheld
@@ -34,7 +34,7 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
         selection = select(loaded.profile, prepared.view, prepared.style.groups, warn, language)
         for problem in untranslated_terms(prepared.style, selection.language):
             warn(problem)
-        missing = glyph_fonts_for(compose_in(prepared, selection, prepared.style), prepared.style)[1]
+        missing = missing_glyphs_of(compose_in(prepared, selection, prepared.style), prepared.style)
         if missing:
             raise missing_glyphs_error(missing, loaded.source)
     views = [_prepared(loaded, view, library) for view in view_names(loaded.profile, library)]

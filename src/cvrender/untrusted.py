@@ -24,11 +24,6 @@ _Ts = TypeVarTuple("_Ts")
 _R = TypeVar("_R")
 
 
-def run_untrusted(request: RenderRequest) -> RenderResult:
-    """Run all stages of a request within the limits. Raises what `run` raises, and InputError if a limit is exceeded."""
-    return within_limits(run, request)
-
-
 def within_limits(function: Callable[[RenderRequest, *_Ts], _R], request: RenderRequest, *args: *_Ts) -> _R:
     """Call a function of a request within the limits. Raises what it raises, and InputError if a limit is exceeded."""
     try:
@@ -74,4 +69,4 @@ def render_untrusted(
         untrusted=True,
         sandbox=sandbox,
     )
-    return report_warnings(run_untrusted(request), warn)
+    return report_warnings(within_limits(run, request), warn)

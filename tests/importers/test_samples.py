@@ -183,7 +183,7 @@ def test_every_value_of_the_resumes_of_json_resume_stands_in_the_profile_or_unde
     for path in resumes:
         made = new_profile([read_file(path)])
         validate(parse(made.text.encode(), "made.yaml"))
-        assert [problem.format() for problem in made.problems] == []
+        assert [str(problem) for problem in made.problems] == []
         there = "\n".join(_letters(leaf) for leaf in leaves([made.data, made.kept]))
         resume = json.loads(path.read_text("utf-8"))
         values = list(leaves(resume))

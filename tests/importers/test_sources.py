@@ -127,14 +127,14 @@ def test_what_is_doubtful_is_said_where_it_stands() -> None:
 
 
 def test_levels_of_europass_have_their_places_and_none_is_lost() -> None:
-    mother = "<CandidatePerson>\n<PrimaryLanguageCode>ita</PrimaryLanguageCode></CandidatePerson>"
+    mother = "<CandidatePerson>\n<PrimaryLanguageCode>heb</PrimaryLanguageCode></CandidatePerson>"
     code = "<CompetencyDimensionTypeCode>CEF-Understanding-Reading</CompetencyDimensionTypeCode>"
     scores = "<Score><ScoreText>C1</ScoreText></Score><Score><ScoreText>C2</ScoreText></Score>"
     levels = f"<CompetencyDimension>{code}{scores}</CompetencyDimension>"
     skill = f"<PersonCompetency><TaxonomyID>language</TaxonomyID><CompetencyID>eng</CompetencyID>{levels}</PersonCompetency>"
     profile = f"<CandidateProfile><PersonQualifications>{skill}</PersonQualifications></CandidateProfile>"
-    english, italian = read(f"<Candidate>{mother}{profile}</Candidate>", "cv.xml").data["languages"]
-    assert italian == {"language": "Italian", "level": "mother tongue"} and italian.place[1] == 2
+    english, hebrew = read(f"<Candidate>{mother}{profile}</Candidate>", "cv.xml").data["languages"]
+    assert hebrew == {"language": "Hebrew", "level": "mother tongue"} and hebrew.place[1] == 2
     assert english["language"] == "English" and str(english["x-import"]).count("C") >= 2 and "C1" in str(english["x-import"])
 
 

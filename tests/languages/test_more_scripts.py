@@ -57,16 +57,16 @@ def test_a_page_in_these_scripts_reads_back_and_has_no_line_that_is_too_long(tmp
 
 def test_shaped_words_are_cached_and_damaged_ones_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path))
-    made = shape(TEXTS)
+    made = shape(TEXTS[:1])
     (entry,) = (cache.cache_folder() / "shaped").iterdir()
-    manifest = entry / "words.json"
-    assert shape(TEXTS) == made
+    manifest = entry / "data.json"
+    assert shape(TEXTS[:1]) == made
     whole = manifest.read_bytes()
     for damaged in (b"", b"[]", whole[:50], b'{"words": [[1]], "fonts": []}'):
         manifest.write_bytes(damaged)
-        assert shape(TEXTS) == made and manifest.read_bytes() == whole
+        assert shape(TEXTS[:1]) == made and manifest.read_bytes() == whole
     (entry / "AA.ttf").write_bytes(b"x")
-    assert shape(TEXTS) == made
+    assert shape(TEXTS[:1]) == made
 
 
 def test_the_family_of_the_text_comes_first() -> None:

@@ -12,7 +12,6 @@ from cvrender.load.reader import Source
 from cvrender.model.annotations import About
 from cvrender.model.base import Model
 from cvrender.model.fields import ONE, Flag, Language, Plain, Plains
-from cvrender.model.value import replace
 from cvrender.request import RenderRequest
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
@@ -51,24 +50,20 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
     problems = [] if file.jobs else [source.problem(("jobs",), "is empty")]
     for index, job in enumerate(file.jobs):
         problems += _unknown_targets(job, source, index)
-        for profile in _profiles(job, source, index, path.parent, problems):
-            for view in job.views:
-                for style, language in product(job.styles or ("",), job.languages or ("",)):
-                    request = RenderRequest(
-                        profile=profile,
-                        view=view,
-                        style=style,
-                        language=language,
-                        targets=job.targets,
-                        engine=job.engine or "",
-                        options=tuple(job.options.items()),
-                        library=library,
-                        tags=job.tags,
-                    )
-                    old = requests.get((profile, view, style, language))
-                    if old:  # the later one's engine, options and tags apply
-                        request = replace(request, targets=tuple(dict.fromkeys((*old.targets, *request.targets))))
-                    requests[profile, view, style, language] = request
+        profiles = _profiles(job, source, index, path.parent, problems)
+        for profile, view, style, language in product(profiles, job.views, job.styles or ("",), job.languages or ("",)):
+            old = requests.get((profile, view, style, language))  # the later one's engine, options and tags apply
+            requests[profile, view, style, language] = RenderRequest(
+                profile=profile,
+                view=view,
+                style=style,
+                language=language,
+                targets=tuple(dict.fromkeys((*(old.targets if old else ()), *job.targets))),
+                engine=job.engine or "",
+                options=tuple(job.options.items()),
+                library=library,
+                tags=job.tags,
+            )
     problems += _name_conflicts(source, requests.values())
     if problems:
         raise InputError(problems)

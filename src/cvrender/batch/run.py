@@ -8,15 +8,11 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from cvrender.batch.manifest import Result
 from cvrender.batch.worker import build_one
 from cvrender.request import RenderRequest
 from cvrender.tools.lifetime import end_with_parent, exit_code, exit_on
-
-Report = Callable[[Result], Any]
-"""Called with each result."""
 
 Send = Callable[[RenderRequest], "Future[Result]"]
 """Submits a request and returns a Future of its result."""

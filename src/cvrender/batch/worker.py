@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cvrender.batch.manifest import Output, Result, digest_of
 from cvrender.errors import CvrenderError
+from cvrender.model.value import replace
 from cvrender.pipeline import render_prepared, sandbox_for
 from cvrender.prepare import load_profile, prepare
 from cvrender.request import LoadedProfile, RenderRequest
@@ -20,40 +21,30 @@ def build_one(request: RenderRequest, out: str) -> Result:
 
     An untrusted request is built in a child process with limits.
     """
-    if not request.untrusted:
-        return _build(request, out)
     start = time.perf_counter()
     try:
-        return within_limits(_build, request, out)
+        result = within_limits(_build, request, out) if request.untrusted else _build(request, out)
     except CvrenderError as error:
-        return Result(request, "failed", _since(start), error.exit_code, problems=tuple(map(str, error.problems)))
+        result = Result(request, "failed", exit_code=error.exit_code, problems=_problems(error, Path(out), request))
+    return replace(result, seconds=round(time.perf_counter() - start, 3))
 
 
 def _build(request: RenderRequest, out: str) -> Result:
-    start = time.perf_counter()
-    try:
-        sandbox = sandbox_for(request)
-        sources = (request.profile, *request.overlays)
-        loaded = _load(sources, tuple(map(digest_of, sources)), request.untrusted)
-        prepared = prepare(request, loaded)
-        files = dict.fromkeys((*prepared.inputs, *prepared.shadowing_paths))
-        inputs = tuple((path, digest_of(path)) for path in files)  # before rendering, so that later changes are detected
-        artifacts = render_prepared(prepared, sandbox, workers=1)
-        write(artifacts, Path(out), loaded.name)
-    except CvrenderError as error:
-        return Result(request, "failed", _since(start), error.exit_code, problems=_problems(error, Path(out), request))
+    sandbox = sandbox_for(request)
+    sources = (request.profile, *request.overlays)
+    loaded = _load(sources, tuple(map(digest_of, sources)), request.untrusted)
+    prepared = prepare(request, loaded)
+    files = dict.fromkeys((*prepared.inputs, *prepared.shadowing_paths))
+    inputs = tuple((path, digest_of(path)) for path in files)  # before rendering, so that later changes are detected
+    artifacts = render_prepared(prepared, sandbox, workers=1)
+    write(artifacts, Path(out), loaded.name)
     return Result(
         request,
         "built",
-        _since(start),
         outputs=tuple(_output(artifact, loaded.name) for artifact in artifacts),
         inputs=inputs,
         problems=tuple(str(problem) for problem in artifacts.warnings),
     )
-
-
-def _since(start: float) -> float:
-    return round(time.perf_counter() - start, 3)
 
 
 def _problems(error: CvrenderError, out: Path, request: RenderRequest) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ import click
 
 from cvrender.cli.common import (
     PATH,
-    check_sandbox_options,
     library_of,
     no_tags_option,
     out_option,
@@ -27,7 +26,7 @@ from cvrender.model.value import replace
 
 if TYPE_CHECKING:
     from cvrender.batch.manifest import Result
-    from cvrender.batch.run import Report, Send
+    from cvrender.batch.run import Send
     from cvrender.request import RenderRequest
 
     Executor = tuple[Callable[[int], AbstractContextManager[Send]], int]
@@ -69,7 +68,7 @@ def command(
     no_tags: bool,
     style_path: tuple[Path, ...],
     untrusted: bool,
-    no_sandbox: bool,
+    sandbox: bool,
     open_index: bool,
     quiet: bool,
     form: str,
@@ -77,7 +76,9 @@ def command(
     """Build everything in cvrender.yaml, in parallel; only what has changed is built."""
     from cvrender.batch.manifest import key, load, rebuild_reason
 
-    changes = _changes(dask, style_path, untrusted, no_sandbox, no_tags)
+    if dask and style_path:
+        raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
+    changes = {"untrusted": untrusted, "sandbox": sandbox, **({"tags": False} if no_tags else {})}
     start = time.perf_counter()
     requests = _planned(file, shard, style_path, changes)
     old = load(out)
@@ -94,14 +95,6 @@ def command(
         _print_summary(counts, time.perf_counter() - start)
     _open(out, open_index)
     sys.exit(code)
-
-
-def _changes(dask: str | None, style_path: tuple[Path, ...], untrusted: bool, no_sandbox: bool, no_tags: bool) -> dict[str, Any]:
-    """Return what the options change in all requests. Raises UsageError for options that exclude each other."""
-    if dask and style_path:
-        raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
-    check_sandbox_options(untrusted, no_sandbox)
-    return {"untrusted": untrusted, "sandbox": untrusted and not no_sandbox, **({"tags": False} if no_tags else {})}
 
 
 def _planned(file: Path, shard: tuple[int, int], style_path: tuple[Path, ...], changes: dict[str, Any]) -> "list[RenderRequest]":
@@ -164,7 +157,7 @@ def _interrupts(interrupted: Event) -> Iterator[None]:
 
 
 @contextmanager
-def _reporter(total: int, shown: str) -> "Iterator[Report]":
+def _reporter(total: int, shown: str) -> "Iterator[Callable[[Result], None]]":
     """Show `all`: a progress bar on a terminal, else a line per request; `quiet`: only failures; `silent`: nothing."""
     if shown == "silent":
         yield lambda result: None

@@ -185,18 +185,19 @@ def no_tags_option(command: _F) -> _F:
 
 
 def untrusted_options(command: _F) -> _F:
-    """Add `--untrusted` and `--no-sandbox`."""
+    """Add `--untrusted` and `--no-sandbox`; the command gets the parameters `untrusted` and `sandbox`."""
+
+    @wraps(command)
+    def checked(*positional: Any, untrusted: bool, no_sandbox: bool, **given: Any) -> Any:
+        if no_sandbox and not untrusted:
+            raise click.UsageError("--no-sandbox requires --untrusted")
+        return command(*positional, untrusted=untrusted, sandbox=untrusted and not no_sandbox, **given)
+
     sandbox = click.option("--no-jail", "--no-sandbox", "no_sandbox", is_flag=True, help="Run unsandboxed if no sandbox exists.")
     untrusted = click.option(
         "--untrusted", is_flag=True, help="Do not trust the profiles: limit file sizes, and run TeX and pandoc in a sandbox."
     )
-    return untrusted(sandbox(command))
-
-
-def check_sandbox_options(untrusted: bool, no_sandbox: bool) -> None:
-    """Raise UsageError for --no-sandbox without --untrusted."""
-    if no_sandbox and not untrusted:
-        raise click.UsageError("--no-sandbox requires --untrusted")
+    return cast(_F, untrusted(sandbox(checked)))
 
 
 def library_of(style_path: Sequence[Path]) -> "Library":

@@ -46,8 +46,10 @@ def command(file: Path, against: str | None, view: str | None, with_text: bool, 
     if view and not against:
         raise click.UsageError("--view requires --against")
     expected = _expected(against, view) if against else None
-    extracted = _extract(file, expected.headings if expected else {})
-    spoken = _speak(file, with_speech)
+    extracted, spoken = _read(file, expected.headings if expected else {})
+    if with_speech and spoken is None:
+        hint = "render it without --no-tags" if _is_pdf(file) else "--speak is for PDF files"
+        raise InputError([Problem("not a tagged PDF", str(file), hint=hint)])
     problems = _compare(extracted, expected, file) if expected else []
     if as_json:
         data: dict[str, Any] = asdict(extracted)
@@ -103,14 +105,17 @@ def _fields(sources: Iterable[str]) -> Iterator[str]:
         yield from (format_path(path[:end]) for end in range(1, len(path) + 1))
 
 
-def _extract(file: Path, headings: dict[str, str]) -> "Extracted":
+def _read(file: Path, headings: dict[str, str]) -> "tuple[Extracted, Spoken | None]":
+    """Return what a parser extracts from a file, and the structure of a tagged PDF. Raises InputError."""
     from cvrender.ats.extract import extract
+    from cvrender.targets.pdf.speak import speak
 
     target = _SUFFIXES.get(file.suffix.lower())
     if target is None:
         raise InputError([Problem("unsupported file type", str(file), hint=f"supported: {', '.join(_SUFFIXES)}")])
     try:
-        return extract(TARGETS[target].read(file.read_bytes()), headings)
+        content = file.read_bytes()
+        return extract(TARGETS[target].read(content), headings), speak(content) if target == "pdf" else None
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror or error}", str(file))]) from None
     except ValueError as error:
@@ -119,20 +124,6 @@ def _extract(file: Path, headings: dict[str, str]) -> "Extracted":
 
 def _is_pdf(file: Path) -> bool:
     return file.suffix.lower() == ".pdf"
-
-
-def _speak(file: Path, required: bool) -> "Spoken | None":
-    """Return the structure of a file, or None if it is not a tagged PDF. Raises InputError if it is `required`."""
-    from cvrender.targets.pdf.speak import speak
-
-    try:
-        spoken = speak(file.read_bytes()) if _is_pdf(file) else None
-    except ValueError as error:
-        raise InputError([Problem(str(error), str(file))]) from None
-    if required and spoken is None:
-        hint = "render it without --no-tags" if _is_pdf(file) else "--speak is for PDF files"
-        raise InputError([Problem("not a tagged PDF", str(file), hint=hint)])
-    return spoken
 
 
 def _summary(spoken: "Spoken | None") -> Iterator[str]:

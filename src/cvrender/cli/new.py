@@ -47,8 +47,8 @@ def command(name: str | None, field: str | None, example: bool, languages: tuple
         path = _write(stem, _in_languages(text, flatten(languages)))
     if as_json:
         print_json({"file": str(path)})
-        return
-    click.echo(f"{path}\nEdit it, then run: cvrender render {shlex.quote(path.stem)}")
+    else:
+        click.echo(f"{path}\nEdit it, then run: cvrender render {shlex.quote(path.stem)}")
 
 
 def _in_languages(text: str, languages: list[str]) -> str:

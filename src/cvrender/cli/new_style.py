@@ -46,8 +46,8 @@ def command(name: str, parent: str, as_json: bool) -> None:
     write_new(path, _begin(name, find_style(parent, library_of(()))), "choose another name, or edit it")
     if as_json:
         print_json({"file": str(path)})
-        return
-    click.echo(f"{path}\nEdit it, then: cvrender render PROFILE --style {name}")
+    else:
+        click.echo(f"{path}\nEdit it, then: cvrender render PROFILE --style {name}")
 
 
 def _begin(name: str, parent: "Style") -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import RenderOptions, check_sandbox_options, render_options, untrusted_options
+from cvrender.cli.common import RenderOptions, render_options, untrusted_options
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.errors import CvrenderError, Problem
 from cvrender.targets import DEFAULT_TARGETS
@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 @click.option("--thorough", is_flag=True, help="Run slow checks, too.")
 @untrusted_options
 @format_options
-def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, no_sandbox: bool, form: str) -> None:
+def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, sandbox: bool, form: str) -> None:
     """Render profiles to CVs. PROFILE is a path, or the name of a profile under profiles/."""
-    check_sandbox_options(untrusted, no_sandbox)
-    sandbox = untrusted and not no_sandbox
     requests = options.requests(DEFAULT_TARGETS, untrusted=untrusted, sandbox=sandbox, thorough=thorough)
     sys.exit(render_requests(requests, out, form))
 
@@ -33,7 +31,7 @@ def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = 
     """Render requests, print each file, errors and `warnings`, and return the exit code."""
     from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
-    from cvrender.untrusted import run_untrusted
+    from cvrender.untrusted import within_limits
     from cvrender.write import write, write_error_files
 
     problems: dict[Problem, None] = {}
@@ -42,7 +40,7 @@ def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = 
         name = file_name(Path(request.profile).stem)
         failed: list[Path] = []
         try:
-            result = (run_untrusted if request.untrusted else run)(request)
+            result = within_limits(run, request) if request.untrusted else run(request)
             problems |= dict.fromkeys(result.warnings if warnings else ())
             written = write(result, out, name)
         except CvrenderError as error:

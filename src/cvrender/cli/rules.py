@@ -37,11 +37,10 @@ def command(markdown: bool, as_json: bool) -> None:
 
     if as_json:
         print_json([{"code": rule.code, "severity": rule.severity, "meaning": rule.meaning} for rule in RULES])
-        return
-    if markdown:
+    elif markdown:
         rows = "\n".join(f"| `{rule.code}` | {rule.severity} | {rule.meaning} |" for rule in RULES)
         click.echo(_PAGE.format(rows=rows), nl=False)
-        return
-    for rule in RULES:
-        click.echo(f"{rule.code:<15} {rule.severity:<8} {rule.meaning}")
-    click.echo("\nTo suppress a rule: # cvrender: ignore=CODE (on the entry's line, above it, or at the top of the file)")
+    else:
+        for rule in RULES:
+            click.echo(f"{rule.code:<15} {rule.severity:<8} {rule.meaning}")
+        click.echo("\nTo suppress a rule: # cvrender: ignore=CODE (on the entry's line, above it, or at the top of the file)")

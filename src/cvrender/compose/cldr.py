@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from babel import Locale
+from babel.core import get_global
 
 
 def month_numbers(languages: Iterable[str]) -> dict[str, int]:
@@ -20,5 +21,6 @@ def month_numbers(languages: Iterable[str]) -> dict[str, int]:
 
 
 def english_name(language: str) -> str:
-    """Return the English name of a language, given by its code: `zh-Hant` is Traditional Chinese."""
-    return str(Locale("en").languages.get(language.replace("-", "_"), language))
+    """Return the English name of a language, given by its code: `zh-Hant` is Traditional Chinese, `deu` is German."""
+    code, names = language.replace("-", "_"), Locale("en").languages
+    return str(names.get(code) or names.get(get_global("language_aliases").get(code), language))

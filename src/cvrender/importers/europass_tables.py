@@ -10,44 +10,6 @@ from cvrender.importers.syntax.xml_syntax import TEXT, element_text
 from cvrender.importers.table import Converter, Entry, Reading, Row
 from cvrender.importers.text import html_text, identifiers
 
-LANGUAGES = {
-    "bul": "Bulgarian",
-    "ces": "Czech",
-    "dan": "Danish",
-    "deu": "German",
-    "ell": "Greek",
-    "eng": "English",
-    "est": "Estonian",
-    "fin": "Finnish",
-    "fra": "French",
-    "gle": "Irish",
-    "hrv": "Croatian",
-    "hun": "Hungarian",
-    "ita": "Italian",
-    "lav": "Latvian",
-    "lit": "Lithuanian",
-    "mlt": "Maltese",
-    "nld": "Dutch",
-    "nor": "Norwegian",
-    "pol": "Polish",
-    "por": "Portuguese",
-    "ron": "Romanian",
-    "rus": "Russian",
-    "slk": "Slovak",
-    "slv": "Slovenian",
-    "spa": "Spanish",
-    "srp": "Serbian",
-    "swe": "Swedish",
-    "tur": "Turkish",
-    "ukr": "Ukrainian",
-    "ara": "Arabic",
-    "cat": "Catalan",
-    "jpn": "Japanese",
-    "kor": "Korean",
-    "zho": "Chinese",
-}
-"""Names of languages by their ISO 639-3 code; other codes stay codes."""
-
 
 def _bullets(value: Any) -> list[str] | None:
     """The bullets of a text that consists of bullets, else None."""
@@ -209,8 +171,12 @@ def prepare_mother_tongue(record: Any) -> Any:
 
 
 def _language(value: Any) -> str:
+    """Return the English name of a language that is given by a code; other texts stay what they are."""
+    from cvrender.compose.cldr import english_name
+
     code = element_text(value)
-    return LANGUAGES.get(code.casefold(), code)
+    name = english_name(code.casefold())
+    return code if name == code.casefold() else name
 
 
 def finish_time(entry: Entry, reading: Reading) -> None:

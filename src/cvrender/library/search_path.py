@@ -39,10 +39,9 @@ class Library:
 
     def names(self, kind: str) -> list[str]:
         """Return the names of all `styles` or `views`."""
-        found = {path.relative_to(folder).as_posix() for folder, path in _files(kind, self.trusted_folders(kind))}
-        names = {path.removesuffix(_SUFFIXES[kind]) for path in found}
+        names = _names(kind, self.trusted_folders(kind))
         if kind == "styles":
-            names |= {path.parent.name for _, path in _files(kind, self.untrusted) if _NAME.fullmatch(path.parent.name)}
+            names |= {name for name in _names(kind, self.untrusted) if _NAME.fullmatch(name)}
         return sorted(names)
 
     def find_all(self, kind: str, name: str) -> list[Path]:
@@ -68,8 +67,9 @@ class Library:
         return [folder / (name if kind == "styles" else f"{name}{_SUFFIXES[kind]}") for folder in folders]
 
 
-def _files(kind: str, folders: Iterable[Path]) -> Iterable[tuple[Path, Path]]:
-    return ((folder, path) for folder in folders for path in folder.glob(f"*{_SUFFIXES[kind]}"))
+def _names(kind: str, folders: Iterable[Path]) -> set[str]:
+    paths = (path for folder in folders for path in folder.glob(f"*{_SUFFIXES[kind]}"))
+    return {path.parent.name if kind == "styles" else path.stem for path in paths}
 
 
 def read(path: Path, model: type[_M]) -> tuple[Source, _M]:

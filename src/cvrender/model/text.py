@@ -1,8 +1,9 @@
 """Define Text: a line or paragraph with emphasis and links, independent of any target."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import TypeVar
 
 from cvrender.model.value import Value
@@ -53,10 +54,10 @@ class Text(Value, frozen=True, dict=True):
     def __add__(self, other: "Text") -> "Text":
         return join((self, other))
 
-    def by_target(self) -> Iterator[tuple[str, tuple[Span, ...]]]:
-        """Yield the spans that have characters in groups: adjacent ones with the same target, which is empty outside links."""
-        for target, spans in groupby((span for span in self.spans if span.text), key=lambda span: span.href):
-            yield target, tuple(spans)
+    def by_target(self) -> list[tuple[str, tuple[Span, ...]]]:
+        """Return the spans that have characters in groups: adjacent ones with the same target, which is empty outside links."""
+        shown = [span for span in self.spans if span.text]
+        return [(target, tuple(spans)) for target, spans in groupby(shown, key=attrgetter("href"))]
 
     def marked(self, **marks: bool | str) -> "Text":
         """Return the text with marks added, as in `text.marked(bold=True)`."""
@@ -90,13 +91,15 @@ def _append(spans: list[Span], span: Span) -> None:
         spans.append(span)
 
 
-def split_at(text: str, found: Iterable[tuple[int, int, _Label]]) -> Iterator[tuple[str, _Label | None]]:
-    """Yield the parts of a text in order: what was found, by its start, end and label, and what is between, without a label."""
+def split_at(text: str, found: Iterable[tuple[int, int, _Label]]) -> list[tuple[str, _Label | None]]:
+    """Return the parts of a text in order: what was found, by its start, end and label, and what is between, without a label."""
+    parts: list[tuple[str, _Label | None]] = []
     place = 0
     for start, end, label in found:
         if start > place:
-            yield text[place:start], None
-        yield text[start:end], label
+            parts.append((text[place:start], None))
+        parts.append((text[start:end], label))
         place = end
     if place < len(text):
-        yield text[place:], None
+        parts.append((text[place:], None))
+    return parts

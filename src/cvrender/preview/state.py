@@ -2,20 +2,19 @@
 
 import json
 from dataclasses import asdict
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from cvrender.errors import CvrenderError, Problem
 from cvrender.library import term_languages, view_names
 from cvrender.lint import lint
-from cvrender.load.reader import parse_path
+from cvrender.load.reader import Source, parse_path
 from cvrender.model.style import Option, Style
 from cvrender.preview.builds import Build, Pages
 from cvrender.preview.places import fields_of
 from cvrender.preview.request import Workspace
 from cvrender.targets import TARGETS
-from cvrender.targets.pdf.pictures import page_lines
+from cvrender.targets.pdf.pictures import Line, page_lines
 
 _CONTEXT = 6
 """The number of lines shown before and after a place in a YAML file."""
@@ -94,11 +93,8 @@ def all_problems(build: Build) -> list[dict[str, Any]]:
             problems += error.problems
         loaded = build.prepared.loaded
         problems += lint(loaded.profile, loaded.source)
-    return [problem.as_data() for problem in sorted(dict.fromkeys(problems), key=_order)]
-
-
-def _order(problem: Problem) -> tuple[bool, str, int, int]:
-    return problem.severity != "error", problem.file, problem.line, problem.column
+    found = sorted(dict.fromkeys(problems), key=lambda p: (p.severity != "error", p.file, p.line, p.column))
+    return [problem.as_data() for problem in found]
 
 
 def lines(pages: Pages) -> list[list[dict[str, Any]]]:
@@ -107,14 +103,12 @@ def lines(pages: Pages) -> list[list[dict[str, Any]]]:
     composed = pages.composed
     fields = iter(fields_of((line.text for page in found for line in page), composed.inputs.document))
     source = composed.prepared.loaded.source
-    result = []
-    for page in found:
-        described = []
-        for line, path in zip(page, islice(fields, len(page)), strict=True):
-            place = source.problem(parse_path(path), "") if path else Problem("")
-            described.append({**asdict(line), "path": path, "file": place.file, "line": place.line, "column": place.column})
-        result.append(described)
-    return result
+    return [[_line(line, next(fields), source) for line in page] for page in found]
+
+
+def _line(line: Line, path: str, source: Source) -> dict[str, Any]:
+    place = source.problem(parse_path(path), "") if path else Problem("")
+    return {**asdict(line), "path": path, "file": place.file, "line": place.line, "column": place.column}
 
 
 def excerpt(build: Build, file: str, line: int) -> dict[str, Any] | None:

@@ -39,15 +39,13 @@ class Escaped(str):
         return self
 
 
-LATEX_SIGNS = tuple(
-    {
-        "block_start_string": "<%",
-        "block_end_string": "%>",
-        "variable_start_string": "<<",
-        "variable_end_string": ">>",
-        "comment_start_string": "<#",
-        "comment_end_string": "#>",
-    }.items()
+LATEX_SIGNS = (
+    ("block_start_string", "<%"),
+    ("block_end_string", "%>"),
+    ("variable_start_string", "<<"),
+    ("variable_end_string", ">>"),
+    ("comment_start_string", "<#"),
+    ("comment_end_string", "#>"),
 )
 """Template delimiters for sources that are full of braces."""
 

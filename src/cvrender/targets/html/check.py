@@ -1,7 +1,9 @@
 """Check an HTML file against the rules of its format."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from html.parser import HTMLParser
 
 from cvrender.errors import shorten
@@ -50,15 +52,15 @@ class _Tags(HTMLParser):
 
 def tags(context: CheckContext) -> Iterator[Discrepancy]:
     """Every element is closed, and no closing tag is unexpected."""
-    parser = _parsed(context)
+    parser = _parsed(context.content)
     for message in (*parser.errors, *(f"<{tag}> is not closed" for tag in parser.open)):
         yield Discrepancy(f"not valid HTML: {message}")
 
 
 def navigation(context: CheckContext) -> Iterator[Discrepancy]:
     """Anchors are unique, links within the page lead to one, and have the titles of the sections as their texts."""
-    parser, document = _parsed(context), context.document
-    for anchor in sorted({anchor for anchor in parser.anchors if parser.anchors.count(anchor) > 1}):
+    parser, document = _parsed(context.content), context.document
+    for anchor in sorted(anchor for anchor, count in Counter(parser.anchors).items() if count > 1):
         yield Discrepancy(f'the anchor "{anchor}" is not unique')
     for link in sorted(set(parser.links) - set(parser.anchors)):
         yield Discrepancy(f'a link leads to the anchor "{link}", which is missing')
@@ -72,7 +74,7 @@ def navigation(context: CheckContext) -> Iterator[Discrepancy]:
 
 def facts(context: CheckContext) -> Iterator[Discrepancy]:
     """The JSON-LD names the works of the Document, in order; the BibTeX is that of its works."""
-    parser, document = _parsed(context), context.document
+    parser, document = _parsed(context.content), context.document
     try:
         names = [thing.get("name") for thing in json.loads("".join(parser.texts["script"]))["@graph"]]
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -88,9 +90,11 @@ def facts(context: CheckContext) -> Iterator[Discrepancy]:
         yield Discrepancy("the BibTeX has another label")
 
 
-def _parsed(context: CheckContext) -> _Tags:
+@lru_cache(maxsize=1)
+def _parsed(content: bytes) -> _Tags:
+    """Return the parser after the whole file, the same one for each check."""
     parser = _Tags()
-    parser.feed(context.content.decode("utf-8", "replace"))
+    parser.feed(content.decode("utf-8", "replace"))
     parser.close()
     return parser
 

@@ -89,13 +89,9 @@ class Writer:
             result = escape(value.text).replace(" ", "&#32;").replace("-", "&#45;")
         else:
             result = self._with_times(value.text, times) if times else self._with_languages(value.text)
-        for on, start, end in (
-            (value.code, "<code>", "</code>"),
-            (value.italic, "<em>", "</em>"),
-            (value.bold, "<strong>", "</strong>"),
-        ):
+        for on, element in ((value.code, "code"), (value.italic, "em"), (value.bold, "strong")):
             if on:
-                result = start + result + end
+                result = f"<{element}>{result}</{element}>"
         return Html(result)
 
     def _with_times(self, characters: str, times: Times) -> str:

@@ -64,10 +64,10 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs, instead)
 
 
-def glyph_fonts_for(document: Document, style: Style) -> tuple[tuple[GlyphFont, ...], dict[str, str]]:
-    """Make fonts for the characters that the main font lacks; also return those that no font has, each with its field."""
+def missing_glyphs_of(document: Document, style: Style) -> dict[str, str]:
+    """Return the characters of a document that no font has, each with the field where it first occurs."""
     missing = missing_characters(document, _known(style, _main_font(style)), style.look)
-    return _glyph_fonts(missing, _shaped(missing, document, style)[0], document, style)
+    return _glyph_fonts(missing, _shaped(missing, document, style)[0], document, style)[1]
 
 
 def _main_font(style: Style, preamble: str = "") -> TextFont | None:

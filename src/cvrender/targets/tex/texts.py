@@ -80,8 +80,9 @@ def _breakable(characters: str) -> str:
     """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
     if has_joined_words(characters):
         return _divided(characters)
-    found = _ENDLESS.finditer(characters) if any(len(word) > _LONG_WORD for word in characters.split()) else ()
-    parts = split_at(characters, ((*match.span(), _PART.findall(match[0])) for match in found))
+    if all(len(word) <= _LONG_WORD for word in characters.split()):
+        return escape(characters)
+    parts = split_at(characters, ((*match.span(), _PART.findall(match[0])) for match in _ENDLESS.finditer(characters)))
     return "".join(_BREAK.join(map(escape, pieces or [part])) for part, pieces in parts)
 
 

@@ -53,24 +53,18 @@ class StructureWriter:
     def element(self, element: Element, parent: Any) -> Any:
         """Return a structure element with its content."""
         made = self.pdf.make_indirect(Dictionary(S=Name(f"/{element.role}"), P=parent))
-        kids: list[Kid] = []
-        for owner in sorted(
-            (self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, Leaf)), key=_order
-        ):
-            kids += self.own(owner, made)  # a style may print a date before its headline
-        kids += [kid for kid in element.kids if isinstance(kid, Element)]
+        owners = [self.places.followed[kid.number].owner for kid in element.kids if isinstance(kid, Leaf)]
+        owners.sort(key=_order)  # a style may print a date before its headline
         if other := self.places.owners.get(id(element)):
-            kids += self.own(other, made)
+            owners.append(other)
             self.describe(other, made)
+        self.made |= dict.fromkeys(owners, made)
+        kids: list[Kid] = [kid for owner in owners for kid in owner.kids]
+        kids += [kid for kid in element.kids if isinstance(kid, Element)]
         if element.attributes:
             made.A = _attributes(element.attributes)
         made.K = self.kids(kids, made)
         return made
-
-    def own(self, owner: Owner, made: Any) -> list[Kid]:
-        """Return the content of an owner that has no element of its own, as content of the element `made`."""
-        self.made[owner] = made
-        return [*owner.kids]
 
     def part(self, owner: Owner, parent: Any) -> Any:
         """Return the element of a part of a text: a link, a formula, or text in another language."""
@@ -82,12 +76,9 @@ class StructureWriter:
 
     def describe(self, owner: Owner, made: Any) -> None:
         """Set the language, alternative and actual text, and bounding box of an element."""
-        if owner.language:
-            made.Lang = String(owner.language)
-        if owner.alternative:
-            made.Alt = String(owner.alternative)
-        if owner.actual:
-            made.ActualText = String(owner.actual)
+        for key, text in (("/Lang", owner.language), ("/Alt", owner.alternative), ("/ActualText", owner.actual)):
+            if text:
+                made[key] = String(text)
         if owner.box:
             made.A = Dictionary(O=Name.Layout, BBox=Array([round(side, 3) for side in owner.box]))
 
