@@ -27,6 +27,8 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
     yield Row(name, [size.works / run.seconds for run in runs], "/s", 10, more=True)
     busy = [100 * run.processors / run.seconds / cores for run in runs]
     yield Row(f"… how busy the {cores} processors are with it", busy, "%", 90, more=True)
+    alone = command([*build, "--force", "--jobs", "1"], folder)
+    yield Row("… with `--jobs 1`", [size.works / alone.seconds], "/s")
     first, last = asked("memory.py", folder, str(min(FIRST, size.works)))
     yield Row("… the largest worker at the end", [last], "MB")
     yield Row(f"… against after the first {FIRST} works", [last / first], "×", 1.1)
