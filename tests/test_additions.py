@@ -362,13 +362,13 @@ def add_a_lint_rule(copy: Copy) -> None:
 
 FORMAT = '''"""Read the prize lists of an imaginary academy: its name, then a line for each prize."""
 
-from cvrender.importers.base import Format, Imported, Section, read_sections
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DATE, PROSE
 from cvrender.importers.table import Row
 
 TABLE = (Row("prize", "title", PROSE), Row("year", "date", DATE), Row("jury", "issuer", PROSE))
-SECTIONS = (Section("prizes", "awards", TABLE), Section("laureate", "person", (Row("", "name", PROSE),)))
+SECTIONS = (RecordSection("prizes", "awards", TABLE), RecordSection("laureate", "person", (Row("", "name", PROSE),)))
 
 
 def _detects(content: Content) -> bool:
