@@ -108,11 +108,16 @@ def _swap(words: "array[int]") -> None:
 
 def _free_words(words: "array[int]", first: int, available: int) -> list[int]:
     """Return the indexes of the free words, in the order in which TeX takes them."""
+    halves = array("I", words.tobytes())
+    links = halves[1 if sys.byteorder == "little" else 0 :: 2].tolist()
     chain: list[int] = []
-    while available != _NULL:
-        _check(len(chain) < len(words) and available >= first)
-        chain.append(available - first)
-        available = words[available - first] >> _HALF
+    for _ in links:  # a million times, so only what is needed
+        if available == _NULL:
+            break
+        index = available - first
+        chain.append(index)
+        available = links[index]
+    _check(available == _NULL and min(chain, default=0) >= 0)
     return chain
 
 
