@@ -31,7 +31,6 @@ from cvrender.pipeline import Composed, compose_request, load_profile, render
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
-from cvrender.tools import cache
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
@@ -126,9 +125,8 @@ def calls_in() -> Callable[[Callable[[], object]], int]:
 
 @pytest.fixture(scope="session", autouse=True)
 def session_cache(shared_folder: Path) -> Iterator[Path]:
-    """One cache for the whole session, shared by its workers, and never the user's. It keeps the formats of all preambles."""
+    """One cache for the whole session, shared by its workers, and never the user's."""
     folder = shared_folder / "cvrender-cache"
-    cache._MAX_OF["formats"] = 200
     before = os.environ.get("CVRENDER_CACHE")
     os.environ["CVRENDER_CACHE"] = str(folder)
     yield folder

@@ -178,11 +178,11 @@ def test_what_was_not_used_for_a_month_goes(folder: Path) -> None:
 
 
 def test_the_oldest_of_too_many_go(folder: Path) -> None:
-    for number in range(15):
+    for number in range(27):
         cache.write("formats", f"key{number}", {"cv.fmt": b"x"})
-        aged(folder / "formats" / f"key{number}", 15 - number)
+        aged(folder / "formats" / f"key{number}", 27 - number)
     cache.write("formats", "new", {"cv.fmt": b"x"})
-    assert kept(folder / "formats") == {*(f"key{number}" for number in range(4, 15)), "new"}
+    assert kept(folder / "formats") == {*(f"key{number}" for number in range(4, 27)), "new"}
 
 
 def test_what_is_used_stays_and_its_use_is_noted_once_a_day(folder: Path) -> None:
