@@ -21,6 +21,7 @@ from cvrender.targets.pdf import tex_formats
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.typeset import engine_environment, find_engine
 from cvrender.targets.tex.preambles import preamble_of
+from cvrender.tools.cache import folder_of
 
 ROOT = Path(__file__).parents[2]
 PROFILE = "person: {name: Ada Жукова}\neducation: [{institution: Λ Institute, degree: PhD, start: 2001, end: 2004}]\n"
@@ -208,9 +209,9 @@ def test_what_is_damaged_changes_nothing_and_is_made_again(state: str, intact: t
     assert rendered(cache.parent, cache) == intact[0]  # by a new process, which does not know the dates
     formats = {name for name in entries(intact[1]) if name.startswith("formats")}
     assert entries(cache) - formats == entries(intact[1]) - formats
-    assert all(is_sound(path) for path in cache.glob("formats/*/cv.fmt")), (
-        "one that TeX has begun to read is made by the next command"
-    )
+    unread = folder_of("formats", tex_formats._key(find_engine("embedded").program, "")).name  # until a format is made from it
+    others = [path for path in cache.glob("formats/*/cv.fmt") if path.parent.name != unread]
+    assert all(map(is_sound, others)), "one that TeX has begun to read is made by the next command"
     for path in sorted(entries(cache) - formats):
         assert (cache / path).read_bytes() == (intact[1] / path).read_bytes()
     assert not list(cache.glob("*/.new-*"))
