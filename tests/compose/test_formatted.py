@@ -54,11 +54,12 @@ def test_a_damaged_file_counts_as_none(own_cache: Path) -> None:
 
 
 def test_only_what_is_new_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    formatted("de", "a", lambda: "A")
-    keep()
-    monkeypatch.setattr(cache, "write", lambda *_: never())
-    formatted("de", "a", never)
-    keep()
+    written: list[str] = []
+    monkeypatch.setattr(cache, "write", lambda category, *_: written.append(category))
+    for what in "aab":
+        formatted("de", what, what.upper)
+        keep()
+    assert written == ["dates", "dates"], "one for each new text"
 
 
 def test_a_table_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

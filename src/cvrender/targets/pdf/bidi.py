@@ -87,7 +87,7 @@ def _lines(textpage: Any) -> Iterator[list[_Char]]:
 
 
 def _with_numerators(lines: Iterator[list[_Char]]) -> Iterator[list[_Char]]:
-    """Yield lines with the numerators of fractions, each of which ends a line in the file, where its denominator begins one."""
+    """Yield each line with the numerator of a fraction at its start, which the file has at the end of the line before."""
     found: list[list[_Char]] = []
     for line in lines:
         before = found.pop() if found else []
@@ -122,7 +122,7 @@ def _continues(other: _Char, char: _Char, close: bool) -> bool:
 
 
 def _scripts(chars: Sequence[_Char], line: Sequence[_Char]) -> list[_Char]:
-    """Return the last of some characters, as far as they are raised or lowered next to the largest character of a line there."""
+    """Return the last of `chars` that are raised or lowered, compared with the largest character of `line` next to them."""
     base = max((char for char in line if chars and _is_close(chars[-1:], char)), key=lambda char: char.size, default=None)
     if base is None:
         return []

@@ -82,7 +82,7 @@ def _key(program: str, preamble: str) -> str:
 
 
 def _checksum(stream: BinaryIO) -> dict[str, int]:
-    """Return the size and checksum of a format, read in chunks, since it has nine megabytes."""
+    """Return the size and checksum of a format, read in chunks, since it has eight megabytes."""
     size = crc = 0
     while chunk := stream.read(_CHUNK):
         size += len(chunk)
