@@ -10,13 +10,18 @@ QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py com
   load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
   batch/test_dask.py preview/test_server.py verify/test_checks.py)
 
-.PHONY: render test check lowest conformance fuzz bench gallery docs clean
+.PHONY: render test test-slow test-all check lowest conformance fuzz bench gallery docs clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
 
-test: .venv/installed              ## the whole test suite, on all cores
-	$(BIN)/python -m pytest -n auto
+test: .venv/installed              ## the tests but the slow ones, on all cores
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+test-slow: .venv/installed         ## the tests that take long, on all cores
+	$(BIN)/python -m pytest -n auto -m slow
+
+test-all: test test-slow           ## every test
 
 check: .venv/installed             ## lint, format, types, and the profiles themselves
 	$(BIN)/ruff check src tests bench docs
