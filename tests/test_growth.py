@@ -9,10 +9,10 @@ import pytest
 from cvrender.check import check
 from cvrender.compose.markup import _parse
 from cvrender.errors import InputError
+from cvrender.language.bidi import isolated_levels
 from cvrender.lint.base import LintContext
 from cvrender.lint.publications import twice
 from cvrender.load.reader import UNTRUSTED_LIMITS, parse
-from cvrender.model.bidi import isolated_levels
 from cvrender.model.document import EntryBlock, EntryList
 from cvrender.model.text import plain_text
 from cvrender.pipeline import compose_request, load_profile, make

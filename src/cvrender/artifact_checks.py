@@ -9,9 +9,9 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from cvrender.errors import ArtifactError, CvrenderError, File, InputError, Problem, TexError, ToolError
+from cvrender.language.shaped import SHAPED_SCRIPTS
 from cvrender.load.reader import Source, parse_path
 from cvrender.model.document import Document
-from cvrender.model.shaped import SHAPED_SCRIPTS
 from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.model.view import View

@@ -15,8 +15,8 @@ import pytest
 from cvrender import load_profile, render
 from cvrender.compose.localize import locale
 from cvrender.errors import InputError
+from cvrender.language.casing import caseless
 from cvrender.library import find_style, find_terms
-from cvrender.model.casing import caseless
 from cvrender.targets.pdf.read import lines_by_page
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.yaml"))

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from cvrender import load_profile, render
-from cvrender.fonts import installed, words
+from cvrender.fonts import installed
 from cvrender.fonts.shaping import shape
-from cvrender.fonts.words import divide, with_breaks
-from cvrender.model.shaped import SHAPED_SCRIPTS
+from cvrender.language import words
+from cvrender.language.shaped import SHAPED_SCRIPTS
+from cvrender.language.words import divide, with_breaks
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.tools import cache
 

@@ -9,7 +9,7 @@ import pytest
 from cvrender import load_profile, render
 from cvrender.errors import InputError
 from cvrender.fonts.shaping import shape
-from cvrender.model.shaped import WORD
+from cvrender.language.shaped import WORD
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.speak import speak
 from cvrender.targets.tex.marks import mark, unmark

@@ -100,7 +100,7 @@ def _try(engine: str, font: str = "") -> tuple[str, float]:
 def _scripts() -> bool:
     """Check the fonts for characters that the main fonts lack, and for each script whose letters are shaped."""
     from cvrender.fonts.installed import find_family
-    from cvrender.model.shaped import SHAPED_SCRIPTS
+    from cvrender.language.shaped import SHAPED_SCRIPTS
 
     found = {script: any(find_family(family, None) for family in script.families) for script in SHAPED_SCRIPTS}
     passed = _font_package([script.name for script, has in found.items() if has])

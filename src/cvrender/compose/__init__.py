@@ -16,6 +16,7 @@ from cvrender.compose.people import legend, shown_names
 from cvrender.compose.side_column import with_sections_aside
 from cvrender.compose.values import credited_people
 from cvrender.errors import InputError, Problem
+from cvrender.maths.formulas import readable
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.document import (
     Block,
@@ -33,7 +34,6 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.kinds import KINDS
-from cvrender.model.maths import readable
 from cvrender.model.names import owner_names
 from cvrender.model.page import LINES
 from cvrender.model.pattern import EntryPattern

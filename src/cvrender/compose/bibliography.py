@@ -5,10 +5,10 @@ from typing import Any
 
 from cvrender.compose.markup import inline
 from cvrender.compose.people import visible_indices
+from cvrender.maths.formulas import readable
 from cvrender.model.dates import DateRange, When, dates_of
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.kinds import Award, Education, Position, Publication
-from cvrender.model.maths import readable
 from cvrender.model.names import is_owner, owner_names
 from cvrender.model.view import Selection
 

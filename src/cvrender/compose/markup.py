@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from cvrender.compose.formatted import formatted
 from cvrender.expressions import expression
+from cvrender.maths.formulas import COMMANDS
 from cvrender.model.links import TARGET
-from cvrender.model.maths import COMMANDS
 from cvrender.model.text import Span, Text, join, plain_text
 
 if TYPE_CHECKING:  # imported when a text has marks, which takes as long as typesetting half a page

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from cvrender.compose.localize import Wording, counted, signs_around
 from cvrender.expressions import expression
+from cvrender.language.scripts import writes
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.kinds import Publication
 from cvrender.model.names import is_owner
-from cvrender.model.scripts import writes
 from cvrender.model.terms import Terms
 from cvrender.model.text import Span, Text, join, plain_text
 

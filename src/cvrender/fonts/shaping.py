@@ -14,9 +14,9 @@ from cvrender.fonts import subset
 from cvrender.fonts.files import facts, open_font, read, readable
 from cvrender.fonts.installed import find_family
 from cvrender.fonts.metrics import height, tfm
-from cvrender.fonts.words import divide
+from cvrender.language.shaped import FIRST_CODE, JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
+from cvrender.language.words import divide
 from cvrender.model.font_files import FontFile, FontSource
-from cvrender.model.shaped import FIRST_CODE, JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
 from cvrender.model.value import replace
 from cvrender.tools import cache
 

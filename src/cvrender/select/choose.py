@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from cvrender.filter import compile_filter
+from cvrender.language.collation import collation
 from cvrender.model.base import field_names
-from cvrender.model.collation import collation
 from cvrender.model.dates import PartialDate, dates_of, newest, oldest
 from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role

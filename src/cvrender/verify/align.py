@@ -7,9 +7,9 @@ between them.
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from cvrender.model.bidi import MIRRORED
+from cvrender.language.bidi import MIRRORED
+from cvrender.language.scripts import has_right_to_left
 from cvrender.model.reading import Reading, Traits
-from cvrender.model.scripts import has_right_to_left
 from cvrender.model.value import Value
 from cvrender.verify.bidi import in_order
 from cvrender.verify.leaves import Leaf, Step, fold, joined

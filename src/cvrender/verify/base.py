@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 from cvrender.errors import Severity
+from cvrender.language.scripts import is_right_to_left
 from cvrender.model.document import Document
 from cvrender.model.reading import Reading, Traits
-from cvrender.model.scripts import is_right_to_left
 from cvrender.model.value import Value, field
 from cvrender.verify.align import Alignment, align
 from cvrender.verify.leaves import Expected

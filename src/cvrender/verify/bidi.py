@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from cvrender.model.bidi import clusters, reorder, text_levels
+from cvrender.language.bidi import clusters, reorder, text_levels
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 from cvrender.verify.match import Formula, contains, formula

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from cvrender.expressions import expression
+from cvrender.language.scripts import HANGUL, IDEOGRAPHIC, is_latin
+from cvrender.language.shaped import JOINED_WORDS
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.repeated_links import without_repeated_links
-from cvrender.model.scripts import HANGUL, IDEOGRAPHIC, is_latin
-from cvrender.model.shaped import JOINED_WORDS
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
 

@@ -10,9 +10,9 @@ from functools import lru_cache
 from itertools import takewhile
 
 from cvrender.expressions import expression
-from cvrender.model.casing import caseless
+from cvrender.language.casing import caseless
+from cvrender.maths.formulas import in_characters
 from cvrender.model.links import TARGET
-from cvrender.model.maths import in_characters
 from cvrender.model.text import Text
 from cvrender.verify.leaves import fold
 

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 from cvrender.errors import shorten
 from cvrender.expressions import expression
-from cvrender.model.casing import caseless
+from cvrender.language.casing import caseless
 from cvrender.model.links import without_signs
 from cvrender.verify.base import CheckContext, Discrepancy
 

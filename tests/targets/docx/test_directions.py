@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cvrender import load_profile, render
-from cvrender.model.bidi import isolated_levels, levels
+from cvrender.language.bidi import isolated_levels, levels
 from cvrender.targets.docx.directions import marks, set_directions, without_marks
 
 PROFILE = """

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from cvrender.importers.text.markdown import is_maths, linked, script, write
-from cvrender.model import maths
+from cvrender.maths import formulas as maths
 from cvrender.model.text import Span, Text, join
 from cvrender.model.value import replace
 

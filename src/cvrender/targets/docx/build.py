@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
+from cvrender.language.scripts import is_right_to_left
 from cvrender.model.document import Properties
-from cvrender.model.scripts import is_right_to_left
 from cvrender.targets.docx import languages
 from cvrender.targets.docx.directions import set_directions
 from cvrender.targets.docx.formulas import set_functions

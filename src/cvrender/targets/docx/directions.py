@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from html import unescape
 from itertools import groupby
 
-from cvrender.model.bidi import isolated_levels, levels
-from cvrender.model.scripts import has_right_to_left
+from cvrender.language.bidi import isolated_levels, levels
+from cvrender.language.scripts import has_right_to_left
 from cvrender.model.text import split_at
 from cvrender.targets.docx.xml import write
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cvrender.expressions import expression
-from cvrender.model.foreign import foreign
+from cvrender.language.foreign import foreign
+from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.links import BARE_PERCENT, percent_encode
-from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Span, Text, split_at
 
 Node = dict[str, Any]

@@ -4,9 +4,9 @@ import json
 import re
 from typing import Any
 
+from cvrender.maths.formulas import readable
 from cvrender.model.document import Document
 from cvrender.model.facts import BibliographyItem
-from cvrender.model.maths import readable
 from cvrender.targets.html.works import works_of
 
 _WORK_TYPES = {

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
+from cvrender.language.foreign import foreign
+from cvrender.language.scripts import FORWARD, has_right_to_left, is_right_to_left
 from cvrender.model.document import Document
-from cvrender.model.foreign import foreign
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
-from cvrender.model.scripts import FORWARD, has_right_to_left, is_right_to_left
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text, split_at
 from cvrender.model.value import replace

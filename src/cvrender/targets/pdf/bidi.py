@@ -12,8 +12,8 @@ from itertools import takewhile
 from typing import Any
 
 from cvrender.expressions import expression
-from cvrender.model.bidi import clusters
-from cvrender.model.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
+from cvrender.language.bidi import clusters
+from cvrender.language.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
 from cvrender.model.value import Value
 
 _RIGHT = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")

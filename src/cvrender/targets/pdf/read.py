@@ -10,8 +10,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from cvrender.language.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.reading import Reading
-from cvrender.model.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.value import Value
 from cvrender.targets.pdf.bidi import lines_of
 from cvrender.targets.pdf.repeated import without_repeated

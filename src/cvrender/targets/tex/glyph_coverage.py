@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cvrender.model.casing import capitals
+from cvrender.language.casing import capitals
 from cvrender.model.document import Block, Document, Group
 from cvrender.model.families import family
 from cvrender.model.glyphs import TextFont

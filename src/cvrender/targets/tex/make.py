@@ -3,11 +3,11 @@
 from itertools import chain
 
 from cvrender.expressions import expression
+from cvrender.language.scripts import is_latin, is_right_to_left
+from cvrender.language.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
 from cvrender.model.numbering import numbered
-from cvrender.model.scripts import is_latin, is_right_to_left
-from cvrender.model.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cvrender.expressions import expression
-from cvrender.model.bidi import LRI, MIRRORED, PDI, line_levels
-from cvrender.model.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
+from cvrender.language.bidi import LRI, MIRRORED, PDI, line_levels
+from cvrender.language.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
 from cvrender.model.value import Record, field
 from cvrender.targets.tex.marks import replace_leaves
 from cvrender.targets.tex.read import CHARACTERS

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from cvrender.expressions import expression
-from cvrender.fonts.words import has_joined_words, with_breaks
+from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.language.words import has_joined_words, with_breaks
+from cvrender.maths.formulas import in_characters
 from cvrender.model.links import percent_encode
-from cvrender.model.maths import in_characters
 from cvrender.model.measures import width_of
 from cvrender.model.numbering import number_of
-from cvrender.model.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.text import Span, Text, split_at
 from cvrender.targets.templates import Escaped, leaf
 from cvrender.targets.tex.marks import mark, mark_formula

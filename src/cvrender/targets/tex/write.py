@@ -13,7 +13,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
 from cvrender.fonts.sources import families_for_added_letters
-from cvrender.model.casing import OWN_CAPITALS
+from cvrender.language.casing import OWN_CAPITALS
+from cvrender.language.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
@@ -22,7 +23,6 @@ from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.running import Line, Placeholder
-from cvrender.model.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace

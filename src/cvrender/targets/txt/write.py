@@ -8,7 +8,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from cvrender.model.casing import capitals
+from cvrender.language.casing import capitals
+from cvrender.language.scripts import IDEOGRAPHIC
+from cvrender.maths.formulas import in_characters
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -22,8 +24,6 @@ from cvrender.model.document import (
     Rows,
     Table,
 )
-from cvrender.model.maths import in_characters
-from cvrender.model.scripts import IDEOGRAPHIC
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped

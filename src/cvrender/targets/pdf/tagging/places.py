@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cvrender.model.scripts import is_right_to_left
+from cvrender.language.scripts import is_right_to_left
 from cvrender.targets.pdf.tagging.content import Owner
 from cvrender.targets.pdf.tagging.outline import StructureElement, TaggedText
 from cvrender.targets.pdf.tagging.texts import Following

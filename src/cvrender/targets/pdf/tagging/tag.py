@@ -6,9 +6,9 @@ from typing import Any
 
 import pikepdf
 
+from cvrender.language.scripts import is_right_to_left
 from cvrender.model.document import Document
 from cvrender.model.numbering import numbered
-from cvrender.model.scripts import is_right_to_left
 from cvrender.targets.pdf.tagging.content import Item, Owner
 from cvrender.targets.pdf.tagging.descriptors import level
 from cvrender.targets.pdf.tagging.fonts import PageFont

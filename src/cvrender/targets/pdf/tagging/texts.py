@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cvrender.expressions import expression
-from cvrender.model.casing import capitals as in_capitals
-from cvrender.model.foreign import foreign
-from cvrender.model.maths import in_characters
+from cvrender.language.casing import capitals as in_capitals
+from cvrender.language.foreign import foreign
+from cvrender.maths.formulas import in_characters
 from cvrender.model.text import Span
 from cvrender.model.value import Record
 from cvrender.targets.pdf.tagging.content import Owner

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from cvrender.model.bidi import MIRRORED
+from cvrender.language.bidi import MIRRORED
 from cvrender.targets.pdf.tagging.content import Owner, Piece, Point, Run, Word
 from cvrender.targets.pdf.tagging.texts import Following
 

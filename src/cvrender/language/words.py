@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from cvrender.expressions import expression
-from cvrender.model.shaped import JOINED_WORDS
+from cvrender.language.shaped import JOINED_WORDS
 
 _RUN = expression(f"[{JOINED_WORDS}]+")
 _THAI = expression("[\u0e01-\u0e5b]")

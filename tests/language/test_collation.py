@@ -4,8 +4,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from cvrender.model import collation as module
-from cvrender.model.collation import collation
+from cvrender.language import collation as module
+from cvrender.language.collation import collation
 
 ORDERS = [
     ("en", ["“A Study”", "Élan", "elder", "Łódź", "Zoo"]),

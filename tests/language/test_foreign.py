@@ -2,7 +2,7 @@
 
 import pytest
 
-from cvrender.model.foreign import foreign
+from cvrender.language.foreign import foreign
 
 
 @pytest.mark.parametrize(

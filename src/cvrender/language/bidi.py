@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from cvrender.expressions import expression
-from cvrender.model.scripts import FORWARD
+from cvrender.language.scripts import FORWARD
 from cvrender.model.text import Text
 
 LRI, PDI = "\u2066", "\u2069"

@@ -2,9 +2,9 @@
 
 import re
 
-from cvrender.model.foreign import _SCRIPTS
-from cvrender.model.scripts import _LETTERS, HANGUL, IDEOGRAPHIC, has_right_to_left, is_latin
-from cvrender.model.shaped import SHAPED_SCRIPTS
+from cvrender.language.foreign import _SCRIPTS
+from cvrender.language.scripts import _LETTERS, HANGUL, IDEOGRAPHIC, has_right_to_left, is_latin
+from cvrender.language.shaped import SHAPED_SCRIPTS
 
 
 def test_latin_text_has_no_letters_of_any_other_script() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cvrender.model.casing import capitals, caseless
+from cvrender.language.casing import capitals, caseless
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.model.maths import COMMANDS, Maths, parse, plain
+from cvrender.maths.formulas import COMMANDS, Maths, parse, plain
 
 PIECES = st.sampled_from([*"{}[]()^_'-+= 12x,|", *(f"\\{command}" for command in sorted(COMMANDS))])
 

@@ -7,7 +7,7 @@ from bidi import get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cvrender.model.bidi import LRI, PDI, clusters, levels, line_levels, reorder, text_levels
+from cvrender.language.bidi import LRI, PDI, clusters, levels, line_levels, reorder, text_levels
 from cvrender.model.text import Span, Text
 
 CHARACTERS = "abx12٣אבעي+-,.$% :()[]«»!\u0300\u05b0\u200d\u200e\u200f"

@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from cvrender.expressions import expression
-from cvrender.model.scripts import is_latin
+from cvrender.language.scripts import is_latin
 
 _KANA, _HANGUL, _HAN = (
     "\u3040-\u30ff\u31f0-\u31ff",
