@@ -10,12 +10,14 @@ from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem, T
 @pytest.mark.parametrize(
     ("problem", "line"),
     [
-        (Problem("is empty"), "error: is empty"),
-        (Problem("is empty", "a.yaml"), "a.yaml: error: is empty"),
-        (Problem("is long", "a.yaml", 3), "a.yaml:3: error: is long"),
-        (Problem("is long", "a.yaml", 3, 7, severity="warning"), "a.yaml:3:7: warning: is long"),
+        (Problem("is empty", code="missing-value"), "error: is empty"),
+        (Problem("is empty", "a.yaml", code="missing-value"), "a.yaml: error: is empty"),
+        (Problem("is long", "a.yaml", 3, code="too-large"), "a.yaml:3: error: is long"),
+        (Problem("gap", "a.yaml", 3, 7, "bio", severity="warning", code="DATE-GAP"), "a.yaml:3:7: warning: bio: DATE-GAP: gap"),
         (
-            Problem("unknown key", "profiles/ada.yaml", 42, 7, "publications[3].yeer", 'did you mean "year"?'),
+            Problem(
+                "unknown key", "profiles/ada.yaml", 42, 7, "publications[3].yeer", 'did you mean "year"?', code="unknown-key"
+            ),
             'profiles/ada.yaml:42:7: error: publications[3].yeer: unknown key; did you mean "year"?',
         ),
     ],
@@ -25,12 +27,12 @@ def test_a_problem_is_one_line(problem: Problem, line: str) -> None:
 
 
 def test_what_would_upset_a_terminal_is_shown_by_its_code() -> None:
-    shown = str(Problem("a\nb\x1b[31m \u202e \U000e0001 聂 é"))
+    shown = str(Problem("a\nb\x1b[31m \u202e \U000e0001 聂 é", code="bad-value"))
     assert shown == r"error: a\nb\x1b[31m \u202e \U000e0001 聂 é"
 
 
 def test_a_problem_as_data_has_all_of_its_fields() -> None:
-    problem = Problem("unknown key", "a.yaml", 2, 1, "yeer", "hint", "warning")
+    problem = Problem("unknown key", "a.yaml", 2, 1, "yeer", "hint", "warning", code="unknown-key")
     assert problem.as_data() == {
         "message": "unknown key",
         "file": "a.yaml",
@@ -39,6 +41,7 @@ def test_a_problem_as_data_has_all_of_its_fields() -> None:
         "path": "yeer",
         "hint": "hint",
         "severity": "warning",
+        "code": "unknown-key",
     }
     with pytest.raises(dataclasses.FrozenInstanceError):
         problem.line = 3  # type: ignore[misc]
@@ -46,7 +49,7 @@ def test_a_problem_as_data_has_all_of_its_fields() -> None:
 
 def test_an_error_carries_its_problems_by_file_and_line() -> None:
     places = [("b.yaml", 1, 1), ("a.yaml", 10, 1), ("a.yaml", 9, 8), ("a.yaml", 9, 2)]
-    error = InputError(Problem("x", *place) for place in places)
+    error = InputError(Problem("x", *place, code="bad-value") for place in places)
     assert [(p.file, p.line, p.column) for p in error.problems] == sorted(places)
     assert str(error).splitlines() == [str(problem) for problem in error.problems]
 

@@ -158,7 +158,7 @@ def fitted(prepared: Prepared, room: int) -> Fitted:
         return fake(1 if len(set(entries_of(document))) <= room else 2)
 
     compose = partial(compose_in, prepared)
-    trouble = lambda message, hint: Problem(message, hint=hint)  # noqa: E731
+    trouble = lambda message, hint: Problem(message, hint=hint, code="page-count")  # noqa: E731
     return fit(selection_of(prepared), prepared.style, 1, compose, typeset, trouble)
 
 
@@ -229,7 +229,14 @@ def test_the_sections_with_the_most_lines_are_named() -> None:
         patch.setattr(fitting, "lines_by_page", json.loads)
         typeset = TypesetResult(json.dumps(pages).encode())
         with pytest.raises(ArtifactError) as caught:
-            fit(selection_of(prepared), prepared.style, 1, compose, lambda *_: typeset, lambda m, h: Problem(m, hint=h))
+            fit(
+                selection_of(prepared),
+                prepared.style,
+                1,
+                compose,
+                lambda *_: typeset,
+                lambda m, h: Problem(m, hint=h, code="page-count"),
+            )
     assert str(caught.value) == (
         'error: 3 lines too long for 1 page in the tightest setting; add "limit" or "drop_last" to one of the longest sections: '
         "Talks (4 lines), Honors and Awards (4 lines), Research Interests (2 lines)"
@@ -272,7 +279,7 @@ def test_what_is_left_out_is_named_with_its_place(composed: Callable[..., Compos
     assert isinstance(left, EntryList) and 40 < len(left.entries) < 70 and left.start == len(left.entries)
     assert pages_of(made) == 1
     assert [str(problem) for problem in made.warnings] == [
-        f'ada.yaml:{index + 3}:3: warning: awards[{index}]: dropped so that view "v" fits on 1 page'
+        f'ada.yaml:{index + 3}:3: warning: awards[{index}]: dropped: dropped so that view "v" fits on 1 page'
         for index in range(69, len(left.entries) - 1, -1)
     ]
     text = TARGETS["md"].make(made.inputs).artifacts[0].content.decode()

@@ -272,7 +272,7 @@ def test_checking_makes_no_artifact(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("pages", ["", "    pages: 1\n"])
 def test_what_tex_cannot_set_is_in_the_other_targets(tmp_path: Path, pages: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*args: object) -> bytes:
-        raise TexError([Problem("TeX stopped")])
+        raise TexError([Problem("TeX stopped", code="tool-failed")])
 
     monkeypatch.setattr("cvrender.targets.pdf.make.typeset", broken)
     text = PLAIN + f"\nviews:\n  v:\n    sections: [news]\n{pages}"
@@ -325,7 +325,7 @@ def test_the_result_holds_the_artifacts_and_the_warnings(tmp_path: Path) -> None
     assert isinstance(made, RenderResult) and isinstance(made[0], Artifact) and len(made) == 2
     assert [Path(artifact.name).suffix for artifact in made] == [".md", ".txt"]
     assert [str(problem) for problem in made.warnings] == told
-    assert told == [f"{tmp_path}/ada.yaml:3:24: warning: views.v.sections[0]: matches no entries"]
+    assert told == [f"{tmp_path}/ada.yaml:3:24: warning: views.v.sections[0]: no-entries: matches no entries"]
 
 
 def test_the_working_directory_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

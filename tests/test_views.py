@@ -182,7 +182,7 @@ def test_several_views_in_one_go(write: Write) -> None:
         *("ada-full-classic.md", "ada-cv-classic.md", "ada-none-classic.md")
     ]
     assert made.exit_code == 0
-    assert made.stderr == "ada.yaml:3:40: warning: views.none: view shows nothing of this profile\n"
+    assert made.stderr == "ada.yaml:3:40: warning: views.none: nothing-shown: view shows nothing of this profile\n"
     unknown = call("render", "ada.yaml", "--view", "ful,cv", "--to", "md")
     assert unknown.exit_code == 1 and 'view "ful" not found; did you mean "full"?' in unknown.stderr
     assert Path(unknown.stdout.strip()).name == "ada-cv-classic.md"

@@ -82,9 +82,9 @@ class ArtifactChecks:
     def _problem(self, name: str, found: "Discrepancy") -> Problem:
         """Convert a discrepancy to a Problem of its field, or of the artifact if it has none."""
         if not found.source:
-            return Problem(found.message, name, hint=found.hint, severity=found.severity)
+            return Problem(found.message, name, hint=found.hint, severity=found.severity, code=found.code)
         message = f"{name}: {found.message}"
-        return self.source.problem(parse_path(found.source), message, found.hint, severity=found.severity)
+        return self.source.problem(parse_path(found.source), message, found.hint, severity=found.severity, code=found.code)
 
 
 def explain_tex_error(error: TexError, tex: TexSource, stem: str, expected: "Expected", source: Source) -> ToolError:
@@ -96,7 +96,7 @@ def explain_tex_error(error: TexError, tex: TexSource, stem: str, expected: "Exp
     problems = [replace(problem, file=problem.file or f"{stem}.pdf") for problem in error.problems]
     if leaf:
         path = parse_path(leaf.source)
-        problems = [source.problem(path, problem.message, problem.hint) for problem in problems]
+        problems = [source.problem(path, problem.message, problem.hint, code=problem.code) for problem in problems]
     reasons = "".join(f"{problem}\n" for problem in problems)
     failed = [
         (f"{stem}.pdf.txt", reasons.encode()),
@@ -119,7 +119,7 @@ def missing_glyphs_error(characters: Mapping[str, str], source: Source) -> Input
             message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
         known = next((f"{shaped.installing}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
         hint = f"{known}remove it, or render only md, docx, html and txt"
-        return source.problem(parse_path(characters[found[0]]), message, hint)
+        return source.problem(parse_path(characters[found[0]]), message, hint, code="no-glyph")
 
     return InputError(problem(script, found) for script, found in scripts.items())
 
@@ -131,7 +131,7 @@ def other_family(style: Style, instead: str) -> list[Problem]:
         return []
     message = f'most words have letters that the font "{style.font}" lacks; the PDF is set in {instead}'
     hint = f"choose a family that has them, or font: {instead}"
-    return [Problem(message, path="options.font", hint=hint, severity="warning")]
+    return [Problem(message, path="options.font", hint=hint, severity="warning", code="font-replaced")]
 
 
 def _script(char: str) -> str:

@@ -7,6 +7,7 @@ from cvrender.errors import ArtifactError, Problem
 from cvrender.library import BUILT_IN, Library, view_names
 from cvrender.library.views import NamedView
 from cvrender.lint import lint
+from cvrender.load.suppressions import unsuppressed
 from cvrender.model.document import Document
 from cvrender.model.value import replace
 from cvrender.pipeline import compose_in
@@ -29,11 +30,14 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
     """
     for problem in lint(loaded.profile, loaded.source):
         warn(problem)
+    warnings: list[Problem] = []
     for view in dict.fromkeys(("full", *loaded.profile.views)):
         prepared = _prepared(loaded, view, library, language)
-        selection = select(loaded.profile, prepared.view, prepared.style.groups, warn, language)
-        for problem in untranslated_terms(prepared.style, selection.language):
+        selection = select(loaded.profile, prepared.view, prepared.style.groups, warnings.append, language)
+        warnings += untranslated_terms(prepared.style, selection.language)
+        for problem in unsuppressed(warnings, loaded.source, *prepared.view.sources):
             warn(problem)
+        warnings.clear()
         missing = missing_glyphs_of(compose_in(prepared, selection, prepared.style), prepared.style)
         if missing:
             raise missing_glyphs_error(missing, loaded.source)

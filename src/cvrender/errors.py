@@ -10,7 +10,7 @@ Click itself exits with code 2 for wrong usage. Only the command line prints.
 
 from collections.abc import Iterable, Iterator
 from copyreg import __newobj__  # type: ignore[attr-defined]
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Literal, TypeVar
@@ -28,7 +28,7 @@ class Problem:
     """An error or warning and its location.
 
     `line` and `column` count from 1; 0 means unknown. `path` is the field in the file, such as `publications[3].title`, or
-    empty.
+    empty. `code` says what kind of problem it is, whatever the message: a key of `cvrender.codes.CODES`, or that of a lint rule.
     """
 
     message: str
@@ -38,10 +38,12 @@ class Problem:
     path: str = ""
     hint: str = ""
     severity: Severity = "error"
+    code: str = field(kw_only=True)
 
     def __str__(self) -> str:
         location = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
-        line = ": ".join(part for part in (location, self.severity, self.path, self.message) if part)
+        code = self.code if self.severity == "warning" else ""  # a comment can suppress a warning, by its code
+        line = ": ".join(part for part in (location, self.severity, self.path, code, self.message) if part)
         line += f"; {self.hint}" if self.hint else ""
         return line if line.isprintable() else "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 

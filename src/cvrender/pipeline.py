@@ -19,6 +19,7 @@ from cvrender.errors import CvrenderError, Problem, TexError
 from cvrender.fit import Fitted, fit
 from cvrender.library import BUILT_IN, Library
 from cvrender.load.reader import parse_path
+from cvrender.load.suppressions import unsuppressed
 from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.model.typeset import TypesetResult
@@ -154,7 +155,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
         tags=prepared.request.tags,
         while_running=checks.preload,
     )
-    return Composed(prepared, inputs, tex, checks, tuple(dict.fromkeys(warnings)), failure)
+    return Composed(prepared, inputs, tex, checks, _unsuppressed(warnings, prepared), failure)
 
 
 def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderResult:
@@ -174,7 +175,11 @@ def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderRe
         errors += [composed.failure] if composed.failure and composed.failure not in errors else []
         raise combine_errors(errors, [(artifact.name, artifact.content) for artifact in artifacts])
     warnings = [*composed.warnings, *(problem for result in passed for problem in result.warnings)]
-    return RenderResult(tuple(artifacts), tuple(dict.fromkeys(warnings)))
+    return RenderResult(tuple(artifacts), _unsuppressed(warnings, composed.prepared))
+
+
+def _unsuppressed(warnings: Iterable[Problem], prepared: Prepared) -> tuple[Problem, ...]:
+    return tuple(unsuppressed(warnings, prepared.loaded.source, *prepared.view.sources))
 
 
 def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderError:
@@ -220,11 +225,11 @@ def _fit(prepared: Prepared, selection: Selection, sandbox: Sandbox | None, warn
         except TexError as error:
             raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
 
-    make_problem = partial(prepared.view.problem, ("pages",))
+    make_problem = partial(prepared.view.problem, ("pages",), code="page-count")
     fitted = fit(selection, prepared.style, pages, partial(compose_in, prepared), typeset, make_problem, prepared.stem)
     for source in fitted.dropped:
         message = f'dropped so that view "{prepared.view.name}" fits on {pages} page{"s" * (pages > 1)}'
-        warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning"))
+        warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning", code="dropped"))
     return fitted
 
 

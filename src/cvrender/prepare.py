@@ -74,7 +74,7 @@ class Prepared(Value, frozen=True, dict=True):
         try:
             picture = load_picture(Path(self.loaded.source.file).parent, name)
         except ValueError as error:
-            raise InputError([self.loaded.source.problem(("person", "photo"), str(error))]) from None
+            raise InputError([self.loaded.source.problem(("person", "photo"), str(error), code="bad-photo")]) from None
         return replace(picture, alt=person.photo_alt or person.name)
 
     def terms(self, language: str) -> Terms:
@@ -85,7 +85,9 @@ class Prepared(Value, frozen=True, dict=True):
             if self.request.language:
                 raise
             problem = self.view.problem if self.view.view.language else self.loaded.source.problem
-            raise InputError(p if p.file else problem(("language",), p.message, p.hint) for p in error.problems) from None
+            raise InputError(
+                p if p.file else problem(("language",), p.message, p.hint, code=p.code) for p in error.problems
+            ) from None
 
     @property
     def inputs(self) -> list[str]:
@@ -112,7 +114,7 @@ def prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prep
     """Load and find what a request names, unless the profile is `loaded` already. Raises InputError."""
     if unknown := [name for name in request.targets if name not in TARGETS]:
         hint = f"available: {', '.join(TARGETS)}"
-        raise InputError(Problem(f'unknown target "{name}"', hint=hint) for name in unknown)
+        raise InputError(Problem(f'unknown target "{name}"', hint=hint, code="unknown-target") for name in unknown)
     loaded = loaded or load_profile(request.profile, overlays=request.overlays, untrusted=request.untrusted)
     view = find_view(request.view, loaded.profile, loaded.source, request.library)
     style = choose_style(loaded.profile, loaded.source, view, request.style, dict(request.options), request.library)

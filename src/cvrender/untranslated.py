@@ -21,7 +21,7 @@ def untranslated_texts(loaded: LoadedProfile, language: str) -> list[Problem]:
             shown = next(code for code, value in text.texts if value == text.choose(language))
             one_line = " ".join(text.choose(language).split())
             message = f'has no text in "{language}"; shown instead: {shown}: {cut(one_line, _LONGEST)}'
-            warnings.append(loaded.source.problem(path, message, severity="warning"))
+            warnings.append(loaded.source.problem(path, message, severity="warning", code="untranslated"))
     return warnings
 
 
@@ -30,7 +30,7 @@ def untranslated_terms(style: Style, language: str) -> list[Problem]:
     if not (names := missing_terms(style, language)):
         return []
     message = f'terms that style "{style.name}" has only in English: {", ".join(names)}'
-    return [Problem(message, hint=f"add them to terms/{language}.yaml", severity="warning")]
+    return [Problem(message, hint=f"add them to terms/{language}.yaml", severity="warning", code="untranslated")]
 
 
 def table(missing: Sequence[Problem], language: str) -> list[str]:

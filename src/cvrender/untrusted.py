@@ -30,7 +30,9 @@ def within_limits(function: Callable[[RenderRequest, *_Ts], _R], request: Render
         return call(LIMITS, function, request, *args)
     except LimitExceeded as error:
         hint = "shorten it, or show less of it"
-        raise InputError([Problem(f"{error}, more than an untrusted profile may", request.profile, hint=hint)]) from None
+        raise InputError(
+            [Problem(f"{error}, more than an untrusted profile may", request.profile, hint=hint, code="too-large")]
+        ) from None
 
 
 def render_untrusted(

@@ -30,7 +30,10 @@ def as_model(source: Source, model: type[_M], base: DataPath = ()) -> _M:
         data = data[key]
     made, faults = convert(model, data)
     if made is None:
-        raise InputError(source.problem((*base, *fault.path), fault.message, fault.hint, at_key=fault.at_key) for fault in faults)
+        raise InputError(
+            source.problem((*base, *fault.path), fault.message, fault.hint, at_key=fault.at_key, code=fault.code)
+            for fault in faults
+        )
     return made
 
 
@@ -50,7 +53,7 @@ def _duplicate_ids(source: Source) -> list[Problem]:
                 continue
             if identifier in seen:
                 message = f'duplicate id "{identifier}" (also in {key}[{seen[identifier]}])'
-                problems.append(source.problem((key, index, "id"), message, "give each entry its own id"))
+                problems.append(source.problem((key, index, "id"), message, "give each entry its own id", code="duplicate-id"))
             seen.setdefault(identifier, index)
     return problems
 
@@ -73,6 +76,10 @@ def _duplicate_works(source: Source) -> list[Problem]:
         first = next((place for other, place in known.items() if not (doi and other) or doi == other), None)
         if first is not None:
             message = f"duplicate of publications[{first}]: same title, year and type"
-            problems.append(source.problem(("publications", index), message, "remove one, or add a note to distinguish them"))
+            problems.append(
+                source.problem(
+                    ("publications", index), message, "remove one, or add a note to distinguish them", code="duplicate-work"
+                )
+            )
         known.setdefault(doi, index)
     return problems

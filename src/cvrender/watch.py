@@ -147,7 +147,7 @@ def wait_for_changes(watched: Callable[[], Sequence[_W]]) -> list[_W]:
         except FileNotFoundError:  # a folder was removed while it was listed
             time.sleep(STEP / 1000)
         except OSError as error:
-            raise ToolError([Problem(f"the folders cannot be watched: {error}")]) from None
+            raise ToolError([Problem(f"the folders cannot be watched: {error}", code="tool-failed")]) from None
         interval = POLL_INTERVAL
 
 

@@ -37,7 +37,9 @@ def write(artifacts: Iterable[Artifact], out: Path, *names: str) -> list[Path]:
         if names and names[0] != FAILED:
             _remove_failed([path.name for path in written], out, *names)
     except OSError as error:
-        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(_failed_path(error, path)))]) from None
+        raise InputError(
+            [Problem(f"cannot be written: {error.strerror or error}", str(_failed_path(error, path)), code="cannot-write")]
+        ) from None
     return written
 
 

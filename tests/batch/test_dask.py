@@ -164,7 +164,7 @@ def test_a_hostile_payload_is_a_failed_result(yaml: str, problem: str, work: Pat
     Path("profiles/ada.yaml").write_text(yaml, "utf-8")
     result = remote.respond(remote.make_payload(replace(REQUEST, untrusted=True))).result
     assert (result.status, result.exit_code) == ("failed", 1)
-    assert problem in result.problems[0] and result.problems[0].startswith("profiles/ada.yaml:")
+    assert problem in result.problems[0].message and result.problems[0].file == "profiles/ada.yaml"
 
 
 def test_a_live_bibliography_travels_with_its_profile(work: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_live_bibliography_travels_with_its_profile(work: Path) -> None:
 
 def test_a_worker_of_another_version_refuses() -> None:
     payload = remote.Payload(REQUEST, {}, {}, "0.0")
-    assert "instead of 0.0" in remote.respond(payload).result.problems[0]
+    assert "instead of 0.0" in remote.respond(payload).result.problems[0].message
 
 
 def test_each_folder_of_the_library_travels_with_its_order(work: Path) -> None:

@@ -18,6 +18,7 @@ from PIL import Image
 
 from cvrender.batch.index import MAX_PICTURES, write_index
 from cvrender.cli import main
+from cvrender.errors import Problem
 
 HOSTILE = "<script>alert(1)</script>"
 
@@ -97,7 +98,12 @@ def test_a_large_index_has_links_only(tmp_path: Path) -> None:
 def test_names_and_problems_are_text(tmp_path: Path) -> None:
     file = {"file": f'a/{HOSTILE}".md', "sha256": "0", "pages": 0}
     entries: list[dict[str, Any]] = [
-        {"name": f"a {HOSTILE}", "status": "failed", "problems": [HOSTILE], "outputs": [file]},
+        {
+            "name": f"a {HOSTILE}",
+            "status": "failed",
+            "problems": [Problem(HOSTILE, code="bad-value").as_data()],
+            "outputs": [file],
+        },
     ]
     page = write_index(tmp_path, entries).read_text("utf-8")
     assert "<script" not in page

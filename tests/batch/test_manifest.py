@@ -60,7 +60,13 @@ def test_a_damaged_entry_counts_as_none(saved: dict[str, Any], tmp_path: Path) -
     output = saved["outputs"][0]
     damaged = [{name: value for name, value in saved.items() if name != missing} for missing in saved]
     damaged += [{**saved, name: None} for name in set(saved)]
-    damaged += [{**saved, "inputs": [["a"]]}, {**saved, "inputs": ["ab"]}, {**saved, "problems": [1]}, {**saved, "outputs": [{}]}]
+    damaged += [
+        {**saved, "inputs": [["a"]]},
+        {**saved, "inputs": ["ab"]},
+        {**saved, "problems": ["a"]},
+        {**saved, "problems": [{"message": "m"}]},
+        {**saved, "outputs": [{}]},
+    ]
     damaged += [{**saved, "outputs": [{**output, name: None}]} for name in output]
     version = json.loads((tmp_path / manifest.FILE).read_text("utf-8"))["version"]
     for entry in damaged:

@@ -50,16 +50,16 @@ def test_what_can_be_mended_is_a_result(work: Path) -> None:
         build_one(a_request("nobody"), "out"),
     )
     assert {(result.status, result.exit_code) for result in (bad, unknown, gone)} == {("failed", 1)}
-    assert any(line.startswith("profiles/ada.yaml:1:10: error: person.nam") for line in bad.problems)
-    assert 'view "nope" not found' in unknown.problems[0]
-    assert "file not found" in gone.problems[0]
+    assert any(str(problem).startswith("profiles/ada.yaml:1:10: error: person.nam") for problem in bad.problems)
+    assert 'view "nope" not found' in unknown.problems[0].message
+    assert "file not found" in gone.problems[0].message
 
 
 def test_a_folder_that_cannot_be_written_is_a_result(work: Path) -> None:
     Path("out").write_text("", "utf-8")
     result = build_one(a_request(), "out")
     assert (result.status, result.exit_code) == ("failed", 1)
-    assert "cannot be written" in result.problems[0]
+    assert "cannot be written" in result.problems[0].message
 
 
 class Here(Executor):
@@ -124,7 +124,11 @@ def test_a_worker_that_is_killed_costs_its_own_request_at_most(
         {} if ends == "built" else {"bob full": "failed"}
     )
     bob = found["bob full"]
-    assert (bob.status, bob.exit_code, "worker was killed" in "".join(bob.problems)) == (ends, 3 * (deaths - 1), deaths == 2)
+    assert (bob.status, bob.exit_code, "worker was killed" in "".join(map(str, bob.problems))) == (
+        ends,
+        3 * (deaths - 1),
+        deaths == 2,
+    )
     assert len(list(folder.iterdir())) == 2, "it is tried twice, and no more"
 
 
@@ -132,7 +136,7 @@ def test_a_place_that_takes_nothing_more_is_told(work: Path) -> None:
     pool = ThreadPoolExecutor(1)
     pool.shutdown()
     (result,) = run([a_request()], submit_to(pool, Path("out")))
-    assert "cannot schedule new futures" in result.problems[0]
+    assert "cannot schedule new futures" in result.problems[0].message
 
 
 def test_what_is_stopped_begins_nothing_more(work: Path) -> None:

@@ -89,10 +89,13 @@ def test_each_key_and_value_has_its_line_and_column() -> None:
 
 def test_a_problem_stands_at_the_nearest_place_that_the_file_has() -> None:
     source = parse(b"a:\n  b: 1\n", "a.yaml")
-    assert str(source.problem(("a", "b"), "is wrong")) == "a.yaml:2:6: error: a.b: is wrong"
-    assert str(source.problem(("a", "b"), "is wrong", at_key=True)) == "a.yaml:2:3: error: a.b: is wrong"
-    assert str(source.problem(("a", "b", 7, "c"), "is wrong", "mend it")) == "a.yaml:2:6: error: a.b[7].c: is wrong; mend it"
-    assert str(source.problem((), "is odd", severity="warning")) == "a.yaml:1:1: warning: is odd"
+    assert str(source.problem(("a", "b"), "is wrong", code="bad-value")) == "a.yaml:2:6: error: a.b: is wrong"
+    assert str(source.problem(("a", "b"), "is wrong", at_key=True, code="bad-value")) == "a.yaml:2:3: error: a.b: is wrong"
+    assert (
+        str(source.problem(("a", "b", 7, "c"), "is wrong", "mend it", code="bad-value"))
+        == "a.yaml:2:6: error: a.b[7].c: is wrong; mend it"
+    )
+    assert str(source.problem((), "is odd", severity="warning", code="doubtful")) == "a.yaml:1:1: warning: doubtful: is odd"
 
 
 @given(st.lists(st.one_of(st.integers(0, 999), st.from_regex(r"[a-z_-]+", fullmatch=True)), max_size=5))

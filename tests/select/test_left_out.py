@@ -32,7 +32,7 @@ def warned(source_of: Callable[[str], Source]) -> Callable[[str, str], list[str]
 
 def test_what_a_resume_leaves_out_is_counted_once(warned: Callable[[str, str], list[str]]) -> None:
     (said,) = warned(MUCH, "resume")
-    assert said.startswith('warning: view "resume" leaves out talks (2 of 2), bullets (1 of 6); ')
+    assert said.startswith('warning: left-out: view "resume" leaves out talks (2 of 2), bullets (1 of 6); ')
 
 
 @pytest.mark.parametrize(("view", "own"), [("full", ""), ("bio", ""), ("own", "views: {own: {pages: 2, sections: [talks]}}")])

@@ -97,7 +97,7 @@ def test_what_is_pinned_or_tagged_in_private_is_known_but_not_shown(cut: Cutter)
     yaml = "talks: [{title: a}, {id: x, title: b, private: true, tags: [t]}]"
     made = cut(yaml, "[{from: talks, pinned: x}]")
     assert made.titles == ["a"]
-    assert made.warnings[0].endswith('pinned[0]: pinned entry "x" does not match the section')
+    assert made.warnings[0].endswith('pinned[0]: no-effect: pinned entry "x" does not match the section')
     assert cut(yaml, "[{from: talks, tags: t}]").titles == []
 
 

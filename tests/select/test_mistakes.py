@@ -119,17 +119,18 @@ def test_all_mistakes_come_at_once(refused: Callable[..., list[str]]) -> None:
 @pytest.mark.parametrize(
     ("sections", "said"),
     [
-        ("[{from: talks, where: year > 3000}, bio]", "views.v.sections[0]: matches no entries"),
-        ("[bio, {from: talks, tags: systems, exclude: systems}]", "views.v.sections[1]: matches no entries"),
-        ("[bio, {from: talks, since: 2999}]", "views.v.sections[1]: matches no entries"),
+        ("[{from: talks, where: year > 3000}, bio]", "views.v.sections[0]: no-entries: matches no entries"),
+        ("[bio, {from: talks, tags: systems, exclude: systems}]", "views.v.sections[1]: no-entries: matches no entries"),
+        ("[bio, {from: talks, since: 2999}]", "views.v.sections[1]: no-entries: matches no entries"),
         ("[{from: talks, where: not year, pinned: keynote}, {from: talks, pinned: keynote, repeat: true, where: title}]", ""),
         (
             "[{from: talks, group_titles: {Keynote: K}}]",
-            'views.v.sections[0].group_titles: "group_titles" is of no use without groups; add "group_by", such as "type"',
+            'views.v.sections[0].group_titles: no-effect: "group_titles" is of no use without groups; '
+            'add "group_by", such as "type"',
         ),
         ("[{from: talks, group_by: role, group_titles: {Keynote: K}}]", ""),
-        ("[grants]", "views.v: view shows nothing of this profile"),
-        ("[]", "views.v: view shows nothing of this profile"),
+        ("[grants]", "views.v: nothing-shown: view shows nothing of this profile"),
+        ("[]", "views.v: nothing-shown: view shows nothing of this profile"),
     ],
 )
 def test_what_chooses_nothing_is_a_warning(cut: Cutter, sections: str, said: str) -> None:
@@ -153,7 +154,7 @@ def test_in_a_shared_view_unknown_names_are_warnings(tmp_path: Path, monkeypatch
     )
     assert [section.collection for section in made.sections] == ["bio"]
     assert warnings == [
-        'views/mine.yaml:3:23: warning: sections[1].tags: no entry of talks has the tag "x"; available: systems',
-        'views/mine.yaml:3:34: warning: sections[1].pinned: no entry of talks has the id "y"; available: keynote',
-        "views/mine.yaml:3:3: warning: sections[1]: matches no entries",
+        'views/mine.yaml:3:23: warning: sections[1].tags: unknown-name: no entry of talks has the tag "x"; available: systems',
+        'views/mine.yaml:3:34: warning: sections[1].pinned: unknown-name: no entry of talks has the id "y"; available: keynote',
+        "views/mine.yaml:3:3: warning: sections[1]: no-entries: matches no entries",
     ]

@@ -178,7 +178,7 @@ def test_no_entry_stands_twice_unless_asked(cut: Cutter, works: str) -> None:
     ]
     again = cut(works, f"[{first}, {{from: publications, tags: ml, repeat: true}}, {{from: publications, tags: ml}}]")
     assert again.sections() == [("publications", ["Alpha", "Gamma"]), ("publications", ["Beta", "Gamma"])]
-    assert "sections[2]: matches no entries" in again.warnings[0]
+    assert "sections[2]: no-entries: matches no entries" in again.warnings[0]
 
 
 def test_what_a_limit_leaves_is_there_for_the_next_section(cut: Cutter, works: str) -> None:

@@ -32,7 +32,7 @@ def test_errors_come_back_with_all_that_they_carry(tmp_path: Path) -> None:
 
 
 def test_errors_are_pickled_whole() -> None:
-    problem = Problem("wrong", "ada.yaml", 3, 4)
+    problem = Problem("wrong", "ada.yaml", 3, 4, code="bad-value")
     plain, tex = InputError([problem], [("a", b"1")], [("b", b"2")]), TexError([problem], 7, "log")
     tex.failed = (("c", b"3"),)
     for error in (plain, tex):

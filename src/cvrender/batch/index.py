@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from cvrender.batch.manifest import problems_of
 from cvrender.targets import TARGETS
 from cvrender.targets.base import Artifact
 from cvrender.tools import cache
@@ -62,7 +63,7 @@ def _card(folder: Path, entry: dict[str, Any], with_pictures: bool) -> Iterator[
         yield f'<a href="{quote(outputs["pdf"]["file"])}"><img src="{source}" alt="First page of {escape(entry["name"])}"></a>'
     yield f"<h3>{escape(name)}</h3>"
     if entry["status"] == "failed":
-        yield f'<p class="failed">failed: {escape("; ".join(entry["problems"]))}</p>'
+        yield f'<p class="failed">failed: {escape("; ".join(map(str, problems_of(entry))))}</p>'
     links = [f'<a href="{quote(output["file"])}">{target}</a>' for target, output in outputs.items()]
     pages = outputs.get("pdf", {}).get("pages", 0)
     length = f" ({pages} page{'s' * (pages > 1)})" if pages else ""

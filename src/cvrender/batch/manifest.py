@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cvrender import __version__
+from cvrender.errors import Problem
 from cvrender.request import RenderRequest
 from cvrender.targets.base import Artifact
 from cvrender.write import write
@@ -28,9 +29,7 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a request. `inputs` are the files and folders it depends on, with their hashes; `problems` are printed
-    lines.
-    """
+    """The result of a request. `inputs` are the files and folders it depends on, with their hashes."""
 
     request: RenderRequest
     status: str  # built, unchanged or failed
@@ -38,11 +37,12 @@ class Result:
     exit_code: int = 0
     outputs: tuple[Output, ...] = ()
     inputs: tuple[tuple[str, str], ...] = ()
-    problems: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 _SHAPE = {"key": str, "name": str, "status": str, "seconds": float, "exit_code": int}
 _SHAPE |= {"inputs": list, "outputs": list, "problems": list}
+_PROBLEM = {name: int if name in ("line", "column") else str for name in Problem("", code="").as_data()}
 _OUTPUT = {"file": str, "sha256": str, "size": int, "pages": int}
 
 
@@ -65,7 +65,7 @@ def _is_whole(entry: Any) -> bool:
         _has(entry, _SHAPE)
         and all(_has(output, _OUTPUT) for output in entry["outputs"])
         and all(isinstance(pair, list) and [type(part) for part in pair] == [str, str] for pair in entry["inputs"])
-        and all(isinstance(problem, str) for problem in entry["problems"])
+        and all(_has(problem, _PROBLEM) for problem in entry["problems"])
     )
 
 
@@ -77,7 +77,12 @@ def reused_result(request: RenderRequest, entry: dict[str, Any]) -> Result:
     """Return the result of an unchanged request, from its entry in the manifest."""
     outputs = tuple(Output(*(output[name] for name in _OUTPUT)) for output in entry["outputs"])
     inputs = tuple((path, digest) for path, digest in entry["inputs"])
-    return Result(request, "unchanged", entry["seconds"], outputs=outputs, inputs=inputs, problems=tuple(entry["problems"]))
+    return Result(request, "unchanged", entry["seconds"], outputs=outputs, inputs=inputs, problems=problems_of(entry))
+
+
+def problems_of(entry: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Return the problems of an entry of the manifest."""
+    return tuple(Problem(**{name: problem[name] for name in _PROBLEM}) for problem in entry["problems"])
 
 
 def save(folder: Path, results: Iterable[Result], others: Iterable[dict[str, Any]] = ()) -> None:

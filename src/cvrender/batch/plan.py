@@ -47,7 +47,7 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
     """Return the requests of a cvrender.yaml, each once. Raises InputError."""
     source, file = read(path, BuildFile)
     requests: dict[tuple[str, str, str, str], RenderRequest] = {}
-    problems = [] if file.jobs else [source.problem(("jobs",), "is empty")]
+    problems = [] if file.jobs else [source.problem(("jobs",), "is empty", code="missing-value")]
     for index, job in enumerate(file.jobs):
         problems += _unknown_targets(job, source, index)
         profiles = _profiles(job, source, index, path.parent, problems)
@@ -75,7 +75,9 @@ def _name_conflicts(source: Source, requests: Iterable[RenderRequest]) -> list[P
     first: dict[str, str] = {}
     found = {request.profile: first.setdefault(Path(request.profile).stem, request.profile) for request in requests}
     return [
-        source.problem(("jobs",), f'"{profile}" and "{other}" would write the same files', "rename one of them")
+        source.problem(
+            ("jobs",), f'"{profile}" and "{other}" would write the same files', "rename one of them", code="same-output"
+        )
         for profile, other in found.items()
         if profile != other
     ]
@@ -84,7 +86,7 @@ def _name_conflicts(source: Source, requests: Iterable[RenderRequest]) -> list[P
 def _unknown_targets(job: Job, source: Source, index: int) -> list[Problem]:
     hint = f"available: {', '.join(TARGETS)}"
     return [
-        source.problem(("jobs", index, "targets", position), f'unknown target "{target}"', hint)
+        source.problem(("jobs", index, "targets", position), f'unknown target "{target}"', hint, code="unknown-target")
         for position, target in enumerate(job.targets)
         if target not in TARGETS
     ]
@@ -99,7 +101,9 @@ def _profiles(job: Job, source: Source, index: int, root: Path, problems: list[P
             path = root / name if name.endswith((".yaml", ".yml")) else root / "profiles" / f"{name}.yaml"
             matches = [str(path)] if path.is_file() else []
         if not matches:
-            problems.append(source.problem(("jobs", index, "profiles", position), f'profile "{name}" not found'))
+            problems.append(
+                source.problem(("jobs", index, "profiles", position), f'profile "{name}" not found', code="unknown-profile")
+            )
         found += [str(Path(match)) for match in matches]
     return list(dict.fromkeys(found))
 

@@ -85,14 +85,18 @@ def _client(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise ToolError([Problem("--dask needs the package distributed", hint='pip install "cvrender[dask]"')]) from None
+        raise ToolError(
+            [Problem("--dask needs the package distributed", hint='pip install "cvrender[dask]"', code="tool-missing")]
+        ) from None
     try:
         client: Any = Client  # its type depends on whether Dask is installed
         return client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         reason = str(error).partition("\n")[0]
         hint = 'start one with "dask scheduler"'
-        raise ToolError([Problem(f"no answer from a Dask scheduler at {address}: {reason}", hint=hint)]) from None
+        raise ToolError(
+            [Problem(f"no answer from a Dask scheduler at {address}: {reason}", hint=hint, code="tool-failed")]
+        ) from None
 
 
 def _complete(future: "Future[Result]", request: RenderRequest, out: Path, task: Any) -> None:
@@ -105,7 +109,7 @@ def _complete(future: "Future[Result]", request: RenderRequest, out: Path, task:
             write((Artifact(Path(name).name, response.files[name]) for name in names), out, *Path(folder).parts)
         future.set_result(replace(response.result, request=request))
     except CvrenderError as error:
-        future.set_result(Result(request, "failed", exit_code=error.exit_code, problems=tuple(map(str, error.problems))))
+        future.set_result(Result(request, "failed", exit_code=error.exit_code, problems=error.problems))
     except BaseException as error:  # Dask's error for a lost task is not an Exception
         future.set_exception(RuntimeError(f"{type(error).__name__}: {error}"))
 
@@ -172,8 +176,8 @@ def respond(payload: Payload) -> Response:
     """Build a request in a temporary folder of the worker."""
     request = payload.request
     if payload.version != __version__:
-        line = f"error: worker has cvrender {__version__} instead of {payload.version}"
-        return Response(Result(request, "failed", exit_code=3, problems=(line,)), {})
+        other = Problem(f"worker has cvrender {__version__} instead of {payload.version}", code="tool-failed")
+        return Response(Result(request, "failed", exit_code=3, problems=(other,)), {})
     with private_folder() as folder:
         workdir, out = folder / "work", folder / "out"
         for path, content in {**payload.shared, **payload.files}.items():
@@ -206,4 +210,6 @@ def _with_original_paths(result: Result, names: Mapping[str, Path]) -> Result:
         return text
 
     inputs = tuple((original(path), digest) for path, digest in result.inputs if not path.startswith(built_in))
-    return replace(result, inputs=inputs, problems=tuple(map(original, result.problems)))
+    return replace(
+        result, inputs=inputs, problems=tuple(replace(problem, file=original(problem.file)) for problem in result.problems)
+    )

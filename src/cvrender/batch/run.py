@@ -11,6 +11,7 @@ from queue import Empty, SimpleQueue
 
 from cvrender.batch.manifest import Result
 from cvrender.batch.worker import build_one
+from cvrender.errors import Problem
 from cvrender.request import RenderRequest
 from cvrender.tools.lifetime import end_with_parent, exit_at_once, exit_code, exit_on
 
@@ -127,10 +128,13 @@ def _result(future: "Future[Result]", request: RenderRequest) -> Result:
     try:
         return future.result()
     except BrokenExecutor:
-        line = f"error: {request.name}: worker was killed; if it ran out of memory, use fewer --jobs"
-        return Result(request, "failed", exit_code=3, problems=(line,))
+        killed = Problem(
+            f"{request.name}: worker was killed", hint="if it ran out of memory, use fewer --jobs", code="tool-failed"
+        )
+        return Result(request, "failed", exit_code=3, problems=(killed,))
     except Exception as error:  # a bug of ours must not stop the other requests
-        return Result(request, "failed", exit_code=3, problems=(f"error: {request.name}: {type(error).__name__}: {error}",))
+        bug = Problem(f"{request.name}: {type(error).__name__}: {error}", code="internal-error")
+        return Result(request, "failed", exit_code=3, problems=(bug,))
 
 
 def _size(request: RenderRequest) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from cvrender.batch.manifest import Output, Result, digest_of
-from cvrender.errors import CvrenderError
+from cvrender.errors import CvrenderError, Problem
 from cvrender.model.value import replace
 from cvrender.pipeline import render_prepared, sandbox_for
 from cvrender.prepare import load_profile, prepare
@@ -43,18 +43,18 @@ def _build(request: RenderRequest, out: str) -> Result:
         "built",
         outputs=tuple(_output(artifact, loaded.name) for artifact in artifacts),
         inputs=inputs,
-        problems=tuple(str(problem) for problem in artifacts.warnings),
+        problems=artifacts.warnings,
     )
 
 
-def _problems(error: CvrenderError, out: Path, request: RenderRequest) -> tuple[str, ...]:
-    """Write the files that an error carries, and return its problems as lines."""
+def _problems(error: CvrenderError, out: Path, request: RenderRequest) -> tuple[Problem, ...]:
+    """Write the files that an error carries, and return its problems."""
     problems = [*error.problems]
     try:
         write_error_files(error, out, Path(request.profile).stem)
     except CvrenderError as write_error:
         problems += write_error.problems
-    return tuple(str(problem) for problem in problems)
+    return tuple(problems)
 
 
 @lru_cache(maxsize=32)

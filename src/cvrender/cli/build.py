@@ -21,7 +21,7 @@ from cvrender.cli.common import (
     style_path_option,
     untrusted_options,
 )
-from cvrender.cli.formats import Command, format_options, parse, print_problems
+from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.model.value import replace
 
 if TYPE_CHECKING:
@@ -168,8 +168,8 @@ def _reporter(total: int, shown: str) -> "Iterator[Callable[[Result], None]]":
     with click.progressbar(length=total, label="building", show_pos=True, item_show_func=lambda name: name or "") as bar:
 
         def show(result: "Result") -> None:
-            for line in result.problems:
-                click.echo(f"\r{CLEAR_LINE}{line}")
+            for problem in result.problems:
+                click.echo(f"\r{CLEAR_LINE}{problem}")
             bar.update(1, result.request.name)
 
         yield show
@@ -178,8 +178,7 @@ def _reporter(total: int, shown: str) -> "Iterator[Callable[[Result], None]]":
 def _print(result: "Result", quiet: bool) -> None:
     if not quiet:
         click.echo(f"{result.status:<9} {result.request.name} ({result.seconds:.2f} s)")
-    for line in result.problems:
-        click.echo(line, err=True)
+    print_problems(result.problems)
 
 
 def _open(out: Path, wanted: bool) -> None:
@@ -208,19 +207,15 @@ def _print_summary(counts: dict[str, int], seconds: float) -> None:
 
 def _print_entries(form: str, requests: "list[RenderRequest]", out: Path) -> None:
     """Print the manifest's entries of requests as JSON, or only their problems in another format."""
-    from cvrender.batch.manifest import key, load
+    from cvrender.batch.manifest import key, load, problems_of
 
     keys = set(map(key, requests))
     entries = [entry for name, entry in load(out).items() if name in keys]
     if form != "json":
-        print_problems(dict.fromkeys(parse(line) for entry in entries for line in entry["problems"]), form)
+        print_problems(dict.fromkeys(problem for entry in entries for problem in problems_of(entry)), form)
         return
-    shown = ("name", "status", "seconds", "exit_code", "outputs")
-    works = [
-        {**{name: entry[name] for name in shown}, "problems": [parse(line).as_data() for line in entry["problems"]]}
-        for entry in entries
-    ]
-    print_json(works)
+    shown = ("name", "status", "seconds", "exit_code", "outputs", "problems")
+    print_json([{name: entry[name] for name in shown} for entry in entries])
 
 
 def _finish(

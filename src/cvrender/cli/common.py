@@ -231,7 +231,9 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(error.filename or path))]) from None
+        raise InputError(
+            [Problem(f"cannot be written: {error.strerror or error}", str(error.filename or path), code="cannot-write")]
+        ) from None
 
 
 def write_new(path: Path, text: str, hint: str) -> None:
@@ -242,4 +244,4 @@ def write_new(path: Path, text: str, hint: str) -> None:
             with path.open("x", encoding="utf-8", newline="\n") as stream:
                 stream.write(text)
         except FileExistsError:
-            raise InputError([Problem("already exists", str(path), hint=hint)]) from None
+            raise InputError([Problem("already exists", str(path), hint=hint, code="already-exists")]) from None

@@ -1,6 +1,5 @@
 """Print problems as text, as JSON, as GitHub annotations or as SARIF."""
 
-import re
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import PurePath
@@ -10,17 +9,14 @@ import click
 
 from cvrender import __version__
 from cvrender.cli.common import print_json
-from cvrender.errors import CvrenderError, Problem, Severity
-from cvrender.expressions import expression
+from cvrender.codes import CODES
+from cvrender.errors import CvrenderError, Problem
 
 if TYPE_CHECKING:
     from cvrender.lint import Rule
 
 FORMATS = ("text", "json", "github", "sarif")
 _F = TypeVar("_F", bound=Callable[..., Any])
-_RULE = expression(r"(?:^|: )([A-Z]+(?:-[A-Z]+)+): ")
-_PLACE = r"(?:(?P<file>.+?)(?::(?P<line>\d+))?(?::(?P<column>\d+))?: )?"
-_LINE = expression(rf"{_PLACE}(?P<severity>error|warning): (?P<message>.*)", re.DOTALL)
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -65,22 +61,12 @@ def print_problems(problems: Iterable[Problem], form: str = "text") -> None:
             click.echo(line, err=True)
 
 
-def parse(line: str) -> Problem:
-    """Read a problem that was printed as a line; the path and the hint stay in the message."""
-    found = _LINE.fullmatch(line)
-    if not found:
-        return Problem(line)
-    severity: Severity = "warning" if found["severity"] == "warning" else "error"
-    line_number, column = (int(found[name] or 0) for name in ("line", "column"))
-    return Problem(found["message"], found["file"] or "", line_number, column, severity=severity)
-
-
 def github(problem: Problem) -> str:
     """Return a workflow command that GitHub shows at the line.
 
     Source: docs.github.com, "Workflow commands for GitHub Actions".
     """
-    place = {"file": _uri(problem.file), "line": problem.line, "col": problem.column, "title": _rule(problem) or "cvrender"}
+    place = {"file": _uri(problem.file), "line": problem.line, "col": problem.column, "title": problem.code}
     properties = ",".join(f"{name}={_escape(str(value), property=True)}" for name, value in place.items() if value)
     return f"::{problem.severity} {properties}::{_escape(_message(problem))}"
 
@@ -94,8 +80,11 @@ def sarif(problems: Iterable[Problem]) -> dict[str, Any]:
     """Return a log in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0)."""
     from cvrender.lint import RULES
 
-    driver = {"name": "cvrender", "version": __version__, "rules": [_sarif_rule(rule) for rule in RULES]}
-    results = [_sarif_result(problem) for problem in problems]
+    found = list(problems)
+    used = sorted({problem.code for problem in found} & set(CODES))
+    rules = [*(_sarif_rule(rule) for rule in RULES), *({"id": code, "shortDescription": {"text": CODES[code]}} for code in used)]
+    driver = {"name": "cvrender", "version": __version__, "rules": rules}
+    results = [_sarif_result(problem) for problem in found]
     return {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
 
 
@@ -105,9 +94,8 @@ def _sarif_rule(rule: "Rule") -> dict[str, Any]:
 
 
 def _sarif_result(problem: Problem) -> dict[str, Any]:
-    result: dict[str, Any] = {"level": problem.severity, "message": {"text": _message(problem)}}
-    if rule := _rule(problem):
-        result["ruleId"] = rule
+    message = {"text": _message(problem)}
+    result: dict[str, Any] = {"ruleId": problem.code, "level": problem.severity, "message": message}
     if problem.file:
         place: dict[str, Any] = {"artifactLocation": {"uri": _uri(problem.file)}}
         if problem.line:
@@ -124,9 +112,3 @@ def _uri(file: str) -> str:
 def _message(problem: Problem) -> str:
     text = ": ".join(part for part in (problem.path, problem.message) if part)
     return f"{text}; {problem.hint}" if problem.hint else text
-
-
-def _rule(problem: Problem) -> str:
-    """Return the code of the lint rule with which a message begins, or an empty text."""
-    found = _RULE.search(problem.message)
-    return found[1] if found else ""

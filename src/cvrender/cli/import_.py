@@ -66,7 +66,14 @@ def _create(files: "list[Imported]", me: str, out: Path | None, provenance: bool
     if len(made.text.encode()) > TRUSTED_LIMITS.bytes:
         message = f"would become a profile of more than {TRUSTED_LIMITS.bytes // 1_000_000} MB"
         raise InputError(
-            [Problem(message, files[0].file, hint="read it each time instead: docs/import.md, “A live bibliography”")]
+            [
+                Problem(
+                    message,
+                    files[0].file,
+                    hint="read it each time instead: docs/import.md, “A live bibliography”",
+                    code="bad-value",
+                )
+            ]
         )
     path = out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
     write_new(path, made.text, "propose changes of it with --into, or name another file with --out")
@@ -137,7 +144,7 @@ def _replace(path: Path, text: str, *, is_profile: bool = False) -> None:
             load_profile(unfinished)
         unfinished.replace(path)
     except OSError as error:
-        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(path))]) from None
+        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(path), code="cannot-write")]) from None
     except InputError as error:
         problems = (replace(each, file=str(path)) if each.file == str(unfinished) else each for each in error.problems)
         raise InputError(problems) from None

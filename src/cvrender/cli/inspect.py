@@ -49,7 +49,7 @@ def command(file: Path, against: str | None, view: str | None, with_text: bool, 
     extracted, spoken = _read(file, expected.headings if expected else {})
     if with_speech and spoken is None:
         hint = "render it without --no-tags" if _is_pdf(file) else "--speak is for PDF files"
-        raise InputError([Problem("not a tagged PDF", str(file), hint=hint)])
+        raise InputError([Problem("not a tagged PDF", str(file), hint=hint, code="not-tagged")])
     problems = _compare(extracted, expected, file) if expected else []
     if as_json:
         data: dict[str, Any] = asdict(extracted)
@@ -112,14 +112,16 @@ def _read(file: Path, headings: dict[str, str]) -> "tuple[Extracted, Spoken | No
 
     target = _SUFFIXES.get(file.suffix.lower())
     if target is None:
-        raise InputError([Problem("unsupported file type", str(file), hint=f"supported: {', '.join(_SUFFIXES)}")])
+        raise InputError(
+            [Problem("unsupported file type", str(file), hint=f"supported: {', '.join(_SUFFIXES)}", code="unknown-format")]
+        )
     try:
         content = file.read_bytes()
         return extract(TARGETS[target].read(content), headings), speak(content) if target == "pdf" else None
     except OSError as error:
-        raise InputError([Problem(f"cannot be read: {error.strerror or error}", str(file))]) from None
+        raise InputError([Problem(f"cannot be read: {error.strerror or error}", str(file), code="cannot-read")]) from None
     except ValueError as error:
-        raise InputError([Problem(str(error), str(file))]) from None
+        raise InputError([Problem(str(error), str(file), code="cannot-read")]) from None
 
 
 def _is_pdf(file: Path) -> bool:
@@ -143,7 +145,7 @@ def _compare(extracted: "Extracted", expected: _Expected, file: Path) -> list[Pr
     from cvrender.ats.compare import differences
 
     found = differences(extracted, expected.loaded.profile, expected.shown)
-    return [expected.loaded.source.problem(one.path, f"{file.name}: {one.message}") for one in found]
+    return [expected.loaded.source.problem(one.path, f"{file.name}: {one.message}", code="not-extracted") for one in found]
 
 
 def _print(extracted: "Extracted") -> None:

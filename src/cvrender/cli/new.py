@@ -78,7 +78,7 @@ def _names(name: str) -> tuple[str, str]:
     """Return the stem of the file and the name of the person for what the user typed. Raises InputError."""
     if not name or re.search(r"[/\\\0]", name) or name.startswith((".", "-")):
         hint = 'use a name such as "Ada Lovelace", or letters, digits and hyphens, such as ada-lovelace'
-        raise InputError([Problem(f'"{name}" is not a file name', hint=hint)])
+        raise InputError([Problem(f'"{name}" is not a file name', hint=hint, code="bad-name")])
     if re.fullmatch(r"[a-z0-9_.-]+", name):
         return name, " ".join(word.capitalize() for word in re.split(r"[-_.]+", name) if word)
     ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()

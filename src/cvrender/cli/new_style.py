@@ -42,7 +42,9 @@ def command(name: str, parent: str, as_json: bool) -> None:
 
     path = Path("styles") / name / "style.yaml"
     if not name.replace("-", "").isalnum() or not name.isascii():
-        raise InputError([Problem(f'"{name}" is not a name for a style', hint="use letters, digits and hyphens")])
+        raise InputError(
+            [Problem(f'"{name}" is not a name for a style', hint="use letters, digits and hyphens", code="bad-name")]
+        )
     write_new(path, _begin(name, find_style(parent, library_of(()))), "choose another name, or edit it")
     if as_json:
         print_json({"file": str(path)})

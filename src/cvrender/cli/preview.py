@@ -35,7 +35,9 @@ def command(profile: str | None, port: int | None, no_open: bool) -> None:
 def _require_server() -> None:
     if not (find_spec("starlette") and find_spec("uvicorn")):
         hint = "install it: pip install 'cvrender[preview]'"
-        raise ToolError([Problem("the preview needs starlette and uvicorn, which are not installed", hint=hint)])
+        raise ToolError(
+            [Problem("the preview needs starlette and uvicorn, which are not installed", hint=hint, code="tool-missing")]
+        )
 
 
 def _profile(profile: str | None) -> Path | None:
@@ -44,11 +46,19 @@ def _profile(profile: str | None) -> Path | None:
         if any(_FOLDER.glob("*.yaml")):
             return None
         raise InputError(
-            [Problem("there is no profile in profiles/", hint="begin one with: cvrender new NAME, or: cvrender demo")]
+            [
+                Problem(
+                    "there is no profile in profiles/",
+                    hint="begin one with: cvrender new NAME, or: cvrender demo",
+                    code="unknown-profile",
+                )
+            ]
         )
     path = profile_path(profile)
     if not path.is_file():
-        raise InputError([Problem("cannot be read: No such file", str(path), hint="begin it with: cvrender new NAME")])
+        raise InputError(
+            [Problem("cannot be read: No such file", str(path), hint="begin it with: cvrender new NAME", code="file-not-found")]
+        )
     return path
 
 

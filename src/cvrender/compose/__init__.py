@@ -59,7 +59,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
         except PatternError as error:
             file, line, column = style.locations.get(error.pattern, ("", 0, 0))
             hint = error.hint or f'see the style "{style.name}"'
-            raise InputError([Problem(str(error), file, line, column, hint=hint)]) from None
+            raise InputError([Problem(str(error), file, line, column, hint=hint, code="bad-pattern")]) from None
         anchor = _anchor(section, index, selection.sections[:index])
         title = inline(section.title or _term("sections", section.collection, style, wording))
         sections.append((section, Section(anchor, title, blocks, section.source)))
@@ -86,7 +86,7 @@ def _term(table: Literal["sections", "groups"], key: str, style: Style, wording:
     terms: Mapping[str, str] = getattr(wording.terms, table)
     if key not in terms:
         message = f'style "{style.name}" has no term "{table}.{key}" for language "{wording.language}"'
-        raise InputError([Problem(message, hint=f'add it to "{table}" in terms/{wording.language}.yaml')])
+        raise InputError([Problem(message, hint=f'add it to "{table}" in terms/{wording.language}.yaml', code="missing-term")])
     return terms[key]
 
 

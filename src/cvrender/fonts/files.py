@@ -37,7 +37,9 @@ def readable(source: FontSource | None) -> Iterator[None]:
             raise
         reason = f": {error}" if isinstance(error, OSError) else ""
         message = f"the font cannot be used; its file or one of the same family is damaged{reason}"
-        raise InputError([Problem(message, str(source.regular.path), hint="install it again, or use another font")]) from None
+        raise InputError(
+            [Problem(message, str(source.regular.path), hint="install it again, or use another font", code="bad-font")]
+        ) from None
 
 
 def open_font(source: FontFile | bytes) -> "TTFont":

@@ -48,13 +48,13 @@ def find_format(content: Content) -> Format:
         if candidate.detects(content):
             return candidate
     hint = f"name its format with --from: {', '.join(MODULES)}"
-    raise content.problem("is not in a format that can be recognized", hint)
+    raise content.problem("is not in a format that can be recognized", hint, code="unknown-format")
 
 
 def read_content(content: Content, name: str = "") -> Imported:
     """Read a file in the format with that name, or else in the one that recognizes it. Raises InputError."""
     if name and name not in MODULES:
-        raise content.problem(f'unknown format "{name}"', nearest(name, MODULES))
+        raise content.problem(f'unknown format "{name}"', nearest(name, MODULES), code="unknown-format")
     chosen = format_named(name) if name else find_format(content)
     try:
         return chosen.read(content)

@@ -183,7 +183,9 @@ def read(content: Content) -> Imported:
         collection, entry = _entry(block, ("entries", index), reading)
         if "id" in entry and (known := first.setdefault(block.key, block)) is not block:
             message = f"duplicate key {block.key}; the first one is on line {known.place[1]}"
-            made.problems.append(Problem(message, *block.key_place, hint="give each entry a key of its own"))
+            made.problems.append(
+                Problem(message, *block.key_place, hint="give each entry a key of its own", code="duplicate-key")
+            )
             keep(entry, "bibtex", {"key": entry.pop("id")})
         made.add(collection, entry)
     _keep_the_rest(found, parents, made)

@@ -31,9 +31,9 @@ class Content:
         self.raw = raw
         self.file = file
 
-    def problem(self, message: str, hint: str = "") -> InputError:
+    def problem(self, message: str, hint: str = "", *, code: str = "cannot-read") -> InputError:
         """Make an error about the whole file."""
-        return InputError([Problem(message, self.file, hint=hint)])
+        return InputError([Problem(message, self.file, hint=hint, code=code)])
 
     @cached_property
     def text(self) -> str:
@@ -46,7 +46,7 @@ class Content:
             before = self.raw[: error.start].decode("utf-8", "replace")
             line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
             hint = "save it as UTF-8, or convert it: iconv -f latin1 -t utf8 OLD > NEW"
-            raise InputError([Problem("is not UTF-8 text", self.file, line, column, hint=hint)]) from None
+            raise InputError([Problem("is not UTF-8 text", self.file, line, column, hint=hint, code="not-utf-8")]) from None
 
     @cached_property
     def begins(self) -> str:
@@ -103,7 +103,7 @@ class Content:
         except _BROKEN_ZIP as error:
             raise self.problem(f"is a zip file that cannot be read: {error}") from None
         if len(names) > MAX_MEMBERS:
-            raise self.problem(f"contains more than {MAX_MEMBERS:,} files")
+            raise self.problem(f"contains more than {MAX_MEMBERS:,} files", code="too-large")
         found: dict[str, str] = {}
         for name in names:
             found.setdefault(re.split(r"[/\\]", name)[-1].lower(), name)
@@ -155,7 +155,9 @@ class Content:
         """Count what is unpacked together."""
         self.unpacked = getattr(self, "unpacked", 0) + size
         if self.unpacked > LIMITS.bytes:
-            raise self.problem(f"contains more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})")
+            raise self.problem(
+                f"contains more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})", code="too-large"
+            )
 
 
 def load_content(path: Path) -> Content:
@@ -163,15 +165,17 @@ def load_content(path: Path) -> Content:
     file = str(path)
     try:
         if path.is_dir():
-            raise InputError([Problem("is a directory", file, hint="name the files in it")])
+            raise InputError([Problem("is a directory", file, hint="name the files in it", code="cannot-read")])
         if path.exists() and not path.is_file():
-            raise InputError([Problem("is not a regular file", file)])
+            raise InputError([Problem("is not a regular file", file, code="cannot-read")])
         with path.open("rb") as stream:
             raw = stream.read(LIMITS.bytes + 1)
     except FileNotFoundError:
-        raise InputError([Problem("file not found", file)]) from None
+        raise InputError([Problem("file not found", file, code="file-not-found")]) from None
     except (OSError, ValueError) as error:
-        raise InputError([Problem(f"cannot be read: {getattr(error, 'strerror', None) or error}", file)]) from None
+        raise InputError(
+            [Problem(f"cannot be read: {getattr(error, 'strerror', None) or error}", file, code="cannot-read")]
+        ) from None
     if len(raw) > LIMITS.bytes:
-        raise InputError([Problem(f"is larger than {LIMITS.bytes // 1_000_000} MB", file)])
+        raise InputError([Problem(f"is larger than {LIMITS.bytes // 1_000_000} MB", file, code="too-large")])
     return Content(raw, file)

@@ -76,7 +76,7 @@ def read(content: Content) -> Imported:
     _add_positions(made)
     languages = len(as_list(made.data.get("CandidateProfile")))
     message = f"has {languages} languages; the first one is imported, the others are kept under x-import"
-    problems = [Problem(message, content.file, severity="warning")] if languages > 1 else []
+    problems = [Problem(message, content.file, severity="warning", code="not-imported")] if languages > 1 else []
     return read_sections(made.source(), "europass", [*SECTIONS, *_other_sections(made)], problems)
 
 

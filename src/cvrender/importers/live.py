@@ -45,9 +45,12 @@ def with_bibliography(source: Source, folder: Path, limits: InputLimits) -> Sour
         return source
     spec, faults = convert(Bibliography, source.data[KEY])
     if spec is None:
-        raise InputError(source.problem((KEY, *fault.path), fault.message, fault.hint, at_key=fault.at_key) for fault in faults)
+        raise InputError(
+            source.problem((KEY, *fault.path), fault.message, fault.hint, at_key=fault.at_key, code=fault.code)
+            for fault in faults
+        )
     if len(spec.from_) > MAX_FILES:
-        raise InputError([source.problem((KEY, "from"), f"names more than {MAX_FILES} files")])
+        raise InputError([source.problem((KEY, "from"), f"names more than {MAX_FILES} files", code="too-large")])
     values: dict[DataPath, Location] = {path: place for path, place in source.values.items() if path[:1] != (KEY,)}
     keys = {path: place for path, place in source.keys.items() if path[:1] != (KEY,) or len(path) == 1}
     works: list[ImportedEntry] = []
@@ -69,22 +72,29 @@ def _works(source: Source, path: DataPath, folder: Path, name: str, limits: Inpu
     suffix = Path(name).suffix.lower()
     if suffix not in FORMATS:
         raise InputError(
-            [source.problem(path, f'"{name}" is not a bibliography', f"use a file that ends in {', '.join(FORMATS)}")]
+            [
+                source.problem(
+                    path,
+                    f'"{name}" is not a bibliography',
+                    f"use a file that ends in {', '.join(FORMATS)}",
+                    code="unknown-format",
+                )
+            ]
         )
     try:
         parts = Path(name).parts
         if Path(name).is_absolute() or ".." in parts:
-            raise InputError([source.problem(path, f'"{name}" is not in the profile\'s folder')])
+            raise InputError([source.problem(path, f'"{name}" is not in the profile\'s folder', code="bad-path")])
         with open_folder(folder, *parts[:-1]) as inner, os.fdopen(open_regular(inner, parts[-1]), "rb") as stream:
             raw = stream.read(limits.bytes + 1)
     except FileNotFoundError:
-        raise InputError([source.problem(path, f'"{name}" not found in the profile\'s folder')]) from None
+        raise InputError([source.problem(path, f'"{name}" not found in the profile\'s folder', code="file-not-found")]) from None
     except (OSError, ValueError) as error:
         raise InputError(
-            [source.problem(path, f'"{name}" cannot be read: {getattr(error, "strerror", None) or error}')]
+            [source.problem(path, f'"{name}" cannot be read: {getattr(error, "strerror", None) or error}', code="cannot-read")]
         ) from None
     if len(raw) > limits.bytes:
-        raise InputError([source.problem(path, f'"{name}" is larger than {limits.bytes // 1_000_000} MB')])
+        raise InputError([source.problem(path, f'"{name}" is larger than {limits.bytes // 1_000_000} MB', code="too-large")])
     imported = read_content(Content(raw, str(folder / name)), FORMATS[suffix])
     if errors := [problem for problem in imported.problems if problem.severity == "error"]:
         raise InputError(errors)
@@ -100,10 +110,12 @@ def _check_size(source: Source, path: DataPath, works: Any, limits: InputLimits)
         value = waiting.pop()
         count += 1
         if isinstance(value, str) and len(value) > limits.characters:
-            raise InputError([source.problem(path, f"contains a text of more than {limits.characters:,} characters")])
+            raise InputError(
+                [source.problem(path, f"contains a text of more than {limits.characters:,} characters", code="too-large")]
+            )
         waiting += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     if count > limits.values:
-        raise InputError([source.problem(path, f"contains more than {limits.values:,} values")])
+        raise InputError([source.problem(path, f"contains more than {limits.values:,} values", code="too-large")])
 
 
 def _complete(data: dict[str, Any], source: Source) -> None:
@@ -124,9 +136,13 @@ def _add(made: Source, spec: Bibliography, source: Source) -> None:
     for key, fields in spec.add.items():
         index = by_key.get(key)
         if index is None:
-            problems.append(source.problem((KEY, "add", key), f'no work has the key "{key}"', nearest(key, by_key), at_key=True))
+            problems.append(
+                source.problem(
+                    (KEY, "add", key), f'no work has the key "{key}"', nearest(key, by_key), at_key=True, code="unknown-name"
+                )
+            )
         elif not isinstance(fields, dict):
-            problems.append(source.problem((KEY, "add", key), "should be a mapping of fields"))
+            problems.append(source.problem((KEY, "add", key), "should be a mapping of fields", code="bad-type"))
         else:
             for name, value in fields.items():
                 _add_field(made, source, index, (KEY, "add", key, name), value)
@@ -153,7 +169,7 @@ def _selected(made: Source, spec: Bibliography, source: Source) -> Source:
     try:
         test = compile_filter(spec.select, filter_fields(KINDS[KEY].model))
     except ValueError as error:
-        raise InputError([source.problem((KEY, "select"), str(error), getattr(error, "hint", ""))]) from None
+        raise InputError([source.problem((KEY, "select"), str(error), getattr(error, "hint", ""), code="bad-filter")]) from None
     person, _ = convert(
         Person, {key: part for key, part in source.data.get("person", {}).items() if key in ("name", "native", "variants")}
     )

@@ -107,9 +107,9 @@ class SourceReading:
                 return found
         return self.source.file, 0, 0
 
-    def warn(self, place: Location, message: str, hint: str = "") -> None:
+    def warn(self, place: Location, message: str, hint: str = "", *, code: str = "doubtful") -> None:
         """Note what is doubtful at a place of the file."""
-        self.problems.append(Problem(message, *place, hint=hint, severity="warning"))
+        self.problems.append(Problem(message, *place, hint=hint, severity="warning", code=code))
 
 
 def read_record(table: Table, record: Any, at: DataPath, reading: SourceReading, kind: str = "") -> ImportedEntry:

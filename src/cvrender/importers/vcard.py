@@ -62,7 +62,11 @@ def read(content: Content) -> Imported:
         match = _LINE.fullmatch(line)
         if not match:
             if line.strip():
-                problems.append(Problem(f"is not a line of a vCard: {line[:60]}", content.file, number, 1, severity="warning"))
+                problems.append(
+                    Problem(
+                        f"is not a line of a vCard: {line[:60]}", content.file, number, 1, severity="warning", code="bad-syntax"
+                    )
+                )
             continue
         name, parameters, value = match[1].upper(), match[2], match[3]
         cards += name == "BEGIN"
@@ -70,7 +74,9 @@ def read(content: Content) -> Imported:
             places.setdefault(("card", name), (content.file, number, match.start(3) + 1))
             _add(card, name, parameters, value)
         elif cards > 1:
-            problems.append(Problem("a second card is not read", content.file, number, 1, severity="warning"))
+            problems.append(
+                Problem("a second card is not read", content.file, number, 1, severity="warning", code="not-imported")
+            )
             break
     return read_sections(Source(content.file, {"card": card}, {}, places), "vcard", SECTIONS, problems)
 

@@ -55,7 +55,9 @@ class Library:
         """Return the file of a name. Raises InputError if there is none."""
         if files := self.find_all(kind, name):
             return files[0]
-        raise InputError([Problem(f'{kind[:-1]} "{name}" not found', hint=nearest(name, self.names(kind)))])
+        raise InputError(
+            [Problem(f'{kind[:-1]} "{name}" not found', hint=nearest(name, self.names(kind)), code=f"unknown-{kind[:-1]}")]
+        )
 
     def trusts(self, style: Path) -> bool:
         """Return whether a style.yaml is in a trusted folder."""

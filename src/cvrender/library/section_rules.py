@@ -5,20 +5,18 @@ from collections.abc import Iterable, Mapping
 from cvrender.errors import nearest
 from cvrender.filter import compile_filter
 from cvrender.model.base import defaults_of, field_names
-from cvrender.model.convert import DataPath
+from cvrender.model.convert import DataPath, Fault
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.kinds import ALL, KINDS, SECTIONS, Entry, filter_fields
 from cvrender.model.section_order import requests
+from cvrender.model.value import replace
 from cvrender.model.view import SectionRequest, View
-
-SectionFault = tuple[DataPath, str, str]
-"""The path in the view or the section, an error message, and a hint."""
 
 _KEYS_FOR_TEXTS = {"collection", "title", "intro", "limit", "repeat"}
 _GROUPED_BY = {"type": ("type",), "role": ("role",), "venue": ("venue", "event"), "employer": ("organization",)}
 
 
-def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[SectionFault]:
+def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[Fault]:
     """Yield sections that do not exist, then what is wrong in each. `customs` are the kinds of custom sections by id."""
     known = (*SECTIONS, *customs)
     shown = {request.collection for _, request in requests(view)}
@@ -26,17 +24,23 @@ def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[SectionFa
         path: DataPath = ("sections", index)
         for key, name in (("from", request.collection), ("insert", request.insert)):
             if name and name not in (*known, ALL):
-                yield (*path, key), f'unknown section "{name}"', nearest(name, (*known, ALL))
+                yield _unknown("section", name, (*path, key), (*known, ALL))
         for position, name in enumerate(request.omit):
             if name not in known:
-                yield (*path, "omit", position), f'unknown section "{name}"', nearest(name, known)
+                yield _unknown("section", name, (*path, "omit", position), known)
         for key, name in (("before", request.before), ("after", request.after)):
             if name and name not in known:
-                yield (*path, key), f'unknown section "{name}"', nearest(name, shown)
+                yield _unknown("section", name, (*path, key), shown)
             elif name and name not in shown and name not in customs:
-                yield (*path, key), f'the view has no section "{name}"', nearest(name, shown)
+                message = f'the view has no section "{name}"'
+                yield Fault((*path, key), message, nearest(name, shown), code="unknown-section")
     for index, request in requests(view):
-        yield from ((("sections", index, *path), message, hint) for path, message, hint in _check_section(request, customs))
+        for fault in _check_section(request, customs):
+            yield replace(fault, path=("sections", index, *fault.path))
+
+
+def _unknown(what: str, name: str, path: DataPath, known: Iterable[str]) -> Fault:
+    return Fault(path, f'unknown {what} "{name}"', nearest(name, known), code=f"unknown-{what}")
 
 
 def models_of(collection: str, customs: Mapping[str, str]) -> tuple[type[Entry], ...]:
@@ -49,7 +53,7 @@ def models_of(collection: str, customs: Mapping[str, str]) -> tuple[type[Entry],
     return (KINDS[collection].model,) if collection in KINDS else ()
 
 
-def _check_section(request: SectionRequest, customs: Mapping[str, str]) -> Iterable[SectionFault]:
+def _check_section(request: SectionRequest, customs: Mapping[str, str]) -> Iterable[Fault]:
     """Yield unknown fields, and keys that do not apply to the section."""
     if models := models_of(request.collection, customs):
         model, fields = frozenset[str]().union(*map(field_names, models)), filter_fields(*models)
@@ -61,38 +65,40 @@ def _check_section(request: SectionRequest, customs: Mapping[str, str]) -> Itera
         yield from _check_text(request)
 
 
-def _check_text(request: SectionRequest) -> Iterable[SectionFault]:
+def _check_text(request: SectionRequest) -> Iterable[Fault]:
     keys = {name for name, default in defaults_of(SectionRequest).items() if getattr(request, name) != default}
     for key in sorted(keys - _KEYS_FOR_TEXTS):
-        yield (key,), f'"{key}" does not apply to "{request.collection}", which has no entries', ""
+        message = f'"{key}" does not apply to "{request.collection}", which has no entries'
+        yield Fault((key,), message, code="contradiction")
 
 
-def _check_where(request: SectionRequest, fields: frozenset[str]) -> Iterable[SectionFault]:
+def _check_where(request: SectionRequest, fields: frozenset[str]) -> Iterable[Fault]:
     try:
         if request.where:
             compile_filter(request.where, fields)
     except ValueError as error:
-        yield ("where",), str(error), ""
+        yield Fault(("where",), str(error), code="bad-filter")
 
 
-def _check_sort(request: SectionRequest, fields: frozenset[str]) -> Iterable[SectionFault]:
+def _check_sort(request: SectionRequest, fields: frozenset[str]) -> Iterable[Fault]:
     name = (request.sort or "").removeprefix("-")
     if request.sort and name not in fields:
-        yield ("sort",), f'unknown field "{name}"', nearest(name, fields)
+        yield _unknown("field", name, ("sort",), fields)
 
 
-def _check_columns(request: SectionRequest, model: frozenset[str]) -> Iterable[SectionFault]:
+def _check_columns(request: SectionRequest, model: frozenset[str]) -> Iterable[Fault]:
     for index, name in enumerate(request.columns.leave_out if request.columns else ()):
         if name not in model:
-            yield ("columns", "leave_out", index), f'unknown field "{name}"', nearest(name, model)
+            yield _unknown("field", name, ("columns", "leave_out", index), model)
 
 
-def _check_groups(request: SectionRequest, model: frozenset[str]) -> Iterable[SectionFault]:
+def _check_groups(request: SectionRequest, model: frozenset[str]) -> Iterable[Fault]:
     needed = _GROUPED_BY.get(request.group_by or "", ())
     if needed and model.isdisjoint(needed):
         supported = {name for name, fields in _GROUPED_BY.items() if not model.isdisjoint(fields)} | {"none", "tag", "year"}
-        yield ("group_by",), f"{request.collection} cannot be grouped by {request.group_by}", nearest("", supported)
+        message = f"{request.collection} cannot be grouped by {request.group_by}"
+        yield Fault(("group_by",), message, nearest("", supported), code="contradiction")
     types = {*CSL_TYPES, "workshop"}
     for key in request.group_titles if request.group_by == "type" else ():
         if key not in types:
-            yield ("group_titles", key), f'"{key}" is not a publication type', nearest(key, types)
+            yield Fault(("group_titles", key), f'"{key}" is not a publication type', nearest(key, types), code="unknown-name")

@@ -40,16 +40,24 @@ def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...]
     source, file = read(path, StyleFile)
     children, library = (*children, name), Library(library.folders) if trusted else library
     if file.extends in children:
-        raise InputError([source.problem(("extends",), f'"{file.extends}" is this style\'s own child')])
+        raise InputError([source.problem(("extends",), f'"{file.extends}" is this style\'s own child', code="bad-extends")])
     if not file.extends and trusted:
         return _inherit(name, path, source, file, _ROOT)
     if not file.extends:
-        raise InputError([source.problem((), "a style that is not trusted extends another one", 'such as "extends: plain"')])
+        raise InputError(
+            [
+                source.problem(
+                    (), "a style that is not trusted extends another one", 'such as "extends: plain"', code="untrusted-style"
+                )
+            ]
+        )
     if file.extends not in library.names("styles"):
         hint = f"available: {', '.join(library.names('styles'))}"
-        raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint)])
+        raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint, code="unknown-style")])
     if len(children) > MOST_PARENTS:
-        raise InputError([source.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most")])
+        raise InputError(
+            [source.problem(("extends",), f"is parent number {len(children)}; {MOST_PARENTS} are the most", code="bad-extends")]
+        )
     parent = find_style(file.extends, library, children)
     if not trusted and (problems := wrong_data(source, file, parent)):
         raise InputError(problems)
@@ -64,7 +72,9 @@ _ROOT = Style("", "", {}, {}, Look(), {}, dict(PATTERNS), LatexSettings(), FitBo
 def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Style) -> Style:
     for key, option in file.options.items():
         if key in parent.options and option.type != parent.options[key].type:  # templates rely on what its values look like
-            raise InputError([source.problem(("options", key, "type"), f"is {parent.options[key].type} in {parent.name}")])
+            raise InputError(
+                [source.problem(("options", key, "type"), f"is {parent.options[key].type} in {parent.name}", code="bad-type")]
+            )
     options = {**parent.options, **file.options}
     values = {**parent.values, **{key: option.default for key, option in file.options.items()}}
     values |= read_options(file.defaults, options, source, ("defaults",))
@@ -72,7 +82,13 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     entries = {**parent.entries}
     for kind, pattern in file.entries.items():
         if kind not in entries:
-            raise InputError([source.problem(("entries", kind), "unknown kind of entry", nearest(kind, entries), at_key=True)])
+            raise InputError(
+                [
+                    source.problem(
+                        ("entries", kind), "unknown kind of entry", nearest(kind, entries), at_key=True, code="unknown-kind"
+                    )
+                ]
+            )
         entries[kind] = _over(entries[kind], pattern, source.data["entries"][kind])
     latex = _over(parent.latex, file.latex, source.data.get("latex"))
     fit = _over(parent.fit, file.fit, source.data.get("fit"))
@@ -92,7 +108,8 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
     wrong = {path: value.name for path, value in values.items() if isinstance(value, Color) and value.name not in known}
     if wrong:
         raise InputError(
-            source.problem(path, f'there is no colour "{name}"', nearest(name, known)) for path, name in wrong.items()
+            source.problem(path, f'there is no colour "{name}"', nearest(name, known), code="unknown-color")
+            for path, name in wrong.items()
         )
     return replace(parent, **{part: _over(getattr(parent, part), getattr(child, part), data[part]) for part in said})
 
@@ -129,12 +146,12 @@ def read_options(
     for name, value in given.items():
         place = (*path, *keys.get(name, (name,)))
         if name not in options:
-            problems.append(source.problem(place, "unknown option", nearest(name, options), at_key=True))
+            problems.append(source.problem(place, "unknown option", nearest(name, options), at_key=True, code="unknown-option"))
             continue
         try:
             values[name] = options[name].read(value)
         except ValueError as error:
-            problems.append(source.problem(place, str(error)))
+            problems.append(source.problem(place, str(error), code="bad-option"))
     if problems:
         raise InputError(problems)
     return values
@@ -169,7 +186,7 @@ def choose_style(
     for choice, written, path in choices:
         if choice and choice.name not in known:
             hint = nearest(choice.name, known)
-            raise InputError([written.problem((*path, "name"), f'there is no style "{choice.name}"', hint)])
+            raise InputError([written.problem((*path, "name"), f'there is no style "{choice.name}"', hint, code="unknown-style")])
     style = find_style(name or next((choice.name for choice, _, _ in reversed(choices) if choice), DEFAULT_STYLE), library)
     pages: tuple[tuple[PageSetup | None, Source, DataPath], ...] = (
         (profile.page, source, ("page",)),
@@ -191,10 +208,10 @@ def choose_style(
     return _with_family(style, Path(source.file).parent, writers)
 
 
-def _problem(name: str, style: Style, writers: Writers, message: str, hint: str) -> Problem:
+def _problem(name: str, style: Style, writers: Writers, message: str, hint: str, *, code: str) -> Problem:
     """Return a Problem at the place that sets an option: in the style itself, unless something changed it."""
     source, path = writers.get(name, (Source(str(style.folders[0] / "style.yaml"), {}, {}, {}), ("defaults", name)))
-    return source.problem(path, message, hint)
+    return source.problem(path, message, hint, code=code)
 
 
 def _with_family(style: Style, folder: Path, writers: Writers) -> Style:
@@ -212,7 +229,7 @@ def _with_family(style: Style, folder: Path, writers: Writers) -> Style:
     hint = f"use {', '.join(option.known)}, or put its files into the folder fonts next to the profile"
     if near := nearest_family(style.font, (*option.known,), folder):
         hint = f'did you mean "{near}"?'
-    raise InputError([_problem("font", style, writers, f'font family "{style.font}" not found', hint)])
+    raise InputError([_problem("font", style, writers, f'font family "{style.font}" not found', hint, code="unknown-font")])
 
 
 def _check_lines(style: Style, profile: Profile, writers: Writers) -> None:
@@ -224,11 +241,11 @@ def _check_lines(style: Style, profile: Profile, writers: Writers) -> None:
         line = parse_line(str(style.values[name]))
         if profile.updated is None and Placeholder.UPDATED in line:
             message, hint = "shows {updated}, but the profile has no such date", 'add "updated: 2026-11-30" to it'
-            problems.append(_problem(name, style, writers, message, hint))
+            problems.append(_problem(name, style, writers, message, hint, code="missing-key"))
         length = sum(len(part) if isinstance(part, str) else 1 for part in line)
         if length * style.text_size * _NARROW > points:
             message = f"has {length} characters, which do not fit on a line"
-            problems.append(_problem(name, style, writers, message, "shorten it"))
+            problems.append(_problem(name, style, writers, message, "shorten it", code="bad-option"))
     if problems:
         raise InputError(problems)
 
@@ -238,4 +255,4 @@ def _check_sections(style: Style, profile: Profile, writers: Writers) -> None:
     known = (*SECTIONS, *(section.id for section in profile.custom if section.id))
     if unknown := [name for name in style.aside if name not in known]:
         messages = ((f'unknown section "{name}"', nearest(name, known)) for name in unknown)
-        raise InputError(_problem("sidebar", style, writers, message, hint) for message, hint in messages)
+        raise InputError(_problem("sidebar", style, writers, message, hint, code="unknown-section") for message, hint in messages)

@@ -38,7 +38,7 @@ def find_terms(style: Style, language: str) -> Terms:
     found = _files(style, language)
     if not found:
         message = f'style "{style.name}" has no terms for language "{language}"'
-        raise InputError([Problem(message, hint=f"available: {', '.join(term_languages(style))}")])
+        raise InputError([Problem(message, hint=f"available: {', '.join(term_languages(style))}", code="missing-term")])
     paths = (*(_files(style, FALLBACK) if FALLBACK not in language_tags(language) else ()), *found)
     return _terms(paths, tuple((str(path.absolute()), path.stat().st_mtime_ns) for path in paths), _label_names(style))
 
@@ -82,7 +82,10 @@ def _terms(paths: tuple[Path, ...], stamps: tuple[tuple[str, int], ...], labels:
         source = load(path)
         given = source.data.get("labels")
         unknown = [key for key in given if key not in labels] if isinstance(given, dict) else []
-        problems += [source.problem(("labels", key), "unknown key", nearest(key, labels), at_key=True) for key in unknown]
+        problems += [
+            source.problem(("labels", key), "unknown key", nearest(key, labels), at_key=True, code="unknown-key")
+            for key in unknown
+        ]
         more = _merged(words, source.data)
         try:
             terms, words = as_model(replace(source, data=more), Terms), more

@@ -35,15 +35,15 @@ def wrong_files(folder: Path) -> list[Problem]:
     problems: list[Problem] = []
     for count, path in enumerate(_walk(folder)):
         if count > MOST_FILES:
-            return [*problems, Problem(f"contains more than {MOST_FILES:,} files", str(folder))]
+            return [*problems, Problem(f"contains more than {MOST_FILES:,} files", str(folder), code="too-large")]
         if path.is_symlink():
-            problems.append(Problem("symbolic link in an untrusted style", str(path), hint=TRUST))
+            problems.append(Problem("symbolic link in an untrusted style", str(path), hint=TRUST, code="untrusted-style"))
         elif path.is_dir():
             continue
         elif not path.is_file():
-            problems.append(Problem("not a regular file", str(path)))
+            problems.append(Problem("not a regular file", str(path), code="untrusted-style"))
         elif path.stat().st_size > (limit := MOST_YAML if path.suffix == ".yaml" else MOST_BYTES):
-            problems.append(Problem(f"file is larger than {limit // 1_000:,} kB", str(path)))
+            problems.append(Problem(f"file is larger than {limit // 1_000:,} kB", str(path), code="too-large"))
         else:
             problems += _check_file(path, path.relative_to(folder).as_posix().lower())
     return problems
@@ -63,7 +63,7 @@ def _check_file(path: Path, name: str) -> list[Problem]:
         return []
     if top == "html" and name.endswith(".css") and name != "html/look.css":
         return list(_check_stylesheet(path))
-    return [Problem(f"{_CODE[top]} in an untrusted style", str(path), 1, hint=TRUST)]
+    return [Problem(f"{_CODE[top]} in an untrusted style", str(path), 1, hint=TRUST, code="untrusted-style")]
 
 
 def _check_stylesheet(path: Path) -> Iterator[Problem]:
@@ -71,22 +71,22 @@ def _check_stylesheet(path: Path) -> Iterator[Problem]:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError):
-        yield Problem("not UTF-8 text", str(path))
+        yield Problem("not UTF-8 text", str(path), code="not-utf-8")
         return
     for match in _CSS.finditer(text):
         rule, function = (str(match[name] or "").lower() for name in ("rule", "function"))
         if match["sign"] or match["rule"] is not None and rule not in _RULES or function and function not in _FUNCTIONS:
             message = f"{ascii(match[0])[1:-1]} in the stylesheet of an untrusted style"
-            yield Problem(message, str(path), *position(text, match.start()), hint=TRUST)
+            yield Problem(message, str(path), *position(text, match.start()), hint=TRUST, code="untrusted-style")
 
 
 def wrong_data(source: Source, file: StyleFile, parent: Style) -> list[Problem]:
     """Return problems of a style.yaml: LaTeX, and options that the parent's templates rely on, declared again."""
     problems = []
     if source.data.get("latex") is not None:
-        problems.append(source.problem(("latex",), "raw LaTeX in an untrusted style", TRUST, at_key=True))
+        problems.append(source.problem(("latex",), "raw LaTeX in an untrusted style", TRUST, at_key=True, code="untrusted-style"))
     for name in file.options:
         if name in parent.options:
             message, hint = f'option already exists in "{parent.name}"', 'change its value under "defaults"'
-            problems.append(source.problem(("options", name), message, hint, at_key=True))
+            problems.append(source.problem(("options", name), message, hint, at_key=True, code="untrusted-style"))
     return problems

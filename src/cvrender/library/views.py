@@ -44,9 +44,14 @@ class NamedView(Value, frozen=True):
         return self.inherited.get(key, self)
 
     @property
+    def sources(self) -> list[Source]:
+        """The sources of the view and of its parents."""
+        return [view.source for view in (self, *self.parents)]
+
+    @property
     def files(self) -> list[str]:
         """The files it was read from, including those of its parents."""
-        return list(dict.fromkeys(view.source.file for view in (self, *self.parents)))
+        return list(dict.fromkeys(source.file for source in self.sources))
 
     @property
     def own_keys(self) -> list[str]:
@@ -65,10 +70,10 @@ class NamedView(Value, frozen=True):
         """Return the names that `where` and `sort` know for a section."""
         return filter_fields(*models_of(collection, self.customs))
 
-    def problem(self, path: DataPath, message: str, hint: str = "", *, severity: Severity = "error") -> Problem:
+    def problem(self, path: DataPath, message: str, hint: str = "", *, code: str, severity: Severity = "error") -> Problem:
         """Return a Problem at a path within the view, or within the view that the key is inherited from."""
         view = self.writer(str(path[0])) if path else self
-        return view.source.problem((*view.path, *path), message, hint, severity=severity)
+        return view.source.problem((*view.path, *path), message, hint, severity=severity, code=code)
 
 
 def view_names(profile: Profile | None = None, library: Library = BUILT_IN) -> list[str]:
@@ -80,10 +85,10 @@ def find_view(name: str, profile: Profile | None = None, source: Source | None =
     """Find a view by name; `source` is the profile's file. Raises InputError if there is none or it has errors."""
     named = _Finder(profile, source, library).find(name)
     faults = first_problems(check_sections(named.view, named.customs))
-    if problems := [named.problem(path, message, hint) for path, message, hint in faults]:
+    if problems := [named.problem(fault.path, fault.message, fault.hint, code=fault.code) for fault in faults]:
         raise InputError(problems)
     if named.view.sections is None:
-        raise InputError([named.problem((), "view has no sections", "list some, or extend another view")])
+        raise InputError([named.problem((), "view has no sections", "list some, or extend another view", code="missing-key")])
     return named
 
 
@@ -100,7 +105,7 @@ class _Finder:
     def find(self, name: str) -> NamedView:
         named = self._read(name, 0)
         if named is None:
-            raise InputError([Problem(f'view "{name}" not found', hint=nearest(name, self.known))])
+            raise InputError([Problem(f'view "{name}" not found', hint=nearest(name, self.known), code="unknown-view")])
         return replace(self._inherit(named, ((name, 0),)), customs=self.customs)
 
     def _read(self, name: str, layer: int) -> NamedView | None:
@@ -122,14 +127,18 @@ class _Finder:
             return named
         layer = (name, children[-1][1] + 1 if name == named.name else 0)
         if layer in children:
-            raise InputError([named.problem(("extends",), f'circular inheritance: "{name}" extends this view')])
+            raise InputError(
+                [named.problem(("extends",), f'circular inheritance: "{name}" extends this view', code="bad-extends")]
+            )
         if len(children) > MOST_PARENTS:
-            raise InputError([named.problem(("extends",), f"inheritance exceeds {MOST_PARENTS} levels")])
+            raise InputError([named.problem(("extends",), f"inheritance exceeds {MOST_PARENTS} levels", code="bad-extends")])
         parent = self._read(*layer)
         if parent is None:
             if name == named.name:
-                raise InputError([named.problem(("extends",), f'no other view "{name}" to extend')])
-            raise InputError([named.problem(("extends",), f'view "{name}" not found', nearest(name, self.known))])
+                raise InputError([named.problem(("extends",), f'no other view "{name}" to extend', code="unknown-view")])
+            raise InputError(
+                [named.problem(("extends",), f'view "{name}" not found', nearest(name, self.known), code="unknown-view")]
+            )
         parent = self._inherit(parent, (*children, layer))
         own = {key: getattr(named.view, key) for key in named.own_keys}
         inherited = {key: parent.writer(key) for key in (*parent.own_keys, *parent.inherited) if key not in own}
@@ -141,5 +150,7 @@ def _own(name: str, source: Source) -> NamedView:
     """Return a view of a profile."""
     path: DataPath = ("views", name)
     if not _NAME.fullmatch(name):
-        raise InputError([source.problem(path, "not a valid view name", 'use letters, digits, "-", "_" and "."', at_key=True)])
+        raise InputError(
+            [source.problem(path, "not a valid view name", 'use letters, digits, "-", "_" and "."', at_key=True, code="bad-name")]
+        )
     return NamedView(name, as_model(source, View, path), source, path, own=True)

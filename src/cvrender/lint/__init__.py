@@ -1,6 +1,6 @@
 """Lint a profile: warn about what is valid but probably a mistake.
 
-Each rule has a code, by which a comment in the profile suppresses it (see `suppressions`). docs/rules.md is made from the
+Each rule has a code, by which a comment in the profile suppresses it (`load/suppressions.py`). docs/rules.md is made from the
 table and from the docstrings of the functions in it.
 """
 
@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from cvrender.codes import CODES
 from cvrender.errors import Problem, Severity
 from cvrender.lint import dates, verbs, wording
 from cvrender.lint import publications as works
 from cvrender.lint.base import Day, LintContext, LintFinding
-from cvrender.lint.suppressions import UNKNOWN, invalid_comments, suppressed_codes
 from cvrender.load.reader import Source
+from cvrender.load.suppressions import UNKNOWN, invalid_comments, suppressed_codes
 from cvrender.model.profile import Profile
 from cvrender.tools.clock import source_date_epoch
 
@@ -33,7 +34,7 @@ class Rule:
 
 
 def _invalid_comments(context: LintContext) -> Iterator[LintFinding]:
-    """A comment `# cvrender: …` that suppresses no rule."""
+    """A comment `# cvrender: …` that suppresses nothing."""
     return iter(())  # `lint` reports them, because they have a line, but no path
 
 
@@ -61,18 +62,18 @@ RULES = (
 )
 """Every rule, in the order of documentation."""
 
-CODES = frozenset(rule.code for rule in RULES)
+_CODES = frozenset({*(rule.code for rule in RULES), *map(str.upper, CODES)})
 
 
 def lint(profile: Profile, source: Source) -> list[Problem]:
     """Return what the rules find, except what comments suppress, sorted by line."""
     context = LintContext(profile, _today(profile))
-    problems = list(invalid_comments(source, CODES))
+    problems = list(invalid_comments(source, _CODES))
     for rule in RULES:
         for finding in rule.find(context):
             if rule.code not in suppressed_codes(source, finding.path):
-                message = f"{rule.code}: {finding.message}"
-                problems.append(source.problem(finding.path, message, finding.hint, severity=rule.severity))
+                made = source.problem(finding.path, finding.message, finding.hint, severity=rule.severity, code=rule.code)
+                problems.append(made)
     return sorted(problems, key=lambda problem: (problem.file, problem.line, problem.column, problem.message))
 
 

@@ -24,9 +24,11 @@ def with_includes(source: Source, folder: Path, limits: InputLimits = TRUSTED_LI
     if names is None:
         return source
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise InputError([source.problem(("include",), "should be a list of file names")])
+        raise InputError([source.problem(("include",), "should be a list of file names", code="bad-type")])
     if len(names) > MAX_INCLUDES:
-        raise InputError([source.problem(("include", MAX_INCLUDES), f"includes more than {MAX_INCLUDES} files")])
+        raise InputError(
+            [source.problem(("include", MAX_INCLUDES), f"includes more than {MAX_INCLUDES} files", code="too-large")]
+        )
     merger = _Merger(source)
     included = {Path(source.file).resolve()}
     size, signs = source.size, source.signs
@@ -35,31 +37,35 @@ def with_includes(source: Source, folder: Path, limits: InputLimits = TRUSTED_LI
         if file is None or file in included or not file.is_file():
             reason = "is not a YAML file in the profile's folder" if file is None else "not found in the profile's folder"
             reason = "is already included" if file in included else reason
-            raise InputError([source.problem(("include", index), f'"{name}" {reason}')])
+            raise InputError([source.problem(("include", index), f'"{name}" {reason}', code="bad-path")])
         included.add(file)
         other = load(folder / name, limits)
         size, signs = size + other.size, signs + other.signs
         if "include" in other.data:
-            raise InputError([other.problem(("include",), "an included file cannot include other files")])
+            raise InputError([other.problem(("include",), "an included file cannot include other files", code="bad-include")])
         if size > limits.bytes or signs > limits.signs:
-            raise InputError([source.problem(("include", index), "all files together are too large")])
+            raise InputError([source.problem(("include", index), "all files together are too large", code="too-large")])
         merger.add(other)
         if len(merger.values) > limits.values:
-            raise InputError([source.problem(("include", index), f"all files together exceed {limits.values:,} values")])
+            raise InputError(
+                [source.problem(("include", index), f"all files together exceed {limits.values:,} values", code="too-large")]
+            )
     return merger.source()
 
 
 def load_overlay(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
     """Load an overlay. Raises InputError, also if the file is not called .yaml or .yml."""
     if path.suffix not in (".yaml", ".yml"):
-        raise InputError([Problem("not a YAML file", str(path), hint="use a file whose name ends in .yaml")])
+        raise InputError(
+            [Problem("not a YAML file", str(path), hint="use a file whose name ends in .yaml", code="unknown-format")]
+        )
     return load(path, limits)
 
 
 def with_overlay(source: Source, overlay: Source) -> Source:
     """Change the profile by an overlay: replace texts, merge mappings and entries with the same `id`, add other entries."""
     if "include" in overlay.data:
-        raise InputError([overlay.problem(("include",), "an overlay cannot include other files")])
+        raise InputError([overlay.problem(("include",), "an overlay cannot include other files", code="bad-include")])
     merger = _Merger(source)
     merger.overlay(overlay)
     return merger.source()
@@ -107,7 +113,11 @@ class _Merger:
                     self._append(other, (key, index), self.data[key], (key,), item)
             else:
                 first = self.keys.get((key,), ("", 0, 0))[0]
-                problems.append(other.problem((key,), f"duplicate key (also in {first})", "keep one of the two", at_key=True))
+                problems.append(
+                    other.problem(
+                        (key,), f"duplicate key (also in {first})", "keep one of the two", at_key=True, code="duplicate-key"
+                    )
+                )
         if problems:
             raise InputError(problems)
 

@@ -76,14 +76,21 @@ class Source(Value, frozen=True):
     size: int = 0
     signs: int = 0
 
-    def problem(self, path: DataPath, message: str, hint: str = "", *, at_key: bool = False, severity: Any = "error") -> Problem:
-        """Return a Problem at the location of a path, or of the nearest enclosing path that has one."""
+    def problem(
+        self, path: DataPath, message: str, hint: str = "", *, code: str, at_key: bool = False, severity: Any = "error"
+    ) -> Problem:
+        """Return a Problem at the location of a path."""
+        place = self.location(path, at_key=at_key)
+        return Problem(message, *place, path=format_path(path), hint=hint, severity=severity, code=code)
+
+    def location(self, path: DataPath, *, at_key: bool = False) -> Location:
+        """Return the location of a path, or of the nearest enclosing path that has one."""
         tables = [self.keys, self.values] if at_key else [self.values, self.keys]
         for end in range(len(path), -1, -1):
             location = next((table[path[:end]] for table in tables if path[:end] in table), None)
             if location:
-                return Problem(message, *location, path=format_path(path), hint=hint, severity=severity)
-        return Problem(message, self.file, path=format_path(path), hint=hint, severity=severity)
+                return location
+        return self.file, 0, 0
 
 
 def format_path(path: DataPath) -> str:
@@ -102,13 +109,13 @@ def load(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
     file = str(path)
     try:
         if path.is_dir():
-            raise InputError([Problem("not a YAML file but a directory", file)])
+            raise InputError([Problem("not a YAML file but a directory", file, code="cannot-read")])
         with _open_regular(path) if limits.regular else path.open("rb") as stream:
             raw = stream.read(limits.bytes + 1)
     except FileNotFoundError:
-        raise InputError([Problem("file not found", file)]) from None
+        raise InputError([Problem("file not found", file, code="file-not-found")]) from None
     except OSError as error:
-        raise InputError([Problem(f"cannot be read: {error.strerror or error}", file)]) from None
+        raise InputError([Problem(f"cannot be read: {error.strerror or error}", file, code="cannot-read")]) from None
     return parse(raw, file, limits)
 
 
@@ -121,25 +128,27 @@ def _open_regular(path: Path) -> IO[bytes]:
 def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source:
     """Read YAML from bytes, as `load` does; `file` is the name for messages."""
     if len(raw) > limits.bytes:
-        raise InputError([Problem(f"file is larger than {limits.bytes // 1_000_000} MB", file)])
+        raise InputError([Problem(f"file is larger than {limits.bytes // 1_000_000} MB", file, code="too-large")])
     raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode()
-        raise InputError([Problem("not UTF-8 text", file, *position(before, len(before)))]) from None
+        raise InputError([Problem("not UTF-8 text", file, *position(before, len(before)), code="not-utf-8")]) from None
     signs = sum(map(text.count, SIGNS))
     if signs > limits.signs:
-        raise InputError([Problem(f"contains more than {limits.signs:,} of the characters {' '.join(SIGNS)}", file)])
+        raise InputError(
+            [Problem(f"contains more than {limits.signs:,} of the characters {' '.join(SIGNS)}", file, code="too-large")]
+        )
     builder = _Builder(file, limits)
     try:
         data = builder.build(text)
     except yaml.YAMLError as error:
         raise InputError([explain(error, file, text, _LOADER)]) from None
     if data is None:
-        raise InputError([Problem("file is empty", file, hint='write at least "person: {name: …}"')])
+        raise InputError([Problem("file is empty", file, hint='write at least "person: {name: …}"', code="missing-value")])
     if not isinstance(data, dict):
-        raise InputError([Problem("should be a mapping", file, 1, 1, hint='such as "person: {name: …}"')])
+        raise InputError([Problem("should be a mapping", file, 1, 1, hint='such as "person: {name: …}"', code="bad-type")])
     if builder.problems:
         raise InputError(builder.problems)
     return Source(file, data, builder.keys, builder.values, _directives(text, file), len(raw), signs)
@@ -182,22 +191,22 @@ class _Builder:
         for event in events:
             if isinstance(event, yaml.DocumentStartEvent):
                 if self.count:
-                    self._fail("contains a second YAML document", event, hint="write one profile per file")
+                    self._fail("contains a second YAML document", event, hint="write one profile per file", code="bad-yaml")
                 data = self._value(next(events), events, ())
         return data
 
-    def _fail(self, message: str, event: Any, hint: str = "") -> None:
+    def _fail(self, message: str, event: Any, hint: str = "", *, code: str) -> None:
         mark = event.start_mark
-        raise InputError([*self.problems, Problem(message, self.file, mark.line + 1, mark.column + 1, hint=hint)])
+        raise InputError([*self.problems, Problem(message, self.file, mark.line + 1, mark.column + 1, hint=hint, code=code)])
 
     def _value(self, event: Any, events: Iterator[Any], path: DataPath) -> Any:
         self.count += 1
         mark = event.start_mark
         self.values[path] = (self.file, mark.line + 1, mark.column + 1)
         if self.count > self.limits.values:
-            self._fail(f"contains more than {self.limits.values:,} values", event)
+            self._fail(f"contains more than {self.limits.values:,} values", event, code="too-large")
         if len(path) > MAX_DEPTH:
-            self._fail(f"nested more than {MAX_DEPTH} levels deep", event)
+            self._fail(f"nested more than {MAX_DEPTH} levels deep", event, code="too-large")
         if isinstance(event, yaml.ScalarEvent):
             text = self._text(event)
             if event.anchor or event.tag:
@@ -211,7 +220,7 @@ class _Builder:
         if isinstance(event, yaml.MappingStartEvent):
             return self._mapping(events, path)
         hint = f'write out the value, or put a text that begins with "*" in quotes: {in_quotes("*" + event.anchor)}'
-        return self._fail("YAML aliases are not allowed", event, hint=hint)
+        return self._fail("YAML aliases are not allowed", event, hint=hint, code="bad-yaml")
 
     def _check_signs(self, event: Any) -> None:
         """Report a text such as `&R D` or `!wow x`, whose first word YAML would drop."""
@@ -219,20 +228,20 @@ class _Builder:
         if event.anchor or tag not in ("", "!"):
             word = f"&{event.anchor}" if event.anchor else tag
             hint = f"write {in_quotes(f'{word} {event.value}')}"
-            self._fail(f'a text that begins with "{word[0]}" should be in quotes', event, hint=hint)
+            self._fail(f'a text that begins with "{word[0]}" should be in quotes', event, hint=hint, code="quotes-needed")
 
     def _text(self, event: Any) -> str:
         """Return a scalar's characters in Unicode's composed form (NFC)."""
         value: str = event.value
         if len(value) > self.limits.characters:
-            self._fail(f"text of more than {self.limits.characters:,} characters", event)
+            self._fail(f"text of more than {self.limits.characters:,} characters", event, code="too-large")
         if value.isascii():
             return value
         for run in _ACCENTED.findall(value):
             if any(
                 accent and len(list(marks)) > MAX_MARKS for accent, marks in groupby(run, lambda c: unicodedata.combining(c) > 0)
             ):
-                self._fail(f"more than {MAX_MARKS} accents on one letter", event)
+                self._fail(f"more than {MAX_MARKS} accents on one letter", event, code="too-large")
         return unicodedata.normalize("NFC", value)
 
     def _mapping(self, events: Iterator[Any], path: DataPath) -> dict[str, Any]:
@@ -241,17 +250,21 @@ class _Builder:
         before = ""
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                self._fail("key should be text", event, hint='put a text that begins with "{" or "[" in quotes')
+                self._fail("key should be text", event, hint='put a text that begins with "{" or "[" in quotes', code="bad-yaml")
             key, mark = self._text(event), event.start_mark
             inner, location = (*path, key), (self.file, mark.line + 1, mark.column + 1)
             if key in first:
-                self.problems.append(Problem(f"duplicate key (first on line {first[key]})", *location, format_path(inner)))
+                self.problems.append(
+                    Problem(f"duplicate key (first on line {first[key]})", *location, format_path(inner), code="duplicate-key")
+                )
             first.setdefault(key, mark.line + 1)
             self.keys[inner] = location
             end, value = event.end_mark, next(events)
             mapping[key] = self._value(value, events, inner)
             if mapping[key] is None and _is_nothing(value, end):
-                self.problems.append(_without_value(key, before, mapping.get(before), Problem("", *location, format_path(inner))))
+                self.problems.append(
+                    _without_value(key, before, mapping.get(before), Problem("", *location, format_path(inner), code="bad-yaml"))
+                )
             before = key
         return mapping
 

@@ -152,7 +152,7 @@ class Edits:
         if read != self.wanted():
             paths = ", ".join(format_path(path) for path in (*self.sets, *self.appends, *self.removed))
             message = f"the changes of {paths} cannot be made in this file without changing more"
-            raise InputError([Problem(message, self.file, hint="make them by hand, or refuse some of them")])
+            raise InputError([Problem(message, self.file, hint="make them by hand, or refuse some of them", code="cannot-edit")])
         return made
 
     def wanted(self) -> Any:

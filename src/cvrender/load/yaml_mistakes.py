@@ -47,15 +47,15 @@ def explain(error: yaml.YAMLError, file: str, text: str, loader: Any) -> Problem
     code = getattr(error, "character", None)
     if isinstance(code, int):
         place = position(text, text.index(chr(code)))
-        return Problem(f"contains the character U+{code:04X}, which YAML does not allow", file, *place)
+        return Problem(f"contains the character U+{code:04X}, which YAML does not allow", file, *place, code="bad-character")
     reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "unknown error")
     start = getattr(error, "context_mark", None)
     where = (start.line + 1, start.column + 1) if start else (line, column)
     failure = _Failure(reason, str(getattr(error, "context", "")), line, column, where, re.split("\r\n|\r|\n", text), loader)
     for rule in _RULES:
         for message, place, hint in rule(failure):
-            return Problem(message, file, *place, hint=hint)
-    return Problem(f"not valid YAML: {reason}", file, line, column)
+            return Problem(message, file, *place, hint=hint, code="bad-yaml")
+    return Problem(f"not valid YAML: {reason}", file, line, column, code="bad-yaml")
 
 
 def _tab(failure: _Failure) -> Iterator[_Found]:

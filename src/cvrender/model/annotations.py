@@ -12,12 +12,13 @@ from cvrender.model.value import Value, field
 
 
 class Invalid(ValueError):
-    """Report a value that its field does not accept; `hint` says what to write instead."""
+    """Report a value that its field does not accept; `hint` says what to write instead, `code` what is wrong (`CODES`)."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", *, code: str = "bad-value") -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.code = code
 
 
 TEXT: dict[str, Any] = {"type": ["string", "number"]}
@@ -89,7 +90,7 @@ def one_of(names: Iterable[str], message: str) -> Reads:
 
     def read(value: Any) -> str:
         if value not in known:
-            raise Invalid(message.format(value), nearest(str(value), known))
+            raise Invalid(message.format(value), nearest(str(value), known), code="unknown-name")
         return str(value)
 
     return Reads(read, {"enum": list(known)})

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from cvrender.errors import likely, nearest
 from cvrender.model.annotations import Checked, Depends, Reads, Short, about, in_flow_style, text_with_colon, unquoted
 from cvrender.model.base import Model, fields_of
-from cvrender.model.value import Value, replace
+from cvrender.model.value import Coded, replace
 
 _M = TypeVar("_M", bound=Model)
 _INVALID: Any = object()
@@ -24,7 +24,7 @@ DataPath = tuple[str | int, ...]
 """The location of a value in nested data: keys and indices, such as `("publications", 3, "title")`."""
 
 
-class Fault(Value, frozen=True):
+class Fault(Coded, frozen=True):
     """An error in data; with `at_key` it concerns the key rather than its value."""
 
     path: DataPath
@@ -82,14 +82,14 @@ def _custom(read: Callable[[Any], Any]) -> _Reader:
         try:
             return read(value)
         except ValueError as error:
-            return _fail(faults, path, str(error), getattr(error, "hint", ""))
+            return _fail(faults, path, str(error), getattr(error, "hint", ""), code=getattr(error, "code", "bad-value"))
 
     return reader
 
 
-def _fail(faults: list[Fault], path: Iterable[str | int], message: str, hint: str = "") -> Any:
+def _fail(faults: list[Fault], path: Iterable[str | int], message: str, hint: str = "", *, code: str) -> Any:
     """Append a fault of the value at a path, and return _INVALID."""
-    faults.append(Fault(tuple(path), message, hint))
+    faults.append(Fault(tuple(path), message, hint, code=code))
     return _INVALID
 
 
@@ -105,7 +105,7 @@ def _short(short: Short, inner: _Reader, annotation: Any) -> _Reader:
             and (text := text_with_colon(value))
             and not likely(next(iter(value)), fields_of(model))
         ):
-            return _fail(faults, path, *unquoted(text))
+            return _fail(faults, path, *unquoted(text), code="quotes-needed")
         return inner(value, path, faults)
 
     return reader
@@ -139,7 +139,7 @@ def _choice(allowed: tuple[Any, ...]) -> _Reader:
     message = f"should be one of: {', '.join(allowed)}" if len(allowed) > 1 else f"should be {allowed[0]}"
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
-        return value if value in allowed else _fail(faults, path, message)
+        return value if value in allowed else _fail(faults, path, message, code="bad-value")
 
     return reader
 
@@ -147,7 +147,7 @@ def _choice(allowed: tuple[Any, ...]) -> _Reader:
 def _list(item: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, list):
-            return _fail(faults, path, _NO_LIST)
+            return _fail(faults, path, _NO_LIST, code="bad-type")
         made = []
         for index, part in enumerate(value):
             path.append(index)
@@ -161,13 +161,15 @@ def _list(item: _Reader) -> _Reader:
 def _dict(key_reader: _Reader, value_reader: _Reader) -> _Reader:
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
-            return _fail(faults, path, "should be a mapping")
+            return _fail(faults, path, "should be a mapping", code="bad-type")
         made = {}
         for key, part in value.items():
             path.append(key)
             before = len(faults)
             name = key_reader(key, path, faults)
-            faults[before:] = [Fault(fault.path, fault.message, fault.hint, at_key=True) for fault in faults[before:]]
+            faults[before:] = [
+                Fault(fault.path, fault.message, fault.hint, at_key=True, code=fault.code) for fault in faults[before:]
+            ]
             made[name] = value_reader(part, path, faults)
             path.pop()
         return made
@@ -183,7 +185,7 @@ def _mapping(model: type[Model]) -> _Reader:
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
         if not isinstance(value, dict):
-            return _fail(faults, path, "should be a mapping", _as_mapping(model, value))
+            return _fail(faults, path, "should be a mapping", _as_mapping(model, value), code="bad-type")
         if not table:  # on first use, because a model may contain itself
             for key, field in fields_of(model).items():
                 table[key] = (field.name, field.type)
@@ -208,9 +210,10 @@ def _mapping(model: type[Model]) -> _Reader:
                     example = (wants_list and _as_list(key, part, read)) or _example(key, annotation)
                     faults[count:] = [_with_example(fault, path, example) for fault in faults[count:]]
                 path.pop()
-        missing = [key for key in required if key not in value and key not in meant]  # a misspelt key is one mistake
-        faults += [Fault(tuple(path), f'missing key "{key}"', _example(key, table[key][1])) for key in missing]
-        faults += [Fault((*path, key), "should not be empty") for key in required if key in value and value[key] is None]
+        for key in (key for key in required if key not in value and key not in meant):  # a misspelt key is one mistake
+            _fail(faults, path, f'missing key "{key}"', _example(key, table[key][1]), code="missing-key")
+        for key in (key for key in required if value.get(key, "") is None):
+            _fail(faults, (*path, key), "should not be empty", code="missing-value")
         return _MODEL_CHECKER(model(**made), path, faults) if len(faults) == before else _INVALID
 
     return reader
@@ -231,12 +234,12 @@ def _example(key: str, annotation: Any) -> str:
 def _unknown_key(key: str, known: Collection[str], path: list[str | int], faults: list[Fault]) -> str:
     """Append a fault, with a hint if there are not too many faults, and return the key that is meant, or an empty text."""
     if len(faults) >= _MAX_HINTS:
-        faults.append(Fault((*path, key), "unknown key", at_key=True))
+        faults.append(Fault((*path, key), "unknown key", at_key=True, code="unknown-key"))
         return ""
     hint, close = nearest(key, known), likely(key, known)
     if hint.startswith("available") or close == "custom":
         hint = _elsewhere(key, known, hint) or hint
-    faults.append(Fault((*path, key), "unknown key", hint, at_key=True))
+    faults.append(Fault((*path, key), "unknown key", hint, at_key=True, code="unknown-key"))
     return close
 
 

@@ -95,23 +95,23 @@ def parse_date(text: str) -> PartialDate:
         return PartialDate(_year(season[2], text), season=SEASONS.index(name) + 1, about=bool(about or season[3]))
     match = _DATE.fullmatch(written)
     if not match:
-        raise Invalid(f'not a valid date: "{text}"', date_hint(text))
+        raise Invalid(f'not a valid date: "{text}"', date_hint(text), code="bad-date")
     year, (month, day) = _year(match[1], text), (int(part) if part else None for part in match.group(2, 3))
     approximate = bool(about or match[4])
     if month is not None and 21 <= month <= 24 and day is None:
         return PartialDate(year, season=month - 20, about=approximate)
     if month is not None and not 1 <= month <= 12:
-        raise Invalid(f'not a valid date: "{text}" (there is no month {month})')
+        raise Invalid(f'not a valid date: "{text}" (there is no month {month})', code="bad-date")
     if month is not None and day is not None:
         last = calendar.monthrange(year, month)[1]
         if not 1 <= day <= last:
-            raise Invalid(f'not a valid date: "{text}" (the month has {last} days)')
+            raise Invalid(f'not a valid date: "{text}" (the month has {last} days)', code="bad-date")
     return PartialDate(year, month, day, about=approximate)
 
 
 def _year(digits: str, text: str) -> int:
     if not int(digits):
-        raise Invalid(f'not a valid date: "{text}" (there is no year 0)')
+        raise Invalid(f'not a valid date: "{text}" (there is no year 0)', code="bad-date")
     return int(digits)
 
 
@@ -131,14 +131,14 @@ def parse_when(text: str) -> PartialDate | DateRange:
         return check_order(DateRange(start, ongoing=True))
     end = parse_date(last) if last not in ("", "..") else None
     if start is None and end is None:
-        raise Invalid(f'not a valid date: "{text}"', date_hint(text))
+        raise Invalid(f'not a valid date: "{text}"', date_hint(text), code="bad-date")
     return check_order(DateRange(start, end))
 
 
 def check_order(span: DateRange) -> DateRange:
     """Return the range unchanged. Raises Invalid if it ends before it begins, at the given precision."""
     if span.start and span.end and span.end.last_day() < span.start.first_day():
-        raise Invalid(f"range ends ({span.end}) before it begins ({span.start})")
+        raise Invalid(f"range ends ({span.end}) before it begins ({span.start})", code="reversed-range")
     return span
 
 

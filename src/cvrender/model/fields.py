@@ -41,17 +41,17 @@ class Localized(Value, frozen=True):
 def read_plain(value: Any) -> str:
     """Return a text without spaces around it. Raises Invalid for other values, empty texts, and characters that cannot be set."""
     if not isinstance(value, str):
-        text = text_with_colon(value)
         found = {dict: "a mapping", list: "a list", bool: "a boolean", type(None): "empty"}.get(type(value), "a number")
-        raise Invalid(f"should be text, but is {found}", unquoted(text)[1] if text else "")
+        hint = unquoted(text)[1] if (text := text_with_colon(value)) else ""
+        raise Invalid(f"should be text, but is {found}", hint, code="bad-type")
     if not value.strip():
-        raise Invalid("is empty", "fill it in, or remove the key")
+        raise Invalid("is empty", "fill it in, or remove the key", code="missing-value")
     if value.isascii() and value.isprintable():
         return value.strip()
     for char in value:
         kind = _UNSETTABLE.get(unicodedata.category(char))
         if kind and char not in "\n\t" and char not in _JOINERS:
-            raise Invalid(f"contains the {kind} character U+{ord(char):04X}", "remove it")
+            raise Invalid(f"contains the {kind} character U+{ord(char):04X}", "remove it", code="bad-character")
     return value.strip()
 
 
@@ -59,23 +59,24 @@ def _prose(value: Any) -> str | Localized:
     if not isinstance(value, dict):
         return read_plain(value)
     if (text := text_with_colon(value)) and not is_language_code(next(iter(value))) and " " in text.partition(": ")[0]:
-        raise Invalid(*unquoted(text))
+        raise Invalid(*unquoted(text), code="quotes-needed")
     for key in value:
         _language(key)
     if not value:
-        raise Invalid("is empty", "fill it in, or remove the key")
+        raise Invalid("is empty", "fill it in, or remove the key", code="missing-value")
     return Localized(tuple((key, read_plain(text)) for key, text in value.items()))
 
 
 def _language(value: Any) -> str:
     if not isinstance(value, str) or not is_language_code(value):
-        raise Invalid(f'"{value}" is not a language code', "write a code such as en, de, zh or pt-BR")
+        raise Invalid(f'"{value}" is not a language code', "write a code such as en, de, zh or pt-BR", code="bad-language")
     return value
 
 
 def _date(value: Any) -> PartialDate:
     if value == "present":
-        raise Invalid('not a valid date: "present"', 'write a date such as 2016-10; only "end" and "date" can be "present"')
+        hint = 'write a date such as 2016-10; only "end" and "date" can be "present"'
+        raise Invalid('not a valid date: "present"', hint, code="bad-date")
     return parse_date(read_plain(value))
 
 
@@ -89,27 +90,27 @@ def _when(value: Any) -> When:
 
 
 def _url(value: Any) -> str:
-    text = read_plain(value)
-    if not is_allowed(text) or re.search(r"\s", text):
-        raise Invalid(f'"{text}" is not a link', "write the full address, such as https://example.org/page")
+    if not is_allowed(text := read_plain(value)) or re.search(r"\s", text):
+        raise Invalid(f'"{text}" is not a link', "write the full address, such as https://example.org/page", code="bad-url")
     return text
 
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise Invalid("should be true or false", {"yes": "write true", "no": "write false"}.get(str(value).lower(), ""))
+        meant = {"yes": "write true", "no": "write false"}.get(str(value).lower(), "")
+        raise Invalid("should be true or false", meant, code="bad-type")
     return value
 
 
 def _level(value: Any) -> str:
     if value not in LEVELS:
-        raise Invalid(f'"{value}" is not a privacy level', f"available: {', '.join(LEVELS)}")
+        raise Invalid(f'"{value}" is not a privacy level', f"available: {', '.join(LEVELS)}", code="unknown-name")
     return str(value)
 
 
 def _count(value: Any) -> int:
     if not isinstance(value, str) or not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
-        raise Invalid("should be a whole number")
+        raise Invalid("should be a whole number", code="bad-type")
     if int(value) < 1:
         raise Invalid("should be at least 1")
     return int(value)
@@ -181,7 +182,7 @@ class Restricted(Model, frozen=True, kw_only=True):
     def check(self) -> None:
         """Reject a privacy level that contradicts `private`."""
         if self.private and self.privacy not in (None, "full"):
-            raise Invalid(f'is private, but its privacy is "{self.privacy}"', "keep one of the two")
+            raise Invalid(f'is private, but its privacy is "{self.privacy}"', "keep one of the two", code="contradiction")
 
     def shown_at(self, privacy: Level) -> bool:
         """Return whether a view with that privacy level shows it. The stricter of both keys counts."""
@@ -200,7 +201,7 @@ class Timed(Restricted, frozen=True, kw_only=True):
         """Reject a date given in both ways, and a range that ends before it begins."""
         Restricted.check(self)
         if self.date and (self.start or self.end):
-            raise Invalid('has both "date" and "start" or "end"', "keep one of the two")
+            raise Invalid('has both "date" and "start" or "end"', "keep one of the two", code="contradiction")
         self.when  # noqa: B018  (raises if the range is reversed)
 
     @property
@@ -273,11 +274,11 @@ class Acceptance(Model, frozen=True, kw_only=True):
     def check(self) -> None:
         """Reject one count without the other, and more accepted than submitted."""
         if (self.accepted is None) != (self.submitted is None):
-            raise Invalid('needs both "accepted" and "submitted", or neither')
+            raise Invalid('needs both "accepted" and "submitted", or neither', code="missing-key")
         if self.rate is None and self.accepted is None:
-            raise Invalid('needs "rate", or "accepted" and "submitted"')
+            raise Invalid('needs "rate", or "accepted" and "submitted"', code="missing-key")
         if self.accepted and self.submitted and self.accepted > self.submitted:
-            raise Invalid("more accepted than submitted")
+            raise Invalid("more accepted than submitted", code="contradiction")
 
 
 class Highlight(Restricted, frozen=True, kw_only=True):

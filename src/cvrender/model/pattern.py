@@ -15,13 +15,13 @@ Layout = Literal["entries", "rows", "line"]
 
 def _pattern(value: Any) -> str:
     if not isinstance(value, str | None):
-        raise Invalid("should be a pattern (a text)")
+        raise Invalid("should be a pattern (a text)", code="bad-type")
     return value or ""
 
 
 def _few(items: tuple[str, ...]) -> None:
     if len(items) > MOST_LINES:
-        raise Invalid(f"has more than {MOST_LINES} items")
+        raise Invalid(f"has more than {MOST_LINES} items", code="too-large")
 
 
 PatternText = Annotated[str, Reads(_pattern, about="pattern")]

@@ -54,10 +54,12 @@ def identifier(key: str, value: Any) -> str:
     kind = RESEARCHER_IDS[key]
     text = str(value).strip().removeprefix(kind.page).rstrip("/")
     if not re.fullmatch(kind.pattern, text, re.ASCII):
-        raise Invalid(f'"{value}" is not an identifier of {kind.name}', f"write it like {kind.example}")
+        raise Invalid(f'"{value}" is not an identifier of {kind.name}', f"write it like {kind.example}", code="bad-identifier")
     digits = re.sub("[^0-9X]", "", text)
     if kind.has_check_digit and check_character(digits[:-1]) != digits[-1]:
-        raise Invalid(f'the last character of "{text}" does not match the others', "look for a misspelt digit")
+        raise Invalid(
+            f'the last character of "{text}" does not match the others', "look for a misspelt digit", code="bad-identifier"
+        )
     return text
 
 

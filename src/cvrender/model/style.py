@@ -39,7 +39,7 @@ _NAME = expression(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 def _setting(value: Any) -> Any:
     if not isinstance(value, str | bool):
-        raise Invalid("should be a text, or true or false")
+        raise Invalid("should be a text, or true or false", code="bad-type")
     return value
 
 
@@ -52,7 +52,7 @@ def _package(value: Any) -> Any:
 
 def _name(value: Any) -> Any:
     if not isinstance(value, str) or not _NAME.fullmatch(value):  # it becomes a name in CSS, and one in templates
-        raise Invalid('is not a name for an option; write it with letters, digits, "-" and "_"')
+        raise Invalid('is not a name for an option; write it with letters, digits, "-" and "_"', code="bad-name")
     return value
 
 
@@ -215,7 +215,7 @@ class Style(Value, frozen=True):
         """The size of its text in points. Raises InputError for one that is written otherwise."""
         value = str(self.values["size"])
         if not re.fullmatch(r"\d{1,3}(\.\d{1,3})?pt", value, re.ASCII):
-            raise InputError([Problem(f'"{value}" is not a type size such as 10pt', path="options.size")])
+            raise InputError([Problem(f'"{value}" is not a type size such as 10pt', path="options.size", code="bad-option")])
         return float(value.removesuffix("pt"))
 
     @property

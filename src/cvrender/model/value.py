@@ -6,13 +6,19 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import field
 
-__all__ = ["Record", "Value", "field", "replace"]
+__all__ = ["Coded", "Record", "Value", "field", "replace"]
 
 _V = TypeVar("_V")
 
 
 class Value(msgspec.Struct, frozen=True):
     """A frozen value, which compares and hashes by its attributes; with `dict=True` it may have cached properties."""
+
+
+class Coded(Value, frozen=True, kw_only=True):
+    """A value that becomes a Problem with this code."""
+
+    code: str
 
 
 class Record(msgspec.Struct):

@@ -50,7 +50,7 @@ def _read_name_order(value: Any) -> str | Localized:
     order: str | Localized = PROSE.read(value)
     for word in [text for _, text in order.texts] if isinstance(order, Localized) else [order]:
         if word not in NAME_ORDERS:
-            raise Invalid(f'"{word}" is not an order of names', f"available: {', '.join(NAME_ORDERS)}")
+            raise Invalid(f'"{word}" is not an order of names', f"available: {', '.join(NAME_ORDERS)}", code="unknown-name")
     return order
 
 
@@ -78,7 +78,7 @@ class BulletRequest(Model, frozen=True, kw_only=True):
 def _check_numbering(requested: tuple[Numbering, ...]) -> None:
     for one, other in (("up", "down"), ("per-group", "continuing"), *(("none", word) for word in requested if word != "none")):
         if one in requested and other in requested:
-            raise Invalid(f'"{one}" and "{other}" cannot be combined')
+            raise Invalid(f'"{one}" and "{other}" cannot be combined', code="contradiction")
 
 
 _FOR_ALL = ("limit", "bullets", "authors")
@@ -129,13 +129,19 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     def check(self) -> None:
         """Reject keys that do not fit together, and keys that do not apply to every kind of entry when `from` is `all`."""
         if sum(map(bool, (self.collection, self.insert, self.omit))) != 1:
-            raise Invalid('needs one of "from", "insert" and "omit"')
+            raise Invalid('needs one of "from", "insert" and "omit"', code="missing-key")
         if bool(self.insert) != bool(self.before or self.after) or (self.before and self.after):
-            raise Invalid('"insert" needs "before" or "after", and these need "insert"', "such as {insert: talks, after: awards}")
+            raise Invalid(
+                '"insert" needs "before" or "after", and these need "insert"',
+                "such as {insert: talks, after: awards}",
+                code="missing-key",
+            )
         if self.omit and self != SectionRequest(omit=self.omit):
-            raise Invalid('"omit" accepts no other key')
+            raise Invalid('"omit" accepts no other key', code="contradiction")
         if self.collection == ALL and self != SectionRequest(collection=ALL, **{key: getattr(self, key) for key in _FOR_ALL}):
-            raise Invalid(f'"from: all" accepts only {", ".join(_FOR_ALL)}', "name a section to use other keys")
+            raise Invalid(
+                f'"from: all" accepts only {", ".join(_FOR_ALL)}', "name a section to use other keys", code="contradiction"
+            )
 
     @property
     def filters(self) -> bool:
@@ -154,7 +160,7 @@ MAX_SECTIONS = 100
 
 def _check_number(sections: tuple[SectionRequest, ...]) -> None:
     if len(sections) > MAX_SECTIONS:
-        raise Invalid(f"view has more than {MAX_SECTIONS} sections", "leave some out")
+        raise Invalid(f"view has more than {MAX_SECTIONS} sections", "leave some out", code="too-large")
 
 
 class View(Model, frozen=True, kw_only=True):

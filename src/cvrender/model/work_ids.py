@@ -17,7 +17,7 @@ def _shaped(pattern: str, name: str, hint: str) -> Reads:
     def read(value: Any) -> str:
         text = read_plain(value)
         if not re.fullmatch(pattern, text):
-            raise Invalid(f'"{text}" is not a {name} identifier', hint)
+            raise Invalid(f'"{text}" is not a {name} identifier', hint, code="bad-identifier")
         return text
 
     return Reads(read)

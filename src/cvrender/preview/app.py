@@ -140,7 +140,7 @@ class Preview:
 def _source(build: Build, request: Request) -> Any:
     line = request.query_params.get("line", "")
     if not (line.isascii() and line.isdigit() and len(line) < 9):
-        raise InputError([Problem("line should be a number")])
+        raise InputError([Problem("line should be a number", code="bad-value")])
     return state.excerpt(build, request.query_params.get("file", ""), int(line))
 
 

@@ -34,7 +34,7 @@ def request_from(parameters: Iterable[tuple[str, str]], workspace: Workspace, ta
     profiles = workspace.profiles
     name = given.get("profile") or next(iter(profiles), "")
     if name not in profiles:
-        raise InputError([Problem(f'profile "{name}" not found', hint=nearest(name, profiles))])
+        raise InputError([Problem(f'profile "{name}" not found', hint=nearest(name, profiles), code="unknown-profile")])
     return RenderRequest(
         profile=str(profiles[name]),
         view=given.get("view") or "full",

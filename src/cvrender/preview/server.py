@@ -67,7 +67,9 @@ def _listen(port: int | None) -> socket.socket:
             listener.close()
             if port is None and error.errno == errno.EADDRINUSE:
                 continue
-            raise InputError([Problem(f"port {number} cannot be used: {error.strerror}", hint="choose another --port")]) from None
+            raise InputError(
+                [Problem(f"port {number} cannot be used: {error.strerror}", hint="choose another --port", code="tool-failed")]
+            ) from None
         return listener
     raise AssertionError("port 0 is always free")
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from cvrender.errors import CvrenderError, Problem
+from cvrender.errors import CvrenderError
 from cvrender.library import term_languages, view_names
 from cvrender.lint import lint
 from cvrender.load.reader import Source, parse_path
@@ -107,8 +107,8 @@ def lines(pages: Pages) -> list[list[dict[str, Any]]]:
 
 
 def _line(line: Line, path: str, source: Source) -> dict[str, Any]:
-    place = source.problem(parse_path(path), "") if path else Problem("")
-    return {**asdict(line), "path": path, "file": place.file, "line": place.line, "column": place.column}
+    file, number, column = source.location(parse_path(path)) if path else ("", 0, 0)
+    return {**asdict(line), "path": path, "file": file, "line": number, "column": column}
 
 
 def excerpt(build: Build, file: str, line: int) -> dict[str, Any] | None:

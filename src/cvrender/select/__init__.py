@@ -45,16 +45,18 @@ def select(
         try:
             selected = selector.sections(request, group_by)
         except TooManyEntries as error:
-            raise InputError([named.problem(("sections", index), str(error), "show fewer sections or entries")]) from None
+            raise InputError(
+                [named.problem(("sections", index), str(error), "show fewer sections or entries", code="too-large")]
+            ) from None
         if not selected and request.filters and selector.holds(request.collection):
-            warn(named.problem(("sections", index), "matches no entries", severity="warning"))
+            warn(named.problem(("sections", index), "matches no entries", severity="warning", code="no-entries"))
         for key, message, hint in _without_effect(request, selected, group_by):
-            warn(named.problem(("sections", index, *key), message, hint, severity="warning"))
+            warn(named.problem(("sections", index, *key), message, hint, severity="warning", code="no-effect"))
         sections += [selector.complete(section, request) for section in selected]
     for problem in left_out(selector.shown, selector.available, sections, named):
         warn(problem)
     if not sections and any(getattr(profile, name) for name in SECTIONS):
-        warn(named.problem((), "view shows nothing of this profile", severity="warning"))
+        warn(named.problem((), "view shows nothing of this profile", severity="warning", code="nothing-shown"))
     shown_entries = (item.entry for section in sections for item in section.entries)
     interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = replace(selector.shown, **dict.fromkeys(KINDS, ()), views={})

@@ -23,7 +23,7 @@ def left_out(shown: Profile, available: Available, sections: Sequence[SelectedSe
     if not parts:
         return []
     message = f'view "{named.name}" leaves out {", ".join(parts)}'
-    return [Problem(message, hint="to show them, use the view full or one of your own", severity="warning")]
+    return [Problem(message, hint="to show them, use the view full or one of your own", severity="warning", code="left-out")]
 
 
 def _parts(shown: Profile, available: Available, sections: Sequence[SelectedSection]) -> Iterator[str]:

@@ -34,7 +34,9 @@ def _unknown_names(profile: Profile, named: NamedView) -> Iterator[Problem]:
         for key, name, names, what in _names_in(request, known):
             if name not in names:
                 message = f'no entry of {request.collection} has the {what} "{name}"'
-                yield named.problem(("sections", index, *key), message, nearest(name, names), severity=severity)
+                yield named.problem(
+                    ("sections", index, *key), message, nearest(name, names), severity=severity, code="unknown-name"
+                )
 
 
 def _collect(profile: Profile, collection: str) -> _Known:

@@ -106,7 +106,7 @@ def read_text(path: Path) -> str:
         return path.read_text("utf-8")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise InputError([Problem("not UTF-8 text", str(path), line, hint="save it as UTF-8")]) from None
+        raise InputError([Problem("not UTF-8 text", str(path), line, hint="save it as UTF-8", code="not-utf-8")]) from None
 
 
 @contextmanager
@@ -116,7 +116,7 @@ def template_problems() -> Iterator[None]:
         yield
     except (TemplateError, TypeError, AttributeError) as error:
         if place := _place(error):
-            raise InputError([Problem(f"mistake in the template: {error}", *place)]) from None
+            raise InputError([Problem(f"mistake in the template: {error}", *place, code="bad-template")]) from None
         raise
 
 

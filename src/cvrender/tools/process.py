@@ -93,12 +93,13 @@ def run(
             command = _with_limits(command, limits, bool(sandbox))
             process = _start(command, folder, environ, stdin, limits, output)
         except OSError as error:
-            raise ToolError([Problem(f"{tool} cannot be started: {error.strerror}", hint='see "cvrender doctor"')]) from None
+            raise _failure(f"{tool} cannot be started: {error.strerror}", 'see "cvrender doctor"') from None
         try:
             while_running()
             _wait(process, limits.seconds)
         except subprocess.TimeoutExpired:
-            raise ToolTimeout([Problem(f"{tool} took longer than {limits.seconds:g} seconds and was stopped")]) from None
+            message = f"{tool} took longer than {limits.seconds:g} seconds and was stopped"
+            raise ToolTimeout([Problem(message, code="tool-timeout")]) from None
         finally:
             _running.pop(process, None)
             _kill(process, limits)
@@ -107,6 +108,10 @@ def run(
         code = process.returncode
         code = _KILLED - code if sandbox and code > _KILLED else code  # a sandbox reports a signal as an exit code
         return Finished(code, output.read(MAX_OUTPUT).decode("utf-8", "replace"))
+
+
+def _failure(message: str, hint: str) -> ToolError:
+    return ToolError([Problem(message, hint=hint, code="tool-failed")])
 
 
 def stop_all() -> None:

@@ -165,7 +165,7 @@ def find_sandbox() -> Sandbox:
     for kind in _KINDS:
         if is_usable(kind):
             return Sandbox(kind)
-    raise ToolError([Problem("no sandbox available on this machine", hint=_HINT)])
+    raise ToolError([Problem("no sandbox available on this machine", hint=_HINT, code="no-sandbox")])
 
 
 def is_usable(kind: str) -> bool:

@@ -23,5 +23,5 @@ def verify(context: CheckContext, own: Mapping[str, Check]) -> list[Discrepancy]
     try:
         context.reading  # noqa: B018  (read once for all checks)
     except ValueError as error:
-        return [Discrepancy(str(error))]
+        return [Discrepancy(str(error), code="bad-artifact")]
     return [discrepancy for check in (*own.values(), *CHECKS.values()) for discrepancy in check(context)]

@@ -7,12 +7,12 @@ from cvrender.errors import Severity
 from cvrender.language.scripts import is_right_to_left
 from cvrender.model.document import Document
 from cvrender.model.reading import Reading, Traits
-from cvrender.model.value import Value, field
+from cvrender.model.value import Coded, Value, field
 from cvrender.verify.align import Alignment, align
 from cvrender.verify.leaves import Expected
 
 
-class Discrepancy(Value, frozen=True):
+class Discrepancy(Coded, frozen=True):
     """A difference between an artifact and its Document. `source` is the field of the profile it concerns, if known."""
 
     message: str
@@ -65,4 +65,4 @@ def is_utf8(context: CheckContext) -> Iterator[Discrepancy]:
     try:
         context.content.decode("utf-8")
     except UnicodeDecodeError as error:
-        yield Discrepancy(f"not UTF-8 at byte {error.start}")
+        yield Discrepancy(f"not UTF-8 at byte {error.start}", code="not-utf-8")

@@ -16,19 +16,20 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
     for mismatch in alignment.mismatches[:_MAX_REPORTED]:
         yield _discrepancy(mismatch, text)
     if len(alignment.mismatches) > _MAX_REPORTED:
-        yield Discrepancy(f"{len(alignment.mismatches) - _MAX_REPORTED} more differences from the profile")
+        yield Discrepancy(f"{len(alignment.mismatches) - _MAX_REPORTED} more differences from the profile", code="text-changed")
 
 
 def _discrepancy(mismatch: Mismatch, text: str) -> Discrepancy:
     leaf = mismatch.leaf
     if leaf is None:
-        return Discrepancy(f"contains {shorten(mismatch.text)}, which is not in the profile at this position")
+        return Discrepancy(f"contains {shorten(mismatch.text)}, which is not in the profile at this position", code="text-added")
     expected = leaf.text.plain
     if not mismatch.text:
-        what = "is out of order" if len(expected) > 3 and expected in text else "is missing"
-        return Discrepancy(f"{leaf.kind} {shorten(expected)} {what}", leaf.source)
+        is_there = len(expected) > 3 and expected in text
+        what, code = ("is out of order", "text-order") if is_there else ("is missing", "text-missing")
+        return Discrepancy(f"{leaf.kind} {shorten(expected)} {what}", leaf.source, code=code)
     actual = shorten(_from_difference(mismatch.text, expected))
-    return Discrepancy(f"contains {actual} instead of {leaf.kind} {shorten(expected)}", leaf.source)
+    return Discrepancy(f"contains {actual} instead of {leaf.kind} {shorten(expected)}", leaf.source, code="text-changed")
 
 
 def _from_difference(actual: str, expected: str) -> str:

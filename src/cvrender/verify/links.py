@@ -18,7 +18,9 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
     """Each target is complete and in order, each scheme is allowed, and there are no other links."""
     for link in context.reading.links:
         if not has_allowed_scheme(link):
-            yield Discrepancy(f"contains a link to {shorten(link)}", hint=f"allowed schemes: {', '.join(SCHEMES)}")
+            yield Discrepancy(
+                f"contains a link to {shorten(link)}", hint=f"allowed schemes: {', '.join(SCHEMES)}", code="link-unsafe"
+            )
     yield from _targets(context)
 
 
@@ -34,7 +36,7 @@ def _targets(context: CheckContext) -> Iterator[Discrepancy]:
         start += 1
     for target, source in header if not context.traits.source else ():
         if target not in found[:start]:
-            yield Discrepancy(f"link to {shorten(target)} is missing", source)
+            yield Discrepancy(f"link to {shorten(target)} is missing", source, code="link-missing")
     if body and found[start - 1 : start] == [body[0][0]] != found[start : start + 1]:
         start -= 1  # the sections begin with the last link of the header
     yield from _in_order(found[start:], body)
@@ -49,7 +51,7 @@ def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Di
         end = target.replace(" ", "").rpartition("/")[2].removeprefix("mailto:")
         start = max(text.find(end, start), 0)  # mostly in order, so little of the text is searched
         if not text.startswith(end, start) and end not in text:
-            yield Discrepancy(f"link to {shorten(target)} is missing", source)
+            yield Discrepancy(f"link to {shorten(target)} is missing", source, code="link-missing")
 
 
 def _expected(expected: Expected) -> tuple[list[Target], list[Target]]:
@@ -70,14 +72,16 @@ def _in_order(found: list[str], body: list[Target]) -> Iterator[Discrepancy]:
         try:
             end = found.index(target, start)
         except ValueError:
-            what = "is out of order" if target in found else "is missing"
-            yield Discrepancy(f"link to {shorten(target)} {what}", source)
+            what, code = ("is out of order", "link-order") if target in found else ("is missing", "link-missing")
+            yield Discrepancy(f"link to {shorten(target)} {what}", source, code=code)
             continue
         for extra in found[start:end]:
-            yield Discrepancy(f"contains a link to {shorten(extra)}, which is not in the profile at this position", source)
+            yield Discrepancy(
+                f"contains a link to {shorten(extra)}, which is not in the profile at this position", source, code="link-added"
+            )
         start = end + 1
     for extra in found[start:]:
-        yield Discrepancy(f"contains a link to {shorten(extra)}, which is not in the profile at this position")
+        yield Discrepancy(f"contains a link to {shorten(extra)}, which is not in the profile at this position", code="link-added")
 
 
 def _plain(target: str) -> str:

@@ -15,4 +15,4 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
         value = ", ".join(expected.keywords) if name == "keywords" else getattr(expected, name)
         found = " ".join(context.reading.properties.get(name, "").split())
         if found != " ".join(value.split()):
-            yield Discrepancy(f"metadata {name} is {shorten(found)} instead of {shorten(value)}")
+            yield Discrepancy(f"metadata {name} is {shorten(found)} instead of {shorten(value)}", code="bad-metadata")

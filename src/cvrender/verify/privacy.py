@@ -106,9 +106,14 @@ def leaks(
     for target in (target for target in shown if shown[target] != clean[target]):
         text, clean_text = _words(shown[target]), _words(clean[target])
         paths = [path for path, value in withheld if (words := _words(value)) in text and words not in clean_text]
-        problems += [source.problem(path, f'withheld from view "{view}" but appears in its {target}') for path in paths]
+        problems += [
+            source.problem(path, f'withheld from view "{view}" but appears in its {target}', code="withheld-shown")
+            for path in paths
+        ]
         if not paths:
-            problems.append(source.problem((), f'the {target} of view "{view}" depends on what the view withholds'))
+            problems.append(
+                source.problem((), f'the {target} of view "{view}" depends on what the view withholds', code="withheld-shown")
+            )
     return problems
 
 
@@ -127,7 +132,9 @@ def shown_contacts(source: Source, privacy: Level, texts: Iterable[tuple[str, st
             if _contains_contact(text, *contact):
                 shown = format_path(path).removesuffix(".value")
                 message = f"contains {shown}, which not every view shows"
-                problems[field, path] = source.problem(parse_path(field), message, "remove it from the text")
+                problems[field, path] = source.problem(
+                    parse_path(field), message, "remove it from the text", code="withheld-shown"
+                )
     return list(problems.values())
 
 

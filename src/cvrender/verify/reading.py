@@ -42,7 +42,7 @@ def _split_words(context: CheckContext) -> Iterator[Discrepancy]:
         at = next((index for index, (a, b) in enumerate(zip(shown, expected, strict=False)) if a != b), 0)
         part = slice(max(at - 12, 0), at + 12)
         message = f"some readers see {shorten(shown[part])} instead of {shorten(expected[part])}"
-        yield Discrepancy(message, match.leaf.source, severity="warning")
+        yield Discrepancy(message, match.leaf.source, severity="warning", code="words-split")
 
 
 def _odd_characters(context: CheckContext) -> Iterator[Discrepancy]:
@@ -54,7 +54,9 @@ def _odd_characters(context: CheckContext) -> Iterator[Discrepancy]:
         kind = next((name for first, last, name in _KINDS if first <= char <= last), "")
         kind = kind or ("a private-use character" if _PRIVATE.match(char) else "a control character")
         index = text.index(char)
-        yield Discrepancy(f"contains {kind} (U+{ord(char):04X}) in {shorten(text[max(index - 20, 0) : index + 20])}")
+        yield Discrepancy(
+            f"contains {kind} (U+{ord(char):04X}) in {shorten(text[max(index - 20, 0) : index + 20])}", code="odd-character"
+        )
 
 
 def _name_first(context: CheckContext) -> Iterator[Discrepancy]:
@@ -62,7 +64,9 @@ def _name_first(context: CheckContext) -> Iterator[Discrepancy]:
     name = context.document.header.name
     match = next((match for match in context.alignment.matches if match.leaf.kind == "name"), None)
     if match is None or match.start > 0:
-        yield Discrepancy(f"begins with {shorten(first)} instead of the name {shorten(name)}", "person.name")
+        yield Discrepancy(
+            f"begins with {shorten(first)} instead of the name {shorten(name)}", "person.name", code="name-not-first"
+        )
 
 
 def _headings(context: CheckContext) -> Iterator[Discrepancy]:
@@ -76,7 +80,9 @@ def _headings(context: CheckContext) -> Iterator[Discrepancy]:
         ends = set(range(match.end, match.end + (2 * len(last.text) if last.math else 0) + 2))
         if match.start not in starts or not ends & starts and max(ends) <= size:
             message = f"heading {shorten(match.leaf.text.plain)} is not alone on its line"
-            yield Discrepancy(message, match.leaf.source, severity="warning" if context.traits.paged else "error")
+            yield Discrepancy(
+                message, match.leaf.source, severity="warning" if context.traits.paged else "error", code="heading-not-alone"
+            )
 
 
 def _dates(context: CheckContext) -> Iterator[Discrepancy]:
@@ -88,7 +94,7 @@ def _dates(context: CheckContext) -> Iterator[Discrepancy]:
         neighbours = [*matches[max(index - 2, 0) : index], *matches[index + 1 : index + 2]]
         own = [other for other in neighbours if other.leaf.source == match.leaf.source and other.leaf.kind in ("title", "label")]
         if own and min(min(abs(match.start - other.end), abs(other.start - match.end)) for other in own) > _FAR:
-            yield Discrepancy(f"date {shorten(match.leaf.text.plain)} is far from its entry", match.leaf.source)
+            yield Discrepancy(f"date {shorten(match.leaf.text.plain)} is far from its entry", match.leaf.source, code="date-far")
 
 
 def _contacts(context: CheckContext) -> Iterator[Discrepancy]:
@@ -100,7 +106,7 @@ def _contacts(context: CheckContext) -> Iterator[Discrepancy]:
             if not span.href or _address(span.href) in linked:
                 continue
             if not context.traits.shows_addresses or not _is_shown(span.href, text):
-                yield Discrepancy(f"contact {shorten(contact.text.plain)} is not a link", contact.source)
+                yield Discrepancy(f"contact {shorten(contact.text.plain)} is not a link", contact.source, code="link-missing")
 
 
 def _is_shown(link: str, text: str) -> bool:

@@ -21,5 +21,8 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
             continue
         if plain in text or plain in metadata or plain.replace(" ", "") in metadata:
             yield Discrepancy(
-                "contains a text that the view withholds", source, "check the privacy of the view and of this field"
+                "contains a text that the view withholds",
+                source,
+                "check the privacy of the view and of this field",
+                code="withheld-shown",
             )

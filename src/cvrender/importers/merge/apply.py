@@ -50,7 +50,7 @@ def propose_into(source: Source, files: Sequence[Imported]) -> Proposed:
     for change in found.proposals:
         if not _is_in_file(source, change):
             message = f"{change.about or change.field} is in an included file, and is not changed there"
-            problems.append(Problem(message, *change.origin, severity="warning"))
+            problems.append(Problem(message, *change.origin, severity="warning", code="not-imported"))
         elif change.kind == "entry" and len(change.path) == 1:
             made += _new_entry(change, owner, problems)
         else:
@@ -65,7 +65,13 @@ def _without_live_works(source: Source, imported: Imported) -> Problem | None:
     if not live or not imported.data.pop("publications", None):
         return None
     hint = "change that file instead"
-    return Problem(f"publications are read from {live[0]}, and are not imported", imported.file, hint=hint, severity="warning")
+    return Problem(
+        f"publications are read from {live[0]}, and are not imported",
+        imported.file,
+        hint=hint,
+        severity="warning",
+        code="not-imported",
+    )
 
 
 def _is_in_file(source: Source, change: Proposal) -> bool:

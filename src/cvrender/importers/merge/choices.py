@@ -51,11 +51,11 @@ def load_choices(path: Path) -> Choices:
     entries = source.data.get("choices")
     problems: list[Problem] = []
     if not isinstance(entries, list):
-        raise InputError([source.problem(("choices",), "should be a list", "remove the file to begin again")])
+        raise InputError([source.problem(("choices",), "should be a list", "remove the file to begin again", code="bad-type")])
     made: dict[tuple[str, str], bool] = {}
     for index, entry in enumerate(entries):
         if wrong := _wrong(entry):
-            problems.append(source.problem(("choices", index), wrong))
+            problems.append(source.problem(("choices", index), wrong, code="bad-value"))
         else:
             made[str(entry["change"]), str(entry["to"])] = str(entry["apply"]).lower() in ("yes", "true")
     if problems:

@@ -38,12 +38,14 @@ def _most_frequent(files: Sequence[Imported]) -> str:
             spelled.setdefault(_initials(name), Counter())[name] += 1
     ranked = sorted(((sum(names.values()), key) for key, names in spelled.items()), reverse=True)
     if not ranked:
-        raise InputError([Problem("no file says whose career it is about", files[0].file if files else "", hint=_HINT)])
+        raise InputError(
+            [Problem("no file says whose career it is about", files[0].file if files else "", hint=_HINT, code="no-owner")]
+        )
     number, key = ranked[0]
     if number * 2 <= works or (len(ranked) > 1 and ranked[1][0] == number):
         likely = ", ".join(spelled[key].most_common(1)[0][0] for _, key in ranked[:3])
         message = f"cannot tell whose works these are (the most frequent authors: {likely})"
-        raise InputError([Problem(message, files[0].file, hint=_HINT)])
+        raise InputError([Problem(message, files[0].file, hint=_HINT, code="no-owner")])
     return max(spelled[key].items(), key=lambda item: (item[1], len(item[0])))[0]
 
 

@@ -149,7 +149,9 @@ class _Merger:
         part = ImportedEntry({key: value for key, value in entry.items() if key in wanted}, entry.places)
         if not published and "arxiv" not in part:
             message = f"{shorten(text_in(entry.get('title')))} looks like the preprint of {_where(match.known)}"
-            self.problems.append(Problem(message, *entry.place, hint="it is not imported a second time", severity="warning"))
+            self.problems.append(
+                Problem(message, *entry.place, hint="it is not imported a second time", severity="warning", code="duplicate-work")
+            )
         if published and match.known.data.get("genre") == "preprint":
             if match.known.is_new:
                 match.known.data.pop("genre")
@@ -192,7 +194,9 @@ class _Merger:
         place = ":".join(str(part) for part in first[:2] if part)
         message = f"{key} is {_shown(change.new)}, but {_shown(change.old)} in {place or 'an earlier file'}"
         about = f" ({label(known.data)})" if label(known.data) else ""
-        self.problems.append(Problem(message + about, *origin, hint="the first one is used", severity="warning"))
+        self.problems.append(
+            Problem(message + about, *origin, hint="the first one is used", severity="warning", code="contradiction")
+        )
         if known.is_new:
             keep(known.data, "contradictions", {key: change.new})
 

@@ -33,7 +33,9 @@ def repair(data: dict[str, Any]) -> list[Problem]:
 
 def _duplicate_faults(data: dict[str, Any]) -> list[Fault]:
     """Find duplicates as `validate` does. The second id of two is dropped, and the second work of two is moved."""
-    return [Fault(parse_path(problem.path), problem.message) for problem in duplicates(Source("", data, {}, {}))]
+    return [
+        Fault(parse_path(problem.path), problem.message, code=problem.code) for problem in duplicates(Source("", data, {}, {}))
+    ]
 
 
 def _innermost(faults: Iterable[Fault]) -> list[Fault]:
@@ -66,7 +68,7 @@ def _move(data: dict[str, Any], fault: Fault, problems: list[Problem]) -> None:
     severity: Any = "warning" if len(path) >= 3 else "error"
     about = f" ({label(entry)})" if isinstance(entry, dict) and label(entry) else ""
     message = f"{format_path(fault.path[2:]) or path[0]}: {fault.message}{about}"
-    problems.append(Problem(message, *origin, hint="it is kept under x-import", severity=severity))
+    problems.append(Problem(message, *origin, hint="it is kept under x-import", severity=severity, code=fault.code))
 
 
 def _keep(data: dict[str, Any], entry: dict[str, Any] | None, path: DataPath, value: Any) -> None:
@@ -111,4 +113,4 @@ def _merge_duplicates(data: dict[str, Any], problems: list[Problem]) -> None:
         message = (
             f"{label(second) or text_in(second.get('title'))} occurs twice with the same year and type; it becomes one entry"
         )
-        problems.append(Problem(message, *_origin(second, ()), severity="warning"))
+        problems.append(Problem(message, *_origin(second, ()), severity="warning", code="duplicate-work"))

@@ -112,7 +112,7 @@ class _Reader:
 
     def _say(self, place: int, message: str, hint: str = "") -> None:
         if len(self.made.problems) < MAX_PROBLEMS:
-            self.made.problems.append(Problem(message, *self.at(place), hint=hint))
+            self.made.problems.append(Problem(message, *self.at(place), hint=hint, code="bad-syntax"))
 
     def _fail(self, place: int, message: str, hint: str = "") -> NoReturn:
         self._say(place, message, hint)

@@ -32,12 +32,14 @@ def read_csv(text: str, file: str, key: str) -> tuple[Source, list[Problem]]:
                 continue
             count += len(cells)
             if count > LIMITS.values:
-                raise InputError([Problem(f"contains more than {LIMITS.values:,} cells", file, begins)])
+                raise InputError([Problem(f"contains more than {LIMITS.values:,} cells", file, begins, code="too-large")])
             values[(key, len(rows))] = (file, begins, 1)
             names = [*header, *(f"column {number}" for number in range(len(header) + 1, len(cells) + 1))]
             rows.append({name: clean(cell.strip()) for name, cell in zip(names, cells, strict=False) if cell.strip()})
             if len(cells) > len(header):
-                problems.append(Problem(f"has {len(cells)} cells, but there are {len(header)} columns", file, begins, 1))
+                problems.append(
+                    Problem(f"has {len(cells)} cells, but there are {len(header)} columns", file, begins, 1, code="bad-syntax")
+                )
     except csv.Error as error:
-        raise InputError([Problem(f"is not CSV here: {error}", file, line)]) from None
+        raise InputError([Problem(f"is not CSV here: {error}", file, line, code="bad-syntax")]) from None
     return Source(file, {key: rows}, {}, values), problems

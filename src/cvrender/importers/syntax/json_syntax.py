@@ -43,7 +43,7 @@ class _Reader:
     def stop(self, message: str) -> None:
         rest = self.text[self.place :]
         at = self._location(self.place + len(rest) - len(rest.lstrip()))
-        raise InputError([Problem(message, *at)])
+        raise InputError([Problem(message, *at, code="bad-syntax")])
 
     def _location(self, place: int) -> Location:
         """Return the location of a character; locations only increase."""

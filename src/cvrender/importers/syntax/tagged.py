@@ -56,9 +56,8 @@ def read_tagged(
         elif is_open and line.strip():
             records[-1][-1].parts.append(line.strip())
         elif line.strip():
-            problems.append(
-                Problem(f"a line that belongs to no record: {line.strip()[:60]}", file, number, 1, severity="warning")
-            )
+            message = f"a line that belongs to no record: {line.strip()[:60]}"
+            problems.append(Problem(message, file, number, 1, severity="warning", code="bad-syntax"))
     values: dict[DataPath, Location] = {}
     for index, record in enumerate(records):
         values[("works", index)] = (file, record[0].place[1], 1)

@@ -60,11 +60,11 @@ def read_xml(raw: bytes, file: str) -> XmlElement:
         builder.parser.Parse(raw, True)
     except expat.ExpatError as error:
         message = f"is not XML here: {expat.ErrorString(error.code)}"
-        raise InputError([Problem(message, file, error.lineno, error.offset + 1)]) from None
+        raise InputError([Problem(message, file, error.lineno, error.offset + 1, code="bad-syntax")]) from None
     except (UnicodeError, LookupError, ValueError) as error:
-        raise InputError([Problem(f"is not XML that can be read: {error}", file)]) from None
+        raise InputError([Problem(f"is not XML that can be read: {error}", file, code="bad-syntax")]) from None
     if builder.root is None:
-        raise InputError([Problem("is not XML: it has no element", file)])
+        raise InputError([Problem("is not XML: it has no element", file, code="bad-syntax")])
     return builder.root
 
 
@@ -84,7 +84,7 @@ class _Builder:
         self.parser.SkippedEntityHandler = self._skipped
 
     def _stop(self, message: str) -> NoReturn:
-        raise InputError([Problem(message, *self._place())])
+        raise InputError([Problem(message, *self._place(), code="bad-syntax")])
 
     def _place(self) -> Location:
         return self.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1

@@ -21,7 +21,7 @@ class Email(Contact, frozen=True, kw_only=True):
         Contact.check(self)
         name, at, host = self.value.partition("@")
         if not (name and at and "." in host) or any(char.isspace() for char in self.value):
-            raise Invalid(f'"{self.value}" is not an e-mail address')
+            raise Invalid(f'"{self.value}" is not an e-mail address', code="bad-email")
 
 
 class Page(Contact, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class Entry(Timed, frozen=True, kw_only=True):
     def require(self, *names: str) -> None:
         """Raise Invalid unless at least one of the fields is set."""
         if not any(getattr(self, name) for name in names):
-            raise Invalid(f"needs at least one of: {', '.join(names)}")
+            raise Invalid(f"needs at least one of: {', '.join(names)}", code="missing-key")
 
 
 def _with_nested(bullets: Iterable[Highlight]) -> Iterator[Highlight]:

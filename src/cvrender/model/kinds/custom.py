@@ -13,7 +13,7 @@ _BY_NAME = {name: made for made in KINDS.values() for name in (made.name, made.c
 
 def _read_kind(value: Any) -> str:
     if value not in _BY_NAME:
-        raise Invalid(f'unknown kind of entry "{value}"', nearest(str(value), _BY_NAME))
+        raise Invalid(f'unknown kind of entry "{value}"', nearest(str(value), _BY_NAME), code="unknown-kind")
     return _BY_NAME[value].name
 
 
@@ -62,9 +62,9 @@ class CustomSection(Restricted, frozen=True, kw_only=True):
         """Reject an id that is the name of a collection, and rows that have not as many cells as there are columns."""
         Restricted.check(self)
         if self.id in (*KINDS, "bio", "all"):
-            raise Invalid(f'the id "{self.id}" is the name of a collection', "choose another id")
+            raise Invalid(f'the id "{self.id}" is the name of a collection', "choose another id", code="bad-name")
         if self.columns and not self.rows:
-            raise Invalid('has "columns" but no "rows"', "add rows, each a list of texts")
+            raise Invalid('has "columns" but no "rows"', "add rows, each a list of texts", code="missing-key")
         wanted = len(self.columns) or 2
         parts = "cells, one for each of the columns" if self.columns else "texts, a label and what it says"
         for number, row in enumerate(self.rows, 1):

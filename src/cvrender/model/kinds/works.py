@@ -87,7 +87,9 @@ class Publication(Entry, frozen=True, kw_only=True):
         Entry.check(self)
         if not (self.authors or self.editors or self.collaboration):
             example = "authors: [Ada Example, {name: Charles Sample, equal: true}]"
-            raise Invalid('missing key "authors", "editors" or "collaboration"', f"write, for example, {example}")
+            raise Invalid(
+                'missing key "authors", "editors" or "collaboration"', f"write, for example, {example}", code="missing-key"
+            )
 
     @property
     def credited(self) -> tuple[Author, ...]:

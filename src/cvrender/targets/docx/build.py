@@ -56,7 +56,9 @@ def docx(ast: str, reference: Mapping[str, str], properties: Properties, sandbox
         with private_folder() as folder:
             content = _run_pandoc(folder, ast, reference, sandbox)
     except OSError as error:
-        raise ToolError([Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}")]) from None
+        raise ToolError(
+            [Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}", code="tool-failed")]
+        ) from None
     return _assemble(content, reference, properties)
 
 
@@ -68,7 +70,7 @@ def _run_pandoc(folder: Path, ast: str, reference: Mapping[str, str], sandbox: S
     if finished.code or not content:
         ended = f"was stopped by signal {-finished.code}" if finished.code < 0 else f"no output, exit code {finished.code}"
         hint = "it may lack memory; it needs about 1 GB of address space" if finished.code < 0 else ""
-        raise ToolError([Problem(f"pandoc failed: {' '.join(finished.output.split()) or ended}", hint=hint)])
+        raise ToolError([Problem(f"pandoc failed: {' '.join(finished.output.split()) or ended}", hint=hint, code="tool-failed")])
     return content
 
 
@@ -84,7 +86,7 @@ def executable() -> str:
 
         return str(pypandoc.get_pandoc_path())
     except (ImportError, OSError):
-        raise ToolError([Problem("pandoc not found", hint="pip install pypandoc_binary")]) from None
+        raise ToolError([Problem("pandoc not found", hint="pip install pypandoc_binary", code="tool-missing")]) from None
 
 
 def _assemble(content: bytes, reference: Mapping[str, str], properties: Properties) -> bytes:

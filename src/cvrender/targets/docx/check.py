@@ -14,14 +14,14 @@ def parts(context: CheckContext) -> Iterator[Discrepancy]:
     """Every part of the file is XML; with `thorough`, the Open XML rules hold."""
     with zipfile.ZipFile(io.BytesIO(context.content)) as archive:
         if broken := archive.testzip():
-            yield Discrepancy(f"part {broken} is damaged")
+            yield Discrepancy(f"part {broken} is damaged", code="bad-artifact")
             return
         for name in archive.namelist():
             if name.endswith((".xml", ".rels")):
                 try:
                     ElementTree.fromstring(archive.read(name))
                 except ElementTree.ParseError as error:
-                    yield Discrepancy(f"part {name} is not valid XML: {error}")
+                    yield Discrepancy(f"part {name} is not valid XML: {error}", code="bad-artifact")
     if context.thorough and find_spec("openxml_audit"):
         yield from _audit(context.content)
 
@@ -34,7 +34,7 @@ def _audit(content: bytes) -> Iterator[Discrepancy]:
         path = folder / "cv.docx"
         path.write_bytes(content)
         for error in OpenXmlValidator().validate(str(path)).errors:
-            yield Discrepancy(f"part {error.part_uri} violates the Open XML rules: {error.description}")
+            yield Discrepancy(f"part {error.part_uri} violates the Open XML rules: {error.description}", code="bad-artifact")
 
 
 CHECKS = {"syntax": parts}

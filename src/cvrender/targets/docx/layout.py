@@ -147,7 +147,9 @@ def page_of(style: Style) -> PageLayout:
     options = style.values
     page = str(options["page"])
     if page not in PAPER:
-        raise InputError([Problem(f'"{page}" is not a Word page', path="options.page", hint=nearest(page, PAPER))])
+        raise InputError(
+            [Problem(f'"{page}" is not a Word page', path="options.page", hint=nearest(page, PAPER), code="bad-option")]
+        )
     width, height = (round(side * _TWIPS["mm"]) for side in PAPER[page])
     top, right, bottom, left = (round(_twips(side)) for side in sides(str(options["margin"])))
     return PageLayout(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
@@ -161,7 +163,9 @@ def _column(style: Style) -> tuple[float, bool, bool]:
     match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)( end| last)?", made, re.ASCII)
     if not match or float(match[1]) > _MOST_COLUMN:
         hint = f'write a width in em, at most {_MOST_COLUMN:g}, such as 10.2 or "10.2 end"; 0 or "0 last" for no column'
-        raise InputError([Problem(f'docx/date-column.txt of the style "{style.name}" gives "{made}"', hint=hint)])
+        raise InputError(
+            [Problem(f'docx/date-column.txt of the style "{style.name}" gives "{made}"', hint=hint, code="bad-style")]
+        )
     return float(match[1]), match[2] == " end", match[2] != " last"
 
 

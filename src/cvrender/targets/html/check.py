@@ -54,22 +54,24 @@ def tags(context: CheckContext) -> Iterator[Discrepancy]:
     """Every element is closed, and no closing tag is unexpected."""
     parser = _parsed(context.content)
     for message in (*parser.errors, *(f"<{tag}> is not closed" for tag in parser.open)):
-        yield Discrepancy(f"not valid HTML: {message}")
+        yield Discrepancy(f"not valid HTML: {message}", code="bad-artifact")
 
 
 def navigation(context: CheckContext) -> Iterator[Discrepancy]:
     """Anchors are unique, links within the page lead to one, and have the titles of the sections as their texts."""
     parser, document = _parsed(context.content), context.document
     for anchor in sorted(anchor for anchor, count in Counter(parser.anchors).items() if count > 1):
-        yield Discrepancy(f'the anchor "{anchor}" is not unique')
+        yield Discrepancy(f'the anchor "{anchor}" is not unique', code="bad-anchor")
     for link in sorted(set(parser.links) - set(parser.anchors)):
-        yield Discrepancy(f'a link leads to the anchor "{link}", which is missing')
+        yield Discrepancy(f'a link leads to the anchor "{link}", which is missing', code="bad-anchor")
     titles = [plain_text(document.skip), *(section.title for section in document.sections)]
     for text, title in zip(parser.texts["a"], titles, strict=False):
         if text.split() != title.plain.split() and not any(span.math for span in title.spans):
-            yield Discrepancy(f"a link within the page has the text {shorten(text)} instead of {shorten(title.plain)}")
+            yield Discrepancy(
+                f"a link within the page has the text {shorten(text)} instead of {shorten(title.plain)}", code="bad-anchor"
+            )
     if parser.links and len(parser.links) != len(titles):
-        yield Discrepancy("the list of contents does not have the titles of all sections")
+        yield Discrepancy("the list of contents does not have the titles of all sections", code="bad-anchor")
 
 
 def facts(context: CheckContext) -> Iterator[Discrepancy]:
@@ -80,14 +82,14 @@ def facts(context: CheckContext) -> Iterator[Discrepancy]:
     except (ValueError, KeyError, TypeError, AttributeError):
         names = []
     if names[1:] != [work.title for work in document.works] or not names:
-        yield Discrepancy("the works of the JSON-LD are not those of the document")
+        yield Discrepancy("the works of the JSON-LD are not those of the document", code="bad-metadata")
     if not parser.texts["pre"]:
         return
     expected = iter(work.bibtex for work in works_of(document).values())
     if not all(any(bibtex.split() == work.split() for work in expected) for bibtex in parser.texts["pre"]):
-        yield Discrepancy("the BibTeX is not that of the works of the document")
+        yield Discrepancy("the BibTeX is not that of the works of the document", code="bad-metadata")
     if set(parser.texts["summary"]) != {"BibTeX"}:
-        yield Discrepancy("the BibTeX has another label")
+        yield Discrepancy("the BibTeX has another label", code="bad-metadata")
 
 
 @lru_cache(maxsize=1)

@@ -28,7 +28,9 @@ def marks(context: CheckContext) -> Iterator[Discrepancy]:
                     continue
                 start = text.find(expected, position)
                 if start < 0:
-                    yield Discrepancy(f"{shorten(span.text)} is not {mark} in the rendered Markdown", leaf.source)
+                    yield Discrepancy(
+                        f"{shorten(span.text)} is not {mark} in the rendered Markdown", leaf.source, code="text-changed"
+                    )
                     return
                 position = start + len(expected)
 
@@ -37,7 +39,7 @@ def front_matter_fields(context: CheckContext) -> Iterator[Discrepancy]:
     """Check that each value of the front matter is the Document's."""
     found = split(context.content.decode("utf-8", "replace"))[0]
     if found and found not in [fields(context.document, generator) for generator in ("hugo", "quarto")]:
-        yield Discrepancy("the front matter is not that of the document")
+        yield Discrepancy("the front matter is not that of the document", code="bad-metadata")
 
 
 CHECKS = {"encoding": is_utf8, "metadata": front_matter_fields, "syntax": marks}

