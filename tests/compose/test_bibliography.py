@@ -31,7 +31,7 @@ def test_publications_are_works_without_markup_and_private_ones_are_none(documen
             authors=("Ada Lovelace", "C. Babbage"),
             venue="Notes and Queries",
             published="1843-09",
-            doi="10.1000/1",
+            identifiers={"doi": "10.1000/1"},
             url="https://example.org/engines",
             own=(0,),
             source="publications[0]",
@@ -40,6 +40,7 @@ def test_publications_are_works_without_markup_and_private_ones_are_none(documen
             "A Preprint",
             "article",
             ("Ada Lovelace",),
+            identifiers={"arxiv": "1810.08403"},
             url="https://arxiv.org/abs/1810.08403",
             own=(0,),
             source="publications[2]",
@@ -57,7 +58,7 @@ def test_the_record_is_what_the_view_shows(document_of: Callable[..., Document])
         "authors": ["Ada Lovelace", "C. Babbage"],
         "date": "1843-09",
     }
-    assert (first.doi, first.venue) == ("", "")
+    assert (first.identifiers, first.venue) == ({}, "")
     assert second.record["arxiv"] == "1810.08403"
 
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from cvrender.model.document import Document
-from cvrender.model.researcher_ids import RESEARCHER_IDS, check_character
+from cvrender.model.identifier_table import RESEARCHER_IDS
+from cvrender.model.identifiers import check_character
 from cvrender.model.view import NAME_ORDERS
 
 PERSON = """

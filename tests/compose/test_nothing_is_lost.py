@@ -3,6 +3,7 @@
 What no pattern mentions, `rest` says, in every layout.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -17,6 +18,7 @@ from cvrender.load.reader import Source
 from cvrender.model.base import field_names, fields_of
 from cvrender.model.convert import convert
 from cvrender.model.document import Document, EntryBlock, Group, LabelRow, Paragraph
+from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.kinds import KINDS, PATTERNS, Role
 from cvrender.model.pattern import EntryPattern, Layout
 from cvrender.model.style import Style
@@ -29,6 +31,7 @@ from cvrender.validate import as_model, validate
 STYLES = BUILT_IN.names("styles")
 MODELS = {kind.name: kind.model for kind in KINDS.values()} | {"role": Role}
 UNSAID = {"id", "tags", "private", "public", "collaboration", "including", "privacy", "start", "end", "type", "et_al", "roles"}
+UNSAID |= {key for key, row in WORK_IDS.items() if not row.printed}
 STATUS = {"publication": "in-press", "grant": "pending", "trial": "recruiting"}
 PEOPLE = {
     "advisors",
@@ -58,12 +61,12 @@ def sample(kind: str, field: str, word: str) -> Any:
         return [venue, f"{mark}x"] if field == "also" else venue
     if field == "status" and kind in STATUS:
         return STATUS[kind]
+    if field in WORK_IDS and WORK_IDS[field].is_checked:
+        return identifier(field, int(word[1:]))
     special = {
         "type": "paper-conference",
         "date": "2019-05-17",
         "url": f"https://{mark}.example.org/page",
-        "pmid": f"9{word[1:]:0>6}",
-        "pmcid": f"PMC8{word[1:]:0>6}",
         "links": [{"url": f"https://{mark}a.example.org", "label": f"{mark}b"}, f"https://{mark}c.example.org/"],
         "highlights": [f"{mark}a", {"text": f"{mark}b", "highlights": [f"{mark}c"]}],
         "acceptance": {"rate": "12.5%", "accepted": "11", "submitted": "88"},
@@ -72,6 +75,15 @@ def sample(kind: str, field: str, word: str) -> Any:
     }
     several = {name: [f"{mark}a", f"{mark}b"] for name in ("grades", "awards", "items")}
     return (special | several).get(field, mark)
+
+
+def identifier(key: str, number: int) -> str:
+    """A valid identifier like the example, in which the number and the place of the key in the table are."""
+    row, place = WORK_IDS[key], list(WORK_IDS).index(key)
+    run = max(re.findall(r"[0-9]+", row.example), key=len)
+    digits = f"{str(place % 9 + 1)[: max(0, len(run) - 4)]}{run[1:-4]}{number:04}"
+    made = row.example.replace(run, digits)
+    return made if not row.agrees else next(each for char in "0123456789X" if not row.fault(each := made[:-1] + char))
 
 
 def variants(kind: str) -> Iterator[Data]:

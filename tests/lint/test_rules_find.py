@@ -77,6 +77,12 @@ CASES = [
         works(f"title: B, {A}, type: article, date: 2026, status: submitted"),
     ),
     (
+        "WORK-ID",
+        works(f"title: B, {A}, type: book, date: 2019, isbn: 978-0-306-40615-8"),
+        works(f"title: B, {A}, type: book, date: 2019, isbn: 978-0-306-40615-7, doi: 10.5555/1"),
+    ),
+    ("WORK-ID", "systems: [{name: Engine, doi: to come}]\n", "systems: [{name: Engine, doi: 10.5555/1}]\n"),
+    (
         "WORK-TWICE",
         works(f'title: "Notes on the Engine", {A}, type: article, date: 2019, arxiv: "1901.00001"'),
         works(f'title: "Notes on the Loom", {A}, type: article, date: 2019, arxiv: "1901.00001"'),

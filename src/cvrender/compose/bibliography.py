@@ -8,11 +8,12 @@ from cvrender.compose.people import visible_indices
 from cvrender.maths.formulas import readable
 from cvrender.model.dates import DateRange, When, dates_of
 from cvrender.model.facts import BibliographyItem, Career
+from cvrender.model.identifier_table import WORK_IDS, work_ids
 from cvrender.model.kinds import Award, Education, Position, Publication
 from cvrender.model.names import is_owner, owner_names
 from cvrender.model.view import Selection
 
-_RECORDED = "id type status genre publisher volume issue page number doi arxiv isbn url".split()
+_RECORDED = ("id", "type", "status", "genre", "publisher", "volume", "issue", "page", "number", *WORK_IDS, "url")
 """The fields of a publication that a bibliography takes as they are."""
 
 
@@ -57,7 +58,7 @@ def _item(publication: Publication, source: str, owner: frozenset[str], most: in
         authors=tuple(author.name for author in authors),
         venue=readable(inline(str(venue.name))) if venue else "",
         published=_first_date(publication.when),
-        doi=publication.doi or "",
+        identifiers=work_ids(publication),
         url=_page(publication),
         own=tuple(index for index, author in enumerate(authors) if is_owner(author, owner)),
         source=source,
@@ -67,7 +68,7 @@ def _item(publication: Publication, source: str, owner: frozenset[str], most: in
 
 def _record(publication: Publication, authors: list[str]) -> dict[str, Any]:
     """Return the fields for a bibliography; an author list that is cut is not complete."""
-    record: dict[str, Any] = {name: str(value) for name in _RECORDED if (value := getattr(publication, name))}
+    record: dict[str, Any] = {name: str(value) for name in _RECORDED if (value := getattr(publication, name, None))}
     record |= {"title": str(publication.title), "authors": authors, "editors": [editor.name for editor in publication.editors]}
     record |= {"collaboration": publication.collaboration, "date": _first_date(publication.when)}
     if publication.venue:
@@ -84,4 +85,4 @@ def _first_date(when: When) -> str:
 
 def _page(publication: Publication) -> str:
     """Return the page of the work: its own, or else arXiv's."""
-    return publication.url or (f"https://arxiv.org/abs/{publication.arxiv}" if publication.arxiv else "")
+    return publication.url or WORK_IDS["arxiv"].link(work_ids(publication).get("arxiv", ""))

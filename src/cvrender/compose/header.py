@@ -8,8 +8,8 @@ from cvrender.compose.people import shown_names
 from cvrender.compose.values import contact_text, with_label
 from cvrender.model.document import ContactLine, Header, Picture
 from cvrender.model.fields import Contact
+from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.profile import Owner
-from cvrender.model.researcher_ids import RESEARCHER_IDS
 from cvrender.model.text import Span, Text, plain_text
 
 NO_BREAK = "\u00a0"

@@ -19,6 +19,7 @@ from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import PartialDate, When, dates_of
 from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
+from cvrender.model.identifier_table import WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Publication
 from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
@@ -31,12 +32,6 @@ _VENUES = frozenset({"venue", "event"})
 _BRIEF = 24  # characters; a venue's name up to this length needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
 _DIALABLE = expression(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
-_IDENTIFIERS = {
-    "doi": ("doi:", "https://doi.org/"),
-    "arxiv": ("arXiv:", "https://arxiv.org/abs/"),
-    "pmid": ("PMID ", "https://pubmed.ncbi.nlm.nih.gov/"),
-    "pmcid": ("", "https://pmc.ncbi.nlm.nih.gov/articles/"),
-}
 _PAGES = expression(r"[–—,&;-]|\band\b")  # several pages, or a range
 
 
@@ -84,6 +79,7 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     is_one_year = precision(when) == "year" and len(when) == 1 and isinstance(when[0], PartialDate)
     values["fuller_date"] = "" if is_one_year else values["date"]
     values["heading"] = wording.heading
+    values["identifiers"] = [values[name] for name, row in WORK_IDS.items() if row.printed and values.get(name)]
     values["year"] = placeholders.put(plain_text(format_years(when, wording)))
     values["short_year"] = placeholders.put(plain_text(last_year(when)[-2:]))
     values["legend"] = placeholders.put(legend(credited_people(entry), wording.terms)) if wording.legend else ""
@@ -117,6 +113,7 @@ def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) ->
 def unmentioned(pattern: EntryPattern, model: type[Entry]) -> tuple[str, ...]:
     """Return the fields of a model that a pattern does not mention, but bullets: its own first, then the common ones."""
     known = mentioned(pattern)
+    known = known | WORK_IDS.keys() if "identifiers" in known else known
     names = [name for name in printed_fields(model) if name not in known | _TIME | {"highlights"}]
     return tuple(names if known & _TIME else [*names, "date"])
 
@@ -154,9 +151,8 @@ def credited_people(entry: Entry) -> tuple[Author, ...]:
 
 
 def _target(entry: Entry) -> str:
-    """Return the page of the entry: its own, or else its DOI's or arXiv's, or an empty text."""
-    known = ((base, getattr(entry, name, None)) for name, (_, base) in _IDENTIFIERS.items())
-    return entry.url or next((base + value for base, value in known if value), "")
+    """Return the page of the entry: its own, or else that of its first identifier with one, or an empty text."""
+    return entry.url or next(iter(pages(work_ids(entry))), "")
 
 
 def precision(when: When) -> str:
@@ -176,9 +172,8 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
         return placeholders.put(plain_text(wording.terms.status.get(value, value)))
     if name == "genre" and value == "workshop":  # a word of our own, as a status is
         return placeholders.put(plain_text(wording.terms.labels[value].one))
-    if name in _IDENTIFIERS:
-        word, base = _IDENTIFIERS[name]
-        return placeholders.put(Text((Span(word + value, href=base + value),)))
+    if row := WORK_IDS.get(name):
+        return placeholders.put(Text((Span(row.label + value, href=row.link(value)),)))
     if name == "url":
         return placeholders.put(page_link(value))
     if isinstance(value, str):

@@ -12,7 +12,8 @@ from cvrender.importers import works
 from cvrender.importers.authorship import settle
 from cvrender.importers.base import Format, Imported
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, EDITION, ISBN, PAGES, PMCID, PMID, URL, mapped
+from cvrender.importers.converters import EDITION, PAGES, URL, mapped
+from cvrender.importers.identifier_rows import identifier_rows
 from cvrender.importers.latex_values import (
     EDTF,
     EPRINT,
@@ -127,10 +128,7 @@ TABLE = (
     Row("url", "arxiv", of_arxiv(identifiers.arxiv)),
     Row("howpublished", "arxiv", of_arxiv(identifiers.arxiv_in)),
     Row("note", "arxiv", of_arxiv(identifiers.arxiv_in)),
-    Row("doi", "doi", plain(DOI)),
-    Row("isbn", "isbn", plain(ISBN)),
-    Row("pmid", "pmid", plain(PMID), unless=PATENTS),
-    Row("pmcid", "pmcid", plain(PMCID), unless=PATENTS),
+    *identifier_rows("bibtex", plain),
     Row("pubstate", "status", mapped(STATUS)),
     Row("year", "status", mapped(STATUS)),
     Row("note", "status", mapped(STATUS)),

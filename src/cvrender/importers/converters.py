@@ -7,6 +7,7 @@ from typing import Any
 from cvrender.importers.rearrange import as_list
 from cvrender.importers.table import Converter, Unreadable
 from cvrender.importers.text import dates, html_text, identifiers, markdown
+from cvrender.model.identifier_table import WORK_IDS
 
 
 def text_of(value: Any) -> str:
@@ -122,11 +123,9 @@ DATE = from_text(dates.date, "is not a date that a profile can contain")
 END = Converter(lambda value: "present" if dates.is_present(value) else DATE.read(value))
 """An end: a date, or that it lasts."""
 URL = from_text(identifiers.url, "is not a link")
-DOI = from_text(identifiers.doi, "is not a DOI")
-ARXIV = from_text(identifiers.arxiv, "is not an arXiv number")
-ISBN = from_text(identifiers.isbn, "is not an ISBN")
-PMID = from_text(identifiers.pmid, "is not a PubMed number")
-PMCID = from_text(identifiers.pmcid, "is not a PubMed Central number")
+IDENTIFIERS = {key: from_text(row.find, f"is not an identifier of {row.name}") for key, row in WORK_IDS.items()}
+"""Identifiers of works, by key."""
+DOI, ARXIV, PMID, PMCID, ISBN = (IDENTIFIERS[key] for key in ("doi", "arxiv", "pmid", "pmcid", "isbn"))
 EDITION = from_text(identifiers.edition, "is not an edition")
 ARXIV_NAMED = Converter(identifiers.arxiv_named)
 PAGES = from_text(identifiers.pages, "are not pages")

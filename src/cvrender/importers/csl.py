@@ -13,13 +13,10 @@ from cvrender.importers.converters import (
     ARXIV,
     ARXIV_NAMED,
     DATE,
-    DOI,
     EDITION,
     HTML_LINE,
     PAGES,
     PLAIN,
-    PMCID,
-    PMID,
     PROSE,
     URL,
     from_text,
@@ -27,6 +24,7 @@ from cvrender.importers.converters import (
     split,
 )
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
+from cvrender.importers.identifier_rows import identifier_rows
 from cvrender.importers.table import ImportedEntry, Row, SourceReading
 from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, STATUS, complete
 from cvrender.model.csl import CSL_TYPES
@@ -71,9 +69,7 @@ TABLE = (
     Row("issued.date-parts", "date", ISSUED),
     Row("issued.raw", "date", DATE),
     Row("issued.literal", "date", DATE),
-    Row("DOI", "doi", DOI),
-    Row("PMID", "pmid", PMID, unless=PATENTS),
-    Row("PMCID", "pmcid", PMCID, unless=PATENTS),
+    *(row for row in identifier_rows("csl") if row.ours != "isbn"),
     Row("arXiv", "arxiv", ARXIV),
     Row("URL", "arxiv", ARXIV_NAMED),
     Row("URL", "url", URL),

@@ -5,7 +5,8 @@ from typing import Any
 from cvrender.importers import crossref
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV_NAMED, DOI, HTML_LINE, PAGE_RANGE, PLAIN, PMCID, PMID, PROSE, URL, from_text
+from cvrender.importers.converters import ARXIV_NAMED, HTML_LINE, PAGE_RANGE, PLAIN, PROSE, URL, from_text
+from cvrender.importers.identifier_rows import identifier_rows
 from cvrender.importers.rearrange import as_list
 from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading, look
 from cvrender.importers.text import dates
@@ -45,9 +46,7 @@ TABLE = (
     Row("biblio.issue", "issue", PLAIN),
     Row(("biblio.first_page", "biblio.last_page"), "page", PAGE_RANGE),
     Row(("publication_date", "publication_year"), "date", Converter(_date)),
-    Row("doi", "doi", DOI),
-    Row("ids.pmid", "pmid", PMID),
-    Row("ids.pmcid", "pmcid", PMCID),
+    *identifier_rows("openalex"),
     Row("primary_location.landing_page_url", "arxiv", ARXIV_NAMED),
     Row("best_oa_location.landing_page_url", "arxiv", ARXIV_NAMED),
     Row("primary_location.landing_page_url", "url", URL),

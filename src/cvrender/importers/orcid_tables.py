@@ -10,7 +10,7 @@ from cvrender.importers.table import Converter, Each, ImportedEntry, Noted, Row,
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.works import complete
 from cvrender.model.annotations import Invalid
-from cvrender.model.researcher_ids import identifier
+from cvrender.model.identifier_table import RESEARCHER_IDS, WORK_IDS
 
 TYPES = {
     "journal-article": "article-journal",
@@ -118,7 +118,7 @@ def _orcid(values: tuple[Any, ...]) -> str | None:
     """Return the iD; None for one that the profile would refuse."""
     uri, path, _ = (orcid_text(value) or "" for value in values)
     try:
-        return identifier("orcid", path or uri.replace("http://", "https://"))
+        return RESEARCHER_IDS["orcid"].read(path or uri.replace("http://", "https://"))
     except Invalid:
         return None
 
@@ -185,9 +185,7 @@ WORK = (
     Row("journal-title", "venue.name", LINE),
     Row("publication-date", "date", DATE),
     Row("~genre", "genre", PLAIN),
-    Row("~doi", "doi", PLAIN),
-    Row("~arxiv", "arxiv", PLAIN),
-    Row("~isbn", "isbn", PLAIN),
+    *(Row(f"~{key}", key, PLAIN) for key, row in WORK_IDS.items() if "orcid" in row.names),
     Row("url", "url", LINK),
 )
 REVIEW = (
@@ -197,7 +195,9 @@ REVIEW = (
     Row("count", "note", Converter(lambda value: f"{value} reviews" if value > 1 else None)),
 )
 
-_FIND = {"doi": identifiers.doi, "arxiv": identifiers.arxiv, "isbn": identifiers.isbn}
+
+_IDENTIFIERS = {row.names["orcid"]: (key, row.find) for key, row in WORK_IDS.items() if "orcid" in row.names}
+"""The key and the reader of each type of external identifier."""
 
 
 def prepare_work(record: Any) -> Any:
@@ -209,8 +209,9 @@ def prepare_work(record: Any) -> Any:
         kind = str(orcid_text(item.get("external-id-type"))).lower()
         relation = str(orcid_text(item.get("external-id-relationship"))).lower()
         value = orcid_text(item.get("external-id-normalized")) or orcid_text(item.get("external-id-value")) or ""
-        number = _FIND[kind](value) if kind in _FIND and relation in ("self", "none") else None
-        if number is None or record.setdefault(f"~{kind}", number) != number:
+        key, find = _IDENTIFIERS.get(kind, ("", None))
+        number = find(value) if find and relation in ("self", "none") else None
+        if number is None or record.setdefault(f"~{key}", number) != number:
             left.append(item)
         elif number.casefold() not in str(item.get("external-id-url", number)).casefold():
             left.append({"external-id-url": item["external-id-url"]})

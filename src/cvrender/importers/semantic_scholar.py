@@ -4,7 +4,8 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import ARXIV, DATE, DOI, PAGES, PLAIN, PMCID, PMID, PROSE, URL, labelled
+from cvrender.importers.converters import DATE, PAGES, PLAIN, PROSE, URL, labelled
+from cvrender.importers.identifier_rows import identifier_rows
 from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading
 from cvrender.importers.works import complete, guessed_type
 
@@ -34,10 +35,7 @@ TABLE = (
     Row("journal.pages", "page", PAGES),
     Row("publicationDate", "date", DATE),
     Row("year", "date", DATE),
-    Row("externalIds.DOI", "doi", DOI),
-    Row("externalIds.ArXiv", "arxiv", ARXIV),
-    Row("externalIds.PubMed", "pmid", PMID),
-    Row("externalIds.PubMedCentral", "pmcid", PMCID),
+    *identifier_rows("semantic_scholar"),
     Row("openAccessPdf.url", "links", labelled("PDF")),
     Row("url", "url", URL),
 )

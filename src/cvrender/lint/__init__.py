@@ -46,6 +46,7 @@ RULES = (
     Rule("WORK-TWICE", works.twice),
     Rule("WORK-YEAR", works.without_year),
     Rule("WORK-VENUE", works.without_venue),
+    Rule("WORK-ID", works.identifiers),
     Rule("AUTHOR-OWNER", works.without_owner),
     Rule("AUTHOR-NAME", works.spelling),
     Rule("AUTHOR-ET-AL", works.et_al),

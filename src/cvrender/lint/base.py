@@ -8,14 +8,15 @@ from itertools import chain
 from cvrender.model.base import leaves
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import Highlight, Localized
+from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.kinds import KINDS, Entry
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
 
 Day = tuple[int, int, int]
 
-_IDENTIFIERS = frozenset(
-    "id tags url doi arxiv isbn type status value photo privacy language engine number volume issue page code include views "
+_IDENTIFIERS = frozenset(WORK_IDS) | frozenset(
+    "id tags url type status value photo privacy language engine number volume issue page code include views "
     "schema_version".split()
 )
 

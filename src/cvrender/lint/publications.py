@@ -10,6 +10,7 @@ from cvrender.errors import shorten
 from cvrender.lint.base import LintContext, LintFinding
 from cvrender.model.convert import DataPath
 from cvrender.model.fields import Author
+from cvrender.model.identifier_table import WORK_IDS, work_ids
 from cvrender.model.kinds import Publication
 from cvrender.model.names import is_owner, normalized_name
 from cvrender.model.status import UNPUBLISHED
@@ -38,7 +39,8 @@ def twice(context: LintContext) -> Iterator[LintFinding]:
         if preprint and one.type != other.type:
             if "report" in (one.type, other.type):
                 continue
-            arxiv = f'"arxiv: {preprint.arxiv}"' if preprint.arxiv else '"arxiv" or "url"'
+            number = work_ids(preprint).get("arxiv")
+            arxiv = f'"arxiv: {number}"' if number else '"arxiv" or "url"'
             hint = f"keep only the paper and add {arxiv}"
         else:
             hint = "keep one, or add a note to distinguish them"
@@ -136,9 +138,18 @@ def without_year(context: LintContext) -> Iterator[LintFinding]:
     for path, work in _works(context):
         if not work.when and work.status not in UNPUBLISHED:
             hint = 'add "date", or a status such as "submitted"'
-            if posted := re.match(r"(\d\d)(\d\d)\.\d", work.arxiv or ""):
-                hint = f"arXiv:{work.arxiv} is from 20{posted[1]}-{posted[2]}"
+            number = work_ids(work).get("arxiv", "")
+            if posted := re.match(r"(\d\d)(\d\d)\.\d", number):
+                hint = f"arXiv:{number} is from 20{posted[1]}-{posted[2]}"
             yield LintFinding(path, f"{shorten(work.title)} has no date", hint)
+
+
+def identifiers(context: LintContext) -> Iterator[LintFinding]:
+    """A DOI, arXiv identifier or ISBN that is not written like one, or whose check digit is wrong."""
+    for path, entry in context.entries():
+        for key, value in work_ids(entry).items():
+            if fault := WORK_IDS[key].fault(value):
+                yield LintFinding((*path, key), fault.message, fault.hint)
 
 
 def without_venue(context: LintContext) -> Iterator[LintFinding]:

@@ -16,6 +16,12 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         """Check fields against each other. Raises ValueError with a message for the author of the file."""
 
 
+def extended(name: str, base: type[Model], fields: list[tuple[str, Any, Any]]) -> Any:
+    """Return a model with the fields of a base and more; each has a name, a type and a default."""
+    namespace = {"__doc__": base.__doc__, "__module__": base.__module__}
+    return msgspec.defstruct(name, fields, bases=(base,), namespace=namespace, frozen=True, kw_only=True)
+
+
 @lru_cache(maxsize=256)
 def fields_of(model: type[Model]) -> dict[str, msgspec.structs.FieldInfo]:
     """Return the fields of a model by their YAML key, in order of declaration, inherited ones first."""
@@ -56,7 +62,8 @@ def defaults_of(model: type[Model]) -> dict[str, Any]:
 
 def example_of(model: type[Model], *, skip: frozenset[str] = frozenset()) -> dict[str, Any]:
     """Return an example of a whole mapping: its required fields and its first others, but those in `skip`."""
-    inherited = {name for base in model.__mro__[1:] if issubclass(base, Model) for name in getattr(base, "__struct_fields__", ())}
+    bases = [base for base in model.__mro__[1:] if issubclass(base, Model) and base.__name__ != model.__name__]
+    inherited = {name for base in bases for name in getattr(base, "__struct_fields__", ())}
     described = {key: about(field.type) for key, field in fields_of(model).items()}
     own = [key for key, field in fields_of(model).items() if field.name not in inherited | skip]
     required = [key for key, field in fields_of(model).items() if field.required]

@@ -11,9 +11,9 @@ from cvrender.model.value import Value
 class BibliographyItem:
     """A publication.
 
-    `type` is CSL's; `published` is the first known date, at its precision (`2016-10`), or empty. `own` are the positions of the
-    profile's person in `authors`. `source` is the field of the profile. `record` has the fields as a profile has them, with
-    inline Markdown, for bibliographies.
+    `type` is CSL's; `published` is the first known date, at its precision (`2016-10`), or empty. `identifiers` are those of
+    `model/identifier_table.py`, by key. `own` are the positions of the profile's person in `authors`. `source` is the field of
+    the profile. `record` has the fields as a profile has them, with inline Markdown, for bibliographies.
     """
 
     title: str
@@ -21,7 +21,7 @@ class BibliographyItem:
     authors: tuple[str, ...] = ()
     venue: str = ""
     published: str = ""
-    doi: str = ""
+    identifiers: Mapping[str, str] = field(default_factory=dict)
     url: str = ""
     own: tuple[int, ...] = ()
     source: str = ""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from cvrender.model.annotations import About, Invalid, Reads
-from cvrender.model.base import Model
+from cvrender.model.base import Model, extended
 from cvrender.model.engines import ENGINES
 from cvrender.model.fields import (
     LEVELS,
@@ -21,15 +21,9 @@ from cvrender.model.fields import (
     short,
     short_prose,
 )
+from cvrender.model.identifier_table import person_fields
 from cvrender.model.kinds import KINDS, CustomSection, Emails, ListAbout, Pages, SectionName
 from cvrender.model.page import PageSetup
-from cvrender.model.researcher_ids import RESEARCHER_IDS, id_type
-
-
-def _extended(name: str, base: type[Model], fields: list[tuple[str, Any, Any]]) -> Any:
-    """Return a model with the fields of a base and those of a table; each has a name, a type and a default."""
-    namespace = {"__doc__": base.__doc__, "__module__": __name__}
-    return msgspec.defstruct(name, fields, bases=(base,), namespace=namespace, frozen=True, kw_only=True)
 
 
 class Location(Restricted, frozen=True, kw_only=True):
@@ -92,14 +86,7 @@ if TYPE_CHECKING:
         """The fields of `_Person`, and one for each kind of identifier in `RESEARCHER_IDS`."""
 
 else:
-    Owner = _extended(
-        "Owner",
-        _Person,
-        [
-            (key, Annotated[id_type(key), About(f"the identifier of {kind.name}", kind.example)], None)
-            for key, kind in RESEARCHER_IDS.items()
-        ],
-    )
+    Owner = extended("Owner", _Person, person_fields())
 
 
 class Choice(Model, frozen=True, kw_only=True):
@@ -164,6 +151,6 @@ if TYPE_CHECKING:
         def __getattr__(self, name: str) -> tuple[Any, ...]: ...
 
 else:
-    Profile = _extended(
+    Profile = extended(
         "Profile", _Head, [(name, _CUSTOM if name == "custom" else kind.entries, ()) for name, kind in KINDS.items()]
     )

@@ -1,15 +1,15 @@
 """Find the entry of a profile that an imported entry is about."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
 from cvrender.importers.merge.same import author_name, is_same_venue, plain_text, text_in, title_key, venue_names
-from cvrender.importers.text import identifiers
 from cvrender.load.reader import Location
 from cvrender.model.convert import DataPath
+from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.names import normalized_name
 
 WORKS = frozenset({"publications", "patents"})
@@ -19,6 +19,9 @@ SIMILAR = 0.6
 SIMILAR_TITLE = "similar title, same first author and year"
 CANDIDATES = 50
 """How many entries are compared that share an identifying value."""
+
+_OTHER_NUMBERS = [key for key in WORK_IDS if key not in ("doi", "isbn", "issn", "nct")]
+"""Identifiers by which works are the same if a DOI or a title does not tell: several works may share a book, journal or trial."""
 
 _IDENTITY = {
     "education": ("institution", "degree", "field"),
@@ -135,20 +138,26 @@ class EntryMatcher:
 def _work_keys(work: Mapping[str, Any]) -> Iterator[tuple[Hashable, str]]:
     """Yield what identifies a work, the most certain first."""
     title, year, kind = _title(work), years(work), work.get("type", "")
-    if work.get("doi"):
-        yield ("doi", str(identifiers.doi(work["doi"]) or work["doi"]).casefold()), "same DOI"
+    yield from _numbers(work, ("doi",), "same DOI")
     for name in sorted({plain_text(name).casefold() for name in venue_names(work.get("venue"))}):
         yield ("exact", title, year, kind, name), "same title"
     yield ("type", title, year, kind), "same title"
     yield ("year", title, year), "same title"
     yield ("title", title), "same title"
-    if work.get("arxiv"):
-        yield ("arxiv", str(work["arxiv"]).partition("v")[0]), "same arXiv number"
+    yield from _numbers(work, _OTHER_NUMBERS, "same {} number")
     if work.get("id"):
         yield ("id", str(work["id"])), "same key"
     authors = work.get("authors") or [""]
     family = normalized_name(author_name(authors[0])).rpartition(" ")[2] if isinstance(authors, list) else ""
     yield ("like", family, len(authors), year), SIMILAR_TITLE
+
+
+def _numbers(work: Mapping[str, Any], keys: Iterable[str], reason: str) -> Iterator[tuple[Hashable, str]]:
+    """Yield these identifiers of a work; versions of a preprint are one work."""
+    for key in keys:
+        if value := work.get(key):
+            number = (WORK_IDS[key].find(value) or str(value)).casefold()
+            yield (key, number.partition("v")[0] if key == "arxiv" else number), reason.format(WORK_IDS[key].name)
 
 
 def _title(work: Mapping[str, Any]) -> str:

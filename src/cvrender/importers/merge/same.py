@@ -5,7 +5,8 @@ import unicodedata
 from functools import lru_cache
 from typing import Any
 
-from cvrender.importers.text import identifiers, markdown
+from cvrender.importers.text import markdown
+from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.names import normalized_name
 
 _SIGNS = str.maketrans(
@@ -109,8 +110,8 @@ def is_same(key: str, have: Any, new: Any) -> bool:
         return is_same_venue(have, new)
     if key == "title":
         return _is_same_title(text_in(have), text_in(new))
-    if key == "doi":
-        return str(identifiers.doi(have) or have).casefold() == str(identifiers.doi(new) or new).casefold()
+    if row := WORK_IDS.get(key):
+        return str(row.find(have) or have).casefold() == str(row.find(new) or new).casefold()
     if key == "url":
         return _bare_link(have) == _bare_link(new)
     if isinstance(have, dict) and isinstance(new, dict):

@@ -3,14 +3,9 @@
 import re
 from typing import Any
 
+from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.links import TARGET
 
-_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
-_ARXIV = re.compile(
-    r"(?:https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/|arxiv[:\s]\s*|abs/)?(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)"
-    r"(?:\.pdf)?(?:\s*\[[\w.-]+\])?",
-    re.IGNORECASE,
-)
 _IN_TEXT = re.compile(
     r"arxiv(?:\s+(?:e-?print|preprint))?[:\s]+(?:arxiv:)?\s*([\w.-]+/\d{7}|\d{4}\.\d{4,5}(?:v\d+)?)", re.IGNORECASE
 )
@@ -18,14 +13,12 @@ _IN_TEXT = re.compile(
 
 def doi(value: Any) -> str | None:
     """Read a bare DOI out of a DOI or a link to one."""
-    match = _DOI.fullmatch(str(value).strip())
-    return match[1].rstrip(".,;") if match else None
+    return WORK_IDS["doi"].find(value)
 
 
 def arxiv(value: Any) -> str | None:
     """Read a bare arXiv number out of a number, a link, or DBLP's `abs/…`."""
-    match = _ARXIV.fullmatch(str(value).strip())
-    return match[1] if match else None
+    return WORK_IDS["arxiv"].find(value)
 
 
 def arxiv_named(value: Any) -> str | None:
@@ -41,21 +34,7 @@ def arxiv_in(text: str) -> str | None:
 
 def isbn(value: Any) -> str | None:
     """Return an ISBN of 10 or 13 digits, as it was typed."""
-    text = str(value).strip().removeprefix("ISBN").strip(" :")
-    digits = re.sub(r"[\s\u2010-\u2015-]", "", text)
-    return text if re.fullmatch(r"\d{9}[\dXx]|\d{13}", digits) else None
-
-
-def pmid(value: Any) -> str | None:
-    """Read a PubMed number out of a number or a link to one."""
-    match = re.fullmatch(r"(?:https?://\S+/|PMID:?\s*)?([1-9]\d{0,7})/?", str(value).strip())
-    return match[1] if match else None
-
-
-def pmcid(value: Any) -> str | None:
-    """Read a PubMed Central number out of a number with or without `PMC`, or a link to one."""
-    match = re.fullmatch(r"(?:https?://\S+/)?(?:PMC)?(\d{1,8})/?", str(value).strip(), re.IGNORECASE)
-    return f"PMC{match[1]}" if match else None
+    return WORK_IDS["isbn"].find(value)
 
 
 def edition(value: Any) -> str | None:

@@ -5,8 +5,9 @@ from functools import cached_property
 from typing import Annotated, Any, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_printed
-from cvrender.model.base import Model, example_of, fields_of
+from cvrender.model.base import Model, example_of, extended, fields_of
 from cvrender.model.fields import ONE, Contact, Highlight, Highlights, Level, Links, Plain, Prose, Timed, Url, short
+from cvrender.model.identifier_table import work_fields
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.value import Value
 
@@ -111,9 +112,14 @@ _E = TypeVar("_E", bound=type[Entry])
 
 
 def kind(name: str, collection: str = "", short: Short | None = None, **pattern: Any) -> Callable[[_E], _E]:
-    """Declare a kind of entry: its name, collection and default pattern; `short` accepts a text for an entry."""
+    """Declare a kind of entry: its name, collection and default pattern; `short` accepts a text for an entry.
+
+    The kind gets a field for each identifier that it may have.
+    """
 
     def declare(model: _E) -> _E:
+        if identifiers := work_fields(name):
+            model = extended(model.__name__, model, identifiers)
         item: Any = Annotated[model, short] if short else model
         listed = ListAbout(model)
         entries = Annotated[tuple[item, ...], ONE, listed] if short else Annotated[tuple[item, ...], listed]

@@ -11,7 +11,6 @@ from cvrender.model.csl import CslType
 from cvrender.model.fields import Author, Authors, Flag, OneAcceptance, OneVenue, People, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
 from cvrender.model.status import PublicationStatus
-from cvrender.model.work_ids import Arxiv, Doi, Pmcid, Pmid
 
 
 @kind(
@@ -27,7 +26,7 @@ from cvrender.model.work_ids import Arxiv, Doi, Pmcid, Pmid
     "issue | wrap(label.issue ~ ' '), page | wrap(label.page ~ ' '), number, "
     "[publisher_place, publisher] | join(': '), date, status] | comma }} "
     "{{ acceptance | wrap('(' ~ label.acceptance ~ ' ', ')') }}",
-    lines=("{{ [awards | comma | bold, legend, note, doi, arxiv, pmid, pmcid, isbn | wrap('ISBN '), rest] | comma }}",),
+    lines=("{{ [awards | comma | bold, legend, note, identifiers, rest] | comma }}",),
 )
 class Publication(Entry, frozen=True, kw_only=True):
     """A work, in CSL's terms. `et_al` marks an incomplete author list; `also` lists other venues where it appeared."""
@@ -72,11 +71,6 @@ class Publication(Entry, frozen=True, kw_only=True):
     issue: Annotated[Plain | None, About("the issue of a journal", "3")] = None
     page: Annotated[Plain | None, About("the pages", "101–117")] = None
     number: Annotated[Plain | None, About("the number of a report or an article", "TR-2019-07")] = None
-    doi: Annotated[Doi | None, About("the DOI, with or without https://doi.org/", "10.5555/12345678")] = None
-    arxiv: Annotated[Arxiv | None, About("the arXiv identifier", "1907.01234")] = None
-    pmid: Annotated[Pmid | None, About("the PubMed identifier", "12345678")] = None
-    pmcid: Annotated[Pmcid | None, About("the PubMed Central identifier", "PMC1234567")] = None
-    isbn: Annotated[Plain | None, About("the ISBN", "978-0-306-40615-7")] = None
     acceptance: Annotated[OneAcceptance | None, About("how selective the venue was", {"accepted": "50", "submitted": "272"})] = (
         None
     )

@@ -7,6 +7,7 @@ from typing import Any
 from cvrender.maths.formulas import readable
 from cvrender.model.document import Document
 from cvrender.model.facts import BibliographyItem
+from cvrender.model.identifier_table import WORK_IDS, pages
 from cvrender.targets.html.works import works_of
 
 _WORK_TYPES = {
@@ -48,15 +49,19 @@ def _person(document: Document) -> dict[str, Any]:
 
 
 def _work(work: BibliographyItem, anchor: str) -> dict[str, Any]:
-    doi = f"https://doi.org/{work.doi}" if work.doi else ""
     within = "Periodical" if work.type.startswith("article-") else "CreativeWork"
+    same = [page for page in pages(work.identifiers) if page != work.url]
+    named = [(row, work.identifiers[key]) for key, row in WORK_IDS.items() if key in work.identifiers and "schema" in row.names]
+    own = {row.names["schema"]: value for row, value in named if not row.of_container}
+    of_container = {row.names["schema"]: value for row, value in named if row.of_container}
     return _known(
         {"@type": _WORK_TYPES.get(work.type, "ScholarlyArticle"), "@id": f"#{anchor}", "name": work.title},
         author=[_author(name, index in work.own) for index, name in enumerate(work.authors)],
         datePublished=work.published,
-        isPartOf={"@type": within, "name": work.venue} if work.venue else "",
-        sameAs=doi,
+        isPartOf={"@type": within, "name": work.venue, **of_container} if work.venue else "",
+        sameAs=same[0] if len(same) == 1 else same,
         url=work.url,
+        **own,
     )
 
 

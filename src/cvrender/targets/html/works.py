@@ -8,6 +8,7 @@ from urllib.parse import quote, urlencode
 
 from cvrender.model.document import Document
 from cvrender.model.facts import BibliographyItem
+from cvrender.model.identifier_table import WORK_IDS
 
 _FORMATS = {
     "book": ("book", "book", "btitle"),
@@ -49,7 +50,7 @@ def works_of(document: Document) -> dict[str, Work]:
 def openurl(item: BibliographyItem) -> str:
     """Return a work as an OpenURL ContextObject in key/encoded-value form."""
     format, genre, title = _FORMATS.get(item.type, ("journal", "article", "atitle"))
-    record = item.record
+    record, known = item.record, item.identifiers
     container = "btitle" if format == "book" else "jtitle"
     pairs = [
         ("ctx_ver", "Z39.88-2004"),
@@ -61,9 +62,13 @@ def openurl(item: BibliographyItem) -> str:
         ("rft.volume", str(record.get("volume", ""))),
         ("rft.issue", str(record.get("issue", ""))),
         ("rft.pages", str(record.get("page", ""))),
-        ("rft.isbn", str(record.get("isbn", ""))),
+        *((f"rft.{WORK_IDS[key].names['openurl']}", value) for key, value in known.items() if "openurl" in WORK_IDS[key].names),
         *(("rft.au", author) for author in item.authors),
-        ("rft_id", f"info:doi/{item.doi}" if item.doi else ""),
+        *(
+            ("rft_id", f"info:{WORK_IDS[key].names['info']}/{value}")
+            for key, value in known.items()
+            if "info" in WORK_IDS[key].names
+        ),
         ("rft_id", item.url),
     ]
     return urlencode([(key, value) for key, value in pairs if value], quote_via=quote)

@@ -24,6 +24,7 @@ from cvrender.model.document import (
     Rows,
     Table,
 )
+from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped
@@ -39,10 +40,11 @@ Lines = list[str]
 
 _BLANKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _DIAL_CHARACTERS = re.compile(r"[+*#\d]")
-_IDENTIFIERS = re.compile(r"(doi|arXiv):", re.IGNORECASE)
+_LABELS = [re.escape(row.label.strip()) for row in WORK_IDS.values() if row.label]
+_IDENTIFIERS = re.compile("|".join(label for label in _LABELS if label.endswith(":")), re.IGNORECASE)
 _GLUE = "\0"  # a space where no line may break
 _BAR = " \1\0"  # a bar between neighbours, which disappears where a line ends
-_TOGETHER = re.compile(r"(?<!\w)(?:ISBN|ISSN|PMID|\w{1,4}\.) (?=\d)|(?<=\d) = (?=\d)| (?=[–—·] )")
+_TOGETHER = re.compile(rf"(?<!\w)(?:{'|'.join(_LABELS)}|\w{{1,4}}\.) (?=\d)|(?<=\d) = (?=\d)| (?=[–—·] )")
 """What no line ends in: a word and its number, as in `ISBN 978-0` and `vol. 3`, or before a dash."""
 _LONG_DATE = 40  # columns; a longer date may be wrapped
 _IDEOGRAPHIC = re.compile(f"[{IDEOGRAPHIC}]")
