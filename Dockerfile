@@ -1,16 +1,19 @@
 # An image with the command cvrender:
 #   docker build --tag cvrender .
 #   docker run --rm --user "$(id -u):$(id -g)" --volume "$PWD:/work" cvrender render ada-example
-FROM python:3.12-slim AS build
+# The base is named by its digest, so each build starts from the same files. To renew it: docker pull python:3.12-slim-bookworm
+FROM python:3.12-slim-bookworm@sha256:782412e85d0f0984994c290652577d4018aff08145c85b262bb63dc0c7522254 AS build
 COPY pyproject.toml README.md LICENSE /source/
 COPY src /source/src
 COPY styles /source/styles
 COPY profiles/ada-example.yaml profiles/ada-example.png /source/profiles/
 RUN python -m venv /opt/cvrender && /opt/cvrender/bin/pip install --no-cache-dir --quiet /source
 
-FROM python:3.12-slim
+FROM python:3.12-slim-bookworm@sha256:782412e85d0f0984994c290652577d4018aff08145c85b262bb63dc0c7522254
 COPY --from=build /opt/cvrender /opt/cvrender
 ENV PATH=/opt/cvrender/bin:$PATH CVRENDER_CACHE=/tmp/cvrender
+RUN useradd --create-home --uid 1000 cvrender && install --directory --owner cvrender /work
+USER cvrender
 WORKDIR /work
 ENTRYPOINT ["cvrender"]
 CMD ["--help"]

@@ -10,50 +10,56 @@ QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py com
   load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
   batch/test_dask.py preview/test_server.py verify/test_checks.py)
 
-.PHONY: render test test-slow test-all check lowest conformance fuzz bench gallery docs clean
+.PHONY: render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
 
-test: .venv/installed              ## the tests but the slow ones, on all cores
+test: .venv/dev                    ## the tests but the slow ones, on all cores
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
-test-slow: .venv/installed         ## the tests that take long, on all cores
+test-slow: .venv/dev               ## the tests that take long, on all cores
 	$(BIN)/python -m pytest -n auto -m slow
 
 test-all: test test-slow           ## every test
 
-check: .venv/installed             ## lint, format, types, and the profiles themselves
+test-cov: .venv/dev                ## the tests but the slow ones, and which lines no test runs: a table, and out/coverage/index.html
+	$(BIN)/python -m pytest -n auto -m "not slow" --cov --cov-report=term:skip-covered --cov-report=html:out/coverage
+
+check: .venv/dev                   ## lint, format, types, and the profiles themselves
 	$(BIN)/ruff check src tests bench docs
 	$(BIN)/ruff format --check src tests bench docs
 	$(BIN)/mypy
 	$(BIN)/cvrender check $(PROFILES)
 
-lowest: .venv/installed            ## the lowest versions that pyproject.toml allows: types, and the tests that use each dependency
+lowest: .venv/dev                  ## the lowest versions that pyproject.toml allows: types, and the tests that use each dependency
 	$(BIN)/uv venv --quiet --clear --python 3.11 $(LOWEST)
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	$(LOWEST)/bin/ruff check src tests bench docs
 	$(LOWEST)/bin/mypy --python-executable $(BIN)/python  # its own version is tested, with the types of other packages as they are now
 	$(LOWEST)/bin/python -m pytest -n auto -q $(QUICK)
 
-conformance: .venv/installed       ## every profile and style against PDF/UA-1 and PDF/A-2a, and other readers: ten minutes
+conformance: .venv/dev             ## every profile and style against PDF/UA-1 and PDF/A-2a, and other readers: ten minutes
 	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n auto tests/targets/pdf/test_conformance.py
 	$(BIN)/python bench/readers.py
 
-fuzz: .venv/installed              ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS
+fuzz: .venv/dev                    ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 	$(BIN)/python tests/fuzz/test_profiles.py --seconds $(FUZZ_SECONDS)
 
-bench: .venv/installed             ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
+bench: .venv/dev                   ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
 	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))
 
-gallery: .venv/installed           ## the pictures of docs/gallery.md and the README
+gallery: .venv/dev                 ## the pictures of docs/gallery.md and the README
 	$(BIN)/python docs/gallery.py
 
-docs: .venv/installed              ## the site, with the gallery of every style, into out/site
+docs: .venv/dev                    ## the site, with the gallery of every style, into out/site
 	$(BIN)/cvrender build --file docs/gallery.yaml --out out/gallery
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "The site is in out/site/index.html."
+
+release: .venv/dev                 ## write VERSION and the date into the files, commit and tag
+	$(BIN)/python .ci/cut_release.py $(VERSION)
 
 clean:                             ## everything that was made
 	rm -rf out .venv .pytest_cache .mypy_cache .ruff_cache build dist
@@ -61,10 +67,15 @@ clean:                             ## everything that was made
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "cvrender needs Python 3.11 or newer: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
-	@echo "Installing cvrender with its TeX, pandoc and fonts into .venv: about a minute, once."
+	@echo "Installing cvrender with its TeX, pandoc and fonts into .venv: SIZE_A, about a minute, once."
 	@$(PYTHON) -m venv .venv || \
 	  { rm -rf .venv; echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@$(BIN)/python -m compileall -q src  # bytecode, which pip compiles for a package that is not editable
 	@echo "Installed. The command is $(BIN)/cvrender."
+	@touch $@
+
+.venv/dev: .venv/installed
+	@echo "Installing what the tests, the linter and the site need into .venv: SIZE_B more, about a minute, once."
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@

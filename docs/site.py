@@ -22,6 +22,7 @@ PAGES = {
     "SECURITY.md": "security.md",
     "AGENTS.md": "agents.md",
     "ARCHITECTURE.md": "architecture.md",
+    "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
 }
 """Pages outside docs/, and their names in the site."""

@@ -6,6 +6,7 @@ import gc
 import os
 import pickle
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -57,6 +58,14 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test that is marked `needs` if a program is missing; in CI it fails instead."""
+    missing = [name for mark in item.iter_markers("needs") for name in mark.args if not shutil.which(name)]
+    if missing:
+        assert os.environ.get("CI") != "true", f"CI must have {', '.join(missing)}"
+        pytest.skip(f"missing: {', '.join(missing)}")
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """Check the files for GitHub, GitLab, pre-commit and Docker against their schemas, and run their commands."""
 
+import importlib.util
 import json
 import re
 import shutil
@@ -13,13 +14,15 @@ import click
 import pytest
 import yaml
 
+import cvrender
 from cvrender.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
 WORKFLOW, ACTION, GITLAB = ROOT / ".github/workflows/cv.yml", ROOT / "action.yml", ROOT / "ci/gitlab-ci.yml"
 HOOKS = ROOT / ".pre-commit-hooks.yaml"
-SCHEMAS = {WORKFLOW: "vendor.github-workflows", ACTION: "vendor.github-actions", GITLAB: "vendor.gitlab-ci"}
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+SCHEMAS = {**dict.fromkeys(WORKFLOWS, "vendor.github-workflows"), ACTION: "vendor.github-actions", GITLAB: "vendor.gitlab-ci"}
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 ADA = "person: {name: Ada Example}\nbio: A text.\n"
 
@@ -49,6 +52,56 @@ def test_files_are_valid(file: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_actions_and_images_are_named_by_their_content() -> None:
+    """A tag can be moved to other code; the hash of a commit or an image cannot."""
+    used = [
+        (file.name, found)
+        for file in (*WORKFLOWS, ACTION, ROOT / "Dockerfile")
+        for found in re.findall(r"(?m)^\s*(?:- )?uses: (\S+)|^FROM (\S+)", file.read_text("utf-8"))
+    ]
+    assert len(used) > 10
+    pinned = re.compile(r"[\w./-]+@[0-9a-f]{40}|[\w.:-]+@sha256:[0-9a-f]{64}")
+    assert [(name, found) for name, found in used if not pinned.fullmatch("".join(found))] == []
+
+
+def test_pull_requests_are_not_trusted() -> None:
+    workflow = read(WORKFLOW)
+    assert "github.event_name == 'pull_request' && '--untrusted'" in workflow["jobs"]["build"]["env"]["UNTRUSTED"]
+    assert any("cvrender build $UNTRUSTED" in step.get("run", "") for step in workflow["jobs"]["build"]["steps"])
+
+
+def test_the_image_does_not_run_as_root() -> None:
+    last = (ROOT / "Dockerfile").read_text("utf-8").rpartition("\nFROM ")[2]
+    assert re.search(r"^USER (?!root)\w+$", last, re.M)
+
+
+def test_our_own_hooks_are_valid_for_pre_commit() -> None:
+    command = [str(BIN / "pre-commit"), "validate-config", str(ROOT / ".pre-commit-config.yaml")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_version_is_cut_in_every_place(tmp_path: Path) -> None:
+    spec = importlib.util.spec_from_file_location("cut_release", ROOT / ".ci" / "cut_release.py")
+    assert spec and spec.loader
+    cut = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(cut)
+    for name in cut.PLACES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    assert cut.main("9.8.7", tmp_path, "2031-02-03") == list(cut.PLACES)
+    assert '__version__ = "9.8.7"' in (tmp_path / "src/cvrender/__init__.py").read_text("utf-8")
+    assert "\nversion: 9.8.7\n" in (tmp_path / "CITATION.cff").read_text("utf-8")
+    assert "## Unreleased\n\n## 9.8.7 (2031-02-03)\n" in (tmp_path / "CHANGELOG.md").read_text("utf-8")
+    for wrong in ("9.8.7", "nine"):
+        with pytest.raises(SystemExit):
+            cut.main(wrong, tmp_path)
+
+
+def test_the_citation_has_the_version_of_the_package() -> None:
+    assert read(ROOT / "CITATION.cff")["version"] == cvrender.__version__
+
+
 def test_an_invalid_file_is_found(tmp_path: Path) -> None:
     (tmp_path / "cv.yml").write_text(WORKFLOW.read_text("utf-8").replace("runs-on", "runs_on"), "utf-8")
     command = [str(BIN / "check-jsonschema"), "--builtin-schema", SCHEMAS[WORKFLOW], str(tmp_path / "cv.yml")]
@@ -57,7 +110,7 @@ def test_an_invalid_file_is_found(tmp_path: Path) -> None:
 
 def workflow_steps() -> list[str]:
     steps = read(WORKFLOW)["jobs"]["build"]["steps"]
-    return [step["run"] for step in steps if "run" in step and "pip install" not in step["run"]]
+    return [step["run"] for step in steps if step.get("run", "").startswith("cvrender ")]
 
 
 def action_steps(**inputs: str) -> list[tuple[str, dict[str, str]]]:

@@ -1,6 +1,7 @@
 """Build sdist and wheel, install the wheel into an empty environment, and use it in an empty folder."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -79,15 +80,19 @@ def command(installed: Path, *arguments: str, cwd: Path) -> str:
     return execute(installed / "python", "-m", "cvrender", *arguments, cwd=cwd)
 
 
-def test_the_sdist_contains_what_the_wheel_and_the_tests_need(packages: Path) -> None:
+def test_the_sdist_contains_the_source_and_the_pages_but_no_real_person(packages: Path) -> None:
     (sdist,) = packages.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert not [name for name in names if "node_modules" in name]
     listed = execute("git", "ls-files", cwd=ROOT).split("\n") if (ROOT / ".git").exists() else []
-    wanted = [name for name in listed if name.startswith(("src/", "styles/", "profiles/", "tests/", "docs/"))]
+    wanted = [name for name in listed if name.startswith(("src/", "styles/")) or re.fullmatch(r"(docs/)?\w+\.md", name)]
     assert len(wanted) > 200
     assert [name for name in wanted if name not in names] == []
+    assert {name for name in names if name.startswith("profiles/")} == {"profiles/ada-example.yaml", "profiles/ada-example.png"}
+    people = {name.stem for name in (ROOT / "profiles").glob("*-*.yaml")} - {"ada-example"}
+    assert len(people) >= 5
+    assert [name for name in names if any(person in name for person in people)] == []
 
 
 def test_the_wheel_contains_styles_views_and_the_example_and_nothing_private(packages: Path) -> None:

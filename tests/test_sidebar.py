@@ -153,7 +153,7 @@ def test_a_long_word_makes_the_column_wider_or_its_type_smaller(written: Callabl
     assert places[1] > places[0] + 10
 
 
-@pytest.mark.parametrize("engine", ["", "lualatex"])
+@pytest.mark.parametrize("engine", ["", pytest.param("lualatex", marks=pytest.mark.needs("lualatex"))])
 def test_from_right_to_left_the_columns_are_mirrored(engine: str) -> None:
     found = words(make(ROOT / "tests" / "languages" / "profiles" / "ar.yaml", "pdf", view="resume", engine=engine)["pdf"])
     assert place(found, "mail@example.org") > 400

@@ -45,6 +45,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.system_tex
+@pytest.mark.needs("pdftotext")
 @pytest.mark.parametrize(("engine", "style"), [("xelatex", "classic"), ("lualatex", "moderncv")])
 def test_a_letter_comes_from_an_installed_font_or_is_an_error(
     engine: str, style: str, environment: dict[str, str], tmp_path: Path

@@ -85,7 +85,7 @@ def by_poppler(pdf: bytes) -> str:
     return subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
 
 
-@pytest.mark.parametrize("reader", [by_pdfium, by_pdfplumber, by_poppler])
+@pytest.mark.parametrize("reader", [by_pdfium, by_pdfplumber, pytest.param(by_poppler, marks=pytest.mark.needs("pdftotext"))])
 def test_every_reader_gets_the_texts_back(made: Made, reader: Callable[[bytes], str]) -> None:
     found = " ".join(reader(made["pdf"]).split())
     for text in (NAME, *PLAIN):
