@@ -30,7 +30,7 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
     """
     for problem in lint(loaded.profile, loaded.source):
         warn(problem)
-    warnings: list[Problem] = []
+    warnings = [*loaded.source.cut_texts]
     for view in dict.fromkeys(("full", *loaded.profile.views)):
         prepared = _prepared(loaded, view, library, language)
         selection = select(loaded.profile, prepared.view, prepared.style.groups, warnings.append, language)

@@ -22,6 +22,7 @@ CODES: Mapping[str, str] = {
     # YAML
     "bad-yaml": "A file is not valid YAML, or uses a part of YAML that is not allowed.",
     "quotes-needed": "YAML reads a text as something else, because it is not in quotes.",
+    "text-cut": 'YAML cuts a text at ` #`, such as `Team #2`, or changes it at a backslash, such as `"\\\\tau"`.',
     "duplicate-key": "A key occurs twice.",
     "bad-include": "An included file, or an overlay, includes others.",
     # values

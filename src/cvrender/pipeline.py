@@ -129,7 +129,7 @@ def render_prepared(prepared: Prepared, sandbox: Sandbox | None = None, workers:
 
 def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Composed:
     """Run the stages that all targets share: select, compose, fit and write."""
-    warnings: list[Problem] = []
+    warnings = [*prepared.loaded.source.cut_texts, *prepared.view.source.cut_texts]
     request = prepared.request
     selection = select(prepared.loaded.profile, prepared.view, prepared.style.groups, warnings.append, request.language)
     failure: CvrenderError | None = None

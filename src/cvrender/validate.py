@@ -17,7 +17,9 @@ def validate(source: Source) -> Profile:
     try:
         profile = as_model(source, Profile)
     except InputError as error:
-        raise InputError([*problems, *error.problems]) from None
+        wrong = {(problem.file, problem.line) for problem in error.problems}
+        causes = [problem for problem in source.cut_texts if (problem.file, problem.line) in wrong]
+        raise InputError([*problems, *error.problems, *causes]) from None
     if problems:
         raise InputError(problems)
     return profile

@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 from cvrender.cli import main
 from cvrender.cli.new import FIELDS
 from cvrender.load.reader import load
+from cvrender.model.base import leaves
+from cvrender.model.fields import Localized
 from cvrender.validate import validate
 
 STARTERS = Path(__file__).parents[2] / "src/cvrender/starters"
@@ -34,7 +36,9 @@ def test_each_field_begins_with_a_profile_without_problems(field: str, here: Pat
     made = call("new", "Jane Doe", "--for", field)
     assert made.exit_code == 0, made.output
     assert made.stdout.splitlines() == ["profiles/jane-doe.yaml", "Edit it, then run: cvrender render jane-doe"]
-    assert call("check", "--strict", "jane-doe").stdout == "profiles/jane-doe.yaml: no problems\n"
+    told = call("check", "jane-doe")
+    assert told.exit_code == 0 and "ada@example.org" in told.stderr
+    assert {line.partition(": TEXT-PLACEHOLDER: ")[1] for line in told.stderr.splitlines()} == {": TEXT-PLACEHOLDER: "}
     assert call("render", "jane-doe", "--to", "md,txt").exit_code == 0
     text = (here / "profiles/jane-doe.yaml").read_text("utf-8")
     assert "Ada Example" not in text and "A. Example" not in text and "name: Jane Doe" in text
@@ -59,6 +63,10 @@ def test_the_schema_that_the_first_line_names_is_there(here: Path) -> None:
     [
         ("José Ñandú", "jose-nandu", "José Ñandú"),
         ("周晓明", "周晓明", "周晓明"),
+        ("Jörg Großmann", "jorg-grossmann", "Jörg Großmann"),
+        ("Łukasz Żółć", "lukasz-zolc", "Łukasz Żółć"),
+        ("Øystein Æð", "oystein-aed", "Øystein Æð"),
+        ("Đặng Thị Ất", "dang-thi-at", "Đặng Thị Ất"),
         ("O'Brien: X", "o-brien-x", "O'Brien: X"),
         ('Ada "the Countess" L.', "ada-the-countess-l", 'Ada "the Countess" L.'),
         ("grace-hopper", "grace-hopper", "Grace Hopper"),
@@ -86,3 +94,30 @@ def test_the_example_is_the_complete_one(here: Path) -> None:
 def test_an_unknown_field_is_wrong_usage() -> None:
     result = call("new", "jane", "--for", "alchemy")
     assert result.exit_code == 2 and "medicine" in result.output
+
+
+@pytest.mark.parametrize("languages", [["ar", "en"], ["de"], ["zh", "en"], ["pt-BR", "zh-Hant", "en-GB"]])
+@pytest.mark.parametrize("field", ["bilingual", "humanities"])
+def test_the_texts_of_a_new_profile_are_in_its_languages_only(languages: list[str], field: str) -> None:
+    assert call("new", "Jane Doe", "--for", field, "--lang", ",".join(languages)).exit_code == 0
+    text = Path("profiles/jane-doe.yaml").read_text("utf-8")
+    profile = validate(load(Path("profiles/jane-doe.yaml")))
+    assert profile.language == languages[0]
+    per_language = [value for _, value in leaves(profile) if isinstance(value, Localized)]
+    assert all([code for code, _ in value.texts] == languages for value in per_language)
+    assert per_language or field == "humanities" and len(languages) == 1
+    assert "艾达" not in text
+    assert ("无名大学" in text) == ("zh" in languages and field == "bilingual")
+    unknown = [code for code in languages if code not in ("en", "en-GB", "zh"[: 2 * (field == "bilingual")])]
+    left = {code for value in per_language for code, said in value.texts if said == "…"}
+    assert left == set(unknown if per_language else ())
+    if field == "bilingual":
+        spoken = [str(item.language.choose(languages[0])) for item in profile.languages]
+        assert len(spoken) == len(languages) and "…" not in spoken
+
+
+def test_a_profile_that_is_not_there_names_the_one_that_is_meant() -> None:
+    call("new", "Jörg Großmann")
+    told = call("render", "jörg-grossman", "--to", "txt")
+    assert told.exit_code == 1
+    assert told.stderr == 'profiles/jörg-grossman.yaml: error: file not found; did you mean "jorg-grossmann"?\n'

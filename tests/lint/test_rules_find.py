@@ -38,12 +38,12 @@ CASES = [
     ),
     (
         "DATE-OVERLAP",
-        "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, start: 2012}]\n",
+        "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, date: 2012/}]\n",
         "positions: [{organization: A, start: 2010, end: 2012}, {organization: B, start: 2012}]\n",
     ),
     (
         "DATE-OVERLAP",
-        "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, start: 2012}]\n",
+        "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, date: 2012/}]\n",
         "positions: [{organization: A, start: 2010, end: 2014}, {organization: B, title: Visiting Scholar, start: 2012}]\n",
     ),
     (
@@ -135,6 +135,22 @@ CASES = [
         bullets("Built a mill.", "Led a team", "Wrote notes"),
         bullets("Built a mill", "Led a team. Wrote much.", "Wrote notes"),
     ),
+    (
+        "DATE-GAP",
+        "positions: [{organization: A, start: 2008, end: 2010}, {organization: B, start: 2015, end: 2016}]\n",
+        "positions: [{organization: A, start: 2008}, {organization: B, start: 2015, end: 2016}]\n",
+    ),
+    (
+        "DATE-END",
+        "positions: [{organization: A, start: 2020}]\n",
+        "positions: [{organization: A, start: 2020, end: present}]\nawards: [{title: B, start: 2020}]\n",
+    ),
+    (
+        "TEXT-PLACEHOLDER",
+        "person: {name: Jane Doe, emails: [ada@example.org]}\n",
+        "person: {name: Ada Lovelace, emails: [ada@example.org]}\nbio: Works on …\n",
+    ),
+    ("TEXT-PLACEHOLDER", "bio: {en: x, de: …}\n", "person: {name: Jane Doe, emails: [jane@example.org]}\nbio: Todos\n"),
     ("IGNORE-UNKNOWN", "bio: x # cvrender: ignore=DATE-GAPS\n", "bio: x # cvrender: ignore=DATE-GAP\n"),
     ("IGNORE-UNKNOWN", "bio: x # cvrender: forget it\n", "bio: x # just a comment\n"),
 ]

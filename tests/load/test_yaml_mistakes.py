@@ -30,6 +30,25 @@ QUOTES = {
     "it is one text",
     "a: {b: c: d}": '1:9: error: expected "," or "}" here; put a text that contains any of : [ ] { } or quotes in quotes',
 }
+OTHERS = {
+    "a: {effort: %25}": '1:13: error: a text that begins with "%" should be in quotes; write "%25"',
+    "a: [C#, F#, # ]": '1:13: error: the line ends before "# ]", because " #" begins a comment; put a text that contains " #" '
+    "in quotes",
+    "a: {b: Team #2 Ltd, c: d}\ne: 1": '1:13: error: the line ends before "#2 Ltd, c: d}", because " #" begins a comment; '
+    'put a text that contains " #" in quotes',
+    "a: {b: $1,250,000, c: 1}": '1:11: error: a.250: the value of "b" ends at the comma, so that "250" is read as a key; put a '
+    'text that contains a comma in quotes: "$1,250,000"',
+    "a: {b: one, two, c: 1}": '1:13: error: a.two: the value of "b" ends at the comma, so that "two" is read as a key; put a '
+    'text that contains a comma in quotes: "one, two"',
+    "a:\n  name Ann Lee\n  headline: b": '2:7: error: a ":" is missing; write “name: Ann Lee”',
+    "a:\n  headline: b\n  name Ann Lee\n  c: d": '3:7: error: a ":" is missing; write “name: Ann Lee”',
+    "a:\n  name:\u00a0Ann": "2:8: error: contains U+00A0 (no-break space) where YAML needs an ordinary space; delete it, and "
+    "type a space",
+    "a:\n  name: Ann\n\u3000\u3000b: c": "3:1: error: contains U+3000 (ideographic space) where YAML needs an ordinary space; "
+    "delete it, and type a space",
+    "a:\n  -\u202fb: c": "2:4: error: contains U+202F (narrow no-break space) where YAML needs an ordinary space; delete it, and "
+    "type a space",
+}
 NOT_CLOSED = {
     'a:\n  b: "Foo\n  c: bar\n': '2:6: error: the quotation mark " that opens here is not closed; write " at the end of the text',
     'a:\n  b: "Foo\n  c: "bar"\n  d: 1\n': '2:6: error: the quotation mark " that opens here is not closed; write " at the end '
@@ -66,7 +85,7 @@ def message(yaml: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize(("yaml", "said"), [*QUOTES.items(), *NOT_CLOSED.items(), *INDENTATION.items(), *COMMAS.items()])
+@pytest.mark.parametrize(("yaml", "said"), [*(QUOTES | OTHERS | NOT_CLOSED | INDENTATION | COMMAS).items()])
 def test_a_usual_mistake_is_explained_at_its_place(yaml: str, said: str) -> None:
     assert message(yaml) == f"a.yaml:{said}"
 

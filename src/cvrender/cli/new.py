@@ -12,6 +12,7 @@ import click
 from cvrender.cli.common import Languages, flatten, json_option, print_json, write_new, writing
 from cvrender.cli.demo import example_file
 from cvrender.cli.formats import Command
+from cvrender.cli.starter_languages import in_languages
 from cvrender.errors import InputError, Problem
 
 _STARTERS = Path(__file__).parents[1] / "starters"
@@ -44,27 +45,11 @@ def command(name: str | None, field: str | None, example: bool, languages: tuple
     else:
         stem, person = _names(str(name).removesuffix(".yaml"))
         text = _for_person((_STARTERS / f"{field or _asked()}.yaml").read_text("utf-8"), person)
-        path = _write(stem, _in_languages(text, flatten(languages)))
+        path = _write(stem, in_languages(text, flatten(languages)))
     if as_json:
         print_json({"file": str(path)})
     else:
         click.echo(f"{path}\nEdit it, then run: cvrender render {shlex.quote(path.stem)}")
-
-
-def _in_languages(text: str, languages: list[str]) -> str:
-    """Set the language of a new profile; with several, its headline shows how to write a text in each."""
-    if languages:
-        text = re.sub(r"(?m)^language: .*\n", "", text)
-        text = re.sub(r"(?m)^person:", f"language: {languages[0]}\n\nperson:", text, count=1)
-    if len(languages) > 1:
-
-        def per_language(match: re.Match[str]) -> str:
-            return "  headline: # any text may be given once per language\n" + "".join(
-                f"    {language}: {match[1]}\n" for language in languages
-            )
-
-        text = re.sub(r"(?m)^  headline: (.*)\n", per_language, text, count=1)
-    return text
 
 
 def _asked() -> str:
@@ -81,7 +66,10 @@ def _names(name: str) -> tuple[str, str]:
         raise InputError([Problem(f'"{name}" is not a file name', hint=hint, code="bad-name")])
     if re.fullmatch(r"[a-z0-9_.-]+", name):
         return name, " ".join(word.capitalize() for word in re.split(r"[-_.]+", name) if word)
-    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+    from anyascii import anyascii
+
+    is_latin = any(unicodedata.name(char, "").startswith("LATIN") for char in name)
+    ascii_name = anyascii(name).casefold() if is_latin else ""  # a name in another script is the file's name as it is
     return "-".join(re.findall(r"[a-z0-9]+", ascii_name)) or "-".join(name.split()), " ".join(name.split())
 
 
@@ -92,7 +80,8 @@ def _for_person(text: str, person: str) -> str:
     for old, new in (("Ada Example", person), ("A. Example", short)):
         quoted = _quoted(new).replace("\\", r"\\")  # `sub` reads escapes
         text = re.sub(rf"(?<=[:,] ){old}(?=[\],}}]|$)|(?<=\[){old}(?=[\],])", quoted, text, flags=re.M)
-    return text.replace("Ada Example", person)  # within texts that may contain anything
+    text = re.sub("(?m)^  native: .*\n", "  # native: the name in its own script\n", text)
+    return text.replace("Ada Example", person).replace("艾达", person)  # within texts that may contain anything
 
 
 def _quoted(text: str) -> str:

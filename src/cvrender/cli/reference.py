@@ -1,29 +1,31 @@
 """Write docs/profile.md: every key of a profile, a view, a style's terms and `fit`, and what the built-in views show."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 from cvrender.library import BUILT_IN, find_view
-from cvrender.model import fields, style, terms, view
-from cvrender.model.annotations import Reads, about
+from cvrender.model import style, terms, view
+from cvrender.model.annotations import Reads, about, within
 from cvrender.model.base import Model, fields_of
 from cvrender.model.bibliography import Bibliography
 from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
-from cvrender.model.page import Margins, PageSetup
-from cvrender.model.profile import Choice, Owner, Profile
+from cvrender.model.kinds.base import description
+from cvrender.model.profile import Owner, Profile
 
 _INTRODUCTION = """# Profiles
 
-A profile is a YAML mapping. Every key except `person` is optional; keys that begin with `x-` are ignored, for your own use. If a
-key takes a mapping, you can write a text instead, which becomes the mapping's main key.
+A profile is a YAML mapping. Every key except `person` is optional; keys that begin with `x-` are ignored, for your own use. Where
+one key of a mapping is enough, you can write a text instead, as the tables say: `awards: [Order of the Bracket]`.
 
 - A *date* is `2016`, `2016-10` or `2016-10-03`, `Spring 2023` (or `2023-21`), `ca. 1998` (or `1998~`), or an academic year
   (`2023/24`); a *range* is `2016/2018`, or `2018/` up to the present. Dates keep their precision.
 - *Inline Markdown* is `**bold**`, `*italics*`, `` `code` ``, `[text](https://example.org)`, `<https://example.org>` and maths
   such as `$O(n^2)$`.
 - A text *per language* is `{en: …, zh: …}`.
-- The time of an entry is `date`, or `start` and `end`.
+- The time of an entry is `date`, or `start` and `end`. An `end` alone is the date when it was done, a `start` alone is shown
+  as it is; what lasts says `end: present`.
+- After a blank, `#` begins a comment: put a text such as `"Team #2"` in quotes.
 - `publications` is a list, or names a bibliography that is read each time (see [import.md](import.md#a-live-bibliography)).
 - Entries and contacts with `private: true`, or with a `privacy` level, are hidden from public views (see [views.md](views.md)).
 
@@ -56,9 +58,8 @@ def reference() -> Iterator[str]:
             yield from _keys("`roles`", Role, without=Entry)
         if collection == "publications":
             yield from _keys("`publications` from a bibliography", Bibliography)
-    parts: list[type[Model]] = [fields.Contact, fields.Person, fields.Author, fields.Venue, fields.Link]
-    parts += [fields.Acceptance, fields.Highlight, Choice, PageSetup, Margins]
-    for part in parts:
+    described: tuple[type[Model], ...] = (Profile, Owner, Entry, CustomSection, Role, *(kind.model for kind in KINDS.values()))
+    for part in _parts_of(described):
         yield from _keys(part.__name__, part)
     yield _VIEWS
     yield from _keys("A view", view.View)
@@ -73,6 +74,18 @@ def reference() -> Iterator[str]:
         yield from _keys(part.__name__, part)
 
 
+def _parts_of(models: Sequence[type[Model]]) -> list[type[Model]]:
+    """Return the models of parts of these models, and of their parts, in the order in which they are first used."""
+    queue, parts = [*models], list[type[Model]]()
+    for model in queue:
+        for field in fields_of(model).values():
+            for found in within(field.type):
+                if isinstance(found, type) and issubclass(found, Model) and found not in queue:
+                    queue.append(found)
+                    parts.append(found)
+    return parts
+
+
 def _built_in_views() -> Iterator[str]:
     """Yield a table of the built-in views and what they show."""
     yield "\n## The built-in views\n\n| view | what it is | sections |\n|---|---|---|"
@@ -84,7 +97,7 @@ def _built_in_views() -> Iterator[str]:
 
 def _keys(title: str, model: type[Model], without: type[Model] | None = None) -> Iterator[str]:
     inherited, escaped = fields_of(without) if without else {}, r"\|"
-    yield f"\n## {title}\n\n{' '.join((model.__doc__ or '').split())}\n\n| key | takes | meaning | example |\n|---|---|---|---|"
+    yield f"\n## {title}\n\n{description(model)}\n\n| key | takes | meaning | example |\n|---|---|---|---|"
     for key, field in fields_of(model).items():
         if key not in inherited:
             described = about(field.type)

@@ -34,7 +34,9 @@ def career(selection: Selection) -> Career:
     entries = [item.entry for section in selection.sections for item in section.entries]
     employers = (entry.organization for entry in entries if isinstance(entry, Position) and _lasts(entry.span))
     schools = (
-        entry.institution for entry in entries if isinstance(entry, Education) and entry.institution and not _lasts(entry.when)
+        entry.institution
+        for entry in entries
+        if isinstance(entry, Education) and entry.institution and not (_lasts(entry.when) or entry.may_last)
     )
     awards = (entry.title for entry in entries if isinstance(entry, Award))
     return Career(_characters(employers), _characters(schools), _characters(awards))

@@ -14,11 +14,11 @@ from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, people, shown_names, signed
 from cvrender.expressions import expression
-from cvrender.model.amounts import Amount, Grade
+from cvrender.model.amounts import Acceptance, Amount, Grade
 from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import PartialDate, When, dates_of
-from cvrender.model.fields import Acceptance, Author, Contact, Link, Localized, Person, Venue
+from cvrender.model.fields import Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.identifier_table import WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Publication
 from cvrender.model.links import dialed

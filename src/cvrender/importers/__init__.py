@@ -57,9 +57,11 @@ def read_content(content: Content, name: str = "") -> Imported:
         raise content.problem(f'unknown format "{name}"', nearest(name, MODULES), code="unknown-format")
     chosen = format_named(name) if name else find_format(content)
     try:
-        return chosen.read(content)
+        imported = chosen.read(content)
     except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise content.problem(f"does not have the structure of {chosen.title} files") from error
+    imported.problems += content.cut_texts
+    return imported
 
 
 def read_file(path: Path, name: str = "") -> Imported:

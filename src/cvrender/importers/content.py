@@ -90,6 +90,11 @@ class Content:
         """Read the file as YAML. Raises InputError where it is broken."""
         return parse(self.raw, self.file)
 
+    @property
+    def cut_texts(self) -> tuple[Problem, ...]:
+        """Warnings about texts that YAML cuts or changes, if the file was read as YAML."""
+        return self.yaml.cut_texts if "yaml" in vars(self) else ()
+
     # archives
 
     @cached_property

@@ -62,7 +62,7 @@ def with_bibliography(source: Source, folder: Path, limits: InputLimits) -> Sour
             works.append(work)
     data = {**source.data, KEY: works}
     _complete(data, source)
-    made = Source(source.file, data, keys, values, source.directives)
+    made = Source(source.file, data, keys, values, source.directives, cut_texts=source.cut_texts)
     _add(made, spec, source)
     return _selected(made, spec, source) if spec.select else made
 

@@ -10,7 +10,7 @@ from datetime import date
 
 from cvrender.codes import CODES
 from cvrender.errors import Problem, Severity
-from cvrender.lint import dates, verbs, wording
+from cvrender.lint import dates, placeholders, verbs, wording
 from cvrender.lint import publications as works
 from cvrender.lint.base import Day, LintContext, LintFinding
 from cvrender.load.reader import Source
@@ -41,6 +41,7 @@ def _invalid_comments(context: LintContext) -> Iterator[LintFinding]:
 RULES = (
     Rule("DATE-GAP", dates.gaps),
     Rule("DATE-OVERLAP", dates.overlaps),
+    Rule("DATE-END", dates.without_end),
     Rule("DATE-ORDER", dates.order),
     Rule("DATE-FUTURE", dates.future),
     Rule("WORK-TWICE", works.twice),
@@ -51,6 +52,7 @@ RULES = (
     Rule("AUTHOR-NAME", works.spelling),
     Rule("AUTHOR-ET-AL", works.et_al),
     Rule("TITLE-CAPITALS", works.capitals),
+    Rule("TEXT-PLACEHOLDER", placeholders.left_in),
     Rule("TEXT-LINK", wording.schemes),
     Rule("TEXT-EMAIL", wording.emails),
     Rule("TEXT-LIST", wording.lists),

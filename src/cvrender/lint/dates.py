@@ -10,7 +10,7 @@ from cvrender.errors import shorten
 from cvrender.lint.base import Day, LintContext, LintFinding
 from cvrender.model.convert import DataPath
 from cvrender.model.dates import DateRange, PartialDate, When, newest, oldest
-from cvrender.model.kinds import Position, Publication
+from cvrender.model.kinds import Entry, Position, Publication
 from cvrender.model.status import UNPUBLISHED
 
 _GAP = timedelta(days=184)
@@ -78,25 +78,25 @@ def _spans(context: LintContext, covering: bool) -> list[_Span]:
     for path, entry in context.entries():
         if path[0] not in (_COVERING if covering else ("positions",)) or "roles" in path:
             continue
-        times = [entry.when] if entry.when else [role.when for role in getattr(entry, "roles", ())]
+        timed = [entry] if entry.when else [*getattr(entry, "roles", ())]
         titles = [str(getattr(entry, name, "") or "") for name in ("title", "degree", "team")]
         titles += [str(role.title) for role in getattr(entry, "roles", ())]
         names = (getattr(entry, name, None) for name in ("organization", "institution", "degree", "title"))
         name = str(next(filter(None, names), ""))
         is_secondary = bool(_CONCURRENT.search(" ".join([*titles, name]).lower()))
-        found += [_span(path, name, item, context.today, is_secondary) for when in times for item in when]
+        found += [_span(path, name, one, item, context.today, is_secondary) for one in timed for item in one.when]
     return [span for span in found if span]
 
 
-def _span(path: DataPath, name: str, item: PartialDate | DateRange, today: Day, is_secondary: bool) -> _Span | None:
-    is_degree = path[0] == "education" and isinstance(item, PartialDate)
+def _span(path: DataPath, name: str, entry: Entry, item: PartialDate | DateRange, today: Day, is_secondary: bool) -> _Span | None:
+    is_degree = path[0] == "education" and isinstance(item, PartialDate) and not entry.may_last
     if isinstance(item, PartialDate):
-        item = DateRange(item, item)
+        item = DateRange(item, None if entry.may_last else item)
     start, end = item.start, item.end
     if start is None:
         return None
     last = _day(today) if end is None else _day(end.last_day())
-    surely_last = last if end is None else _day(end.first_day())
+    surely_last = _day(start.first_day()) if entry.may_last else last if end is None else _day(end.first_day())
     return _Span(path, name, _day(start.first_day()), last, _day(start.last_day()), surely_last, is_secondary, is_degree)
 
 
@@ -107,6 +107,14 @@ def _day(day: Day) -> date:
             return date(year, month, number)
         except ValueError:  # the 31st of a shorter month
             number -= 1
+
+
+def without_end(context: LintContext) -> Iterator[LintFinding]:
+    """A position, degree or membership with a start and no end, of which a CV cannot say whether it lasts."""
+    for path, entry in context.entries():
+        if path[0] in ("positions", "education", "memberships") and entry.may_last and not getattr(entry, "roles", ()):
+            hint = f'write "end: present" if it lasts, its end, or "date: {entry.start}" if there is no more to say'
+            yield LintFinding((*path, "start"), "has a start and no end, so that only the start is shown", hint)
 
 
 def order(context: LintContext) -> Iterator[LintFinding]:

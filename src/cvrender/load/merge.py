@@ -97,13 +97,15 @@ class _Merger:
         self.keys = dict(source.keys)
         self.values = dict(source.values)
         self.directives = dict(source.directives)
+        self.cut_texts = source.cut_texts
 
     def source(self) -> Source:
-        return Source(self.file, self.data, self.keys, self.values, self.directives)
+        return Source(self.file, self.data, self.keys, self.values, self.directives, cut_texts=self.cut_texts)
 
     def add(self, other: Source) -> None:
         """Extend lists and add keys; any other key in both files is an error."""
         self.directives |= other.directives
+        self.cut_texts += other.cut_texts
         problems = []
         for key, value in other.data.items():
             if self.data.get(key) is None:
@@ -123,6 +125,7 @@ class _Merger:
 
     def overlay(self, other: Source) -> None:
         self.directives |= other.directives
+        self.cut_texts += other.cut_texts
         self._merge_mapping(other, (), self.data, (), other.data)
 
     def _merge_mapping(self, other: Source, origin: DataPath, mapping: dict[str, Any], path: DataPath, new: Any) -> None:

@@ -16,9 +16,11 @@ from typing import IO, Any
 
 import yaml
 
-from cvrender.errors import InputError, Problem, position
+from cvrender.errors import InputError, Problem, nearest, position
 from cvrender.expressions import expression
-from cvrender.load.yaml_mistakes import explain, in_quotes
+from cvrender.load.cut_texts import cut_text
+from cvrender.load.missing_values import KeysWithoutValue, is_nothing
+from cvrender.load.yaml_mistakes import SPACE_HINT, explain, in_quotes, odd_space
 from cvrender.model.convert import DataPath
 from cvrender.model.value import Value, field, replace
 from cvrender.tools.safe_open import open_folder, open_regular
@@ -65,7 +67,8 @@ class Source(Value, frozen=True):
     """Data with the location of each key and value, which may be in other files than `file`.
 
     `directives` are comments `# cvrender: …`, by file and the line they apply to; line 0 means the whole file. `size` is the
-    number of bytes of the file, `signs` that of its signs of Markdown.
+    number of bytes of the file, `signs` that of its signs of Markdown. `cut_texts` are warnings of texts that YAML cuts or
+    changes.
     """
 
     file: str
@@ -75,6 +78,7 @@ class Source(Value, frozen=True):
     directives: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     size: int = 0
     signs: int = 0
+    cut_texts: tuple[Problem, ...] = ()
 
     def problem(
         self, path: DataPath, message: str, hint: str = "", *, code: str, at_key: bool = False, severity: Any = "error"
@@ -113,10 +117,19 @@ def load(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
         with _open_regular(path) if limits.regular else path.open("rb") as stream:
             raw = stream.read(limits.bytes + 1)
     except FileNotFoundError:
-        raise InputError([Problem("file not found", file, code="file-not-found")]) from None
+        raise InputError([Problem("file not found", file, hint=_similar_file(path), code="file-not-found")]) from None
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror or error}", file, code="cannot-read")]) from None
     return parse(raw, file, limits)
+
+
+def _similar_file(path: Path) -> str:
+    """Return a hint that names the file of the folder that is most likely meant, or the files that there are."""
+    try:
+        names = [other.stem for other in path.parent.glob("*.yaml")]
+    except OSError:
+        names = []
+    return nearest(path.stem, names) if names else ""
 
 
 def _open_regular(path: Path) -> IO[bytes]:
@@ -151,7 +164,8 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
         raise InputError([Problem("should be a mapping", file, 1, 1, hint='such as "person: {name: …}"', code="bad-type")])
     if builder.problems:
         raise InputError(builder.problems)
-    return Source(file, data, builder.keys, builder.values, _directives(text, file), len(raw), signs)
+    cut_texts = tuple(builder.cut_texts)
+    return Source(file, data, builder.keys, builder.values, _directives(text, file), len(raw), signs, cut_texts)
 
 
 def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
@@ -182,10 +196,13 @@ class _Builder:
         self.limits = limits
         self.count = 0
         self.problems: list[Problem] = []
+        self.cut_texts: list[Problem] = []
+        self.lines: list[str] = []
         self.keys: dict[DataPath, Location] = {}
         self.values: dict[DataPath, Location] = {}
 
     def build(self, text: str) -> Any:
+        self.lines = re.split("\r\n|\r|\n", text) if "#" in text or "\\" in text else []
         events = iter(yaml.parse(text, Loader=_LOADER))
         data = None
         for event in events:
@@ -211,6 +228,8 @@ class _Builder:
             text = self._text(event)
             if event.anchor or event.tag:
                 self._check_signs(event)
+            if self.lines:
+                self._check_comment(event, path)
             return _CONSTANTS.get(text, text) if event.implicit[0] else text
         if isinstance(event, yaml.SequenceStartEvent):
             items: list[Any] = []
@@ -230,6 +249,12 @@ class _Builder:
             hint = f"write {in_quotes(f'{word} {event.value}')}"
             self._fail(f'a text that begins with "{word[0]}" should be in quotes', event, hint=hint, code="quotes-needed")
 
+    def _check_comment(self, event: Any, path: DataPath) -> None:
+        """Keep a warning about a text that YAML cuts or changes."""
+        start, end = ((mark.line, mark.column) for mark in (event.start_mark, event.end_mark))
+        if found := cut_text(event.value, event.style, start, end, self.lines):
+            self.cut_texts.append(replace(found, file=self.file, path=format_path(path)))
+
     def _text(self, event: Any) -> str:
         """Return a scalar's characters in Unicode's composed form (NFC)."""
         value: str = event.value
@@ -237,6 +262,10 @@ class _Builder:
             self._fail(f"text of more than {self.limits.characters:,} characters", event, code="too-large")
         if value.isascii():
             return value
+        if not event.style and (found := odd_space(value)):
+            mark = event.start_mark
+            place = (self.file, mark.line + 1, mark.column + found[1])
+            self.problems.append(Problem(found[0], *place, hint=SPACE_HINT, code="bad-yaml"))
         for run in _ACCENTED.findall(value):
             if any(
                 accent and len(list(marks)) > MAX_MARKS for accent, marks in groupby(run, lambda c: unicodedata.combining(c) > 0)
@@ -247,39 +276,25 @@ class _Builder:
     def _mapping(self, events: Iterator[Any], path: DataPath) -> dict[str, Any]:
         mapping: dict[str, Any] = {}
         first: dict[str, int] = {}
-        before = ""
+        run = KeysWithoutValue()
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
                 self._fail("key should be text", event, hint='put a text that begins with "{" or "[" in quotes', code="bad-yaml")
             key, mark = self._text(event), event.start_mark
             inner, location = (*path, key), (self.file, mark.line + 1, mark.column + 1)
-            if key in first:
-                self.problems.append(
-                    Problem(f"duplicate key (first on line {first[key]})", *location, format_path(inner), code="duplicate-key")
-                )
-            first.setdefault(key, mark.line + 1)
-            self.keys[inner] = location
+            self.keys.setdefault(inner, location)
             end, value = event.end_mark, next(events)
-            mapping[key] = self._value(value, events, inner)
-            if mapping[key] is None and _is_nothing(value, end):
-                self.problems.append(
-                    _without_value(key, before, mapping.get(before), Problem("", *location, format_path(inner), code="bad-yaml"))
-                )
-            before = key
+            read = self._value(value, events, inner)
+            if read is None and is_nothing(value, end):
+                found = run.without_value(key, event, Problem("", *location, format_path(inner), code="bad-yaml"))
+                self.problems[len(self.problems) - run.told :] = [found]
+                run.told = 1
+            else:
+                if key in first:
+                    message = f"duplicate key (first on line {first[key]})"
+                    self.problems.append(Problem(message, *location, format_path(inner), code="duplicate-key"))
+                first.setdefault(key, mark.line + 1)
+                run = KeysWithoutValue(key, read, value.end_mark)
+            mapping[key] = read
+            self.keys[inner] = location
         return mapping
-
-
-def _is_nothing(event: Any, end: Any) -> bool:
-    """Return whether a value is missing with its colon: it has no characters, and begins where its key ends."""
-    return not event.value and (event.start_mark.line, event.start_mark.column) == (end.line, end.column)
-
-
-def _without_value(key: str, before: str, value: Any, problem: Problem) -> Problem:
-    """Return the Problem of a key without a colon in `{…}`, which is mostly the rest of the text before it."""
-    if isinstance(value, str):
-        message = f'the value of "{before}" ends at the comma, so that "{key}" is read as a key'
-        return replace(
-            problem, message=message, hint=f"put a text that contains a comma in quotes: {in_quotes(f'{value}, {key}')}"
-        )
-    hint = f'write "{key}: …", or put a text in quotes: "{{{key}}}"'
-    return replace(problem, message="a key without a value", hint=hint)

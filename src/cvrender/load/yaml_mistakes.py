@@ -1,6 +1,7 @@
 """Explain what is wrong in a file that is not valid YAML, at the place of the mistake."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,6 +40,23 @@ class _Failure(Value, frozen=True):
 _Found = tuple[str, tuple[int, int], str]
 """A message, its place and a hint."""
 
+_ODD_SPACE = re.compile("^[ ]*(?:- )*-?(?:[a-z_]+:)?([\u00a0\u2000-\u200a\u202f\u205f\u3000])")
+
+
+def odd_space(line: str) -> tuple[str, int] | None:
+    """Return what is wrong with a line that has, instead of a space of YAML's, another one; and its column from 1.
+
+    Other spaces indent nothing, and divide neither a key nor the "-" of a list from what follows.
+    """
+    found = _ODD_SPACE.match(line)
+    if not found:
+        return None
+    name = unicodedata.name(found[1]).lower()
+    return f"contains U+{ord(found[1]):04X} ({name}) where YAML needs an ordinary space", found.start(1) + 1
+
+
+SPACE_HINT = "delete it, and type a space"
+
 
 def explain(error: yaml.YAMLError, file: str, text: str, loader: Any) -> Problem:
     """Return the parser's error as a Problem: at the mistake, and with what to write instead where it is a usual one."""
@@ -66,9 +84,22 @@ def _tab(failure: _Failure) -> Iterator[_Found]:
 def _sign(failure: _Failure) -> Iterator[_Found]:
     """Find a text that begins with a character of YAML's own, such as `*The* Award`."""
     for context, signs in _SIGNS.items():
-        text = failure.text(failure.start[0])[failure.start[1] - 1 :]
+        line = failure.text(failure.start[0])
+        text = line[failure.start[1] - 1 :]
         if context in failure.context and text[:1] and text[0] in signs:
+            if _is_within_brackets(line[: failure.start[1] - 1]):
+                text = re.split(r"[,\]}]", text)[0]
             yield f'a text that begins with "{text[0]}" should be in quotes', failure.start, f"write {in_quotes(text)}"
+
+
+def _space(failure: _Failure) -> Iterator[_Found]:
+    for number in range(failure.line - 1, failure.line + 1):
+        if found := odd_space(failure.text(number)):
+            yield found[0], (number, found[1]), SPACE_HINT
+
+
+def _is_within_brackets(before: str) -> bool:
+    return any(before.count(opening) > before.count(closing) for opening, closing in ("[]", "{}"))
 
 
 def _open_quote(failure: _Failure) -> Iterator[_Found]:
@@ -103,7 +134,7 @@ def _second_colon(failure: _Failure) -> Iterator[_Found]:
     if not re.fullmatch(r"\s*(- +)*[\w-]+", before):
         key, value = re.match(r"(\s*(?:- +)*(?:[\w-]+: )?)(.*)", line).groups()  # type: ignore[union-attr]
         yield 'a text that contains ": " should be in quotes', (failure.line, len(key) + 1), f"write {in_quotes(value)}"
-    elif missing := _no_space(failure, failure.line - 1):
+    elif missing := _no_space(failure, failure.line - 1) or _no_key_colon(failure, failure.line - 1):
         yield missing
     else:
         message = "this line is indented more than the line above, which has a value already"
@@ -119,11 +150,27 @@ def _no_space(failure: _Failure, line: int) -> _Found | None:
     return None
 
 
+def _known_keys() -> frozenset[str]:
+    from cvrender.model.base import fields_of
+    from cvrender.model.kinds import KINDS
+    from cvrender.model.profile import Owner, Profile
+
+    return frozenset().union(*map(fields_of, (Owner, Profile, *(kind.model for kind in KINDS.values()))))
+
+
+def _no_key_colon(failure: _Failure, line: int) -> _Found | None:
+    """Find a line such as `name Ann Lee`, whose first word is a key that profiles know."""
+    match = re.match(r"(\s*(?:- +)*)([a-z_]+)\s+(.*)", failure.text(line))
+    if match and match[2] in _known_keys():
+        return 'a ":" is missing', (line, match.end(2) + 1), f"write {shorten(f'{match[2]}: {match[3]}')}"
+    return None
+
+
 def _no_colon(failure: _Failure) -> Iterator[_Found]:
     if "could not find expected ':'" not in failure.reason:
         return
     line = failure.start[0]
-    if missing := _no_space(failure, line):
+    if missing := _no_space(failure, line) or _no_key_colon(failure, line):
         yield missing
     else:
         message = 'neither a key with ": " nor an item with "- "'
@@ -165,6 +212,17 @@ def _indent(failure: _Failure, line: int) -> int:
     return len(text) - len(text.lstrip(" -"))
 
 
+def _comment_in_brackets(failure: _Failure) -> Iterator[_Found]:
+    """Find a text such as `Team #2` in brackets, whose end, and the bracket, are read as a comment."""
+    if "flow" not in failure.context:
+        return
+    for number in range(failure.start[0] - 1, failure.line + 1):
+        if found := re.search(r"\s(#[^\s#][^\"']*|#\s*[\]}].*)$", failure.text(number)):
+            message = f'the line ends before "{cut(found[1], 30)}", because " #" begins a comment'
+            yield message, (number, found.start(1) + 1), 'put a text that contains " #" in quotes'
+            return
+
+
 def _flow(failure: _Failure) -> Iterator[_Found]:
     """Find a bracket that is not closed, and a text in brackets that should be in quotes."""
     match = re.search(r"expected ',' or '([\]}])'", failure.reason)
@@ -185,7 +243,10 @@ def _misplaced(failure: _Failure) -> Iterator[_Found]:
         yield 'a text that begins with "? " should be in quotes', (failure.line, failure.column), 'write "? …"'
 
 
-_RULES = (_tab, _sign, _open_quote, _second_colon, _no_colon, _late_quote, _more_text, _indentation, _flow, _misplaced)
+_RULES = (
+    *(_tab, _space, _sign, _open_quote, _second_colon, _no_colon, _late_quote, _more_text),
+    *(_indentation, _comment_in_brackets, _flow, _misplaced),
+)
 """The rules, in order: the first that finds something explains the error."""
 
 

@@ -1,10 +1,10 @@
-"""Define sums of money and grades: texts that may be given in parts."""
+"""Define sums of money, grades and rates of acceptance: texts that may be given in parts."""
 
 from typing import Annotated
 
-from cvrender.model.annotations import About, Short
+from cvrender.model.annotations import About, Invalid, Short
 from cvrender.model.base import Model
-from cvrender.model.fields import Plain, Prose, short_prose
+from cvrender.model.fields import Count, Plain, Prose, short, short_prose
 
 
 class Amount(Model, frozen=True, kw_only=True):
@@ -32,3 +32,23 @@ Grades = Annotated[
     tuple[Annotated[Grade, short_prose("value")], ...],
     Short(lambda grade: [grade], lambda value: isinstance(value, str | dict)),
 ]
+
+
+class Acceptance(Model, frozen=True, kw_only=True):
+    """How selective a venue was: a rate (`25%`), counts, or both. A text is the rate."""
+
+    rate: Annotated[Plain | None, About("the share of accepted works, as text", "18%")] = None
+    accepted: Annotated[Count | None, About("how many works were accepted", "50")] = None
+    submitted: Annotated[Count | None, About("how many works were submitted", "272")] = None
+
+    def check(self) -> None:
+        """Reject one count without the other, and more accepted than submitted."""
+        if (self.accepted is None) != (self.submitted is None):
+            raise Invalid('needs both "accepted" and "submitted", or neither', code="missing-key")
+        if self.rate is None and self.accepted is None:
+            raise Invalid('needs "rate", or "accepted" and "submitted"', code="missing-key")
+        if self.accepted and self.submitted and self.accepted > self.submitted:
+            raise Invalid("more accepted than submitted", code="contradiction")
+
+
+OneAcceptance = Annotated[Acceptance, short("rate")]

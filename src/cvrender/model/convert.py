@@ -10,8 +10,10 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from cvrender.errors import likely, nearest
-from cvrender.model.annotations import Checked, Depends, Reads, Short, about, in_flow_style, text_with_colon, unquoted
-from cvrender.model.base import Model, fields_of
+from cvrender.model.annotations import Checked, Depends, Reads, Short, about, in_flow_style, text_with_colon, unquoted, within
+from cvrender.model.base import Model, example_of, fields_of
+from cvrender.model.fields import Author
+from cvrender.model.typed_names import names_in
 from cvrender.model.value import Coded, replace
 
 _M = TypeVar("_M", bound=Model)
@@ -207,7 +209,7 @@ def _mapping(model: type[Model]) -> _Reader:
                 made[name] = read(part, path, faults)
                 if len(faults) > count:
                     wants_list = faults[count].message == _NO_LIST
-                    example = (wants_list and _as_list(key, part, read)) or _example(key, annotation)
+                    example = (wants_list and _as_list(key, part, annotation, read)) or _example(key, annotation)
                     faults[count:] = [_with_example(fault, path, example) for fault in faults[count:]]
                 path.pop()
         for key in (key for key in required if key not in value and key not in meant):  # a misspelt key is one mistake
@@ -221,9 +223,15 @@ def _mapping(model: type[Model]) -> _Reader:
 
 def _as_mapping(model: type[Model], value: Any) -> str:
     """Return a hint for a text where a mapping belongs that needs one key only."""
+    key, _, rest = value.partition(" ") if isinstance(value, str) and len(value) <= _MAX_SHOWN else ("", "", "")
+    if rest and key in fields_of(model):
+        return f'a ":" is missing: write {key}: {rest}'
     needed = [key for key, field in fields_of(model).items() if field.required]
     fits = isinstance(value, str) and 0 < len(value) <= _MAX_SHOWN and len(needed) == 1
-    return f"write {in_flow_style({needed[0]: value})}" if fits else ""
+    if fits:
+        return f"write {in_flow_style({needed[0]: value})}"
+    example = {key: part for key, part in example_of(model).items() if isinstance(part, str)}
+    return f"write, for example, {in_flow_style(example)}" if example else ""
 
 
 def _example(key: str, annotation: Any) -> str:
@@ -251,13 +259,14 @@ def _elsewhere(key: str, known: Collection[str], hint: str) -> str:
     return f'what has no key belongs in "note" or "highlights"; {hint}' if {"note", "highlights"} <= set(known) else ""
 
 
-def _as_list(key: str, value: Any, read: _Reader) -> str:
+def _as_list(key: str, value: Any, annotation: Any, read: _Reader) -> str:
     """Return a hint for a text where a list of such texts belongs, or an empty text."""
     if not isinstance(value, str) or not 0 < len(value) <= _MAX_SHOWN:
         return ""
     faults: list[Fault] = []
-    read([value], [], faults)
-    return "" if faults else f"write {key}: {in_flow_style([value])}"
+    items = names_in(value) if Author in within(annotation) else [value]
+    read(items, [], faults)
+    return "" if faults else f"write {key}: {in_flow_style(items)}"
 
 
 def _with_example(fault: Fault, path: list[str | int], example: str) -> Fault:

@@ -122,14 +122,19 @@ def parse_when(text: str) -> PartialDate | DateRange:
         return DateRange(None, ongoing=True)
     if (academic := _ACADEMIC.fullmatch(text)) and int(academic[2]) == (int(academic[1]) + 1) % 100:
         return PartialDate(_year(academic[1], text), academic=True)
-    text = _YEARS.sub("/", text)
+    written, text = text, _YEARS.sub("/", text)
     if "/" not in text or _MONTH_FIRST.fullmatch(text):
         return parse_date(text)
     first, _, last = (part.strip() for part in text.partition("/"))
-    start = parse_date(first) if first not in ("", "..") else None
-    if last == "present":
-        return check_order(DateRange(start, ongoing=True))
-    end = parse_date(last) if last not in ("", "..") else None
+    try:
+        start = parse_date(first) if first not in ("", "..") else None
+        if last == "present":
+            return check_order(DateRange(start, ongoing=True))
+        end = parse_date(last) if last not in ("", "..") else None
+    except Invalid as error:
+        if "/" in written and not error.hint.startswith("write 2016, "):
+            raise  # it says what to write for one of the ends
+        raise Invalid(f'not a valid date: "{written}"', date_hint(written)) from None
     if start is None and end is None:
         raise Invalid(f'not a valid date: "{text}"', date_hint(text), code="bad-date")
     return check_order(DateRange(start, end))

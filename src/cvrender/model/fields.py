@@ -206,14 +206,20 @@ class Timed(Restricted, frozen=True, kw_only=True):
 
     @property
     def when(self) -> When:
-        """The time as written, without guessing missing parts."""
+        """The time as written, without guessing missing parts: a start or an end alone is a date."""
         if self.date is not None:
             return self.date
-        if self.start is None and self.end is None:
-            return ()
         if isinstance(self.end, DateRange):
             return (DateRange(self.start, ongoing=True),)
-        return (check_order(DateRange(self.start, self.end)),)
+        if self.start and self.end:
+            return (check_order(DateRange(self.start, self.end)),)
+        alone = self.start or self.end
+        return (alone,) if alone else ()
+
+    @property
+    def may_last(self) -> bool:
+        """Whether it has a start and says nothing of an end, so that it may last to the present."""
+        return bool(self.start) and self.end is None
 
     @property
     def span(self) -> When:
@@ -264,23 +270,6 @@ class Link(Model, frozen=True, kw_only=True):
     label: Annotated[Prose | None, About("the text of the link", "Slides")] = None
 
 
-class Acceptance(Model, frozen=True, kw_only=True):
-    """How selective a venue was: a rate (`25%`), counts, or both. A text is the rate."""
-
-    rate: Annotated[Plain | None, About("the share of accepted works, as text", "18%")] = None
-    accepted: Annotated[Count | None, About("how many works were accepted", "50")] = None
-    submitted: Annotated[Count | None, About("how many works were submitted", "272")] = None
-
-    def check(self) -> None:
-        """Reject one count without the other, and more accepted than submitted."""
-        if (self.accepted is None) != (self.submitted is None):
-            raise Invalid('needs both "accepted" and "submitted", or neither', code="missing-key")
-        if self.rate is None and self.accepted is None:
-            raise Invalid('needs "rate", or "accepted" and "submitted"', code="missing-key")
-        if self.accepted and self.submitted and self.accepted > self.submitted:
-            raise Invalid("more accepted than submitted", code="contradiction")
-
-
 class Highlight(Restricted, frozen=True, kw_only=True):
     """A bullet, optionally with nested bullets. A text is its `text`."""
 
@@ -292,7 +281,6 @@ class Highlight(Restricted, frozen=True, kw_only=True):
 OneContact = Annotated[Contact, short("value")]
 OnePerson = Annotated[Person, short("name")]
 OneVenue = Annotated[Venue, short_prose("name")]
-OneAcceptance = Annotated[Acceptance, short("rate")]
 Contacts = tuple[OneContact, ...]
 People = Annotated[tuple[OnePerson, ...], ONE]
 Authors = tuple[Annotated[Author, short("name")], ...]

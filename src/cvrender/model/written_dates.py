@@ -45,22 +45,61 @@ def date_hint(text: str) -> str:
     """Return a hint for a text that is not a date in our form: the form that is probably meant, or else the usual ones."""
     said = " ".join(text.split()) if len(text) <= _LIMIT else ""
     date, _, rest = said.partition(" (")
-    ends = re.split(r"\s+(?:-|–|—|to|until)\s+|(?<=[0-9])[–—](?=[0-9])", said)
-    if ours := _ours(said):
+    if ours := _ours(said) or _range(said) or _list(said):
         return f"write {ours}"
-    if len(ends) == 2 and (start := _ours(ends[0])) and (end := _ours(ends[1])) and start != "present":
-        return f"write {start}/{end}"
     if rest and (ours := _ours(date)):
         return f'write {ours}, and the words in "note"'
+    if match := re.fullmatch(r"(0?[1-9]|1[0-2])/(0?[1-9]|1[0-2])/([0-9]{4})", said):
+        first, second = match[1].zfill(2), match[2].zfill(2)
+        return f"write {match[3]}-{second}-{first} or {match[3]}-{first}-{second}, as it is meant"
     return _USUAL
 
 
+def _range(said: str) -> str | None:
+    """Return a range in our form, such as `2019/2021` for `2019-2021`, and `2019/` for `since 2019`."""
+    if match := re.fullmatch(r"(?:since|seit|depuis|desde|from|ab) (.+)|(.+?) ?[-–—/]", said, re.IGNORECASE):
+        start = _ours(match[1] or match[2])
+        return f"{start}/" if start and start != "present" else None
+    if match := re.fullmatch(r"([0-9]{2})([0-9]{2}) ?[-–—/] ?([0-9]{2})", said):
+        return f"{match[1]}{match[2]}/{match[1]}{match[3]}" if match[3] > match[2] else None
+    ends = re.split(r"\s+(?:-|–|—|to|until|bis|/)\s+|(?<=[0-9])[–—](?=\S)|(?<=^[0-9]{4})-(?=[0-9]{4}$)", said)
+    ends = ends if len(ends) == 2 else re.split(r"\s*[–—]\s*", said)
+    if len(ends) != 2:
+        return None
+    year = re.search(r"[0-9]{4}", ends[1])  # that of `March–May 2020`
+    start, end = _ours(ends[0]) or (_ours(f"{ends[0]} {year[0]}") if year else None), _ours(ends[1])
+    return f"{start}/{end}" if start and end and start != "present" else None
+
+
+def _list(said: str) -> str | None:
+    """Return a list in our form, such as `[2019, 2021]` for `2019, 2021` and `2019 & 2021`."""
+    dates = [_ours(part) for part in re.split(r"\s*(?:[,;&]|\band\b|\bund\b)\s*", said)]
+    return f"[{', '.join(map(str, dates))}]" if len(dates) > 1 and all(dates) else None
+
+
 def _ours(text: str) -> str | None:
-    """Return a date in our form, or None; a day and a month in figures are left alone, for their order is not known."""
+    """Return a date in our form, or None; of `05/06/2016` it is not known which number is the month."""
     if text.casefold() in PRESENT:
         return "present"
-    if re.fullmatch(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?", text):
+    if re.fullmatch(r"(spring|summer|autumn|fall|winter) [0-9]{4}", text, re.IGNORECASE):
         return text
     if match := re.fullmatch(r"(0?[1-9]|1[0-2])[/.-]([0-9]{4})", text):
         return f"{match[2]}-{match[1].zfill(2)}"
+    if match := re.fullmatch(r"(?:WS|WiSe|AY|academic year) ?([0-9]{4}) ?[/–-] ?([0-9]{2})", text, re.IGNORECASE):
+        return f"{match[1]}/{match[2]}"
+    year_first = r"([0-9]{4})(?:[-/.年] ?([0-9]{1,2})月?(?:[-/.]? ?([0-9]{1,2})[日.]?)?|年)?"
+    day_first = r"(?P<day>[0-9]{1,2})(?:\. ?|/)(?P<month>[0-9]{1,2})(?:\. ?|/)(?P<year>[0-9]{4})"
+    if match := re.fullmatch(year_first, text):
+        return _written(match[1], match[2], match[3])
+    if match := re.fullmatch(day_first, text):
+        day, month = match["day"], match["month"]
+        if "/" not in text or int(day) > 12:
+            return _written(match["year"], month, day)
+        return _written(match["year"], day, month) if int(month) > 12 else None
     return date_of_words(text)
+
+
+def _written(year: str, month: str | None, day: str | None) -> str | None:
+    if not (1 <= int(month or 1) <= 12 and 1 <= int(day or 1) <= 31):
+        return None
+    return "-".join([year, *(part.zfill(2) for part in (month, day) if part)])

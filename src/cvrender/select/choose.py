@@ -7,9 +7,10 @@ from typing import Any
 
 from cvrender.filter import compile_filter
 from cvrender.language.collation import collation
+from cvrender.model.amounts import Acceptance
 from cvrender.model.base import field_names
 from cvrender.model.dates import PartialDate, dates_of, newest, oldest
-from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Person, Venue
+from cvrender.model.fields import Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
@@ -113,7 +114,7 @@ class Chooser:
             entry = item.entry
             if (tags and tags.isdisjoint(entry.tags)) or not exclude.isdisjoint(entry.tags):
                 return False
-            if since and (not entry.span or newest(entry.span) < since):
+            if since and not entry.may_last and (not entry.span or newest(entry.span) < since):
                 return False
             if until and (not entry.span or oldest(entry.span) > until):
                 return False

@@ -1,6 +1,6 @@
 """Declare talks, teaching, advising, grants and clinical trials."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from cvrender.model.amounts import OneAmount
 from cvrender.model.annotations import About
@@ -42,6 +42,8 @@ class Talk(Entry, frozen=True, kw_only=True):
 )
 class Teaching(Entry, frozen=True, kw_only=True):
     """A course, and the person's role in it."""
+
+    takes_text: ClassVar[bool] = False  # it would be the title for some and the role for others
 
     role: Annotated[Prose, About("what the person did", "Lecturer")]
     code: Annotated[Plain | None, About("the number of the course", "CS 101")] = None

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
-from cvrender.model.annotations import About, Invalid, Short, Unprinted, is_printed
+from cvrender.model.annotations import About, Invalid, Unprinted, is_printed
 from cvrender.model.base import Model, example_of, extended, fields_of
-from cvrender.model.fields import ONE, Contact, Highlight, Highlights, Level, Links, Plain, Prose, Timed, Url, short
+from cvrender.model.fields import ONE, Contact, Highlight, Highlights, Level, Links, Plain, Prose, Timed, Url, short, short_prose
 from cvrender.model.identifier_table import work_fields
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.value import Value
@@ -37,6 +37,8 @@ Pages = tuple[Annotated[Page, short("value")], ...]
 
 class Entry(Timed, frozen=True, kw_only=True):
     """The fields that every entry may have. A `private` entry is not shown by public views."""
+
+    takes_text: ClassVar[bool] = True  # whether a text stands for the only key that is required
 
     id: Annotated[
         Plain | None, Unprinted(), About("a name for this entry, for `where: id == …`, `pinned` and overlays", "engine-paper")
@@ -93,7 +95,7 @@ class ListAbout(About):
     @cached_property
     def text(self) -> str:  # type: ignore[override]
         """The description of the entries."""
-        return " ".join((self.model.__doc__ or "").split())
+        return description(self.model)
 
     @cached_property
     def example(self) -> list[Any]:
@@ -111,8 +113,21 @@ PATTERNS: dict[str, EntryPattern] = {}
 _E = TypeVar("_E", bound=type[Entry])
 
 
-def kind(name: str, collection: str = "", short: Short | None = None, **pattern: Any) -> Callable[[_E], _E]:
-    """Declare a kind of entry: its name, collection and default pattern; `short` accepts a text for an entry.
+def main_key(model: type[Entry]) -> str:
+    """Return the key that a text stands for: the only one that is required, or an empty text."""
+    required = [] if not model.takes_text else [key for key, field in fields_of(model).items() if field.required]
+    return required[0] if len(required) == 1 else ""
+
+
+def description(model: type[Model]) -> str:
+    """Return what the documentation says of a model: its docstring, and of an entry what a text stands for."""
+    said = " ".join((model.__doc__ or "").split())
+    key = main_key(model) if issubclass(model, Entry) else ""
+    return f"{said} A text is its `{key}`." if key else said
+
+
+def kind(name: str, collection: str = "", **pattern: Any) -> Callable[[_E], _E]:
+    """Declare a kind of entry: its name, collection and default pattern. An entry of one required key may be a text.
 
     The kind gets a field for each identifier that it may have.
     """
@@ -120,9 +135,9 @@ def kind(name: str, collection: str = "", short: Short | None = None, **pattern:
     def declare(model: _E) -> _E:
         if identifiers := work_fields(name):
             model = extended(model.__name__, model, identifiers)
-        item: Any = Annotated[model, short] if short else model
-        listed = ListAbout(model)
-        entries = Annotated[tuple[item, ...], ONE, listed] if short else Annotated[tuple[item, ...], listed]
+        key, listed = main_key(model), ListAbout(model)
+        item: Any = Annotated[model, short_prose(key)] if key else model
+        entries = Annotated[tuple[item, ...], ONE, listed] if key else Annotated[tuple[item, ...], listed]
         made = Kind(name, collection, model, EntryPattern(**pattern), entries)
         PATTERNS[name] = made.pattern
         if collection:

@@ -11,9 +11,9 @@ from cvrender.model.fields import Highlight, People, Plain, Prose, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
 
-@kind("interest", "interests", short_prose("text"), layout="line", title="{{ text }}")
+@kind("interest", "interests", layout="line", title="{{ text }}")
 class Interest(Entry, frozen=True, kw_only=True):
-    """A research interest. A text is its `text`."""
+    """A research interest."""
 
     text: Annotated[Prose, About("one interest", "analytical engines")]
 
@@ -88,7 +88,7 @@ class Position(Entry, frozen=True, kw_only=True):
     mentors: Annotated[People, About("who mentored the person", ["Charles Sample"])] = ()
     summary: Annotated[Prose | None, About("a paragraph on the work", "Responsible for the design of engines.")] = None
     roles: Annotated[
-        tuple[Role, ...],
+        tuple[Annotated[Role, short_prose("title")], ...],
         Unprinted(),
         About(
             "several jobs at this employer, the newest first", [{"title": "Senior Engineer", "start": "2020", "end": "present"}]
@@ -99,6 +99,11 @@ class Position(Entry, frozen=True, kw_only=True):
     def span(self) -> When:
         """The position's own time, or that of all its roles."""
         return self.when or tuple(item for role in self.roles for item in role.when)
+
+    @property
+    def may_last(self) -> bool:
+        """Whether it, or one of its roles if it has no time of its own, may last to the present."""
+        return super().may_last or (not self.when and any(role.may_last for role in self.roles))
 
     def bullets(self) -> Iterator[Highlight]:
         """Yield its bullets and those of its roles."""

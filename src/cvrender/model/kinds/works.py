@@ -6,9 +6,10 @@ Publications use CSL (https://docs.citationstyles.org/en/stable/specification.ht
 
 from typing import Annotated
 
+from cvrender.model.amounts import OneAcceptance
 from cvrender.model.annotations import About, Invalid, Unprinted
 from cvrender.model.csl import CslType
-from cvrender.model.fields import Author, Authors, Flag, OneAcceptance, OneVenue, People, Plain, Prose, Proses
+from cvrender.model.fields import Author, Authors, Flag, OneVenue, People, Plain, Prose, Proses
 from cvrender.model.kinds.base import Entry, kind
 from cvrender.model.status import PublicationStatus
 
