@@ -43,6 +43,7 @@ PLACES = {
     "subprocess": {"tools"},
     "PIL": {"load"},
     "click": {"cli"},
+    "anyascii": {"cli"},
     "starlette": {"preview"},
     "uvicorn": {"preview"},
     "distributed": {"batch"},

@@ -91,5 +91,5 @@ def test_an_error_has_its_cause_next_to_it() -> None:
         validate(read("person:\n  name: #1 of all\n"))
     assert [str(problem).partition("; ")[0] for problem in caught.value.problems] == [
         "a.yaml:2:8: error: person.name: should not be empty",
-        'a.yaml:2:9: warning: person.name: nothing is read of "#1 of all", because " #" begins a comment',
+        'a.yaml:2:9: warning: person.name: text-cut: nothing is read of "#1 of all", because " #" begins a comment',
     ]

@@ -9,10 +9,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cvrender.model import fields, kinds, profile, style, view
+from cvrender.model.amounts import Acceptance, OneAcceptance
 from cvrender.model.base import Model
 from cvrender.model.convert import Fault, convert
 from cvrender.model.dates import DateRange, PartialDate
-from cvrender.model.fields import Acceptance, Contact, Highlight, Link, Localized, Person, Timed, Venue
+from cvrender.model.fields import Contact, Highlight, Link, Localized, Person, Timed, Venue
 
 MODULES = (fields, kinds, profile, style, view)
 
@@ -145,7 +146,7 @@ def test_a_time_is_a_date_or_a_start_and_an_end() -> None:
     [
         (fields.OneContact, "a@b.org", Contact(value="a@b.org")),
         (fields.OneVenue, "SIGMOD", Venue(name="SIGMOD")),
-        (fields.OneAcceptance, "25%", Acceptance(rate="25%")),
+        (OneAcceptance, "25%", Acceptance(rate="25%")),
         (fields.People, "Ada", (Person(name="Ada"),)),
         (fields.People, ["Ada", {"name": "聂", "variants": "Nie"}], (Person(name="Ada"), Person(name="聂", variants=("Nie",)))),
         (fields.Links, ["https://a.org"], (Link(url="https://a.org"),)),

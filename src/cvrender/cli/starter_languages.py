@@ -46,21 +46,13 @@ def _line(found: re.Match[str], code: str) -> str:
 
 def _spoken(languages: list[str]) -> str:
     """Return the entries of the languages that the person most likely speaks, each named in all of them."""
+    from cvrender.compose.cldr import language_name
+
     lines = []
     for number, spoken in enumerate(languages):
-        names = ", ".join(f"{code}: {_name(spoken, code)}" for code in languages)
+        names = ", ".join(f"{code}: {language_name(spoken, code) or PLACEHOLDER}" for code in languages)
         words = ("native", "母语") if number == 0 else ("fluent", "流利")
         levels = {code: words[0] if code[:2] == "en" else words[1] if _is_chinese(code) else PLACEHOLDER for code in languages}
         said = ", ".join(f"{code}: {level}" for code, level in levels.items())
         lines.append(f"  - {{language: {{{names}}}, level: {{{said}}}}}\n")
     return "".join(lines)
-
-
-def _name(spoken: str, code: str) -> str:
-    """Return the name of a language in a language."""
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        return str(Locale.parse(spoken, sep="-").get_language_name(code.replace("-", "_")) or PLACEHOLDER)
-    except (UnknownLocaleError, ValueError):
-        return PLACEHOLDER

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 
 
@@ -24,3 +24,11 @@ def english_name(language: str) -> str:
     """Return the English name of a language, given by its code: `zh-Hant` is Traditional Chinese, `deu` is German."""
     code, names = language.replace("-", "_"), Locale("en").languages
     return str(names.get(code) or names.get(get_global("language_aliases").get(code), language))
+
+
+def language_name(language: str, shown_in: str) -> str:
+    """Return the name of a language in a language, both given by their codes, or an empty text if CLDR has none."""
+    try:
+        return str(Locale.parse(language, sep="-").get_language_name(shown_in.replace("-", "_")) or "")
+    except (UnknownLocaleError, ValueError):
+        return ""
