@@ -8,6 +8,7 @@
 Click itself exits with code 2 for wrong usage. Only the command line prints.
 """
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from copyreg import __newobj__  # type: ignore[attr-defined]
 from dataclasses import asdict, dataclass, field
@@ -45,7 +46,7 @@ class Problem:
         code = self.code if self.severity == "warning" else ""  # a comment can suppress a warning, by its code
         line = ": ".join(part for part in (location, self.severity, self.path, code, self.message) if part)
         line += f"; {self.hint}" if self.hint else ""
-        return line if line.isprintable() else "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
+        return line if line.isprintable() else "".join(map(_shown, line))
 
     def as_data(self) -> dict[str, str | int]:
         """Return the problem as a dictionary, for `--json`."""
@@ -98,6 +99,13 @@ class ArtifactError(CvrenderError):
     """Report that an artifact failed its checks."""
 
     exit_code = 4
+
+
+def _shown(char: str) -> str:
+    """Return a character for a terminal: any space as a usual one, a control character as its code."""
+    if unicodedata.category(char) == "Zs":
+        return " "
+    return char if char.isprintable() else ascii(char)[1:-1]
 
 
 def cut(text: str, limit: int = 60) -> str:

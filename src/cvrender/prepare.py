@@ -1,6 +1,7 @@
 """Prepare a request: load the profile, and find the view, style and terms."""
 
 import re
+import shlex
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +10,7 @@ from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
 from cvrender.load.photo import is_in_folder, load_picture
-from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, load
+from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, Source, load
 from cvrender.model.document import Picture
 from cvrender.model.engines import DEFAULT_ENGINE
 from cvrender.model.style import Style
@@ -30,14 +31,40 @@ def load_profile(path: str | Path, *, overlays: Iterable[str | Path] = (), untru
     Raises InputError with every Problem. Files of an `untrusted` profile are limited in size.
     """
     limits = UNTRUSTED_LIMITS if untrusted else TRUSTED_LIMITS
-    source = with_includes(load(Path(path), limits), Path(path).parent, limits)
+    try:
+        source = _load(Path(path), overlays, limits)
+        return LoadedProfile(source, validate(source))
+    except InputError:
+        if not untrusted and (problem := _foreign(Path(path))):
+            raise InputError([problem]) from None
+        raise
+
+
+def _load(path: Path, overlays: Iterable[str | Path], limits: InputLimits) -> Source:
+    source = with_includes(load(path, limits), path.parent, limits)
     if isinstance(source.data.get("publications"), dict):
         from cvrender.importers.live import with_bibliography
 
-        source = with_bibliography(source, Path(path).parent, limits)
+        source = with_bibliography(source, path.parent, limits)
     for overlay in overlays:
         source = with_overlay(source, load_overlay(Path(overlay), limits))
-    return LoadedProfile(source, validate(source))
+    return source
+
+
+def _foreign(path: Path) -> Problem | None:
+    """Return what to say of a file that is not a profile but in a format that can be imported."""
+    from cvrender.importers import find_format
+    from cvrender.importers.content import load_content
+
+    try:
+        content = load_content(path)
+        if content.has_key("person"):
+            return None
+        title = find_format(content).title
+    except InputError:
+        return None
+    hint = f"make a profile of it with: cvrender import {shlex.quote(str(path))}"
+    return Problem(f"this is {title}, not a profile", str(path), hint=hint, code="unknown-format")
 
 
 class Prepared(Value, frozen=True, dict=True):
@@ -117,5 +144,7 @@ def prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prep
         raise InputError(Problem(f'unknown target "{name}"', hint=hint, code="unknown-target") for name in unknown)
     loaded = loaded or load_profile(request.profile, overlays=request.overlays, untrusted=request.untrusted)
     view = find_view(request.view, loaded.profile, loaded.source, request.library)
+    if request.pages:
+        view = replace(view, view=replace(view.view, pages=request.pages))
     style = choose_style(loaded.profile, loaded.source, view, request.style, dict(request.options), request.library)
     return Prepared(request, loaded, view, style)

@@ -16,7 +16,8 @@ class RenderRequest:
 
     `profile` is a path. An empty `style`, `language` or `engine` is chosen by the view and the profile. `options` are values for
     the style's options, `overlays` YAML files that change the profile. `untrusted` profiles are limited in size; with `sandbox`,
-    TeX and pandoc run isolated. `thorough` asks for slow checks. With `tags`, PDFs are tagged.
+    TeX and pandoc run isolated. `thorough` asks for slow checks. With `tags`, PDFs are tagged. `pages`,
+    unless it is 0, is the most pages, over the view's.
     """
 
     profile: str
@@ -32,6 +33,7 @@ class RenderRequest:
     sandbox: bool = False
     thorough: bool = False
     tags: bool = True
+    pages: int = 0
 
     @property
     def name(self) -> str:

@@ -254,3 +254,17 @@ def test_engineer_has_role_employer_and_dates_on_lines_of_their_own(tmp_path: Pa
     assert lines[start : start + 6] == ["Miller", "The Mill", "Mar 2015 - 2019", "Weaver", "The Loom", "2020 - Present"]
     start = lines.index("EDUCATION") + 1
     assert lines[start : start + 3] == ["B.S.", "Mill School", "2014"]
+
+
+def test_credentials_and_works_grouped_by_tag_agree_with_their_profile(work: Path) -> None:
+    works = "".join(
+        f"  - {{title: Title {n}, authors: [Ann Lee], type: article-journal, date: 2020, tags: [{tag}]}}\n"
+        for n, tag in enumerate("xxy")
+    )
+    view = "views: {t: {sections: [{from: publications, group_by: tag, group_titles: {x: Own Books, y: Others}}]}}\n"
+    Path("ann.yaml").write_text(f"person: {{name: Ann Lee, credentials: [MD, FCEP]}}\npublications:\n{works}{view}")
+    rendered = CliRunner().invoke(main, ["render", "ann.yaml", "--view", "t", "--to", "txt,html,docx"])
+    assert rendered.exit_code == 0, rendered.output
+    for path in sorted(Path("out/ann").iterdir()):
+        told = CliRunner().invoke(main, ["inspect", str(path), "--against", "ann.yaml", "--view", "t"])
+        assert "no differences" in told.output and "publications  3" in told.output, told.output

@@ -49,7 +49,9 @@ class _Facts:
 
 def _person(facts: _Facts) -> Iterator[Difference]:
     extracted, person = facts.extracted, facts.profile.person
-    known = {normalized_name(name) for name in (person.name, f"{person.name} {person.native or ''}", *person.variants)}
+    names = (person.name, f"{person.name} {person.native or ''}", *person.variants)
+    with_titles = (", ".join((name, *person.credentials)) for name in (person.name, person.native or ""))
+    known = {normalized_name(name) for name in (*names, *with_titles)}
     if normalized_name(extracted.name) not in known:
         yield Difference(("person", "name"), f"name found as {extracted.name!r} instead of {person.name!r}")
     digits = {re.sub(r"\D", "", phone) for phone in extracted.phones}
@@ -70,7 +72,7 @@ def _positions(facts: _Facts) -> Iterator[Difference]:
     for index, position in enumerate(facts.profile.positions):
         if not facts.expects(position, "positions", index):
             continue
-        name = _plain(position.organization)
+        name = _plain(position.organization, facts)
         if letters(name) not in text:
             yield Difference(("positions", index, "organization"), f"employer {name!r} not found")
             continue
@@ -85,15 +87,15 @@ def _publications(facts: _Facts) -> Iterator[Difference]:
     extracted, works = facts.extracted, facts.profile.publications
     shown = [(index, work) for index, work in enumerate(works) if facts.expects(work, "publications", index)]
     for index, work in shown:
-        parts = re.split(r"\$[^$]*\$", _plain(work.title))  # formulas are read in many ways
+        parts = re.split(r"\$[^$]*\$", _plain(work.title, facts))  # formulas are read in many ways
         if not all(letters(part) in facts.text for part in parts):
-            yield Difference(("publications", index, "title"), f"publication {_plain(work.title)!r} not found")
+            yield Difference(("publications", index, "title"), f"publication {_plain(work.title, facts)!r} not found")
     if shown and extracted.publications != len(shown):
         yield Difference(("publications",), f"{extracted.publications} publications found instead of {len(shown)}")
 
 
-def _plain(text: Any) -> str:
-    return text.texts[0][1] if isinstance(text, Localized) else str(text)
+def _plain(text: Any, facts: _Facts) -> str:
+    return text.choose(facts.profile.language) if isinstance(text, Localized) else str(text)
 
 
 def letters(text: str) -> str:

@@ -62,7 +62,11 @@ def plain(heading: str) -> str:
 
 
 def own_headings(profile: Profile) -> dict[str, str]:
-    """Return the titles of a profile's custom sections, in every language that they have."""
+    """Return the titles of a profile's custom sections, in every language that they have, and the tags that group its works."""
     titles = [section.title for section in profile.custom]
-    texts = [text for title in titles for text in (dict(title.texts).values() if isinstance(title, Localized) else [title])]
-    return {plain(str(text)): "custom" for text in texts}
+    groups = {plain(tag): "publications" for work in profile.publications for tag in work.tags}
+    return groups | {plain(text): "custom" for title in titles for text in _texts(title)}
+
+
+def _texts(title: str | Localized) -> list[str]:
+    return [text for _, text in title.texts] if isinstance(title, Localized) else [title]

@@ -111,6 +111,7 @@ class RenderOptions:
     overlays: tuple[Path, ...]
     style_path: tuple[Path, ...]
     no_tags: bool
+    pages: int | None
 
     def requests(self, default_targets: Sequence[str], **more: Any) -> "list[RenderRequest]":
         """Return the requests. Raises UsageError for invalid options."""
@@ -125,6 +126,7 @@ class RenderOptions:
             "overlays": tuple(map(str, self.overlays)),
             "library": library_of(self.style_path),
             "tags": not self.no_tags,
+            "pages": self.pages or 0,
             **more,
         }
         return [
@@ -158,6 +160,7 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
         click.option(
             "--with", "overlays", multiple=True, type=PATH, help="Apply an overlay, a YAML file that changes the profile."
         ),
+        click.option("--pages", type=click.IntRange(1, 99), help="The most pages; overrides the view's."),
         style_path_option,
         no_tags_option,
     )

@@ -81,6 +81,7 @@ class _Expected:
 
 def _expected(profile: str, view: str | None) -> _Expected:
     from cvrender.ats.headings import own_headings, plain
+    from cvrender.model.document import Group
     from cvrender.pipeline import compose_request, load_profile
     from cvrender.prepare import prepare
     from cvrender.request import RenderRequest
@@ -91,7 +92,11 @@ def _expected(profile: str, view: str | None) -> _Expected:
         return _Expected(loaded, own_headings(loaded.profile))
     request = RenderRequest(profile=str(path), view=view, library=library_of(()))
     document = compose_request(prepare(request, loaded)).inputs.document
-    headings = {plain(section.title.plain): re.sub(r"-\d+$", "", section.id) for section in document.sections}
+    headings = {
+        plain(title.plain): re.sub(r"-\d+$", "", section.id)
+        for section in document.sections
+        for title in (*(block.title for block in section.blocks if isinstance(block, Group)), section.title)
+    }
     sections = {title: name if name in SECTIONS else "custom" for title, name in headings.items()}
     return _Expected(loaded, sections, frozenset(_fields(source for _, source in document.texts())))
 

@@ -21,6 +21,7 @@ _SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 _MOST_FILES = {True: 100, False: 20_000}
 _CACHE, _FORMAT = "fonts", 3
 _BOLD = 600
+_ICONS = "Font Awesome"
 _PREFER_WIDTH = 5
 
 
@@ -58,6 +59,13 @@ def nearest_family(name: str, others: Iterable[str], folder: Path | None) -> str
     names = {face.family for own, folders in places for _, face in _faces(folders, own)} | {*others}
     close = get_close_matches(name.casefold(), {known.casefold() for known in names}, 1)
     return next((known for known in sorted(names) if [known.casefold()] == close), None)
+
+
+def offered_families(folder: Path | None) -> list[str]:
+    """Return the names of the families of text that need no installation: those next to the profile, and the package's."""
+    places = _places(folder, _all_packages())[:-1]
+    names = {face.family for own, folders in places for _, face in _faces(folders, own)}
+    return sorted((name for name in names if not name.startswith(_ICONS)), key=str.casefold)
 
 
 def _places(folder: Path | None, packages: list[Path]) -> list[tuple[bool, list[Path]]]:

@@ -23,6 +23,9 @@ class Localized(Value, frozen=True):
 
     texts: tuple[tuple[str, str], ...]
 
+    def __str__(self) -> str:
+        return self.texts[0][1]  # for messages; what is printed was chosen by its language
+
     def choose(self, language: str) -> str:
         """Return the text in a language; else in the language without region; else in another region of it; else the first."""
         return dict(self.texts)[next(iter(self._keys(language)), self.texts[0][0])]

@@ -43,13 +43,13 @@ def state(build: Build, workspace: Workspace) -> dict[str, Any]:
 
 
 def _options(build: Build, style: Style) -> list[dict[str, Any]]:
-    chosen = dict(build.request.options)
+    chosen, folder = dict(build.request.options), Path(build.request.profile).parent
     return [
         {
             "name": name,
             "type": option.type,
             "about": option.about,
-            "choices": _choices(option, style.values[name]),
+            "choices": _choices(option, style.values[name], folder),
             "value": chosen.get(name, _text(style.values[name])),
             "changed": name in chosen,
         }
@@ -57,9 +57,13 @@ def _options(build: Build, style: Style) -> list[dict[str, Any]]:
     ]
 
 
-def _choices(option: Option, value: str | bool) -> list[str]:
-    """Return the values to choose from; a font may have the name of any family, so its value is added."""
-    return [*dict.fromkeys((*option.known, *([str(value)] if option.type == "font" else [])))]
+def _choices(option: Option, value: str | bool, folder: Path) -> list[str]:
+    """Return the values to choose from; of fonts those that need no installation, and the one that is chosen."""
+    if option.type != "font":
+        return [*option.known]
+    from cvrender.fonts.installed import offered_families
+
+    return [*dict.fromkeys((*option.known, *offered_families(folder), str(value)))]
 
 
 def _text(value: str | bool) -> str:
