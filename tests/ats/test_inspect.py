@@ -258,7 +258,7 @@ def test_engineer_has_role_employer_and_dates_on_lines_of_their_own(tmp_path: Pa
 
 def test_credentials_and_works_grouped_by_tag_agree_with_their_profile(work: Path) -> None:
     works = "".join(
-        f"  - {{title: Title {n}, authors: [Ann Lee], type: article-journal, date: 2020, tags: [{tag}]}}\n"
+        f"  - {{title: The Use of Engines {n}, authors: [Ann Lee], type: article-journal, date: 2020, tags: [{tag}]}}\n"
         for n, tag in enumerate("xxy")
     )
     view = "views: {t: {sections: [{from: publications, group_by: tag, group_titles: {x: Own Books, y: Others}}]}}\n"
