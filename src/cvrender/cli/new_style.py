@@ -26,6 +26,10 @@ _LOOK = """
 # How each part looks in every target; numbers are em. Keep the keys that you change: docs/styles.md explains them.
 look:
 """
+_PARTS = """
+# Named parts of the patterns below, such as {{{{ credits }}}}: to change one changes it in every pattern.
+parts:
+"""
 _PATTERNS = """
 # What each kind of entry reads like. These are the patterns of {parent}; keep the ones that you change.
 entries:
@@ -66,6 +70,8 @@ def _begin(name: str, parent: "Style") -> str:
     for part, about in ABOUT.items():
         first, *rest = in_yaml(getattr(parent.look, part), 100)
         lines += [f"#  # {about}", f"#  {part}: {first}", *(f"#    {line}" for line in rest)]
+    lines.append(_PARTS.format().rstrip())
+    lines += [f"#  {name}: {json.dumps(part, ensure_ascii=False)}" for name, part in parent.parts.items()]
     lines.append(_PATTERNS.format(parent=parent.name).rstrip())
     for kind, pattern in parent.entries.items():
         lines.append(f"#  {kind}:")

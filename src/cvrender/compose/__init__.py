@@ -11,7 +11,7 @@ from cvrender.compose.header import header
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.localize import RANGES, Wording, format_when
 from cvrender.compose.markup import inline
-from cvrender.compose.pattern import PatternError
+from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names
 from cvrender.compose.side_column import with_sections_aside
 from cvrender.compose.values import credited_people
@@ -36,6 +36,7 @@ from cvrender.model.document import (
 from cvrender.model.kinds import KINDS
 from cvrender.model.names import owner_names
 from cvrender.model.page import LINES
+from cvrender.model.parts import expanded, parts_of
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.running import Line, Placeholder, fill_line, parse_line
 from cvrender.model.style import Style
@@ -57,9 +58,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
         try:
             blocks = _blocks(section, style, wording)
         except PatternError as error:
-            file, line, column = style.locations.get(error.pattern, ("", 0, 0))
-            hint = error.hint or f'see the style "{style.name}"'
-            raise InputError([Problem(str(error), file, line, column, hint=hint, code="bad-pattern")]) from None
+            raise InputError([_pattern_problem(error, style)]) from None
         anchor = _anchor(section, index, selection.sections[:index])
         title = inline(section.title or _term("sections", section.collection, style, wording))
         sections.append((section, Section(anchor, title, blocks, section.source)))
@@ -71,6 +70,15 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
     keep()
     return Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)
+
+
+def _pattern_problem(error: PatternError, style: Style) -> Problem:
+    """Return an error of a pattern at the place of the pattern, or of the part of it that is wrong."""
+    texts = [text for pattern in style.entries.values() for text in pattern.texts]
+    written = next((text for text in texts if expanded(text, tuple(sorted(style.parts.items()))) == error.pattern), error.pattern)
+    wrong = next((part for part in parts_of(written, style.parts).values() if is_wrong(part, error)), written)
+    hint = error.hint or f'see the style "{style.name}"'
+    return Problem(str(error), *style.locations.get(wrong, ("", 0, 0)), hint=hint, code="bad-pattern")
 
 
 def _running_lines(selection: Selection, style: Style, name: str, wording: Wording) -> tuple[Line, ...]:
@@ -150,14 +158,14 @@ def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wor
     wording = replace(wording, leave_out=section.leave_out, most_authors=section.authors.max if section.authors else None)
     if kind == "language" and style.values["languages"] == "table" and any(map(fits_in_grid, group.entries)):
         return _with_grid(group, section, style, wording)
-    pattern = style.entries[kind]
+    pattern = style.patterns[kind]
     has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)
     if pattern.layout == "line" and not has_roles and not any(item.entry.highlights for item in group.entries):
         texts = [entries.line(item, pattern, wording) for item in group.entries]
         return (Paragraph(join(texts, wording.terms.punctuation.comma), source=section.source),)
     if pattern.layout == "rows" and not has_roles:
-        return (Rows(tuple(entries.row(item, kind, style.entries, wording) for item in group.entries)),)
-    blocks = tuple(entries.entry(item, kind, style.entries, wording) for item in group.entries)
+        return (Rows(tuple(entries.row(item, kind, style.patterns, wording) for item in group.entries)),)
+    blocks = tuple(entries.entry(item, kind, style.patterns, wording) for item in group.entries)
     return (EntryList(blocks, _marker(section, pattern, style), group.start, group.step),) if blocks else ()
 
 
@@ -166,7 +174,7 @@ def _with_grid(group: EntryGroup, section: SelectedSection, style: Style, wordin
     inside = [item for item in group.entries if fits_in_grid(item)]
     outside = replace(group, entries=tuple(item for item in group.entries if not fits_in_grid(item)))
     title = inline(_term("sections", "languages", style, wording))
-    grid = language_grid(inside, title, style.entries, wording, section.source)
+    grid = language_grid(inside, title, style.patterns, wording, section.source)
     return (*(_entry_blocks(outside, section, style, wording) if outside.entries else ()), grid)
 
 

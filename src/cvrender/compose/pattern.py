@@ -40,6 +40,8 @@ class PatternError(ValueError):
         super().__init__(message)
         self.pattern = pattern
         self.hint = hint
+        self.name = ""
+        """The unknown field that it names."""
 
 
 class Placeholders:
@@ -202,6 +204,16 @@ def _pattern_error(error: Exception, pattern: str, known: Iterable[str]) -> Patt
     message = str(getattr(error, "message", error))
     unknown = re.fullmatch(r"'(\w+)' is undefined", message)
     if unknown:
-        return PatternError(f'unknown field "{unknown[1]}"', pattern, nearest(unknown[1], known))
+        made = PatternError(f'unknown field "{unknown[1]}"', pattern, nearest(unknown[1], known))
+        made.name = unknown[1]
+        return made
     shown = pattern if len(pattern) < 1000 else f"{pattern[:60]}…"
     return PatternError(f"pattern {shown!r} fails: {message}", pattern)
+
+
+def is_wrong(part: str, error: PatternError) -> bool:
+    """Return whether a part of a pattern is what an error is about: it names the unknown field, or is invalid by itself."""
+    try:
+        return error.name in _parse(part).names
+    except Exception:  # whatever is wrong with it
+        return True

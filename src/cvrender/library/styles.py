@@ -14,6 +14,7 @@ from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS, SECTIONS
 from cvrender.model.look import INK, QUIET, Color, Look
 from cvrender.model.page import LINES, PAPER, PageSetup, page_options, sides
+from cvrender.model.parts import PARTS
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.running import Placeholder, parse_line
 from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, millimetres
@@ -65,7 +66,7 @@ def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...]
     return made if trusted else replace(made, templates=parent.templates)
 
 
-_ROOT = Style("", "", {}, {}, Look(), {}, dict(PATTERNS), LatexSettings(), FitBounds(), ())
+_ROOT = Style("", "", {}, {}, Look(), {}, dict(PATTERNS), LatexSettings(), FitBounds(), (), parts=PARTS)
 """What a style without a parent begins with: the default pattern of each kind of entry."""
 
 
@@ -93,10 +94,10 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     latex = _over(parent.latex, file.latex, source.data.get("latex"))
     fit = _over(parent.fit, file.fit, source.data.get("fit"))
     read_options({key: getattr(file.fit, key) for key in _given(file.fit, source.data.get("fit"))}, options, source, ("fit",))
-    groups = {**parent.groups, **file.groups}
+    groups, parts = {**parent.groups, **file.groups}, {**parent.parts, **file.parts}
     locations = {**parent.locations, **_locations(file, source)}
     folders, templates = (path.parent, *parent.folders), (path.parent, *parent.templates)
-    return Style(name, file.about, options, values, look, groups, entries, latex, fit, folders, templates, locations)
+    return Style(name, file.about, options, values, look, groups, entries, latex, fit, folders, templates, locations, parts=parts)
 
 
 def _look(parent: Look, child: Look, source: Source, options: dict[str, Option]) -> Look:
@@ -116,7 +117,7 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
 
 def _locations(file: StyleFile, source: Source) -> dict[str, Location]:
     """Return the location of each pattern of the file, for messages about it."""
-    found: dict[str, Location] = {}
+    found = {text: source.values["parts", name] for name, text in file.parts.items()}
     for kind, pattern in file.entries.items():
         for key in _given(pattern, source.data["entries"][kind]):
             value, path = getattr(pattern, key), ("entries", kind, key)

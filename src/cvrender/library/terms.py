@@ -26,7 +26,7 @@ _LABELS = frozenset(
 def _label_names(style: Style) -> frozenset[str]:
     """Return the names of labels that have a use: those of fields, and those that the style's patterns mention."""
     fields = (name for kind in KINDS.values() for name in field_names(kind.model))
-    texts = (text for pattern in style.entries.values() for text in pattern.texts)
+    texts = (text for pattern in style.patterns.values() for text in pattern.texts)
     return _LABELS.union(fields, field_names(Role), (name for text in texts for name in re.findall(r"\blabel\.(\w+)", text)))
 
 

@@ -1,6 +1,7 @@
 """Define how a CV reads and looks: options, look, patterns and words. Data only; no code runs from a style."""
 
 import re
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -11,6 +12,7 @@ from cvrender.model.base import Model
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Plain
 from cvrender.model.look import Look
+from cvrender.model.parts import PartName, PartText, with_parts
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.running import parse_line
 from cvrender.model.value import Value, field
@@ -167,18 +169,22 @@ class StyleFile(Model, frozen=True, kw_only=True):
             {"award": {"title": "{{ [title, issuer] | comma }}", "date": "{{ year }}"}},
         ),
     ] = {}
+    parts: Annotated[
+        dict[PartName, PartText],
+        About("named parts of patterns (see [patterns.md](patterns.md))", {"styled_title": "{{ title | bold }}"}),
+    ] = {}
     latex: Annotated[LatexSettings, About("the class and packages of its LaTeX", {"packages": ["array"]})] = LatexSettings()
     fit: Annotated[
         FitBounds, About("how far the page may be tightened for a view with a number of pages", {"spacing": "0.3"})
     ] = FitBounds()
 
 
-class Style(Value, frozen=True):
+class Style(Value, frozen=True, dict=True):
     """A style with everything inherited.
 
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.
-    `locations` say in which file, line and column each pattern stands. `installed` is the family that its option `font` names,
-    unless that is one of the option's known values.
+    `entries` are the patterns as they are written, `parts` the named parts in them. `locations` are the file, line and column of
+    each pattern and part. `installed` is the family that its option `font` names, unless that is one of its known values.
     """
 
     name: str
@@ -194,6 +200,12 @@ class Style(Value, frozen=True):
     templates: tuple[Path, ...] = ()
     locations: dict[str, tuple[str, int, int]] = field(default_factory=dict)
     installed: Family | None = None
+    parts: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def patterns(self) -> dict[str, EntryPattern]:
+        """The pattern of each kind of entry, with its parts."""
+        return {kind: with_parts(pattern, self.parts) for kind, pattern in self.entries.items()}
 
     @property
     def font(self) -> str:

@@ -12,7 +12,7 @@ from cvrender.model.status import GrantStatus, TrialStatus
 @kind(
     "talk",
     "talks",
-    title="{{ role | wrap('', ': ') }}{{ [title | quoted, topic, event, organization, location, note, "
+    title="{{ role | wrap('', ': ') }}{{ [styled_title, topic, event, organization, location, note, "
     "hosts | wrap(label.hosts ~ ': '), rest] | comma }}",
     date="{{ date }}",
 )

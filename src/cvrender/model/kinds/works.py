@@ -18,15 +18,8 @@ from cvrender.model.status import PublicationStatus
     "publication",
     "publications",
     marker="number",
-    title="{{ [authors, title | italic if kind in ['book', 'collection', 'periodical', 'classic'] else title | quoted, "
-    "original_title, genre if heading != 'workshop', "
-    "venue | wrap(label.within ~ ' '), also | semicolon | wrap(label.also ~ ' '), "
-    "container_editors | wrap(label.container_editors ~ ' '), editors | wrap(label.editors ~ ' '), "
-    "translators | wrap(label.translators ~ ' '), edition, [collection_title, collection_number] | spaced, "
-    "volume | wrap(label.volume ~ ' '), "
-    "issue | wrap(label.issue ~ ' '), page | wrap(label.page ~ ' '), number, "
-    "[publisher_place, publisher] | join(': '), date, status] | comma }} "
-    "{{ acceptance | wrap('(' ~ label.acceptance ~ ' ', ')') }}",
+    title="{{ [authors, styled_title, original_title, genre if heading != 'workshop', container, elsewhere, credits, imprint, "
+    "date, status] | comma }} {{ acceptance | wrap('(' ~ label.acceptance ~ ' ', ')') }}",
     lines=("{{ [awards | comma | bold, legend, note, identifiers, rest] | comma }}",),
 )
 class Publication(Entry, frozen=True, kw_only=True):
@@ -101,7 +94,7 @@ class Publication(Entry, frozen=True, kw_only=True):
     "patent",
     "patents",
     marker="number",
-    title="{{ [authors, title | quoted, original_title, authority, number, status, date, legend, rest] | comma }}",
+    title="{{ [authors, styled_title, original_title, authority, number, status, date, legend, rest] | comma }}",
 )
 class Patent(Entry, frozen=True, kw_only=True):
     """A patent or patent application. `authority` is the office; `authors` are the inventors."""
