@@ -67,7 +67,7 @@ clean:                             ## everything that was made
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "cvrender needs Python 3.11 or newer: make PYTHON=python3.11 $(MAKECMDGOALS)"; exit 1; }
-	@echo "Installing cvrender with its TeX, pandoc and fonts into .venv: about 700 MB, a minute, once."
+	@echo "Installing cvrender with its TeX, pandoc and fonts into .venv: about 470 MB, a minute, once."
 	@$(PYTHON) -m venv .venv || \
 	  { rm -rf .venv; echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .

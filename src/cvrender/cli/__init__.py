@@ -78,6 +78,12 @@ def run() -> None:
         main()
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else int(bool(end.code))
+    except OSError as error:  # of commands that print no problems in other formats
+        from cvrender.cli.formats import os_error, print_problems
+
+        failed = os_error(error)
+        print_problems(failed.problems)
+        code = failed.exit_code
     except (MemoryError, ImportError) as error:
         if isinstance(error, ImportError) and not _NO_MEMORY.search(str(error)):
             raise

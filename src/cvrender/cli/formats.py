@@ -1,5 +1,6 @@
 """Print problems as text, as JSON, as GitHub annotations or as SARIF."""
 
+import errno
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import PurePath
@@ -10,7 +11,7 @@ import click
 from cvrender import __version__
 from cvrender.cli.common import print_json
 from cvrender.codes import CODES
-from cvrender.errors import CvrenderError, Problem
+from cvrender.errors import CvrenderError, InputError, Problem, ToolError
 
 if TYPE_CHECKING:
     from cvrender.lint import Rule
@@ -25,11 +26,23 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
+        failed: CvrenderError
         try:
             return super().invoke(ctx)
         except CvrenderError as error:
-            print_problems(error.problems, "json" if ctx.params.get("as_json") else ctx.params.get("form", "text"))
-            raise SystemExit(error.exit_code) from None
+            failed = error
+        except OSError as error:
+            failed = os_error(error)
+        print_problems(failed.problems, "json" if ctx.params.get("as_json") else ctx.params.get("form", "text"))
+        raise SystemExit(failed.exit_code)
+
+
+def os_error(error: OSError) -> CvrenderError:
+    """Return the error for a file or folder that the system refuses, such as one without permission, or for a full disk."""
+    reason = error.strerror or str(error)
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return ToolError([Problem(f"cannot be written: {reason}", str(error.filename or ""), code="cannot-write")])
+    return InputError([Problem(f"cannot be used: {reason}", str(error.filename or ""), code="cannot-read")])
 
 
 def format_options(command: _F) -> _F:

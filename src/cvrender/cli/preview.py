@@ -27,7 +27,7 @@ def command(profile: str | None, port: int | None, no_open: bool) -> None:
         from cvrender.preview.server import serve
 
         workspace = Workspace(_FOLDER, _profile(profile), library_of(()))
-        serve(workspace, port, lambda address: _ready(address, not no_open))
+        serve(workspace, port, lambda address, lead: _ready(address, None if no_open else lead))
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
 
@@ -62,10 +62,11 @@ def _profile(profile: str | None) -> Path | None:
     return path
 
 
-def _ready(address: str, open_browser: bool) -> None:
+def _ready(address: str, lead: Path | None) -> None:
+    """Print the address, and open a file that leads there: other users of the machine can read a browser's command line."""
     click.echo(address)
     click.echo("press Ctrl-C to stop", err=True)
-    if open_browser:
+    if lead:
         import webbrowser
 
-        webbrowser.open(address)
+        webbrowser.open(lead.as_uri())

@@ -114,6 +114,8 @@ def load(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
     try:
         if path.is_dir():
             raise InputError([Problem("not a YAML file but a directory", file, code="cannot-read")])
+        if path.exists() and not path.is_file():  # reading a pipe would wait for whoever writes to it
+            raise InputError([Problem("not a regular file", file, code="cannot-read")])
         with _open_regular(path) if limits.regular else path.open("rb") as stream:
             raw = stream.read(limits.bytes + 1)
     except FileNotFoundError:

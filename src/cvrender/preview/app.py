@@ -2,12 +2,14 @@
 
 import asyncio
 import io
+import re
 import zipfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from importlib.resources import files
 from threading import Lock
 from typing import Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -133,8 +135,7 @@ class Preview:
         name, content = made[0].name, made[0].content
         if len(made) > 1:
             name, content = f"{prepared.stem}-{target}.zip", _zipped([(each.name, each.content) for each in made])
-        disposition = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(content, media_type="application/octet-stream", headers=disposition)
+        return Response(content, media_type="application/octet-stream", headers={"content-disposition": _attachment(name)})
 
 
 def _source(build: Build, request: Request) -> Any:
@@ -146,6 +147,12 @@ def _source(build: Build, request: Request) -> Any:
 
 def _problems(error: CvrenderError) -> Response:
     return JSONResponse({"problems": [problem.as_data() for problem in error.problems]}, 422)
+
+
+def _attachment(name: str) -> str:
+    """Return the header that names a download: in ASCII, and whole for browsers that know RFC 5987."""
+    ascii_name = re.sub(r'[^ -~]|["\\%]', "_", name)
+    return f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def _zipped(contents: list[tuple[str, bytes]]) -> bytes:

@@ -24,8 +24,17 @@ class Workspace:
     def profiles(self) -> dict[str, Path]:
         """The profiles by name, the first one first."""
         found = [self.first] if self.first else []
-        found += sorted(path for path in self.folder.glob("*.yaml") if path != self.first)
+        found += sorted(path for path in self.folder.glob("*.yaml") if path != self.first and _can_be_shown(path))
         return {str(path) if path.parent != self.folder else path.stem: path for path in found}
+
+
+def _can_be_shown(path: Path) -> bool:
+    """Return whether a path is a file, not a pipe for example, and its name is text."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:  # a name that is not UTF-8
+        return False
+    return path.is_file()
 
 
 def request_from(parameters: Iterable[tuple[str, str]], workspace: Workspace, targets: tuple[str, ...]) -> RenderRequest:

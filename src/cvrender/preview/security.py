@@ -3,15 +3,19 @@
 Pages of other sites can send requests to 127.0.0.1. So the name of the host must be the one that is listened on (against DNS
 rebinding), the origin must be the preview itself, and the browser must have the token, which only the printed address
 contains. The cookie is `SameSite=Strict`, so other sites' requests do not carry it.
+
+Every user of the machine can read the command line of a browser. So the browser is given a private file, whose page leads to an
+address with a code that is exchanged for the cookie once.
 """
 
 from http.cookies import CookieError, SimpleCookie
 from secrets import compare_digest
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+_LEAD = '<!DOCTYPE html><meta charset="utf-8"><title>cvrender</title><meta http-equiv="refresh" content="0;url={address}">\n'
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -23,11 +27,17 @@ HEADERS = {
 }
 
 
+def leading_page(address: str) -> str:
+    """Return a page that leads a browser to an address at once."""
+    return _LEAD.format(address=address)
+
+
 class Guard:
     """ASGI middleware that lets only the preview's own requests pass, and adds security headers to every response."""
 
-    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
+    def __init__(self, app: ASGIApp, port: int, token: str, once: str = "") -> None:
         self.app = app
+        self.once = once
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         self.token = token
         self.cookie = f"cvrender-{port}"
@@ -56,14 +66,20 @@ class Guard:
             return PlainTextResponse("requests of other sites are refused\n", 403)
         if scope["method"] not in ("GET", "HEAD"):
             return PlainTextResponse("nothing can be changed here\n", 405)
-        given = QueryParams(scope["query_string"]).get("token")
+        query = QueryParams(scope["query_string"])
+        given = query.get("token")
+        if scope["path"] == "/" and self.once and compare_digest(query.get("once", "").encode(), self.once.encode()):
+            self.once = ""
+            return self._with_cookie(HTMLResponse(_LEAD.format(address="/")))  # a redirection from a file would lack the cookie
         if scope["path"] == "/" and given is not None and self._is_token(given):
-            response = RedirectResponse("/", 303)
-            response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
-            return response
+            return self._with_cookie(RedirectResponse("/", 303))
         if not self._is_token(self._cookie(headers.get("cookie", ""))):
             return PlainTextResponse("open the address that cvrender preview printed\n", 403)
         return None
+
+    def _with_cookie(self, response: Response) -> Response:
+        response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
+        return response
 
     def _is_token(self, value: str) -> bool:
         return compare_digest(value.encode(), self.token.encode())

@@ -2,17 +2,23 @@
 
 import errno
 import secrets
+import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 
 import uvicorn
 
 from cvrender.errors import InputError, Problem, ToolError
 from cvrender.preview.app import END, Preview
+from cvrender.preview.connections import ImpatientProtocol
 from cvrender.preview.request import Workspace
-from cvrender.preview.security import Guard
+from cvrender.preview.security import Guard, leading_page
+from cvrender.tools.lifetime import exit_at_once_on
+from cvrender.tools.private_folder import private_folder
 from cvrender.watch import wait_for_changes
 
 HOST = "127.0.0.1"
@@ -21,17 +27,20 @@ _IDLE = 0.05
 """Seconds between looks for the first build."""
 
 
-def serve(workspace: Workspace, port: int | None, ready: Callable[[str], None]) -> None:
-    """Serve the preview until Ctrl-C; `ready` is called with its address. Raises InputError if the port is in use.
+def serve(workspace: Workspace, port: int | None, ready: Callable[[str, Path], None]) -> None:
+    """Serve the preview until Ctrl-C. Raises InputError if the port is in use.
 
-    Without a port, DEFAULT_PORT is used, or any free one if that is in use.
+    `ready` is called with its address, and with a private file that leads a browser there once. Without a port, DEFAULT_PORT is
+    used, or any free one if that is in use. SIGTERM and SIGHUP end the process at once, without leaving temporary files.
     """
+    exit_at_once_on("SIGTERM", "SIGHUP")
     listener = _listen(port)
     number = listener.getsockname()[1]
-    token = secrets.token_urlsafe(24)
+    token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     preview = Preview(workspace)
     config = uvicorn.Config(
-        Guard(preview.app(), number, token),
+        Guard(preview.app(), number, token, once),
+        http=ImpatientProtocol,
         log_level="critical",
         access_log=False,
         lifespan="off",
@@ -39,8 +48,11 @@ def serve(workspace: Workspace, port: int | None, ready: Callable[[str], None]) 
         timeout_graceful_shutdown=1,
     )
     Thread(target=_watch, args=(preview,), daemon=True).start()
-    ready(f"http://{HOST}:{number}/?token={token}")
-    _Server(config, preview).run([listener])
+    with private_folder() as folder:
+        lead = folder / "preview.html"
+        lead.write_text(leading_page(f"http://{HOST}:{number}/?once={once}"), "utf-8")
+        ready(f"http://{HOST}:{number}/?token={token}", lead)
+        _Server(config, preview).run([listener])
 
 
 class _Server(uvicorn.Server):
@@ -49,6 +61,17 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, preview: Preview) -> None:
         super().__init__(config)
         self._preview = preview
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals other than that of Ctrl-C to this process; the server would wait for TeX."""
+        before = signal.signal(signal.SIGINT, self.handle_exit)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+        if self.should_exit:
+            raise KeyboardInterrupt
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all connections."""

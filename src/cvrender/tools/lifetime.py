@@ -29,6 +29,20 @@ def exit_on(*names: str) -> None:
             signal.signal(number, _exit)
 
 
+def exit_at_once_on(*names: str) -> None:
+    """Like `exit_on`, but do not wait for other threads: kill the tools that run, remove private folders and end."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        _received.append(number)
+        _call("process", "stop_all")
+        exit_at_once()
+
+    for name in names:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+            signal.signal(number, end)
+
+
 def exit_code() -> int:
     """Return the exit code for the signal that was received, or 0."""
     return 128 + _received[0] if _received else 0

@@ -3,6 +3,7 @@
 Run as a module, it is the child: it reads a function and its arguments from standard input, and writes the result to a file.
 """
 
+import errno
 import os
 import pickle
 import signal
@@ -11,14 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
-from cvrender.errors import CvrenderError
+from cvrender.errors import CvrenderError, Problem, ToolError
 from cvrender.model.value import replace
 from cvrender.tools.lifetime import end_with_parent, exit_on
 from cvrender.tools.private_folder import private_folder
-from cvrender.tools.process import Limits, ToolTimeout, read_output, run
+from cvrender.tools.process import Finished, Limits, ToolTimeout, read_output, run
 
 _RESULT = "result"
-_NO_MEMORY = 99  # exit code
+_NO_FOLDER, _NO_MEMORY = 98, 99  # exit codes
 _Ts = TypeVarTuple("_Ts")
 _R = TypeVar("_R")
 
@@ -30,9 +31,34 @@ class LimitExceeded(Exception):
 def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
     """Return the result of a function of a module, called in a child process with the same working folder and environment.
 
-    Raises the CvrenderError that the function raises, LimitExceeded, ToolError if the child cannot be started, and RuntimeError
-    with the traceback for any other exception. Temporary files of the child are removed, however it ends.
+    Raises the CvrenderError that the function raises, LimitExceeded, ToolError if the child cannot be started or the temporary
+    folder cannot be used, and RuntimeError with the traceback for any other exception. Temporary files of the child are removed,
+    however it ends.
     """
+    try:
+        finished, content = _call(limits, function, args)
+    except OSError as error:
+        raise ToolError([_no_folder(error.strerror or str(error))]) from None
+    if finished.code == 0 and content is not None:
+        result = pickle.loads(content)
+        if isinstance(result, CvrenderError):
+            raise result
+        return result  # type: ignore[no-any-return]
+    if finished.code == _NO_FOLDER:
+        raise ToolError([_no_folder("it is full, or cannot be written")])
+    if finished.code in (-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL):
+        raise LimitExceeded(f"takes more than {limits.processor:g} seconds of processor time")
+    if finished.code == _NO_MEMORY or finished.code < 0:
+        raise LimitExceeded(f"needs more than {limits.memory} MB of memory")
+    raise RuntimeError(finished.output)
+
+
+def _no_folder(reason: str) -> Problem:
+    return Problem(f"the temporary folder cannot be used: {reason}", hint="set TMPDIR to another folder", code="cannot-write")
+
+
+def _call(limits: Limits, function: Callable[[*_Ts], _R], args: tuple[*_Ts]) -> tuple[Finished, bytes | None]:
+    """Call the function in a child, and return how it ended, and what it wrote."""
     with private_folder() as folder:
         paths = os.pathsep.join(path for path in sys.path if path)
         env = {**os.environ, "PYTHONPATH": paths, "TMPDIR": str(folder)}
@@ -41,17 +67,7 @@ def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
             finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), replace(limits, cleans_up=True))
         except ToolTimeout:
             raise LimitExceeded(f"takes more than {limits.seconds:g} seconds") from None
-        content = read_output(folder, _RESULT)
-    if finished.code == 0 and content is not None:
-        result = pickle.loads(content)
-        if isinstance(result, CvrenderError):
-            raise result
-        return result  # type: ignore[no-any-return]
-    if finished.code in (-getattr(signal, "SIGXCPU", 0), -signal.SIGKILL):
-        raise LimitExceeded(f"takes more than {limits.processor:g} seconds of processor time")
-    if finished.code == _NO_MEMORY or finished.code < 0:
-        raise LimitExceeded(f"needs more than {limits.memory} MB of memory")
-    raise RuntimeError(finished.output)
+        return finished, read_output(folder, _RESULT)
 
 
 def _answer(result: Path) -> None:
@@ -71,5 +87,9 @@ if __name__ == "__main__":
         _answer(Path(sys.argv[2]))
     except MemoryError:
         os._exit(_NO_MEMORY)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        os._exit(_NO_FOLDER)
     sys.stderr.flush()
     os._exit(0)

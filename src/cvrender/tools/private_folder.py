@@ -5,6 +5,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from threading import RLock
 
 from cvrender.expressions import expression
 from cvrender.tools.lifetime import delayed_exit
@@ -15,6 +16,8 @@ _NAME = expression(rf"{_PREFIX}[a-z0-9_]{{8}}")
 _OLDEST = 86_400  # seconds; no command works on one file for a day
 _cleaned: set[Path] = set()
 _open: set[Path] = set()
+_making = RLock()
+"""Held while a folder is made, and from `remove_open` on, so that no other thread makes one while the process exits."""
 
 
 @contextlib.contextmanager
@@ -22,7 +25,7 @@ def private_folder() -> Iterator[Path]:
     """Create a folder that only this user can read, and remove it at the end."""
     folder = None
     try:
-        with delayed_exit():
+        with delayed_exit(), _making:
             folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
             _open.add(folder)
         _remove_leftovers(folder.parent, folder.stat().st_mtime)
@@ -34,7 +37,8 @@ def private_folder() -> Iterator[Path]:
 
 
 def remove_open() -> None:
-    """Remove the private folders in use, for a process that must exit at once."""
+    """Remove the private folders in use, for a process that must exit at once. Other threads can make no more of them."""
+    _making.acquire(timeout=1)
     for folder in tuple(_open):
         remove_tree(folder)
 
