@@ -1,5 +1,6 @@
 """Provide what all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
 
+import ast
 import contextlib
 import cProfile
 import gc
@@ -93,27 +94,15 @@ def once(shared_folder: Path) -> Once:
 
 
 @pytest.fixture(scope="session")
-def collected(once: Once, request: pytest.FixtureRequest) -> frozenset[str]:
-    """The tests that `pytest` runs when it is called without arguments, as `FILE::TEST` without parameters."""
-    if runs_everything(request.config):
-        return frozenset(item.nodeid.partition("[")[0] for item in request.session.items)
-
-    def collect(folder: Path) -> None:
-        command = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
-        env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout + done.stderr
-        (folder / "tests").write_text(done.stdout, "utf-8")
-
-    lines = (once("collected", collect) / "tests").read_text("utf-8").splitlines()
-    return frozenset(line.partition("[")[0] for line in lines if "::" in line)
-
-
-def runs_everything(config: pytest.Config) -> bool:
-    """True when no argument selects tests; the workers of pytest-xdist have the folder of tests as their argument."""
-    folders = [(ROOT / name).resolve() for name in config.getini("testpaths")]
-    selected = [config.getoption(name, None) for name in ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf")]
-    return not any(selected) and [Path(config.invocation_params.dir, arg).resolve() for arg in config.args] == folders
+def collected() -> frozenset[str]:
+    """The tests that `pytest` collects when it is called without arguments, as `FILE::TEST` without parameters."""
+    return frozenset(
+        f"{path.relative_to(ROOT).as_posix()}::{node.name}"
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if not {"node_modules", "golden"} & set(path.parts)
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
 
 
 @pytest.fixture(scope="session")

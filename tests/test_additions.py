@@ -113,6 +113,7 @@ def adds(what: str) -> Callable[[Callable[[Copy], None]], Callable[[Copy], None]
     return register
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("addition", COSTS)
 def test_an_addition_needs_what_the_table_says_and_works(addition: str, copy: Copy) -> None:
     assert addition in ADDITIONS, "nothing tests this row of the table"

@@ -82,6 +82,7 @@ def shows(text: str) -> bool:
     return bool(text.strip()) and not refused(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(WHOLE.filter(shows), min_size=1, max_size=8))
 def test_any_text_reads_back_from_every_text(texts: list[str]) -> None:
@@ -94,6 +95,7 @@ def test_hundreds_of_texts_read_back_from_word(data: st.DataObject) -> None:
     assert_whole(data.draw(st.lists(WHOLE.filter(shows), min_size=300, max_size=300)), ["docx"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 @settings(max_examples=1, phases=[Phase.generate])
 @given(st.data())

@@ -51,6 +51,7 @@ def post(connection: http.client.HTTPConnection, body: bytes, query: str = "") -
     return response.status, response.getheader("Content-Type", ""), response.read()
 
 
+@pytest.mark.slow
 def test_the_service_answers_with_a_pdf_or_with_what_is_wrong(tmp_path: Path) -> None:
     with service(tmp_path) as connection:
         status, kind, pdf = post(connection, PROFILE.encode(), "?style=lab&view=publications")

@@ -104,6 +104,7 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["embedded", "xelatex", "lualatex"])
 @needs_sandbox
 def test_no_text_of_a_field_is_code(engine: str, secret: Path, folder: Path) -> None:
@@ -287,6 +288,7 @@ def attacks_on(engine: str) -> list[str]:
     return [name for name, attack in ATTACKS.items() if engine in attack.engines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.usefixtures("without_locks")
 def test_each_attack_is_one(engine: str, aims: dict[str, Aim]) -> None:
@@ -307,6 +309,7 @@ def runs() -> list[tuple[str, list[str]]]:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "names"), runs(), ids=str)
 def test_tex_reads_no_file_of_ours_writes_nothing_elsewhere_and_runs_nothing(
     engine: str, names: list[str], aims: dict[str, Aim]
@@ -318,6 +321,7 @@ def test_tex_reads_no_file_of_ours_writes_nothing_elsewhere_and_runs_nothing(
     assert files(aims["input"].folder) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 @pytest.mark.usefixtures("without_locks")
@@ -479,6 +483,7 @@ print("\\nMEMORY", resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 100
 """
 
 
+@pytest.mark.slow
 @needs_sandbox
 @pytest.mark.parametrize(("view", "targets"), sorted({(one.view, one.targets) for one in CROOKED.values() if one.targets}))
 def test_crooked_profiles_are_soon_done(view: str, targets: str, folder: Path, secret: Path) -> None:
@@ -543,6 +548,7 @@ def test_untrusted_files_are_small_and_set_in_a_sandbox(folder: Path, monkeypatc
         render_untrusted("ada.yaml", targets=["md"])
 
 
+@pytest.mark.slow
 def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None:
     (folder / "ada.yaml").write_text(P, "utf-8")
     command = [sys.executable, "-m", "cvrender", "render", "ada.yaml", "--untrusted"]
@@ -558,6 +564,7 @@ def test_without_a_sandbox_an_untrusted_profile_is_refused(folder: Path) -> None
         assert (wrong.exit_code, "requires --untrusted" in wrong.stderr) == (2, True)
 
 
+@pytest.mark.slow
 def test_no_symbolic_link_to_an_untrusted_profile_is_followed(folder: Path) -> None:
     """Neither is what it leads to told by an error."""
     (folder.parent / "secret.yaml").write_text("hunter2: x\nperson: {name: Hunter}\n", "utf-8")
@@ -574,6 +581,7 @@ def test_no_symbolic_link_to_an_untrusted_profile_is_followed(folder: Path) -> N
     assert render(load_profile("bob.yaml"), targets=["md"])
 
 
+@pytest.mark.slow
 @needs_sandbox
 def test_build_sets_untrusted_profiles_in_a_sandbox_too(folder: Path) -> None:
     (folder / "ada.yaml").write_text(P + "bio: A line.\n", "utf-8")

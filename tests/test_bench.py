@@ -46,11 +46,13 @@ def measured(group: str, folder: Path, *more: str | Path, rendercv: str = "no-su
     return rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", [name for name in GROUPS if name != "cv"])  # the next test runs that one
 def test_each_part_runs(group: str, tmp_path: Path) -> None:
     assert measured(group, tmp_path)
 
 
+@pytest.mark.slow
 def test_another_checkout_is_measured_in_the_same_turns_and_a_program_that_fails_is_named(tmp_path: Path) -> None:
     there = tmp_path / "other" / ".venv" / "bin" / "cvrender"
     there.parent.mkdir(parents=True)

@@ -129,6 +129,7 @@ def with_inputs(text: str, values: dict[str, str]) -> str:
     return re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda name: values[name[1]], text)
 
 
+@pytest.mark.slow
 def test_the_workflow_builds_everything(repository: Path, shell: Shell) -> None:
     assert len(workflow_steps()) == 3
     for step in workflow_steps():
@@ -137,6 +138,7 @@ def test_the_workflow_builds_everything(repository: Path, shell: Shell) -> None:
     assert json.loads((repository / "cvrender.sarif").read_text("utf-8"))["runs"][0]["results"] == []
 
 
+@pytest.mark.slow
 def test_the_workflow_annotates_what_is_wrong(repository: Path, shell: Shell) -> None:
     (repository / "profiles" / "bob.yaml").write_text("person: {nam: Bob}\n", "utf-8")
     check, build, report = (shell(step, repository) for step in workflow_steps())
@@ -149,6 +151,7 @@ def test_the_workflow_annotates_what_is_wrong(repository: Path, shell: Shell) ->
     }
 
 
+@pytest.mark.slow
 def test_the_action_builds_everything(repository: Path, shell: Shell) -> None:
     steps = action_steps()
     assert len(steps) == 2
@@ -158,6 +161,7 @@ def test_the_action_builds_everything(repository: Path, shell: Shell) -> None:
     assert (repository / read(ACTION)["outputs"]["manifest"]["value"].replace("${{ inputs.out }}", "out")).is_file()
 
 
+@pytest.mark.slow
 def test_the_action_s_inputs_have_effects(repository: Path, shell: Shell) -> None:
     gap = "positions:\n  - {organization: A, title: P, start: 2019, end: present}\n"
     gap += "  - {organization: B, title: L, start: 2001, end: 2002}\n"
@@ -187,6 +191,7 @@ def test_hooks_are_valid_for_pre_commit() -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 def test_pre_commit_runs_the_hooks(repository: Path, shell: Shell) -> None:
     hooks = [{**hook, "language": "system"} for hook in read(HOOKS)]  # with the command under test, not with one it installs
     config = {"repos": [{"repo": "local", "hooks": hooks}]}
@@ -201,6 +206,7 @@ def test_pre_commit_runs_the_hooks(repository: Path, shell: Shell) -> None:
     assert 'profiles/ada.yaml:1:10: error: person.nam: unknown key; did you mean "name"?' in bad.stdout
 
 
+@pytest.mark.slow
 def test_the_docker_context_has_what_the_image_is_built_from(tmp_path: Path) -> None:
     """Do what the Dockerfile's COPY lines do, with only the files that .dockerignore leaves, and build the package."""
     allowed = [line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")]

@@ -540,6 +540,7 @@ def test_the_installed_command_says_its_version(work: Path) -> None:
     assert __version__ in module.stdout
 
 
+@pytest.mark.slow
 def test_exit_codes_reach_the_shell(work: Path, tmp_path: Path) -> None:
     (work / "profiles/bad.yaml").write_text("person: 3\n", "utf-8")
     assert start("render", "ada", "--to", "md", cwd=work).returncode == 0
@@ -558,6 +559,7 @@ def test_a_reader_that_goes_away_is_no_error(work: Path) -> None:
     assert (done.stdout, done.stderr) == ("{\n", "")
 
 
+@pytest.mark.slow
 def test_nothing_is_written_outside_out_and_the_cache(work: Path, tmp_path: Path) -> None:
     (work / "profiles/ada.yaml").write_text(ADA + "bio: 聂小楠\n", "utf-8")
     before = below(work)

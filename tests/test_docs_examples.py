@@ -28,6 +28,7 @@ def blocks(page: str, language: str) -> list[str]:
     return [found[2] for found in re.finditer(rf"(?ms)^( *)```{language}\n(.*?)^ *```$", text)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_the_commands_of_a_page_work(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a folder with the files that the page names; rendered to Markdown where the page names no target."""

@@ -820,6 +820,7 @@ def finished(process: "subprocess.Popen[str]", out: Path) -> dict[str, bytes]:
     return {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
 
 
+@pytest.mark.slow
 def test_two_worlds_make_the_same_bytes(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "profiles", tmp_path / "profiles")
     names = ("ada-example",)  # with every key and several scripts
@@ -870,6 +871,7 @@ SYSTEM = [(name, "pdflatex") for name in PROFILES]
 SYSTEM += [("lingxiao-ma", "xelatex"), ("xiaonan-nie", "xelatex"), ("lingxiao-ma", "lualatex")]  # all that is special
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize(("name", "engine"), SYSTEM)
 def test_the_tex_compiles_alone_with_every_engine(name: str, engine: str, made: Callable[[str], Made], tmp_path: Path) -> None:

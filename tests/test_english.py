@@ -108,6 +108,7 @@ def faults(passages: Iterator[Passage]) -> tuple[int, list[str]]:
     return len(seen), [fault for passage in seen for fault in passage.faults()]
 
 
+@pytest.mark.slow
 def test_code_is_in_plain_english() -> None:
     files = python_files()
     seen, found = faults(passage for path in files for passage in in_python(path, messages="src" in path.parts))

@@ -50,6 +50,7 @@ def test_the_examples_are_these() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_target_is_built_without_a_warning(name: str, pages: Pages) -> None:
     said: list[str] = []

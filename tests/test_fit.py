@@ -256,6 +256,7 @@ def pages_of(composed: Composed) -> int:
     return len(lines_by_page(TARGETS["pdf"].make(composed.inputs).artifacts[0].content))
 
 
+@pytest.mark.slow
 def test_the_best_fit_is_the_loosest_and_halving_finds_what_trying_each_finds(composed: Callable[..., Composed]) -> None:
     loaded = many(55, "{pages: 1, sections: [awards]}")
     made = composed(loaded, "v", "plain", options=(("margin", "16mm"), ("spacing", "0.7")))
@@ -272,6 +273,7 @@ def test_the_best_fit_is_the_loosest_and_halving_finds_what_trying_each_finds(co
     assert pages_of(made) == 1 and made.warnings == ()
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_named_with_its_place(composed: Callable[..., Composed]) -> None:
     loaded = many(70, "{pages: 1, sections: [{from: awards, number: down, drop_last: true}]}")
     made = composed(loaded, "v", "plain", options=(("margin", "14mm"), ("spacing", "0.6")))
@@ -304,6 +306,7 @@ def test_what_does_not_fit_is_an_error_with_exit_code_4(tmp_path: Path, monkeypa
     assert sorted(path.name for path in (tmp_path / "out" / "ada").iterdir()) == ["ada-v-classic.md"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["minjia-zhang", "cong-xie"])
 def test_a_resume_of_a_long_profile_is_two_pages_at_most(
     profiles_dir: Path, name: str, composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch

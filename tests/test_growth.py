@@ -65,6 +65,7 @@ WORK: dict[str, Callable[[LoadedProfile], None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WORK)
 def test_the_time_grows_with_the_number(name: str, tmp_path: Path, calls_in: Callable[[Callable[[], object]], int]) -> None:
     few, many = profile(tmp_path, FEW), profile(tmp_path, 2 * FEW)
@@ -168,6 +169,7 @@ def untrusted(number: int, name: str) -> Callable[[], None]:
     return work
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRODUCTS)
 def test_two_lists_do_not_multiply(name: str, calls_in: Callable[[Callable[[], object]], int]) -> None:
     untrusted(SOME // 4, name)()  # what is imported and made once
@@ -199,6 +201,7 @@ SIGNS_TOGETHER = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(SIGNS_TOGETHER)), ids=SIGNS_TOGETHER)
 def test_markdown_takes_time_in_proportion_to_its_length(number: int, calls_in: Callable[[Callable[[], object]], int]) -> None:
     for second in ["", *SIGNS_TOGETHER[number:]]:  # in the other order the same text begins with the second

@@ -90,6 +90,7 @@ def test_the_page_number_of_word_follows_the_name_unless_the_head_has_it(made: M
     assert (footer("size: a4"), footer('head: "{name}"')) == ("Ada Example · 2", "2")
 
 
+@pytest.mark.slow
 def test_a_line_has_any_characters_and_the_name_and_date_of_the_language(made: Made) -> None:
     person = "{name: Zhou Xiaoming, native: 周晓明}\nupdated: 2026-11-22"
     page = 'head: "第 {page} 页，共 {pages} 页 · {name}", foot: "עמוד Ωμέγα Łódź & 50 % {updated}"'
@@ -100,6 +101,7 @@ def test_a_line_has_any_characters_and_the_name_and_date_of_the_language(made: M
     assert not [line for page in lines_by_page(found["pdf"]) for line in page if "页" in line or "2026" in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["classic", "moderncv"])
 def test_a_line_runs_from_right_to_left_where_the_text_does(made: Made, style: str) -> None:
     head = 'head: "{name} · صفحه {page} از {pages}"'

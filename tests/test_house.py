@@ -149,6 +149,7 @@ def test_architecture_lists_every_module_once() -> None:
     assert sorted(ORDER) == sorted(found)
 
 
+@pytest.mark.slow
 def test_imports_point_one_way() -> None:
     found = imports()
     assert len([item for item in found if item.ours]) > 80, "looked at too little"
@@ -228,6 +229,7 @@ def test_functions_are_short() -> None:
     assert not {place: length for place, length in lengths.items() if length > LONGEST_FUNCTION}
 
 
+@pytest.mark.slow
 def test_the_name_of_a_class_is_used_once() -> None:
     trees = [ast.parse(path.read_text("utf-8")) for path in modules()]
     names = [node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
@@ -243,6 +245,15 @@ def test_nothing_prints_but_the_command_line() -> None:
                 seen += 1
                 assert node.func.id != "print", f"{path}:{node.lineno}: prints"
     assert seen > 300
+
+
+def test_tests_import_no_tests() -> None:
+    files = [path for path in (ROOT / "tests").rglob("*.py") if "node_modules" not in path.parts]
+    assert len(files) > 100
+    found = {str(path): re.findall(r"^\s*(?:from|import) tests\.[\w.]*test_\w+", path.read_text("utf-8"), re.M) for path in files}
+    assert not {path: lines for path, lines in found.items() if lines}, (
+        "put what they share into a fixture or a module without tests"
+    )
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,7 @@ def test_asking_for_help_imports_click_alone(command: str, work: Path) -> None:
     assert imported_by(command, work) == ITSELF
 
 
+@pytest.mark.slow
 def test_a_command_imports_what_it_needs_and_nothing_else(work: Path) -> None:
     assert imported_by("check ada", work) == CHECKING | FORMATTING
     for target, reading in {"md": MARKDOWN, "html": set(), "txt": set()}.items():
@@ -74,6 +75,7 @@ def test_a_command_imports_what_it_needs_and_nothing_else(work: Path) -> None:
     assert len(list((work / "out/ada").iterdir())) == 6, "nothing was made"
 
 
+@pytest.mark.slow
 def test_libraries_of_python_that_take_long_are_left_out(work: Path) -> None:
     code = "from cvrender.pipeline import load_profile, render\nrender(load_profile('profiles/ada.yaml'), targets=['pdf'])"
     slow = {

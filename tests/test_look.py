@@ -85,6 +85,7 @@ def height(pdf: bytes, text: str) -> float:
     return float(top - bottom)
 
 
+@pytest.mark.slow
 def test_one_value_is_seen_in_every_target(write: Write) -> None:
     write("  head: {}\n")
     before = made()
@@ -182,6 +183,7 @@ def test_a_look_is_inherited_key_by_key(write: Write) -> None:
     assert find_style("parent", HERE).look.name.color == Color("accent")
 
 
+@pytest.mark.slow
 def test_a_colour_may_be_an_option_of_the_style(write: Write) -> None:
     option = "options:\n  my_red-2: {type: color, default: '#aa0011', about: x}\n"
     write("  name: {color: my_red-2 50%}\n", more=option)

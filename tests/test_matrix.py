@@ -43,6 +43,7 @@ def loaded(name: str) -> LoadedProfile:
     return load_profile(next(path for path in PROFILES if path.stem == name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "style"), PAIRS)
 def test_every_target_passes_its_checks(name: str, style: str, rendered: Callable[[str, str], Any]) -> None:
     made = rendered(name, style)
@@ -57,6 +58,7 @@ def test_the_matrix_is_whole() -> None:
     assert all(len({style for name, style in PAIRS if name == one}) >= 2 for one in NAMES[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_view_passes_its_checks(name: str) -> None:
     """The complete profile's views in every file that is read back; of the others their own, and the built-in ones as text.
@@ -81,6 +83,7 @@ def test_every_option_changes_what_is_set(option: str, rendered: Callable[[str, 
         assert next(artifact.content for artifact in made if artifact.name.endswith(".tex")) != plain, value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("turn", "name"), list(enumerate([COMPLETE, "bing-xie", "bing-xie"])))
 def test_all_options_together_reach_the_page_of_every_target(turn: int, name: str, rendered: Callable[[str, str], Any]) -> None:
     """Each value of each option is in one of the turns."""
@@ -93,6 +96,7 @@ def test_all_options_together_reach_the_page_of_every_target(turn: int, name: st
     assert [name for name in shown if made[name] == plain[name]] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_every_word_file_follows_the_open_xml_rules(style: str) -> None:
     assert render(loaded(COMPLETE), style=style, targets=["docx"], thorough=True, options={"photo": "true"})

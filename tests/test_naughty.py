@@ -218,6 +218,7 @@ def test_what_no_file_can_show_is_refused_with_its_name_and_its_place() -> None:
         assert chr(int(odd[1], 16)) in text if odd else "is empty" in said[0] and not text.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_string_is_whole_in_every_field(chunk: int) -> None:
     """Each string stands in every 24th field of each target."""
@@ -257,6 +258,7 @@ def reads_as(text: str, markdown: bool) -> str:
     return squeezed("".join(span.text for span in takewhile(lambda span: not span.math, spans)))
 
 
+@pytest.mark.slow
 def test_every_string_is_whole_in_the_fields_that_stand_once() -> None:
     """Each field gets every fifth string once, and each string is in every fifth field; those of one profile are different."""
     data = {key: copy.deepcopy(value) for key, value in example().items() if not isinstance(value, list)}
@@ -299,6 +301,7 @@ def without_font() -> frozenset[str]:
     return missing
 
 
+@pytest.mark.slow
 def test_every_string_is_set_whole_or_its_character_named() -> None:
     strings = [text for text in naughty() if plain(text) and not without_font() & set(text)]
     assert len(strings) > 400

@@ -48,6 +48,7 @@ ODD: dict[str, str] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ODD)
 def test_sound_input_raises_no_alarm(name: str, tmp_path: Path) -> None:
     (tmp_path / "ada.yaml").write_text(ODD[name], "utf-8")

@@ -109,6 +109,7 @@ def test_the_wheel_contains_styles_views_and_the_example_and_nothing_private(pac
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"cvrender"}, "it installs one package only"
 
 
+@pytest.mark.slow
 def test_the_wheel_works_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     location = execute(installed / "python", "-c", "import cvrender; print(cvrender.__file__)", cwd=tmp_path)
     assert str(installed.parent) in location
@@ -119,6 +120,7 @@ def test_the_wheel_works_in_an_empty_folder(installed: Path, tmp_path: Path) -> 
         assert "Ada M. Example" in pdf[0].get_textpage().get_text_range()
 
 
+@pytest.mark.slow
 def test_every_style_of_the_wheel_is_whole(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "me.yaml").write_text("person: {name: Ada Example}\nbio: A text.\n", "utf-8")
     styles = [line.split()[0] for line in command(installed, "styles", cwd=tmp_path).splitlines()]

@@ -53,6 +53,7 @@ def placed(pdf: bytes) -> tuple[float, float]:
     return min(found[0] for found in boxes), page.get_height() - max(found[3] for found in boxes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_paper_margins_head_and_foot_are_the_profiles_in_every_style(made: Made, style: str) -> None:
     page = f"page: {{size: letter, margin: {{top: 50mm, left: 40mm}}, text: 11.5pt, leading: 1.3, {LINES}}}\nupdated: 2026-11"
@@ -99,6 +100,7 @@ def check_lines(found: dict[str, bytes]) -> None:
     assert '@bottom-center { content: "updated Nov 2026" }' in web
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("style", "size"), [(style, size) for style, sizes in SIZES_OF.items() for size in sizes])
 def test_text_has_any_size_between_nine_and_twelve_points(made: Made, style: str, size: str) -> None:
     import pypdfium2
@@ -177,6 +179,7 @@ def test_margins_are_read_as_in_css(margin: str, four: tuple[str, ...]) -> None:
     assert sides(joined(four)) == four  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_the_number_of_pages_is_known_the_next_time(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     runs: list[int] = []
 

@@ -32,6 +32,7 @@ def profile() -> str:
     return "\n".join(["person: {name: Ada Example}", "custom:", *sections, ""])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("style", "options"),
     [("classic", {}), ("homepage", {}), ("proceedings", {}), ("moderncv", {}), ("moderncv", {"variant": "banking"})],
@@ -47,6 +48,7 @@ def test_the_last_short_entries_of_a_list_are_on_one_page(tmp_path: Path, style:
     assert len(ends) > 3 and min(ends) >= FEWEST_LINES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["classic", "moderncv"])
 def test_a_table_does_not_continue_with_its_last_row_alone(tmp_path: Path, style: str) -> None:
     def rows_on(page: int, count: int) -> int:

@@ -68,6 +68,7 @@ def test_every_problem_of_a_file_comes_at_once_and_in_order(tmp_path: Path) -> N
 # Rendering
 
 
+@pytest.mark.slow
 def test_every_target_is_made_in_the_order_that_was_asked_for(tmp_path: Path) -> None:
     loaded = profile(tmp_path)
     assert [one(render(loaded, targets=[target])).name for target in TARGETS] == [
@@ -117,6 +118,7 @@ def test_tex_and_pdf_are_made_from_one_source(tmp_path: Path, monkeypatch: pytes
     assert [made[0].content] == [unmark(source).encode() for source in written]
 
 
+@pytest.mark.slow
 def test_rendering_touches_no_file_but_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     work = tmp_path / "work"
     work.mkdir()
@@ -358,6 +360,7 @@ def test_only_the_first_argument_has_a_place(function: Callable[..., object]) ->
     assert others and all(parameter.kind is parameter.KEYWORD_ONLY for parameter in others)
 
 
+@pytest.mark.slow
 def test_the_example_in_the_packages_docstring_works_again_and_again(tmp_path: Path) -> None:
     """In an interpreter of its own, twice: a module must not hide a function of its name once it was imported."""
     (tmp_path / "profiles").mkdir()

@@ -52,6 +52,7 @@ def test_findings_are_data_with_json(work: Path) -> None:
     assert (entry["severity"], entry["line"], entry["path"]) == ("warning", 4, "awards[0]")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", sorted(path.stem for path in (ROOT / "profiles").glob("*-*.yaml")))
 def test_the_linter_finds_nothing_in_the_profiles_but_what_is_known(profile: str) -> None:
     """What it finds there is true of the CVs themselves: works without a year, one listed as a preprint and as a paper."""

@@ -70,6 +70,7 @@ def test_the_narrow_column_comes_first_in_every_target(resume: Made) -> None:
         assert -1 not in found and found == sorted(found), name
 
 
+@pytest.mark.slow
 def test_the_columns_are_side_by_side_on_the_first_page_only(resume: Made) -> None:
     found = words(resume["pdf"])
     assert len(found) == 2
@@ -90,6 +91,7 @@ def test_a_page_has_two_columns_in_html_and_one_in_word(resume: Made) -> None:
         assert b"w:num=" not in opened.read("word/document.xml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spacing", "name"), [("0.3", "ada-example"), ("0.8", "ada-example"), ("1.3", "li-fan")])
 def test_nothing_is_lost_where_the_first_page_ends(spacing: str, name: str) -> None:
     """The first page ends in a list, in a table, before a heading and so on; what is behind is set again."""
@@ -100,6 +102,7 @@ def test_nothing_is_lost_where_the_first_page_ends(spacing: str, name: str) -> N
     assert len(titles) == len(set(titles)) > 4
 
 
+@pytest.mark.slow
 def test_a_paragraph_longer_than_a_page_keeps_the_columns(written: Callable[[str], Path]) -> None:
     text = " ".join(f"word{number}" for number in range(1000))
     found = words(make(written(f"bio: {text}\nawards: [{{title: Prize}}]\n"), "pdf")["pdf"])
@@ -115,6 +118,7 @@ def test_a_section_without_room_stays_where_it_is(written: Callable[[str], Path]
     assert place(found, "Skills") == place(found, "Education")
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_after_all_begins_the_wide_column(written: Callable[[str], Path]) -> None:
     """Wide letters take more room than is estimated."""
     skills = ", ".join("{name: MWMWMWMWMWM MWMWMWMWMWM MWMWMWMWMWM MWMWMWMWMWM}" for _ in range(19))
@@ -146,6 +150,7 @@ def test_the_option_names_the_sections_in_their_order(written: Callable[[str], P
     assert "sport" in caught.value.problems[0].hint
 
 
+@pytest.mark.slow
 def test_a_long_word_makes_the_column_wider_or_its_type_smaller(written: Callable[[str], Path]) -> None:
     skills = "skills: [{name: Donaudampfschifffahrtsgesellschaft}]\nnews: [{text: It rains, date: 2026}]\n"
     narrow, wide = "news: [{text: It rains, date: 2026}]\n", skills
@@ -153,6 +158,7 @@ def test_a_long_word_makes_the_column_wider_or_its_type_smaller(written: Callabl
     assert places[1] > places[0] + 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["", pytest.param("lualatex", marks=pytest.mark.needs("lualatex"))])
 def test_from_right_to_left_the_columns_are_mirrored(engine: str) -> None:
     found = words(make(ROOT / "tests" / "languages" / "profiles" / "ar.yaml", "pdf", view="resume", engine=engine)["pdf"])

@@ -79,6 +79,7 @@ def test_the_workers_of_build_end_with_it(number: int, work: Path) -> None:
     assert "Traceback" not in (work / "output").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", SIGNALS)
 @pytest.mark.parametrize("more", [[], ["--untrusted", "--no-sandbox"]], ids=["trusted", "untrusted"])
 def test_render_cleans_up_and_says_which_signal_it_was(more: list[str], number: int, work: Path) -> None:

@@ -50,6 +50,7 @@ def test_output_that_cannot_be_written_is_an_error(command: str, work: Path) -> 
     assert (done.returncode, done.stderr) == (1, "error: standard output cannot be written: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "code"), [("check ada", 0), ("check bad 2>&1", 1), ("schema", 0), ("build", 0)])
 def test_a_reader_that_has_seen_enough_changes_no_exit_code(command: str, code: int, work: Path) -> None:
     done = shell(work, f"cvrender {command} | true; echo ${{PIPESTATUS[0]}}")
@@ -61,6 +62,7 @@ def test_a_name_that_the_encoding_lacks_is_printed_as_escapes(work: Path) -> Non
     assert (done.returncode, done.stdout) == (0, "out/\\u0416/\\u0416-full-classic.txt\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit address space")
 @pytest.mark.parametrize("limit", [45_000, 60_000, 80_000, 150_000])
 def test_too_little_memory_is_an_error(limit: int, work: Path) -> None:

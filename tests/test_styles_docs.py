@@ -40,6 +40,7 @@ def test_the_page_has_examples() -> None:
     assert "cvrender new-style mine --from classic" in PAGE
 
 
+@pytest.mark.slow
 def test_a_new_style_differs_in_nothing(folder: Path) -> None:
     made = CliRunner().invoke(main, ["new-style", "mine", "--from", "classic"])
     assert made.exit_code == 0, made.output

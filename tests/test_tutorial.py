@@ -74,6 +74,7 @@ def perform(page: str, folder: Path, execute: Execute) -> list[str]:
     return done
 
 
+@pytest.mark.slow
 def test_the_tutorial_works_in_an_empty_folder(execute: Execute, tmp_path: Path) -> None:
     done = perform("docs/tutorial.md", tmp_path, execute)
     assert len(done) >= 12
@@ -82,6 +83,7 @@ def test_the_tutorial_works_in_an_empty_folder(execute: Execute, tmp_path: Path)
     assert {f"me-{view}-lab.{target}" for view in ("full", "papers") for target in ("pdf", "docx", "html")} <= made
 
 
+@pytest.mark.slow
 def test_the_migration_page_works(execute: Execute, tmp_path: Path) -> None:
     """Everything it says, with a Word file in the place of an old one."""
     execute("cvrender demo", tmp_path)
@@ -100,6 +102,7 @@ def test_the_migration_page_works(execute: Execute, tmp_path: Path) -> None:
     assert "University of Nowhere" in profiles["from-json-resume"]
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_readme_work(execute: Execute, tmp_path: Path) -> None:
     """The block of commands, with a profile in the place of Ada Lovelace's and a PDF to inspect."""
     (section,) = re.findall(r"(?s)## Commands.*?```sh\n(.*?)```", (ROOT / "README.md").read_text("utf-8"))
@@ -138,6 +141,7 @@ class _Links(HTMLParser):
         self.found += [value for name, value in attrs if name in ("href", "src") and value]
 
 
+@pytest.mark.slow
 def test_the_site_has_every_page_and_needs_no_other_site(tmp_path: Path) -> None:
     command = [str(BIN / "mkdocs"), "build", "--quiet", "--strict", "--site-dir", str(tmp_path / "site")]
     env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}

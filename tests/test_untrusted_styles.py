@@ -315,6 +315,7 @@ def test_an_untrusted_style_cannot_stand_in_a_trusted_ones_place(write: Write) -
     assert [folder.name for folder in yours.folders] == ["yours", "mine", "classic", "plain"]
 
 
+@pytest.mark.slow
 def test_a_long_line_of_parents_is_refused(write: Write) -> None:
     for number in range(900):
         write(f"downloads/s{number}/style.yaml", f"about: x\nextends: s{number + 1}")
@@ -347,6 +348,7 @@ def test_a_trusted_style_keeps_its_freedom(write: Write) -> None:
     assert b"% our own" in everything(Path("out")) and b"url('data:,')" in everything(Path("out"))
 
 
+@pytest.mark.slow
 def test_build_notices_that_an_untrusted_style_changed(write: Write) -> None:
     assert "1 built" in run("build").output and "1 unchanged" in run("build").output
     write("downloads/mine/.git/index", "x")

@@ -351,6 +351,7 @@ def test_the_schema_gives_no_key_the_default_of_another(schema: jsonschema.Draft
     assert json.dumps(schema.schema).count('"default": "en"') == 1
 
 
+@pytest.mark.slow
 def test_editors_accept_what_we_accept(schema: jsonschema.Draft202012Validator, profiles_dir: Path) -> None:
     profiles = [load(path).data for path in profiles_dir.glob("*.yaml")]
     assert len(profiles) >= 5

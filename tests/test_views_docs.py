@@ -34,6 +34,7 @@ def as_overlay(example: str) -> Source:
     return parse(f"views:\n  example:\n{indented}".encode(), "docs/views.md")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=[str(index) for index in range(len(EXAMPLES))])
 def test_every_example_makes_a_cv_without_a_warning(
     example: str, tmp_path: Path, profiles_dir: Path, composed: Callable[..., Composed]

@@ -198,6 +198,7 @@ def once(texts: list[str], text: str) -> list[int]:
     return [text.count(title) for title in texts]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", READ)
 def test_no_publication_stands_twice_in_the_sections_of_the_longest_profile(
     profiles_dir: Path, target: str, same: Callable[[str], str], composed: Callable[..., Composed]
@@ -237,6 +238,7 @@ def test_numbers_are_those_that_the_view_asks_for(number: str, md: list[str]) ->
     assert found == [word[:-1] for word in md]
 
 
+@pytest.mark.slow
 def test_a_section_speaks_the_views_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     terms = (ROOT / "styles" / "plain" / "terms" / "en.yaml").read_text("utf-8")
     monkeypatch.chdir(tmp_path)

@@ -111,6 +111,7 @@ def watched(folder: Path, *arguments: str) -> Iterator[Watch]:
         watch.process.wait()
 
 
+@pytest.mark.slow
 def test_what_is_touched_is_built_again_and_nothing_else(both: Watch) -> None:
     first = both.until("waiting for changes")
     assert len([line for line in first if line.endswith(" s")]) == 4
@@ -148,6 +149,7 @@ def test_what_was_saved_during_a_build_needs_no_event(tmp_path: Path, monkeypatc
     assert intervals == [watcher.FIRST_INTERVAL]
 
 
+@pytest.mark.slow
 def test_a_bibliography_that_is_saved_counts(folder: Path) -> None:
     work = "@misc{a, title={Notes on Engines}, author={Ada Example}, year=2020}\n"
     (folder / "profiles" / "pubs.bib").write_text(work, "utf-8")
@@ -163,6 +165,7 @@ def test_a_bibliography_that_is_saved_counts(folder: Path) -> None:
         watch.until("fixed: ada full")
 
 
+@pytest.mark.slow
 def test_styles_and_views_that_are_saved_or_new_count(both: Watch) -> None:
     both.until("waiting for changes")
     both.save("styles/mine/style.yaml", STYLE + "defaults: {accent: '#123456'}\n")
@@ -175,6 +178,7 @@ def test_styles_and_views_that_are_saved_or_new_count(both: Watch) -> None:
         assert "one of its own" in (both.folder / "out/.failed/bob/bob-full-mine.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_style_from_elsewhere_that_is_saved_counts(folder: Path) -> None:
     (folder / "styles").rename(folder / "elsewhere")
     for watch in watched(folder, "ada", "--to", "tex", "--style", "mine", "--style-path", "elsewhere"):
@@ -188,6 +192,7 @@ def test_a_style_from_elsewhere_that_is_saved_counts(folder: Path) -> None:
         watch.until("fixed: ada full mine")
 
 
+@pytest.mark.slow
 def test_a_new_view_that_wins_counts(both: Watch) -> None:
     both.until("waiting for changes")
     assert "Notes on a Machine" in both.shown("ada/ada-full-mine.md")
@@ -199,6 +204,7 @@ def test_a_new_view_that_wins_counts(both: Watch) -> None:
     assert "Notes on a Machine" in both.shown("ada/ada-full-mine.md")
 
 
+@pytest.mark.slow
 def test_an_error_is_told_once_and_so_is_its_end(broken: Watch) -> None:
     lines = broken.until("waiting for changes")
     assert len([line for line in lines if "more.yaml:1" in line and "error" in line]) == len(lines) - 1 > 0
@@ -219,12 +225,14 @@ def test_an_error_is_told_once_and_so_is_its_end(broken: Watch) -> None:
     broken.until("fixed: ada full")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is no signal there")
 def test_ctrl_c_ends_it_quietly(both: Watch) -> None:
     both.until("waiting for changes")
     assert [line for line in both.rest() if line] == []
 
 
+@pytest.mark.slow
 def test_the_pdf_comes_first_and_by_default(folder: Path) -> None:
     for watch in watched(folder, "bob"):
         assert [line.split()[0] for line in watch.until("waiting") if "out" in line] == ["out/bob/bob-full-classic.pdf"]

@@ -64,6 +64,7 @@ def furnish() -> None:
     Path("cvrender.yaml").write_text(f"jobs: [{jobs}, {{profiles: [ada], targets: [pdf]}}]\n", "utf-8")
 
 
+@pytest.mark.slow
 def test_all_outputs_arrive_once_though_a_worker_is_killed(cluster: Any, build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
     furnish()
     written: list[Path] = []

@@ -156,6 +156,7 @@ OUTPUTS: dict[str, Callable[[Any], bool]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", OUTPUTS)
 def test_data_of_commands_is_json(command: str, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cvrender.cli.doctor._try", lambda *how: ("", 0.0))  # test_cli.py starts the engines

@@ -181,6 +181,7 @@ def test_a_subset_holds_its_own_glyphs_and_no_instructions() -> None:
     assert not {"GSUB", "GPOS", "GDEF", "fpgm", "prep", "cvt "} & set(font.keys())
 
 
+@pytest.mark.slow
 def test_metrics_are_the_fonts_own() -> None:
     made, _ = glyph_fonts("".join(map(chr, range(0x0250, 0x0370))) + "聂")
     boxes = {char: box for font in made for char, box in metrics(font).items()}
@@ -231,6 +232,7 @@ def elsewhere(chars: str, cache: str, **env: str) -> list[str]:
     return done.stdout.split()
 
 
+@pytest.mark.slow
 def test_the_same_characters_give_the_same_bytes_and_a_hit_of_the_cache_does_not_load_fonttools(tmp_path: Path) -> None:
     chars = LATIN + EAST + PLANES + "😀"
     first = elsewhere(chars, str(tmp_path / "1"), SOURCE_DATE_EPOCH="0", TZ="UTC", PYTHONHASHSEED="1")
@@ -240,6 +242,7 @@ def test_the_same_characters_give_the_same_bytes_and_a_hit_of_the_cache_does_not
     assert elsewhere(chars, str(tmp_path / "1")) == ["False", first[1]]
 
 
+@pytest.mark.slow
 def test_language_and_characters_are_part_of_the_key(cache_folder: Path) -> None:
     glyph_fonts("骨", "zh")
     glyph_fonts("骨", "en")

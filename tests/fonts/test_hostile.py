@@ -12,7 +12,8 @@ from fontTools.ttLib.tables.DefaultTable import DefaultTable  # type: ignore[imp
 from cvrender import render_untrusted, untrusted
 from cvrender.errors import InputError
 from cvrender.tools.process import Limits
-from tests.fonts.conftest import MakeFont
+
+MakeFont = Callable[..., Path]
 
 PROFILE = "person: {name: Ada}\nstyle: {name: classic, options: {font: Hostile}}\n"
 

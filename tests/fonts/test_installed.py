@@ -3,6 +3,7 @@
 import io
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from cvrender.fonts.sources import source_of
 from cvrender.fonts.text import text_font
 from cvrender.model.families import Family
 from cvrender.tools import cache
-from tests.fonts.conftest import MakeFont
+
+MakeFont = Callable[..., Path]
 
 PACKAGED = {
     "EB Garamond": "serif",
@@ -182,6 +184,7 @@ def damaged(whole: bytes, table: str) -> bytes:
     return whole[: entry.offset] + b"\xff" * entry.length + whole[entry.offset + entry.length :]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", ["glyf", "hmtx", "cmap", "GPOS", "GSUB", "name", "OS/2", "maxp", "head"])
 def test_a_damaged_font_is_an_error_or_not_found(table: str, tmp_path: Path, no_system: None) -> None:
     lato = source_of("Lato/Lato")

@@ -306,6 +306,7 @@ def fuzz(target: Target, examples: int, slow: float = math.inf, **how: Any) -> i
     return tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_few_inputs_of_each_kind(name: str) -> None:
     assert fuzz(TARGETS[name], FEW, derandomize=True) >= FEW

@@ -20,6 +20,7 @@ from typing import Any
 
 import docx
 import pypandoc
+import pytest
 from pdfminer.high_level import extract_text
 
 from cvrender.errors import CvrenderError, InputError
@@ -196,6 +197,7 @@ def attempt(seed: int, folder: Path) -> str:
     return ""
 
 
+@pytest.mark.slow
 def test_random_profiles_are_whole_in_every_target(tmp_path: Path) -> None:
     found = {seed: attempt(seed, tmp_path) for seed in (*range(1, FEW), PDF_EVERY)}
     assert {seed: wrong for seed, wrong in found.items() if wrong not in ("", "input")} == {}

@@ -45,6 +45,7 @@ def arabic() -> LoadedProfile:
     return load_profile(FOLDER / "bilingual/arabic-english.yaml")
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize(("engine", "style"), [("xelatex", "classic"), ("lualatex", "moderncv")])
 def test_a_document_from_right_to_left(engine: str, style: str, arabic: LoadedProfile) -> None:

@@ -43,6 +43,7 @@ def bare(text: str) -> str:
     return "".join(char for char in decomposed if unicodedata.category(char) != "Mn")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PROFILES, ids=lambda path: path.stem)
 def test_pdf_is_read_whole_by_pdfium_pdfplumber_and_poppler(path: Path, tmp_path: Path) -> None:
     made = render(load_profile(path), targets=("pdf", "txt"))  # each string is read back by PDFium, or this raises an error

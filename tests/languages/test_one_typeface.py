@@ -86,6 +86,7 @@ def test_chinese_is_bold_where_its_text_is(tmp_path: Path) -> None:
     assert {"NotoSansSC-Bold", "NotoSansSC-Regular"} <= {font for fonts in found.values() for font in fonts}
 
 
+@pytest.mark.slow
 def test_a_document_in_another_family_than_the_one_asked_for_is_one_warning(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_text("language: ru\nperson: {name: Пётр Примеров}\nbio: Изучает распределённые системы.\n", "utf-8")

@@ -151,6 +151,7 @@ def test_each_target_can_be_downloaded(target: str, server: Any) -> None:
     assert len(content) > 100
 
 
+@pytest.mark.slow
 def test_a_file_with_companions_is_a_zip(preview: Preview, tmp_path: Path) -> None:
     with preview(tmp_path / "work", "ada") as server:
         file = server.folder / "profiles" / "ada.yaml"
@@ -176,6 +177,7 @@ def test_choices_options_and_yaml(server: Any) -> None:
     assert state["yaml"] == 'style:\n  name: moderncv\n  options:\n    variant: "banking"\n    icons: "false"\n    font: "Lato"\n'
 
 
+@pytest.mark.slow
 def test_copied_yaml_has_the_same_effect_in_the_profile(preview: Preview, tmp_path: Path) -> None:
     with preview(tmp_path / "work", "ada") as server:
         tried = server.json("/api/state?style=lab&set.page=letter&set.numbering=false&set.accent=%23aa0000")
@@ -186,6 +188,7 @@ def test_copied_yaml_has_the_same_effect_in_the_profile(preview: Preview, tmp_pa
         assert kept["yaml"] == tried["yaml"]
 
 
+@pytest.mark.slow
 def test_saving_is_announced_and_the_last_good_pages_stay(preview: Preview, tmp_path: Path) -> None:
     with preview(tmp_path / "work") as server:
         file = server.folder / "profiles" / "ada.yaml"
@@ -262,6 +265,7 @@ def test_without_the_extra_the_command_says_what_to_install(tmp_path: Path) -> N
     )
 
 
+@pytest.mark.slow
 def test_a_long_cv_has_places_for_nearly_all_lines(preview: Preview, profiles_dir: Path, tmp_path: Path) -> None:
     """Most lines of the longest profile lead to a field whose value they contain."""
     with preview(tmp_path / "work", str(profiles_dir / "minjia-zhang.yaml")) as server:

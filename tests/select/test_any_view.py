@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -69,6 +70,7 @@ custom: [{id: x, title: c, text: d, entries: [{title: e, date: 2020/}]}]
 """
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(VIEWS)
 def test_any_view_is_used_or_refused(cut: Callable[..., Any], view: Any) -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -110,6 +111,7 @@ def expected(profile: dict[str, Any], view: dict[str, Any]) -> list[tuple[str, l
     return made
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(ENTRIES, ENTRIES, VIEWS)
 def test_what_is_shown_is_exactly_the_selected_set_in_order_once(

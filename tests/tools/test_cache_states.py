@@ -177,6 +177,7 @@ def things(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[object, ...]
     return made, cache
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", DAMAGED)
 def test_an_entry_that_is_damaged_is_made_again(
     state: str, things: tuple[tuple[object, ...], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -203,6 +204,7 @@ def used(work: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, style: str = 
     return {found.name: found.content for found in made}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", ["flipped", "half written"])  # the others are damage to a format only where TeX sees it
 def test_what_is_damaged_changes_nothing_and_is_made_again(state: str, intact: tuple[Files, Path], cache: Path) -> None:
     DAMAGED[state](cache)
@@ -217,6 +219,7 @@ def test_what_is_damaged_changes_nothing_and_is_made_again(state: str, intact: t
     assert not list(cache.glob("*/.new-*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", BEARABLE)
 def test_what_is_no_cache_is_done_without(
     state: str, intact: tuple[Files, Path], cache: Path, monkeypatch: pytest.MonkeyPatch
@@ -225,6 +228,7 @@ def test_what_is_no_cache_is_done_without(
     assert used(cache.parent, cache, monkeypatch) == intact[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["/proc/cvrender", "/dev/null", "/dev/full/cache"])
 def test_a_place_where_nobody_can_write(
     place: str, intact: tuple[Files, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -246,6 +250,7 @@ READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'
 FULL = 'mount -t tmpfs -o size=64k none "$0"'
 
 
+@pytest.mark.slow
 def test_a_cache_that_can_only_be_read(intact: tuple[Files, Path], cache: Path) -> None:
     shutil.rmtree(cache / "preambles")  # they cannot be kept
     old = time.time() - 5 * 86_400
@@ -255,10 +260,12 @@ def test_a_cache_that_can_only_be_read(intact: tuple[Files, Path], cache: Path) 
     assert not (cache / "preambles").exists()
 
 
+@pytest.mark.slow
 def test_a_full_disk(intact: tuple[Files, Path], cache: Path) -> None:
     assert rendered(cache.parent, cache, walls(FULL, cache)) == intact[0]
 
 
+@pytest.mark.slow
 def test_a_cache_that_goes_between_two_renders_of_one_process(
     intact: tuple[Files, Path], cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,6 +283,7 @@ def test_the_preamble_of_a_style_is_the_same_with_and_without_a_cache(style: str
     assert preamble_of(find_style(style)) == made
 
 
+@pytest.mark.slow
 def test_another_class_of_documents_gives_the_same_with_and_without_a_cache(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,6 +300,7 @@ def started(work: Path, cache: Path) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(RENDER, cwd=work, env=environment(cache), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
+@pytest.mark.slow
 def test_two_that_begin_at_once(intact: tuple[Files, Path], tmp_path: Path) -> None:
     cache, works = tmp_path / "cache", [tmp_path / "one", tmp_path / "two"]
     running = [started(work, cache) for work in works]
@@ -302,6 +311,7 @@ def test_two_that_begin_at_once(intact: tuple[Files, Path], tmp_path: Path) -> N
     assert not list(cache.glob("*/.new-*"))
 
 
+@pytest.mark.slow
 def test_one_that_is_killed_while_it_makes_a_format(intact: tuple[Files, Path], tmp_path: Path) -> None:
     """A dead process's lock holds nobody up."""
     cache = tmp_path / "cache"

@@ -40,6 +40,7 @@ def test_errors_are_pickled_whole() -> None:
         assert (type(again), vars(again), str(again)) == (type(error), vars(error), str(error))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("limits", "function", "arguments", "message"),
     [

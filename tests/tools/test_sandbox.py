@@ -150,6 +150,7 @@ def test_a_tool_that_is_missing_is_named_as_ever(sandbox: Sandbox, tmp_path: Pat
         run(["/nowhere/xelatex"], tmp_path, {}, sandbox=sandbox)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["embedded", "pdflatex", "xelatex", "lualatex"])
 def test_each_engine_sets_the_same_in_it(sandbox: Sandbox, engine: str) -> None:
     if not find_engine(engine).program:
@@ -168,6 +169,7 @@ def set_outside(engine: str) -> bytes:
     return tex.typeset(source_for(engine), find_engine(engine), {}).pdf
 
 
+@pytest.mark.slow
 def test_a_format_is_made_and_used_in_it(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
     preamble = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{lmodern}\n"

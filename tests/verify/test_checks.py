@@ -154,6 +154,7 @@ def test_every_check_is_written_down_and_is_there() -> None:
     assert set(CHECKS) == modules - helpers
 
 
+@pytest.mark.slow
 def test_three_readers_agree_on_what_a_pdf_says(made: Any) -> None:
     """PDFium, pdfminer.six and, where it is installed, poppler read every string of the Document from our PDF."""
     import shutil

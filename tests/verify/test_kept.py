@@ -47,6 +47,7 @@ def test_a_build_keeps_it_too(work: Path) -> None:
     assert ".failed/ada/ada-full-classic.pdf.txt" in names(work / "out")
 
 
+@pytest.mark.slow
 def test_thorough_checks_pass_too(work: Path) -> None:
     pytest.importorskip("openxml_audit")
     (work / "ada.yaml").write_text("person: {name: Ada Example}\nbio: Narrow.\n", "utf-8")

@@ -73,6 +73,7 @@ def words_exchangeable(
             return spot, other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["tex", "md", "html", "txt", "docx"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_mutation_of_the_source_is_found(target: str, kind: str, made: Any) -> None:
@@ -101,6 +102,7 @@ def spread(found: list[tuple[int, int]], chance: random.Random, apart: int) -> l
     return chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["classic", "lab", "homepage", "engineer"])
 def test_every_mutation_that_is_typeset_is_found(style: str, made: Any) -> None:
     """Many at once in one run of TeX; each string that was harmed is missed in what is read back from the PDF."""

@@ -136,6 +136,7 @@ def found_in(made: Iterable[Artifact], pattern: str) -> set[str]:
     return {word.lower() for artifact in made for reading in readings(artifact) for word in words.findall(reading)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_byte_of_any_target_holds_what_is_withheld(view: str) -> None:
     loaded, level = loaded_of(), level_of(view)

@@ -368,6 +368,7 @@ def test_odd_texts(text: str) -> None:
     assert found == [text.replace("\x01", ""), "S", text.replace("\x01", ""), "end"]
 
 
+@pytest.mark.slow
 def test_follows_the_open_xml_rules(made: bytes, tmp_path: Path) -> None:
     audit = pytest.importorskip("openxml_audit")
     for name, content in (("cv.docx", made), ("reference.docx", pandoc.zipped(reference(PLAIN)))):
@@ -379,6 +380,7 @@ def test_follows_the_open_xml_rules(made: bytes, tmp_path: Path) -> None:
     assert audit.OpenXmlValidator().validate(str(tmp_path / "broken.docx")).errors, "the audit sees what is wrong"
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 @pytest.mark.skipif(not shutil.which("soffice"), reason="no LibreOffice on this machine")
 def test_libreoffice_sets_all_of_it(made: bytes, tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def test_only_words_from_right_to_left_are_turned_in_other_documents() -> None:
     assert '<w:rPr><w:b/><w:rtl/><w:lang w:val="he"/></w:rPr>' in made
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(st.booleans(), st.text("אבג شa1۲+#(), .-–/", min_size=1, max_size=6)), min_size=1, max_size=5),
     st.booleans(),
@@ -93,6 +94,7 @@ def test_nothing_is_lost_and_few_marks_are_needed(parts: list[tuple[bool, str]],
     assert len(starts) <= len(list(groupby(found)))
 
 
+@pytest.mark.slow
 @pytest.mark.libreoffice
 @pytest.mark.skipif(not shutil.which("soffice"), reason="no LibreOffice on this machine")
 def test_libreoffice_shows_phone_numbers_and_names_of_languages_in_their_order(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ def has_fonts() -> bool:
     return all(SUBSTITUTES[name] in line for name, line in found.items())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not has_fonts(), reason="needs LibreOffice, Caladea and Carlito")
 def test_a_view_has_no_more_pages_in_word_than_it_asks_for(tmp_path: Path) -> None:
     pages = {}

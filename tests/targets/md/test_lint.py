@@ -28,6 +28,7 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([str(LINT), "*.md"], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.slow
 def test_only_what_is_wrong_is_found(tmp_path: Path, rendered: Callable[[str, str], Any]) -> None:
     """The complete profile in every style, the others in one, and a file that has an error."""
     profiles = [path.stem for path in (ROOT / "profiles").glob("*.yaml")]

@@ -101,6 +101,7 @@ def inline_in(source: str, *blocks: str) -> Token:
 # Texts
 
 
+@pytest.mark.slow
 @given(texts)
 def test_a_text_is_read_as_it_was(value: Text) -> None:
     made = text(value)
@@ -110,6 +111,7 @@ def test_a_text_is_read_as_it_was(value: Text) -> None:
     )
 
 
+@pytest.mark.slow
 @given(texts)
 def test_it_is_so_in_a_list_a_heading_and_behind_a_label(value: Text) -> None:
     made = text(value)
@@ -119,6 +121,7 @@ def test_it_is_so_in_a_list_a_heading_and_behind_a_label(value: Text) -> None:
     assert seen(inline_in(f"**x**: {made}", "paragraph"))[2:] == looks(value)
 
 
+@pytest.mark.slow
 @given(texts, texts)
 def test_two_lines_are_one_paragraph(first: Text, second: Text) -> None:
     inline = inline_in(f"{text(first)}  \n{text(second)}", "paragraph")
@@ -383,6 +386,7 @@ def without_links_in_links(node: Any) -> Any:
     return [without_links_in_links(item) for item in node] if isinstance(node, list) else node
 
 
+@pytest.mark.slow
 def test_pandoc_reads_and_writes_it_without_a_change(
     rich: Document, document_of: Callable[..., Document], profiles_dir: Any
 ) -> None:

@@ -20,12 +20,14 @@ def whole() -> bytes:
     return gzip.decompress(found.read_bytes())
 
 
+@pytest.mark.slow
 def test_a_compact_format_has_half_the_size(whole: bytes) -> None:
     small = compact(whole)
     assert len(small) < len(whole) / 2
     assert compact(small) == small
 
 
+@pytest.mark.slow
 def test_a_format_with_another_layout_stays_as_it_is(whole: bytes) -> None:
     others = [b"", b"no format", whole[:10], whole[:2_000], whole[:1_000_000], whole[:-1_000_000:-1], b"X" + whole[1:]]
     others.append(whole + whole)  # the first words of macros seem to have twice as many references as they count
@@ -33,6 +35,7 @@ def test_a_format_with_another_layout_stays_as_it_is(whole: bytes) -> None:
         assert compact(other) == other
 
 
+@pytest.mark.slow
 def test_the_pdf_does_not_depend_on_the_size_of_the_format(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     style = find_style("classic")
     head, body = preamble(style), r"\section*{A}\textbf{line}, \emph{set} \texttt{here} $\alpha_1$, \MakeUppercase{ß and ø}."

@@ -98,6 +98,7 @@ def test_what_is_not_a_pdf_is_an_error() -> None:
         speak(b"nonsense")
 
 
+@pytest.mark.slow
 def test_a_structure_without_end_is_an_error(ada: Callable[[str], tuple[Document, bytes]], tmp_path: Path) -> None:
     path = tmp_path / "loop.pdf"
     path.write_bytes(ada("plain")[1])

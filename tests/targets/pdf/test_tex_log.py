@@ -77,6 +77,7 @@ def test_the_log_is_whole_when_it_fails_and_when_it_does_not() -> None:
     assert printed.pdf.startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_a_format_keeps_the_lines_of_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path))
     preamble = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{lmodern}"

@@ -157,6 +157,7 @@ def with_format(dumped: Path, tmp_path: Path) -> None:
     shutil.copytree(dumped, tmp_path / "cache")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("with_format")
 def test_a_format_changes_nothing_but_the_time(embedded: Engine, tmp_path: Path) -> None:
     plain = pdf(long("Ümläut"), embedded, {}, "2024")
@@ -181,6 +182,7 @@ def test_a_format_that_is_gone_when_the_engine_comes_is_done_without(
     assert pdf(long("Hello"), embedded, {}, "2024", PREAMBLE) == plain
 
 
+@pytest.mark.slow
 def test_a_format_that_cannot_be_kept_is_made_once_at_most(
     embedded: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +205,7 @@ def test_with_a_format_an_error_has_the_line_of_the_tex(embedded: Engine) -> Non
         pdf(long("one\n\n\\nothing"), embedded, {}, "", PREAMBLE)
 
 
+@pytest.mark.slow
 def test_a_preamble_that_cannot_be_dumped_is_told_as_any_error(embedded: Engine) -> None:
     bad = PREAMBLE + r"\usepackage{nosuchpackage}"
     with pytest.raises(ToolError, match=r"File `nosuchpackage\.sty' not found"):
@@ -353,6 +356,7 @@ def test_an_engine_is_asked_for_just_one_run_without_questions(tmp_path: Path) -
 # The engines of the machine
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize("name", ["pdflatex", "xelatex", "lualatex"])
 def test_system_engines_make_the_same_bytes_each_time(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, **caches, "FONTCONFIG_FILE": f"{tmp_path}/fonts.conf", "OSFONTDIR": str(folder)}
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.needs("pdftotext")
 @pytest.mark.parametrize(("engine", "style"), [("xelatex", "classic"), ("lualatex", "moderncv")])

@@ -50,6 +50,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
 def test_each_engine_warns_of_nothing_and_pdflatex_stops_at_a_character_without_a_font(engine: str, folder: Path) -> None:

@@ -23,7 +23,7 @@ from cvrender.fonts.sources import FONT_PACKAGE, package_folders
 from cvrender.fonts.text import text_font
 from cvrender.library import BUILT_IN, Library, find_style
 from cvrender.model.families import FIGURES
-from tests.targets.pdf.test_conformance import violations
+from tests.targets.pdf.validators import violations
 
 NAME = "Zoë O'Brien-Łukasz"
 TEXTS = (
@@ -102,6 +102,7 @@ def test_the_pdf_passes_validation(made: Made, tmp_path: Path) -> None:
     assert violations(tmp_path / "a.pdf") == []
 
 
+@pytest.mark.slow
 def test_the_same_profile_gives_the_same_files(made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path))
     assert files_of(made.profile, "tex") == {
@@ -124,6 +125,7 @@ def test_html_and_word_name_the_family(made: Made) -> None:
         assert b'<w:font w:name="XCharter">' in archive.read("word/fontTable.xml")
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
 def test_other_engines_use_the_same_files(engine: str, made: Made) -> None:
@@ -134,6 +136,7 @@ def test_other_engines_use_the_same_files(engine: str, made: Made) -> None:
     assert {"XCharter-Roman", "XCharter-Bold", "XCharter-Italic"} < fonts_in(pdf)
 
 
+@pytest.mark.slow
 def test_letters_are_kerned_and_joined() -> None:
     family = find_family("EB Garamond", None)
     assert family is not None and family.source is not None
@@ -177,6 +180,7 @@ def test_a_family_that_is_not_there_is_an_error_at_its_place(tmp_path: Path) -> 
         files_of(tmp_path / "me.yaml", "md", options={"font": "a{b"})
 
 
+@pytest.mark.slow
 def test_figures_are_those_of_the_option_in_each_target(tmp_path: Path) -> None:
     (tmp_path / "me.yaml").write_text('person: {name: Ada}\ninterests: ["0123456789"]\n', "utf-8")
     options = {"font": "EB Garamond", "figures": "old-style-tabular"}
@@ -209,6 +213,7 @@ def small_caps(tmp_path: Path) -> Library:
     return Library((tmp_path,))
 
 
+@pytest.mark.slow
 def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path, small_caps: Library) -> None:
     (tmp_path / "me.yaml").write_text("person: {name: Ada, headline: Engineer}\n")
     made = render(load_profile(tmp_path / "me.yaml"), style="small", targets=["pdf", "tex"], library=small_caps)

@@ -66,6 +66,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory, composed: Callable[..., Any]
     return make
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ar", "en"])
 def test_texts_in_both_directions_are_said_whole(language: str, mixed: Callable[[str], Mixed]) -> None:
     texts, pdf, _ = mixed(language)
@@ -76,6 +77,7 @@ def test_texts_in_both_directions_are_said_whole(language: str, mixed: Callable[
     assert (spoken.roles["Link"], spoken.roles["Figure"]) == (len(texts), 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ar", "en"])
 def test_nothing_is_moved(language: str, mixed: Callable[[str], Mixed]) -> None:
     _, *both = mixed(language)

@@ -52,6 +52,7 @@ def pictures(pdf: bytes) -> list[Any]:
     return [page.render(scale=1).to_numpy().astype(int) for page in pypdfium2.PdfDocument(pdf)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_nothing_is_moved(style: str, pair: Callable[[str], Pair]) -> None:
     _, untagged, tagged = pair(style)
@@ -74,6 +75,7 @@ def test_no_link_is_lost(style: str, pair: Callable[[str], Pair]) -> None:
     assert links(untagged) == links(tagged)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_other_readers_read_strings_whole_and_dates_beside_headlines(style: str, pair: Callable[[str], Pair]) -> None:
     """These readers go by positions; PDFium, which reads in the order of the content, verifies each PDF when it is made.
