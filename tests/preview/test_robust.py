@@ -36,7 +36,7 @@ def test_any_name_of_a_profile_can_be_downloaded_and_what_is_not_a_profile_is_ig
         os.mkfifo(folder / "pipe.yaml")
         assert server.json("/api/state")["choices"]["profile"] == ["ada", "bob", "李明"]
         status, headers, content = server.get(f"/download/md?profile={quote('李明')}")
-    assert (status, content[:3]) == (200, b"---")
+    assert (status, content[:3]) == (200, b"# L")
     assert headers["content-disposition"].endswith(f"filename*=UTF-8''{quote('李明')}-full-classic.md")
 
 

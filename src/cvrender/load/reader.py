@@ -10,6 +10,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from typing import IO, Any
@@ -112,10 +113,9 @@ def load(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
     """Read a YAML file that contains a mapping. Raises InputError for whatever is wrong, including too large files."""
     file = str(path)
     try:
-        if path.is_dir():
-            raise InputError([Problem("not a YAML file but a directory", file, code="cannot-read")])
         if path.exists() and not path.is_file():  # reading a pipe would wait for whoever writes to it
-            raise InputError([Problem("not a regular file", file, code="cannot-read")])
+            what = "not a YAML file but a directory" if path.is_dir() else "not a regular file"
+            raise InputError([Problem(what, file, code="cannot-read")])
         with _open_regular(path) if limits.regular else path.open("rb") as stream:
             raw = stream.read(limits.bytes + 1)
     except FileNotFoundError:
@@ -127,11 +127,9 @@ def load(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
 
 def _similar_file(path: Path) -> str:
     """Return a hint that names the file of the folder that is most likely meant, or the files that there are."""
-    try:
-        names = [other.stem for other in path.parent.glob("*.yaml")]
-    except OSError:
-        names = []
-    return nearest(path.stem, names) if names else ""
+    with suppress(OSError):
+        return nearest(path.stem, [other.stem for other in path.parent.glob("*.yaml")])
+    return ""
 
 
 def _open_regular(path: Path) -> IO[bytes]:
