@@ -37,7 +37,7 @@ PLACES = {
     "budoux": {"language"},
     "icu": {"language"},
     "icu4py": {"language"},
-    "pypandoc": {"targets"},
+    "pypandoc": {"tools"},
     "platformdirs": {"tools"},
     "watchfiles": {"watch"},
     "subprocess": {"tools"},

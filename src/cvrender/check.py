@@ -10,7 +10,7 @@ from cvrender.lint import lint
 from cvrender.load.suppressions import unsuppressed
 from cvrender.model.document import Document
 from cvrender.model.value import replace
-from cvrender.pipeline import compose_in
+from cvrender.pipeline import cite_in, compose_in
 from cvrender.prepare import Prepared, prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.select import Warn, select
@@ -34,6 +34,7 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
     for view in dict.fromkeys(("full", *loaded.profile.views)):
         prepared = _prepared(loaded, view, library, language)
         selection = select(loaded.profile, prepared.view, prepared.style.groups, warnings.append, language)
+        selection = cite_in(prepared, selection, warnings.append)
         warnings += untranslated_terms(prepared.style, selection.language)
         for problem in unsuppressed(warnings, loaded.source, *prepared.view.sources):
             warn(problem)
@@ -71,7 +72,8 @@ def _typed_contacts(prepared: Prepared) -> Iterable[Problem]:
 def _document(prepared: Prepared) -> Document:
     """Return what the view shows, without fitting."""
     named = NamedView(prepared.view.name, prepared.view.view, prepared.view.source, customs=prepared.view.customs)
-    return compose_in(prepared, select(prepared.loaded.profile, named, prepared.style.groups), prepared.style)
+    selection = select(prepared.loaded.profile, named, prepared.style.groups)
+    return compose_in(prepared, cite_in(prepared, selection, lambda problem: None), prepared.style)
 
 
 def _texts(prepared: Prepared) -> dict[str, str]:

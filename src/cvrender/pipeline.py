@@ -2,6 +2,7 @@
 
 prepare    load and validate the profile; find the view, style and terms
 select     select what the view shows of the profile
+cite       word publications and patents by a citation style, if one is chosen
 compose    compose the Document, the same for all targets
 fit        find the loosest setting with the view's number of pages
 write      write LaTeX, which two targets share
@@ -14,8 +15,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, missing_glyphs_error, other_family
-from cvrender.compose import compose
-from cvrender.errors import CvrenderError, Problem, TexError
+from cvrender.compose import compose, wording_of
+from cvrender.errors import ArtifactError, CvrenderError, Problem, TexError
 from cvrender.fit import Fitted, fit
 from cvrender.library import BUILT_IN, Library
 from cvrender.load.reader import parse_path
@@ -132,6 +133,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
     warnings = [*prepared.loaded.source.cut_texts, *prepared.view.source.cut_texts]
     request = prepared.request
     selection = select(prepared.loaded.profile, prepared.view, prepared.style.groups, warnings.append, request.language)
+    selection = cite_in(prepared, selection, warnings.append, sandbox)
     failure: CvrenderError | None = None
     try:
         fitted = _fit(prepared, selection, sandbox, warnings.append)
@@ -199,6 +201,29 @@ def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderE
         return explain_tex_error(error, inputs.tex, inputs.stem, composed.checks.expected, composed.prepared.loaded.source)
     except CvrenderError as error:
         return error
+
+
+def cite_in(prepared: Prepared, selection: Selection, warn: Warn, sandbox: Sandbox | None = None) -> Selection:
+    """Word the works of a selection by the chosen citation styles. Raises ToolError, and ArtifactError for what is lost."""
+    if not any(prepared.citations.choose(section) for section in selection.sections):
+        return selection
+    from cvrender.citations.cite import cite
+
+    wording = wording_of(selection, prepared.style, prepared.terms(selection.language))
+    made, notes = cite(selection, prepared.citations.choose, wording, sandbox)
+    source, problems = prepared.loaded.source, []
+    for note in notes:
+        written = prepared.citations.written(note.style)
+        if note.source:
+            problems.append(source.problem(parse_path(note.source), note.message, note.hint, severity=note.severity))
+        elif written:
+            problems.append(written.problem(note.message, note.hint, severity=note.severity))
+    for problem in problems:
+        if problem.severity == "warning":
+            warn(problem)
+    if errors := [problem for problem in problems if problem.severity == "error"]:
+        raise ArtifactError(errors)
+    return made
 
 
 def compose_in(prepared: Prepared, selection: Selection, style: Style) -> Document:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
+from cvrender.citation_choice import CitationChoices
 from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
@@ -75,6 +76,11 @@ class Prepared(Value, frozen=True, dict=True):
     view: NamedView
     style: Style
 
+    @cached_property
+    def citations(self) -> CitationChoices:
+        """The citation styles. Raises InputError with every one that is missing or broken."""
+        return CitationChoices(self.request, self.loaded, self.view, self.style)
+
     @property
     def stem(self) -> str:
         """The name of the files without suffix."""
@@ -125,6 +131,7 @@ class Prepared(Value, frozen=True, dict=True):
             files.append(str(folder / name))
         source = self.style.family.source
         files += [str(file.path) for file in source.files if file.own] if source else []
+        files += self.citations.files
         return [*dict.fromkeys((self.loaded.source.file, *files)), *(str(folder) for folder in self.style.folders)]
 
     @property
@@ -147,4 +154,6 @@ def prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prep
     if request.pages:
         view = replace(view, view=replace(view.view, pages=request.pages))
     style = choose_style(loaded.profile, loaded.source, view, request.style, dict(request.options), request.library)
-    return Prepared(request, loaded, view, style)
+    prepared = Prepared(request, loaded, view, style)
+    prepared.citations  # noqa: B018  (its errors are those of the request)
+    return prepared

@@ -27,6 +27,7 @@ COMMANDS = {
     "rules": "List lint rules.",
     "inspect": "Show what a parser extracts from a CV.",
     "styles": "List styles, or the options of one.",
+    "citations": "List citation styles.",
     "views": "List views.",
     "new": "Create a profile.",
     "import": "Make or complete a profile from files of other programs.",

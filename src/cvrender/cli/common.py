@@ -225,7 +225,13 @@ def style_options(settings: tuple[str, ...]) -> dict[str, str]:
     for setting in settings:
         if "=" not in setting:
             raise click.UsageError(f"--set {setting}: write OPTION=VALUE, such as --set accent=#005a9c")
-    return {key.strip(): value.strip() for key, _, value in (setting.partition("=") for setting in settings)}
+    from cvrender.model.citations import CITATIONS, is_path
+
+    given = {key.strip(): value.strip() for key, _, value in (setting.partition("=") for setting in settings)}
+    citations = given.get(CITATIONS, "")
+    if is_path(citations):  # which a person types relative to the folder they are in
+        given[CITATIONS] = str(Path(citations).absolute())
+    return given
 
 
 @contextmanager

@@ -127,11 +127,12 @@ def _pandoc() -> bool:
     from cvrender.targets.docx import build as pandoc
     from cvrender.targets.docx import reference as docx_reference
     from cvrender.targets.docx import write as render
+    from cvrender.tools.pandoc import executable
     from cvrender.tools.process import run
 
     document = Document(Properties("A line", "A line"), Header("A line"), ())
     try:
-        program = pandoc.executable()
+        program = executable()
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
         pandoc.docx(render.render(document), docx_reference.reference(_style()), document.properties)
     except CvrenderError as error:

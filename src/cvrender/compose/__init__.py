@@ -48,11 +48,7 @@ from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
 def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | None = None) -> Document:
     """Compose the selection with the style's patterns and the terms of its language. Raises InputError."""
-    profile = selection.profile
-    dates, dash = str(style.values["dates"]), RANGES[str(style.values["range"])]
-    wording = Wording(
-        selection.language, terms, dates, dash, owner_names(profile.person), legend=style.values["legend"] == "entry"
-    )
+    profile, wording = selection.profile, wording_of(selection, style, terms)
     sections = []
     for index, section in enumerate(selection.sections):
         try:
@@ -79,6 +75,12 @@ def _pattern_problem(error: PatternError, style: Style) -> Problem:
     wrong = next((part for part in parts_of(written, style.parts).values() if is_wrong(part, error)), written)
     hint = error.hint or f'see the style "{style.name}"'
     return Problem(str(error), *style.locations.get(wrong, ("", 0, 0)), hint=hint, code="bad-pattern")
+
+
+def wording_of(selection: Selection, style: Style, terms: Terms) -> Wording:
+    """Return the wording of a selection in a style."""
+    dates, dash, owner = str(style.values["dates"]), RANGES[str(style.values["range"])], owner_names(selection.profile.person)
+    return Wording(selection.language, terms, dates, dash, owner, legend=style.values["legend"] == "entry")
 
 
 def _running_lines(selection: Selection, style: Style, name: str, wording: Wording) -> tuple[Line, ...]:
@@ -160,10 +162,11 @@ def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wor
         return _with_grid(group, section, style, wording)
     pattern = style.patterns[kind]
     has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)
-    if pattern.layout == "line" and not has_roles and not any(item.entry.highlights for item in group.entries):
+    is_cited = any(item.cited for item in group.entries)
+    if pattern.layout == "line" and not (is_cited or has_roles) and not any(item.entry.highlights for item in group.entries):
         texts = [entries.line(item, pattern, wording) for item in group.entries]
         return (Paragraph(join(texts, wording.terms.punctuation.comma), source=section.source),)
-    if pattern.layout == "rows" and not has_roles:
+    if pattern.layout == "rows" and not (is_cited or has_roles):
         return (Rows(tuple(entries.row(item, kind, style.patterns, wording) for item in group.entries)),)
     blocks = tuple(entries.entry(item, kind, style.patterns, wording) for item in group.entries)
     return (EntryList(blocks, _marker(section, pattern, style), group.start, group.step),) if blocks else ()

@@ -7,11 +7,13 @@ from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned
 from cvrender.compose.values import entry_values, unmentioned
 from cvrender.model.base import field_names
+from cvrender.model.citations import Cited
 from cvrender.model.document import Bullet, EntryBlock, LabelRow
 from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join
+from cvrender.model.value import replace
 from cvrender.model.view import SelectedEntry
 
 
@@ -20,7 +22,8 @@ class _Filler:
 
     def __init__(self, selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> None:
         self.placeholders = Placeholders(wording.terms.punctuation)
-        self.values = entry_values(selected.entry, wording, self.placeholders, unmentioned(pattern, type(selected.entry)))
+        rest = [name for name in unmentioned(pattern, type(selected.entry)) if name not in wording.leave_out]
+        self.values = entry_values(selected.entry, wording, self.placeholders, rest)
         self.rest = "" if "rest" in mentioned(pattern) else "{{ rest | comma }}"
 
     def __call__(self, text: str) -> Text:
@@ -29,6 +32,8 @@ class _Filler:
 
 def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> EntryBlock:
     """Compose an entry by the pattern of its kind; the roles of a position become nested entries."""
+    if selected.cited:
+        return _cited(selected, selected.cited, kind, wording)
     pattern = patterns[kind]
     fill_in = _Filler(selected, pattern, wording)
     roles = selected.entry.roles if isinstance(selected.entry, Position) else ()
@@ -46,6 +51,29 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
         ),
         source=selected.source,
         label=fill_in(pattern.label),
+    )
+
+
+_BEHIND = {
+    "publication": EntryPattern(
+        lines=("{{ [awards | comma | bold, acceptance | wrap(label.acceptance ~ ' '), legend, also, note, rest] | comma }}",)
+    ),
+    "patent": EntryPattern(lines=("{{ [legend, note, rest] | comma }}",)),
+}
+"""What follows an entry in the words of a citation style: what no such style has words for."""
+
+
+def _cited(selected: SelectedEntry, cited: Cited, kind: str, wording: Wording) -> EntryBlock:
+    """Compose an entry in the words of a citation style, followed by what that style is not responsible for."""
+    fill_in = _Filler(selected, _BEHIND[kind], replace(wording, leave_out=wording.leave_out | cited.fields))
+    behind = (cited.extra, *map(fill_in, _BEHIND[kind].lines))
+    return EntryBlock(
+        kind=kind,
+        title=cited.text,
+        when=",".join(str(item) for item in selected.entry.when),
+        lines=tuple(text for text in (join(behind, wording.terms.punctuation.comma),) if text),
+        bullets=_bullets(selected, _BEHIND[kind]),
+        source=selected.source,
     )
 
 

@@ -87,6 +87,11 @@ def legend(authors: Iterable[Author], terms: Terms) -> Text:
     return plain_text(terms.punctuation.comma.join(meanings))
 
 
+def group_name(name: str, terms: Terms) -> str:
+    """Return the name of a collaboration with a word for what it is, unless it has one: `ATLAS Collaboration`."""
+    return name if _GROUP.search(name) else terms.labels["collaboration"].one.replace("{name}", name)
+
+
 def signed(work: Publication, wording: Wording) -> Text:
     """Return who signs a work of a collaboration, with the members it names, or the editors of a work without authors."""
     terms = wording.terms
@@ -94,9 +99,7 @@ def signed(work: Publication, wording: Wording) -> Text:
         mark = terms.labels["editor_mark"]
         editors = author_list(work.editors, False, wording)
         return editors + plain_text(f" ({mark.other if len(work.editors) > 1 else mark.one})")
-    group = work.collaboration
-    if not _GROUP.search(group):
-        group = terms.labels["collaboration"].one.replace("{name}", group)
+    group = group_name(work.collaboration, terms)
     if work.authors:
         return author_list(work.authors, work.et_al, wording) + plain_text(f" ({group})")
     if not work.including:

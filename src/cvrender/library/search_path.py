@@ -17,7 +17,7 @@ MOST_PARENTS = 8
 """The maximum length of a chain of styles or views that extend each other."""
 
 _PACKAGE = Path(__file__).parents[1]
-_SUFFIXES = {"styles": "/style.yaml", "views": ".yaml"}
+_SUFFIXES = {"styles": "/style.yaml", "views": ".yaml", "citation-styles": ".csl"}
 _NAME = expression(r"[A-Za-z0-9][\w.-]*", re.ASCII)
 
 

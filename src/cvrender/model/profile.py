@@ -6,6 +6,7 @@ import msgspec
 
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model, extended
+from cvrender.model.citations import ChosenCitations
 from cvrender.model.engines import ENGINES
 from cvrender.model.fields import (
     LEVELS,
@@ -125,6 +126,9 @@ class _Head(Model, frozen=True, kw_only=True):
     page: Annotated[
         PageSetup | None,
         About("the page in every style: paper, margins, text size", {"size": "letter", "margin": "1in"}),
+    ] = None
+    citations: Annotated[
+        ChosenCitations | None, About("the citation style of publications and patents, unless a view names another one", "apa")
     ] = None
     person: Annotated[Owner, About("whose CV it is", {"name": "Ada Example", "emails": ["ada@example.org"]})]
     bio: Annotated[

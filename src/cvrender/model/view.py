@@ -7,6 +7,7 @@ import msgspec
 
 from cvrender.model.annotations import TEXT, About, Checked, Invalid, Reads, Short
 from cvrender.model.base import Model
+from cvrender.model.citations import ChosenCitations, Citations, Cited
 from cvrender.model.dates import PartialDate, parse_date
 from cvrender.model.fields import PROSE, Count, CountOrNone, Flag, Highlight, Language, Localized, Plain, Privacy, Prose, short
 from cvrender.model.kinds import ALL, SECTIONS, Entry
@@ -123,6 +124,7 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     columns: Annotated["ColumnRequest | None", About("fields to leave out", {"leave_out": ["location"]})] = None
     bullets: Annotated[BulletRequest, About("which bullets to show", {"limit": "3"})] = BulletRequest()
     authors: Annotated[AuthorLimit | None, About("how many authors to show", {"max": "8"})] = None
+    citations: Annotated[ChosenCitations | None, About("the citation style of its publications and patents", "apa")] = None
     repeat: Annotated[Flag, About("show entries that an earlier section has shown already", True)] = False
     drop_last: Annotated[Flag, About("the last entries may be dropped to fit the number of pages", True)] = False
 
@@ -179,6 +181,7 @@ class View(Model, frozen=True, kw_only=True):
     page: Annotated[PageSetup | None, About("the page in every style, over the profile's", {"margin": "15mm"})] = None
     pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
+    citations: Annotated[ChosenCitations | None, About("the citation style of publications and patents", "apa")] = None
     sections: Annotated[
         Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None,
         About("the sections, in order", ["education", {"from": "publications", "limit": "8"}]),
@@ -186,10 +189,11 @@ class View(Model, frozen=True, kw_only=True):
 
 
 class SelectedEntry(Value, frozen=True):
-    """An entry, and the field of the profile it came from."""
+    """An entry, and the field of the profile it came from; `cited` are the words of a citation style for it, if one is chosen."""
 
     source: str
     entry: Entry
+    cited: Cited | None = None
 
 
 class EntryGroup(Value, frozen=True):
@@ -208,8 +212,8 @@ class EntryGroup(Value, frozen=True):
 class SelectedSection(Value, frozen=True):
     """A section with its entries. `collection` is the profile's key, `source` the field it came from.
 
-    `texts` are paragraphs of a text. `number` is None if the style decides. Of a custom section, `id` is its own, `kind` is the
-    kind of its entries; `bullets`, `columns` and `rows` stand between its text and its entries.
+    `texts` are paragraphs of a text. `number` is None if the style decides, `citations` if the view does. Of a custom section,
+    `id` is its own, `kind` is the kind of its entries; `bullets`, `columns` and `rows` stand between its text and its entries.
     """
 
     collection: str
@@ -227,6 +231,7 @@ class SelectedSection(Value, frozen=True):
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     id: str = ""
+    citations: Citations | None = None
 
     @property
     def entries(self) -> tuple[SelectedEntry, ...]:

@@ -184,4 +184,5 @@ class _Selector:
             drop_last=request.drop_last,
             leave_out=leave_out,
             authors=request.authors or self.view.authors,
+            citations=request.citations,
         )

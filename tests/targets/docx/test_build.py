@@ -38,6 +38,8 @@ from cvrender.model.value import Value, replace
 from cvrender.targets.docx import build as pandoc
 from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
+from cvrender.tools import pandoc as pandoc_finder
+from cvrender.tools.pandoc import executable
 
 PLAIN = find_style("plain")
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -253,7 +255,7 @@ def test_all_entries_build_on_one_style(parts: dict[str, bytes]) -> None:
 
 def test_pandoc_reads_it_back_whole(made: bytes, tmp_path: Path) -> None:
     (tmp_path / "cv.docx").write_bytes(made)
-    command = [pandoc.executable(), "--from=docx", "--to=plain", "--standalone", "--wrap=none", "cv.docx"]
+    command = [executable(), "--from=docx", "--to=plain", "--standalone", "--wrap=none", "cv.docx"]
     text = "".join(subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True).stdout.split())
     wanted = [string for string in strings((rich().header, rich().sections)) if string]
     lost = [string for string in wanted if "".join(string.split()) not in text]
@@ -415,7 +417,7 @@ def test_tree_that_asks_for_files_gets_none(tmp_path: Path) -> None:
 
 
 def test_without_pandoc(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pandoc, "find_spec", lambda _: None)
+    monkeypatch.setattr(pandoc_finder, "find_spec", lambda _: None)
     monkeypatch.setitem(sys.modules, "pypandoc", None)
     with pytest.raises(ToolError, match="pandoc not found"):
-        pandoc.executable()
+        executable()

@@ -8,7 +8,6 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
@@ -21,6 +20,7 @@ from cvrender.targets.docx.marks import set_paragraphs
 from cvrender.targets.docx.photo import anchor_photo
 from cvrender.targets.docx.tables import set_tables
 from cvrender.tools.clock import time_of
+from cvrender.tools.pandoc import executable
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import read_output, run
 from cvrender.tools.sandbox import Sandbox
@@ -72,21 +72,6 @@ def _run_pandoc(folder: Path, ast: str, reference: Mapping[str, str], sandbox: S
         hint = "it may lack memory; it needs about 1 GB of address space" if finished.code < 0 else ""
         raise ToolError([Problem(f"pandoc failed: {' '.join(finished.output.split()) or ended}", hint=hint, code="tool-failed")])
     return content
-
-
-def executable() -> str:
-    """Return the pandoc that is part of pypandoc, or else the one it finds. Raises ToolError if there is none."""
-    package = find_spec("pypandoc")
-    for name in ("pandoc", "pandoc.exe"):
-        bundled = Path(package.origin or "").parent / "files" / name if package else None
-        if bundled and bundled.is_file():
-            return str(bundled)
-    try:
-        import pypandoc
-
-        return str(pypandoc.get_pandoc_path())
-    except (ImportError, OSError):
-        raise ToolError([Problem("pandoc not found", hint="pip install pypandoc_binary", code="tool-missing")]) from None
 
 
 def _assemble(content: bytes, reference: Mapping[str, str], properties: Properties) -> bytes:

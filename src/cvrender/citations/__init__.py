@@ -1,0 +1,1 @@
+"""Word publications and patents by citation styles (CSL), with pandoc's citeproc."""

@@ -1,0 +1,225 @@
+"""Word the publications and patents of a Selection by the citation styles that its sections choose."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from cvrender.citations.engine import CitationEngine
+from cvrender.citations.item import FIRST_MARK, OTHERS, Item, Work, item_of
+from cvrender.citations.missing import lost, missing, signature
+from cvrender.citations.people import places, with_people
+from cvrender.compose.localize import Wording, counted
+from cvrender.compose.markup import inline
+from cvrender.compose.people import author_list
+from cvrender.errors import Severity
+from cvrender.library.citation_styles import CitationChoice
+from cvrender.model.citations import Cited
+from cvrender.model.fields import AUTHOR_MARKS
+from cvrender.model.kinds import Patent, Publication
+from cvrender.model.names import is_owner
+from cvrender.model.text import Text, join, plain_text
+from cvrender.model.value import Value, replace
+from cvrender.model.view import SelectedEntry, SelectedSection, Selection
+from cvrender.tools.sandbox import Sandbox
+
+
+class Note(Value, frozen=True):
+    """Something to report: of an entry with `source`, or of a style as a whole."""
+
+    message: str
+    style: str
+    source: str = ""
+    hint: str = ""
+    severity: Severity = "warning"
+
+
+class _Entry(Value, frozen=True):
+    """An entry with its item and text."""
+
+    selected: SelectedEntry
+    work: Work
+    item: Item
+    wording: Wording
+    text: Text = Text()
+    lacks: tuple[str, ...] = ()
+
+
+def cite(
+    selection: Selection,
+    choose: Callable[[SelectedSection], CitationChoice | None],
+    wording: Wording,
+    sandbox: Sandbox | None = None,
+) -> tuple[Selection, list[Note]]:
+    """Return the selection with words for each publication and patent, and what is to report. Raises ToolError."""
+    notes: list[Note] = []
+    sections = list(selection.sections)
+    jobs: dict[tuple[CitationChoice, bool], list[int]] = {}
+    for index, section in enumerate(sections):
+        if choice := choose(section):
+            jobs.setdefault((choice, section.authors is None), []).append(index)
+    owner = selection.profile.person
+    recase = selection.profile.language.partition("-")[0] == "en"
+    for (choice, et_al), indices in jobs.items():
+        engine = CitationEngine(choice.style, selection.language, et_al, sandbox)
+        made: dict[int, Cited] = {}
+        entries = [entry for index in indices for entry in _entries(sections[index], wording, recase, owner.variants)]
+        if entries:
+            made = _Citing(engine, choice, notes).cite(entries)
+        for index in indices:
+            sections[index] = _with_words(sections[index], made)
+    return replace(selection, sections=tuple(sections)), notes
+
+
+def _entries(section: SelectedSection, wording: Wording, recase: bool, variants: tuple[str, ...]) -> Iterable[_Entry]:
+    most = section.authors.max if section.authors else None
+    own = replace(wording, most_authors=most)
+    for selected in section.entries:
+        if isinstance(selected.entry, Publication | Patent):
+            yield _Entry(selected, selected.entry, item_of(selected.entry, own, recase=recase, variants=variants), own)
+
+
+def _with_words(section: SelectedSection, made: dict[int, Cited]) -> SelectedSection:
+    groups = []
+    for group in section.groups:
+        entries = tuple(replace(item, cited=made.get(id(item))) for item in group.entries)
+        groups.append(replace(group, entries=entries))
+    return replace(section, groups=tuple(groups))
+
+
+class _Citing:
+    """Words entries in one style."""
+
+    def __init__(self, engine: CitationEngine, choice: CitationChoice, notes: list[Note]) -> None:
+        self.engine, self.choice, self.notes = engine, choice, notes
+        self.name = engine.style.name
+        self.whole = CitationEngine(engine.style, engine.language, et_al=False, sandbox=engine.sandbox)
+
+    def cite(self, entries: Sequence[_Entry]) -> dict[int, Cited]:
+        """Return the words of each entry, by the identity of the selected entry."""
+        texts = self.engine.word([entry.item.data for entry in entries])
+        worded = [
+            replace(entry, text=text, lacks=tuple(missing(entry.item, text))) for entry, text in zip(entries, texts, strict=True)
+        ]
+        self._report(worded)
+        worded = self._with_everyone(worded)
+        hidden = {id(entry): found for entry in worded if (found := _hidden_owner(entry))}
+        names = self._names_of_hidden([(entry, *hidden[id(entry)]) for entry in worded if id(entry) in hidden])
+        for entry in (entry for entry in worded if not entry.text):
+            message = f'the citation style "{self.name}" prints nothing of this; the look words it'
+            self.notes.append(Note(message, self.name, entry.selected.source))
+        return {id(entry.selected): self._cited(entry, names.get(id(entry), {})) for entry in worded if entry.text}
+
+    def _with_everyone(self, entries: Sequence[_Entry]) -> list[_Entry]:
+        """Return the entries with all authors where the style hides the owner and nobody else: no “et al.” would be true."""
+        if self.choice.hidden_owner == "warn":
+            return list(entries)
+        alone = [index for index, entry in enumerate(entries) if (found := _hidden_owner(entry)) and _hides_one(entry, found[0])]
+        made = list(entries)
+        for index, text in zip(alone, self.whole.word([entries[index].item.data for index in alone]), strict=True):
+            made[index] = replace(entries[index], text=text)
+        return made
+
+    def _report(self, entries: Sequence[_Entry]) -> None:
+        """Report what the style leaves out, once, and what was lost, where it stands."""
+        found = [(entry.item, variable) for entry in entries for variable in entry.lacks]
+        if not found:
+            return
+        gone = lost(found, self.engine.word)
+        counts: dict[tuple[str, str], int] = {}
+        for entry in entries:
+            for variable in entry.lacks:
+                kind, field = str(entry.item.data["type"]), entry.item.fields[variable]
+                if signature(entry.item, variable) in gone:
+                    message = f'lost by the citation style "{self.name}": "{entry.item.texts.get(variable, variable)}"'
+                    source = f"{entry.selected.source}.{field}"
+                    self.notes.append(Note(message, self.name, source, "choose another style", "error"))
+                elif (field, variable) not in (("url", "URL"), ("status", "status")):  # which are printed after it
+                    counts[field, kind] = counts.get((field, kind), 0) + 1
+        if counts:
+            listed = ", ".join(f"{field} of {kind} ({count})" for (field, kind), count in sorted(counts.items()))
+            self.notes.append(Note(f'the citation style "{self.name}" leaves out {listed}', self.name))
+
+    def _names_of_hidden(self, hidden: Sequence[tuple[_Entry, str, int]]) -> dict[int, dict[int, Text]]:
+        """Return the owner's name in the style's words to insert in each entry whose “et al.” hides it, with its position."""
+        if self.choice.hidden_owner == "warn":
+            for entry, _, _ in hidden:
+                message = f'the citation style "{self.name}" hides the profile\'s person behind “et al.”'
+                self.notes.append(Note(message, self.name, entry.selected.source, "write hidden_owner: name"))
+            return {}
+        probes = []
+        for entry, variable, mark in hidden:
+            people = entry.item.data[variable]
+            own = next(name for name in people if chr(mark) in "".join(name.values()))
+            first = next((name for name in people if name is not own), own)
+            probes.append({**entry.item.data, variable: [first, own]})
+        made: dict[int, dict[int, Text]] = {}
+        for (entry, variable, mark), text in zip(hidden, self.whole.word(probes), strict=True):
+            found = places(text.plain, entry.item.names, frozenset({mark - FIRST_MARK}))
+            if found:
+                name = plain_text(text.plain[found[0].start : found[0].end].replace(chr(mark), "")).marked(bold=True)
+                made[id(entry)] = _insertion(entry, variable, mark, name)
+        return made
+
+    def _cited(self, entry: _Entry, inserted: dict[int, Text]) -> Cited:
+        """Return the text without marks, with the owner in bold, and what the style must not hide."""
+        terms, item = entry.wording.terms, entry.item
+        own = {index for index, person in enumerate(item.persons) if is_owner(person, entry.wording.owner)}
+        signs = {
+            index: sign
+            for index, person in enumerate(item.persons)
+            if (sign := "".join(terms.marks[mark].mark for mark in AUTHOR_MARKS if getattr(person, mark, False)))
+        }
+        found = places(entry.text.plain, item.names, frozenset(own | set(signs)))
+        inserted = {**inserted, **{place.end: plain_text(signs[place.mark]) for place in found if place.mark in signs}}
+        text = with_people(entry.text, [place for place in found if place.mark in own], inserted)
+        printed = frozenset(item.fields[variable] for variable in item.fields if variable not in entry.lacks)
+        fields = frozenset({*item.fields.values(), "date", "venue", "authors"})
+        if "url" not in printed:
+            fields -= {"url"}
+        return Cited(text, fields, self._extra(entry, own))
+
+    def _extra(self, entry: _Entry, own: set[int]) -> Text:
+        """Return what a reader must know although the style does not print it."""
+        wording, work, signs = entry.wording, entry.work, entry.wording.terms.punctuation
+        parts = []
+        if "status" in entry.lacks:
+            parts.append(plain_text(entry.item.texts["status"]))
+        if entry.item.shortened:
+            parts.append(plain_text(counted(entry.item.shortened, wording.terms.labels["author_count"], wording.language)))
+        venue = getattr(work, "venue", None)
+        parts.append(inline(str((venue and venue.note) or "")))
+        for variable in entry.lacks:
+            if {ord(mark) - FIRST_MARK for mark in entry.item.marks.get(variable, ())} & own:
+                field = entry.item.fields[variable]
+                parts.append(
+                    plain_text(f"{wording.terms.labels[field].one} ") + author_list(getattr(work, field), False, wording)
+                )
+        return join(parts, signs.comma)
+
+
+def _hidden_owner(entry: _Entry) -> tuple[str, int] | None:
+    """Return the variable and mark of the owner, if the style prints others of the same role, but not the owner."""
+    own = {chr(FIRST_MARK + index) for index, person in enumerate(entry.item.persons) if is_owner(person, entry.wording.owner)}
+    printed = {char for char in entry.text.plain if ord(char) >= FIRST_MARK}
+    if not own or own & printed:
+        return None
+    found = ((variable, marks & own) for variable, marks in entry.item.marks.items() if variable not in entry.lacks)
+    return next(((variable, ord(min(mine))) for variable, mine in found if mine), None)
+
+
+def _hides_one(entry: _Entry, variable: str) -> bool:
+    """Return whether one person of a role is not printed."""
+    marks = entry.item.marks[variable]
+    return OTHERS not in entry.item.data[variable] and len(marks - set(entry.text.plain)) == 1
+
+
+def _insertion(entry: _Entry, variable: str, mark: int, name: Text) -> dict[int, Text]:
+    """Return where the owner's name belongs: after the last printed person that precedes the owner."""
+    people = ("".join(person.values()) for person in entry.item.data[variable])
+    marks = [next((char for char in person if ord(char) >= FIRST_MARK), "") for person in people]
+    at = marks.index(chr(mark))
+    printed = places(entry.text.plain, entry.item.names, frozenset(ord(char) - FIRST_MARK for char in marks[:at] if char))
+    if not printed:
+        return {}
+    last = printed[-1]
+    comma = entry.wording.terms.punctuation.comma
+    gap = comma if marks.index(chr(FIRST_MARK + last.mark)) == at - 1 else f"{comma}…{comma}"
+    return {last.end: plain_text(gap) + name}

@@ -1,0 +1,132 @@
+"""Word items by a citation style with pandoc's citeproc, all that are not in the cache at once."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache as once
+from pathlib import Path
+from typing import Any
+
+from cvrender import __version__
+from cvrender.citations.inlines import to_inlines, to_text
+from cvrender.citations.stripped import stripped
+from cvrender.errors import Problem, ToolError
+from cvrender.library.citation_styles import CitationStyle
+from cvrender.model.text import Span, Text
+from cvrender.tools import cache
+from cvrender.tools.pandoc import executable
+from cvrender.tools.private_folder import private_folder
+from cvrender.tools.process import Limits, read_output, run
+from cvrender.tools.sandbox import Sandbox
+
+_CATEGORY = "citations"
+_MOST = 6_000  # entries of a style and language
+_LIMITS = Limits(seconds=300.0, memory=2_000)
+_ARGUMENTS = ("--from=json", "--to=json", "--citeproc", "--csl=style.csl", "--sandbox", "--data-dir=.", "--output=worded.json")
+_ALL = {
+    "citationId": "*",
+    "citationPrefix": [],
+    "citationSuffix": [],
+    "citationMode": {"t": "AuthorInText"},
+    "citationNoteNum": 0,
+    "citationHash": 0,
+}
+_API_VERSION = [1, 23, 1]
+
+
+def _packed(text: Text) -> list[Any]:
+    return [[span.text, span.bold, span.italic, span.code, span.math, span.href] for span in text.spans]
+
+
+_ENCODER = json.JSONEncoder(default=_packed)
+
+Data = Mapping[str, Any]
+
+
+class CitationEngine:
+    """Words items in a style and language. Without `et_al`, every name of an item is printed."""
+
+    def __init__(self, style: CitationStyle, language: str, et_al: bool = True, sandbox: Sandbox | None = None) -> None:
+        self.style, self.language, self.et_al, self.sandbox = style, language, et_al, sandbox
+        self.key = cache.key_of(__version__, _makers(), style.checksum, language, et_al)
+        kept = cache.read_data(_CATEGORY, self.key)
+        self.table: dict[str, list[Any]] = kept[0] if kept else {}
+
+    def word(self, items: Sequence[Data]) -> list[Text]:
+        """Return the text of each item, empty where the style prints nothing. Raises ToolError if pandoc fails."""
+        keys = [_key(item) for item in items]
+        missing = {key: item for key, item in zip(keys, items, strict=True) if key not in self.table}
+        if missing:
+            made = self._run(missing)
+            self.table |= {key: _packed(made.get(key, Text())) for key in missing}
+            self._keep(keys)
+        return [_unpacked(self.table[key]) for key in keys]
+
+    def _keep(self, used: Sequence[str]) -> None:
+        """Write the table to the cache; where it grows too long, what was not asked for now is dropped."""
+        if len(self.table) > _MOST:
+            self.table = {key: self.table[key] for key in dict.fromkeys(used)}
+        cache.write_data(_CATEGORY, self.key, self.table)
+
+    def _run(self, items: Mapping[str, Data]) -> dict[str, Text]:
+        document = _document(items, self.language)
+        try:
+            with private_folder() as folder:
+                (folder / "style.csl").write_text(stripped(self.style.xml, self.et_al), "utf-8")
+                command = [executable(), *_ARGUMENTS]
+                finished = run(command, folder, {}, document.encode("utf-8"), limits=_LIMITS, sandbox=self.sandbox)
+                content = read_output(folder, "worded.json")
+        except OSError as error:
+            raise ToolError([Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}")]) from None
+        if finished.code or not content:
+            message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"
+            raise ToolError([Problem(f'pandoc failed to apply the citation style "{self.style.name}": {message}')])
+        return _entries(json.loads(content)["blocks"])
+
+
+def _document(items: Mapping[str, Data], language: str) -> str:
+    """Return a document that consists of its bibliography, as pandoc's syntax tree in JSON."""
+    references = [{"id": key, **item} for key, item in items.items()]
+    nocite = {"t": "MetaInlines", "c": [{"t": "Cite", "c": [[_ALL], []]}]}
+    meta = {"references": _meta(references), "lang": _meta(language), "nocite": nocite}
+    return json.dumps({"pandoc-api-version": _API_VERSION, "meta": meta, "blocks": []})
+
+
+def _meta(value: Any) -> Any:
+    """Return a value as metadata."""
+    if isinstance(value, str):
+        return {"t": "MetaString", "c": value}
+    if isinstance(value, Text):
+        return {"t": "MetaInlines", "c": to_inlines(value)}
+    if isinstance(value, list):
+        return {"t": "MetaList", "c": [_meta(item) for item in value]}
+    return {"t": "MetaMap", "c": {key: _meta(item) for key, item in value.items()}}
+
+
+def _key(item: Data) -> str:
+    return hashlib.sha256(_ENCODER.encode(item).encode()).hexdigest()[:32]
+
+
+def _entries(blocks: Sequence[Any]) -> dict[str, Text]:
+    """Return the text of each entry of the bibliography by its key."""
+    made: dict[str, Text] = {}
+    for block in blocks:
+        if block["t"] == "Div":
+            identifier, content = block["c"][0][0], block["c"][1]
+            if identifier.startswith("ref-"):
+                inlines = [part for inner in content for part in [*inner.get("c", []), {"t": "Space"}]]
+                made[identifier.removeprefix("ref-")] = to_text(inlines)
+            else:
+                made |= _entries(content)
+    return made
+
+
+def _unpacked(spans: Sequence[Any]) -> Text:
+    return Text(tuple(Span(*span) for span in spans))
+
+
+@once
+def _makers() -> list[tuple[str, int]]:
+    """Return the code that texts come from: ours and pandoc."""
+    files = [executable(), *(str(Path(__file__).with_name(name)) for name in ("engine.py", "inlines.py", "stripped.py"))]
+    return [(file, Path(file).stat().st_mtime_ns) for file in files]
