@@ -69,7 +69,11 @@ class CitationChoices:
             style = find_citation_style(chosen.style, self._folder(written), request.library, untrusted=request.untrusted)
             self.found[chosen] = CitationChoice(style, chosen.hidden_owner)
         except UnusableStyle as error:
-            yield Problem(str(error), *error.place, hint=error.hint) if error.place else written.problem(str(error), error.hint)
+            hint, code = error.hint, error.code
+            if error.place:
+                yield Problem(str(error), *error.place, hint=hint, code=code)
+            else:
+                yield written.problem(str(error), hint, code=code)
 
     def _folder(self, written: Written) -> Path:
         """Return the folder to which the path of a style is relative: that of the file that names it, or of the profile."""

@@ -48,6 +48,8 @@ CODES: Mapping[str, str] = {
     "unknown-profile": "A profile does not exist.",
     "unknown-view": "A view does not exist.",
     "unknown-style": "A style does not exist.",
+    "unknown-citation-style": "A citation style does not exist, or is a path where only names are allowed.",
+    "bad-citation-style": "A citation style cannot be read, is not CSL, or has no bibliography.",
     "unknown-target": "A target does not exist.",
     "unknown-engine": "A TeX engine does not exist.",
     "unknown-section": "A section does not exist.",
@@ -71,6 +73,10 @@ CODES: Mapping[str, str] = {
     "untrusted-style": "A style that is not trusted contains what only a trusted one may.",
     "missing-term": "A style has no term for a title or a language.",
     "untranslated": "A text or term exists, but not in the language of the CV.",
+    # citation styles
+    "style-omits": "A citation style does not print some facts; they are listed once.",
+    "not-cited": "A citation style prints nothing of an entry, so the look words it.",
+    "owner-hidden": "A citation style hides the profile's person behind “et al.”",
     # fonts
     "no-glyph": "No font has a character.",
     "bad-font": "A font file is damaged.",

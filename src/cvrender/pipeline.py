@@ -211,13 +211,13 @@ def cite_in(prepared: Prepared, selection: Selection, warn: Warn, sandbox: Sandb
 
     wording = wording_of(selection, prepared.style, prepared.terms(selection.language))
     made, notes = cite(selection, prepared.citations.choose, wording, sandbox)
-    source, problems = prepared.loaded.source, []
+    problems = []
     for note in notes:
-        written = prepared.citations.written(note.style)
-        if note.source:
-            problems.append(source.problem(parse_path(note.source), note.message, note.hint, severity=note.severity))
-        elif written:
-            problems.append(written.problem(note.message, note.hint, severity=note.severity))
+        if place := None if note.source else prepared.citations.written(note.style):
+            problems.append(place.problem(note.message, note.hint, code=note.code, severity=note.severity))
+        else:
+            path, source = parse_path(note.source), prepared.loaded.source
+            problems.append(source.problem(path, note.message, note.hint, code=note.code, severity=note.severity))
     for problem in problems:
         if problem.severity == "warning":
             warn(problem)

@@ -13,6 +13,7 @@ from cvrender.errors import Severity
 from cvrender.library.citation_styles import CitationChoice
 from cvrender.model.citations import Cited
 from cvrender.model.fields import AUTHOR_MARKS
+from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.kinds import Patent, Publication
 from cvrender.model.names import is_owner
 from cvrender.model.text import Text, join, plain_text
@@ -22,10 +23,11 @@ from cvrender.tools.sandbox import Sandbox
 
 
 class Note(Value, frozen=True):
-    """Something to report: of an entry with `source`, or of a style as a whole."""
+    """Something to report: of an entry with `source`, or of a style as a whole. `code` is the Problem's."""
 
     message: str
     style: str
+    code: str
     source: str = ""
     hint: str = ""
     severity: Severity = "warning"
@@ -104,7 +106,7 @@ class _Citing:
         names = self._names_of_hidden([(entry, *hidden[id(entry)]) for entry in worded if id(entry) in hidden])
         for entry in (entry for entry in worded if not entry.text):
             message = f'the citation style "{self.name}" prints nothing of this; the look words it'
-            self.notes.append(Note(message, self.name, entry.selected.source))
+            self.notes.append(Note(message, self.name, "not-cited", entry.selected.source))
         return {id(entry.selected): self._cited(entry, names.get(id(entry), {})) for entry in worded if entry.text}
 
     def _with_everyone(self, entries: Sequence[_Entry]) -> list[_Entry]:
@@ -130,19 +132,19 @@ class _Citing:
                 if signature(entry.item, variable) in gone:
                     message = f'lost by the citation style "{self.name}": "{entry.item.texts.get(variable, variable)}"'
                     source = f"{entry.selected.source}.{field}"
-                    self.notes.append(Note(message, self.name, source, "choose another style", "error"))
-                elif (field, variable) not in (("url", "URL"), ("status", "status")):  # which are printed after it
+                    self.notes.append(Note(message, self.name, "text-missing", source, "choose another style", "error"))
+                elif not (_is_printed_behind(field, variable) or field in WORK_IDS and not WORK_IDS[field].printed):
                     counts[field, kind] = counts.get((field, kind), 0) + 1
         if counts:
             listed = ", ".join(f"{field} of {kind} ({count})" for (field, kind), count in sorted(counts.items()))
-            self.notes.append(Note(f'the citation style "{self.name}" leaves out {listed}', self.name))
+            self.notes.append(Note(f'the citation style "{self.name}" leaves out {listed}', self.name, "style-omits"))
 
     def _names_of_hidden(self, hidden: Sequence[tuple[_Entry, str, int]]) -> dict[int, dict[int, Text]]:
         """Return the owner's name in the style's words to insert in each entry whose “et al.” hides it, with its position."""
         if self.choice.hidden_owner == "warn":
             for entry, _, _ in hidden:
                 message = f'the citation style "{self.name}" hides the profile\'s person behind “et al.”'
-                self.notes.append(Note(message, self.name, entry.selected.source, "write hidden_owner: name"))
+                self.notes.append(Note(message, self.name, "owner-hidden", entry.selected.source, "write hidden_owner: name"))
             return {}
         probes = []
         for entry, variable, mark in hidden:
@@ -203,6 +205,10 @@ def _hidden_owner(entry: _Entry) -> tuple[str, int] | None:
         return None
     found = ((variable, marks & own) for variable, marks in entry.item.marks.items() if variable not in entry.lacks)
     return next(((variable, ord(min(mine))) for variable, mine in found if mine), None)
+
+
+def _is_printed_behind(field: str, variable: str) -> bool:
+    return (field, variable) in (("url", "URL"), ("status", "status"))
 
 
 def _hides_one(entry: _Entry, variable: str) -> bool:

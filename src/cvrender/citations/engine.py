@@ -77,10 +77,13 @@ class CitationEngine:
                 finished = run(command, folder, {}, document.encode("utf-8"), limits=_LIMITS, sandbox=self.sandbox)
                 content = read_output(folder, "worded.json")
         except OSError as error:
-            raise ToolError([Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}")]) from None
+            raise ToolError(
+                [Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}", code="cannot-write")]
+            ) from None
         if finished.code or not content:
             message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"
-            raise ToolError([Problem(f'pandoc failed to apply the citation style "{self.style.name}": {message}')])
+            message = f'pandoc failed to apply the citation style "{self.style.name}": {message}'
+            raise ToolError([Problem(message, code="tool-failed")])
         return _entries(json.loads(content)["blocks"])
 
 

@@ -1,5 +1,7 @@
 """Word example works by a citation style, so that people can choose one."""
 
+from typing import Any
+
 from cvrender.citations.cite import cite
 from cvrender.compose.localize import Wording
 from cvrender.library import find_style, find_terms
@@ -14,37 +16,46 @@ from cvrender.model.view import EntryGroup, SelectedEntry, SelectedSection, Sele
 
 _OWNER = Owner(name="Ada Example")
 _AUTHORS = (Author(name="Charles Sample"), Author(name="Ada Example"), Author(name="Mary van der Berg"))
-_WORKS: tuple[Entry, ...] = (
-    Publication(
-        title="Notes on a General Machine",
-        authors=_AUTHORS,
-        type="article-journal",
-        venue=Venue(name="Journal of Examples"),
-        volume="12",
-        issue="3",
-        page="101–117",
-        date=(PartialDate(2024, 5),),
-        doi="10.5555/12345678",
-    ),
-    Publication(
-        title="A Machine That Weaves",
-        authors=_AUTHORS,
-        type="paper-conference",
-        venue=Venue(name="Proceedings of the Example Conference"),
-        page="7–15",
-        publisher="Sample Press",
-        date=(PartialDate(2023),),
-    ),
-    Publication(
-        title="The Book of Engines", authors=_AUTHORS[:2], type="book", publisher="Sample Press", date=(PartialDate(2022),)
-    ),
-    Publication(
-        title="Engines Without Rules", authors=_AUTHORS[1:], type="article", arxiv="2101.00001", date=(PartialDate(2021),)
-    ),
-    Patent(
-        title="Card Reader for Engines", authors=_AUTHORS[1:2], number="10,000,000", authority="US", date=(PartialDate(2020),)
-    ),
+_FIELDS: tuple[dict[str, Any], ...] = (
+    {
+        "title": "Notes on a General Machine",
+        "authors": _AUTHORS,
+        "type": "article-journal",
+        "venue": Venue(name="Journal of Examples"),
+        "volume": "12",
+        "issue": "3",
+        "page": "101–117",
+        "date": (PartialDate(2024, 5),),
+        "doi": "10.5555/12345678",
+    },
+    {
+        "title": "A Machine That Weaves",
+        "authors": _AUTHORS,
+        "type": "paper-conference",
+        "venue": Venue(name="Proceedings of the Example Conference"),
+        "page": "7–15",
+        "publisher": "Sample Press",
+        "date": (PartialDate(2023),),
+    },
+    {
+        "title": "The Book of Engines",
+        "authors": _AUTHORS[:2],
+        "type": "book",
+        "publisher": "Sample Press",
+        "date": (PartialDate(2022),),
+    },
+    {
+        "title": "Engines Without Rules",
+        "authors": _AUTHORS[1:],
+        "type": "article",
+        "arxiv": "2101.00001",
+        "date": (PartialDate(2021),),
+    },
 )
+_PATENT = Patent(
+    title="Card Reader for Engines", authors=_AUTHORS[1:2], number="10,000,000", authority="US", date=(PartialDate(2020),)
+)
+_WORKS: tuple[Entry, ...] = (*(Publication(**fields) for fields in _FIELDS), _PATENT)
 
 
 def examples(style: CitationStyle, number: int = len(_WORKS), language: str = "en") -> list[Text]:

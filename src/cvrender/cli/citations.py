@@ -25,7 +25,7 @@ def command(name: str | None, as_json: bool) -> None:
             found = find_citation_style(style, Path(), library)
         except UnusableStyle as error:
             file, line, column = error.place or ("", 0, 0)
-            raise InputError([Problem(str(error), file, line, column, hint=error.hint)]) from None
+            raise InputError([Problem(str(error), file, line, column, hint=error.hint, code=error.code)]) from None
         texts = [text.plain for text in (examples(found) if name else examples(found, 1))]
         listed.append({"name": found.name, "title": found.title, "examples": texts})
         if not as_json:

@@ -56,7 +56,9 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
 
 _BEHIND = {
     "publication": EntryPattern(
-        lines=("{{ [awards | comma | bold, acceptance | wrap(label.acceptance ~ ' '), legend, also, note, rest] | comma }}",)
+        lines=(
+            "{{ [awards | comma | bold, acceptance | wrap(label.acceptance ~ ' '), legend, also, note, identifiers, rest] | comma }}",
+        )
     ),
     "patent": EntryPattern(lines=("{{ [legend, note, rest] | comma }}",)),
 }

@@ -42,12 +42,13 @@ class CitationChoice(Value, frozen=True):
 
 
 class UnusableStyle(ValueError):
-    """Report that a citation style is missing or broken. `hint` says what to write; `place` is the location in the file."""
+    """Report that a citation style is missing or broken. `hint` says what to write; `place` is the location in the file, `code` the Problem's."""
 
     def __init__(self, message: str, hint: str = "", place: tuple[str, int, int] | None = None) -> None:
         super().__init__(message)
         self.hint = hint
         self.place = place
+        self.code = "bad-citation-style" if place else "unknown-citation-style"
 
 
 def find_citation_style(name: str, folder: Path, library: Library = BUILT_IN, *, untrusted: bool = False) -> CitationStyle:
