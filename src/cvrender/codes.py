@@ -76,7 +76,7 @@ CODES: Mapping[str, str] = {
     # citation styles
     "style-omits": "A citation style does not print some facts; they are listed once.",
     "not-cited": "A citation style prints nothing of an entry, so the look words it.",
-    "owner-hidden": "A citation style hides the profile's person behind “et al.”",
+    "owner-hidden": "A citation style hides the profile's person among the names that it leaves out.",
     # fonts
     "no-glyph": "No font has a character.",
     "bad-font": "A font file is damaged.",

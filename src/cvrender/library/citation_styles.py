@@ -42,7 +42,10 @@ class CitationChoice(Value, frozen=True):
 
 
 class UnusableStyle(ValueError):
-    """Report that a citation style is missing or broken. `hint` says what to write; `place` is the location in the file, `code` the Problem's."""
+    """Report that a citation style is missing or broken. `hint` says what to write.
+
+    `place` is the location in the file, `code` that of the Problem.
+    """
 
     def __init__(self, message: str, hint: str = "", place: tuple[str, int, int] | None = None) -> None:
         super().__init__(message)
