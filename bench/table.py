@@ -92,6 +92,14 @@ def markdown(machine: str, rows: Iterable[Row]) -> str:
     return "\n".join((machine, "", head(), *(line(row.cells()) for row in rows)))
 
 
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the lines of a table of texts, whose first row is its head; columns after the first are numbers."""
+    widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
+    padded = [[row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])] for row in rows]
+    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
+    return [f"| {' | '.join(cells)} |" for cells in (padded[0], rule, *padded[1:])]
+
+
 def put(path: Path, text: str) -> None:
     """Write a text between the two marks of a file. Raises ValueError where they are missing."""
     before, begin, rest = path.read_text("utf-8").partition(BEGIN)

@@ -1,6 +1,7 @@
 """Check data against the models, and report every Problem at once."""
 
-from typing import TypeVar
+from itertools import islice
+from typing import Any, TypeVar
 
 from cvrender.errors import InputError, Problem
 from cvrender.load.reader import Source
@@ -9,6 +10,7 @@ from cvrender.model.convert import DataPath, convert
 from cvrender.model.profile import Profile
 
 _M = TypeVar("_M", bound=Model)
+_COMPARED = 50  # works of one title with which another one is compared
 
 
 def validate(source: Source) -> Profile:
@@ -61,21 +63,15 @@ def _duplicate_ids(source: Source) -> list[Problem]:
 
 
 def _duplicate_works(source: Source) -> list[Problem]:
-    """Find publications with the same title, year and type in the raw data, so that other errors do not hide them.
-
-    Works with different DOIs are different works.
-    """
-    seen: dict[tuple[str, ...], dict[str, int]] = {}
+    """Find publications with the same title, year and type in the raw data, so that other errors do not hide them."""
+    seen: dict[tuple[str, ...], dict[int, Any]] = {}
     problems = []
     works = source.data.get("publications")
     for index, work in enumerate(works if isinstance(works, list) else ()):
         if not isinstance(work, dict) or not isinstance(work.get("title"), str):
             continue
-        title = " ".join(work["title"].casefold().split())
-        key = (title, str(work.get("date", ""))[:4], str(work.get("type", "")), str(work.get("note", "")))
-        known = seen.setdefault(key, {})
-        doi = str(work.get("doi") or "").casefold()
-        first = next((place for other, place in known.items() if not (doi and other) or doi == other), None)
+        known = seen.setdefault(work_key(work), {})
+        first = next((place for place, other in islice(known.items(), _COMPARED) if not _are_different(work, other)), None)
         if first is not None:
             message = f"duplicate of publications[{first}]: same title, year and type"
             problems.append(
@@ -83,5 +79,33 @@ def _duplicate_works(source: Source) -> list[Problem]:
                     ("publications", index), message, "remove one, or add a note to distinguish them", code="duplicate-work"
                 )
             )
-        known.setdefault(doi, index)
+        known[index] = work
     return problems
+
+
+def work_key(work: dict[str, Any]) -> tuple[str, ...]:
+    """Return what two entries have in common that are likely the same publication."""
+    title = " ".join(str(work["title"]).casefold().split())
+    return title, str(work.get("date", ""))[:4], str(work.get("type", "")), str(work.get("note", ""))
+
+
+def _are_different(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Return whether works with the same title are different: by DOI or first author, or by where they appeared."""
+    texts = ((_text(one, key), _text(other, key)) for key in ("doi", "venue", "volume", "issue", "page", "number", "authors"))
+    return any(first and second and first != second for first, second in texts)
+
+
+def first_family(work: dict[str, Any]) -> str:
+    """Return the last word of the first author's name in lower case, or an empty text."""
+    return _text(work, "authors")
+
+
+def _text(work: dict[str, Any], key: str) -> str:
+    """Return a field's text for comparison; of authors, the last word of the first name."""
+    value = work.get(key)
+    if key == "authors":
+        value = value[0] if isinstance(value, list) and value else ""
+    if isinstance(value, dict):
+        value = value.get("name", "")
+    text = str(value or "").casefold()
+    return text.rpartition(" ")[2] if key == "authors" else text

@@ -274,7 +274,9 @@ def test_works_of_a_live_bibliography_are_left_to_it(work: Path) -> None:
 
 def test_a_change_that_makes_the_profile_invalid_is_not_made(work: Path) -> None:
     authors = "author={Ada Example and Charles Sample}"
-    (work / "new.bib").write_text(f"@inproceedings{{x, title={{Notes \ue000}}, {authors}, doi={{10.5555/1.1}}}}", "utf-8")
+    (work / "new.bib").write_text(
+        f"@inproceedings{{x, title={{Notes on Engines \ue000}}, {authors}, doi={{10.5555/1.1}}}}", "utf-8"
+    )
     result = call("import", "new.bib", "--into", "ada.yaml", "--apply")
     assert result.exit_code == 1
     assert "ada.yaml:8:12: error: publications[0].title: contains the private-use character U+E000" in result.output

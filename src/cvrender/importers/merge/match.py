@@ -3,19 +3,26 @@
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from typing import Any
 
-from cvrender.importers.merge.same import author_name, is_same_venue, plain_text, text_in, title_key, venue_names
+from cvrender.importers.merge.same import (
+    author_name,
+    contradictions,
+    is_same_author,
+    is_similar_title,
+    plain_text,
+    text_in,
+    title_key,
+    venue_names,
+)
 from cvrender.load.reader import Location
 from cvrender.model.convert import DataPath
 from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.names import normalized_name
 
 WORKS = frozenset({"publications", "patents"})
-SIMILAR = 0.6
-"""How similar titles are at least (as difflib measures it) if everything else says that two works are one."""
-
+DISTINCTIVE = 4
+"""How many words a title has that hardly two works have."""
 SIMILAR_TITLE = "similar title, same first author and year"
 CANDIDATES = 50
 """How many entries are compared that share an identifying value."""
@@ -112,13 +119,19 @@ class EntryMatcher:
         if self.collection not in WORKS:
             return self.file not in known.taken_by
         if reason == "same DOI":
-            return True
+            return _can_share_doi(known.data, entry)
         if self.file in known.taken_by or _has_other_doi(known.data, entry):
             return False
         if reason == "same title":
             return _can_be_one(known.data, entry)
-        similar = SequenceMatcher(None, _title(known.data), _title(entry), autojunk=False).ratio()
-        return similar >= SIMILAR and not are_twins(known.data, entry)
+        return not are_twins(known.data, entry) and any(
+            is_similar_title(one, other) for one in _titles(known.data) for other in _titles(entry)
+        )
+
+    def clash(self, entry: Mapping[str, Any]) -> Known | None:
+        """Return an entry that has the DOI of this one, though it is another work."""
+        keys = [key for key, reason in self._keys(entry) if reason == "same DOI"] if self.collection in WORKS else []
+        return next((known for key in keys for known in self.index.get(key, ()) if known.data is not entry), None)
 
     def _twin(self, entry: Mapping[str, Any]) -> Match | None:
         """Find another form of a work: the same title or arXiv number, one of them a preprint."""
@@ -140,6 +153,7 @@ def _work_keys(work: Mapping[str, Any]) -> Iterator[tuple[Hashable, str]]:
     title, year, kind = _title(work), years(work), work.get("type", "")
     yield from _numbers(work, ("doi",), "same DOI")
     for name in sorted({plain_text(name).casefold() for name in venue_names(work.get("venue"))}):
+        yield ("part", title, year, name, str(work.get("volume")), str(work.get("issue")), str(work.get("page"))), "same title"
         yield ("exact", title, year, kind, name), "same title"
     yield ("type", title, year, kind), "same title"
     yield ("year", title, year), "same title"
@@ -169,13 +183,42 @@ def _has_other_doi(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return bool(first and second and first != second)
 
 
+def _titles(work: Mapping[str, Any]) -> list[str]:
+    title = work.get("title")
+    return [text for text in title.values() if isinstance(text, str)] if isinstance(title, dict) else [str(title or "")]
+
+
+def _can_share_doi(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Return whether works with one DOI are one: people copy entries, and leave the DOI of the first."""
+    if not any(is_similar_title(left, right) for left in _titles(one) for right in _titles(other)):
+        return False
+    years_apart = years(one) and years(other) and abs(_number(years(one)) - _number(years(other))) > 1
+    return len(contradictions(one, other)) + bool(years_apart) < 2
+
+
 def _can_be_one(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Return whether works of the same title can be one: not a paper and its preprint, and not in two venues."""
+    """Return whether works of the same title can be one: not a paper and its preprint, and not in two venues.
+
+    A venue may be spelled in a way that is not recognized, if title, authors and year are those of one work.
+    """
     if are_twins(one, other):
         return False
     near = not (years(one) and years(other)) or abs(_number(years(one)) - _number(years(other))) <= 1
-    venues = one.get("venue"), other.get("venue")
-    return near and (None in venues or is_same_venue(*venues) or years(one) == years(other) and _same_kind(one, other))
+    wrong = contradictions(one, other)
+    if wrong == ["venue"] and years(one) == years(other):
+        return _same_kind(one, other) and _is_distinctive(one) and _have_same_authors(one, other)
+    return near and not wrong
+
+
+def _is_distinctive(work: Mapping[str, Any]) -> bool:
+    """Return whether a title is not one that many works have, such as “Editorial”."""
+    return len(text_in(work.get("title")).split()) >= DISTINCTIVE
+
+
+def _have_same_authors(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Return whether the authors that both works name are the same."""
+    first, second = one.get("authors") or [], other.get("authors") or []
+    return all(map(is_same_author, first, second)) and (len(first) == len(second) or bool(one.get("et_al") or other.get("et_al")))
 
 
 def _same_kind(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

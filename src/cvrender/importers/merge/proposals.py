@@ -110,8 +110,10 @@ class _Merger:
     def _entry(self, matcher: EntryMatcher, entry: ImportedEntry) -> None:
         match = matcher.find(entry)
         if match is None:
+            if clash := matcher.clash(entry):
+                self._two_with_one_doi(clash, entry)
             known = Known((matcher.collection,), entry, is_new=True)
-            known.origins = {str(path[0]): place for path, place in entry.places.items() if len(path) == 1}
+            known.origins = {str(path[0]): place for path, place in reversed(entry.places.items()) if path}
             known.taken_by.add(matcher.file)
             matcher.add(known)
             shown = label(entry)
@@ -122,6 +124,15 @@ class _Merger:
             self._custom(match.known, entry)
         else:
             self._fields(match.known, entry, match.reason)
+
+    def _two_with_one_doi(self, known: Known, entry: ImportedEntry) -> None:
+        """Note that two works have one DOI, which is wrong in one of them."""
+        where = ":".join(map(str, known.origins.get("doi", ("", 0))[:2])) if known.is_new else _where(known)
+        message = f"{label(entry)} has the DOI of another work, {label(known.data)} in {where}; both are kept"
+        origin = entry.places.get(("doi",), entry.place)
+        self.problems.append(
+            Problem(message, *origin, hint="correct the DOI of one of them", severity="warning", code="doubtful")
+        )
 
     def _custom(self, known: Known, section: ImportedEntry) -> None:
         """Compare a custom section with the section of that title: its texts and its entries."""
@@ -167,6 +178,8 @@ class _Merger:
                 continue
             origin = entry.places.get((key,), entry.place)
             changes = list(_changes(known, key, new))
+            if not changes and key in known.data:
+                known.origins.setdefault(key, origin)  # a further file does not contradict what this one confirms
             completes = any(change.path == ("et_al",) for change in changes)
             is_settled = (known.is_new or key in known.origins) and key in known.data
             is_settled = is_settled and not completes and not is_better(key, known.data[key], new)
@@ -190,9 +203,10 @@ class _Merger:
 
     def _conflict(self, known: Known, key: str, change: Proposal, origin: Location) -> None:
         """Note that an earlier file says something else."""
-        first = known.origins.get(key, ("", 0, 0))
-        place = ":".join(str(part) for part in first[:2] if part)
-        message = f"{key} is {_shown(change.new)}, but {_shown(change.old)} in {place or 'an earlier file'}"
+        place_of_entry: Location = known.data.place if isinstance(known.data, ImportedEntry) else ("", 0, 0)
+        file, line, _ = known.origins.get(key, place_of_entry)
+        place = f"on line {line}" if file == origin[0] and line else f"in {file or 'an earlier file'}{f':{line}' if line else ''}"
+        message = f"{key} is {_shown(change.new)}, but {_shown(change.old)} {place}"
         about = f" ({label(known.data)})" if label(known.data) else ""
         self.problems.append(
             Problem(message + about, *origin, hint="the first one is used", severity="warning", code="contradiction")

@@ -5,13 +5,14 @@ from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.importers.base import PERSON
+from cvrender.importers.merge.match import CANDIDATES
 from cvrender.importers.merge.proposals import label
-from cvrender.importers.merge.same import is_same_venue, text_in
+from cvrender.importers.merge.same import contradictions
 from cvrender.importers.table import KEPT, ImportedEntry, keep
 from cvrender.load.reader import Location, Source, format_path, parse_path
 from cvrender.model.convert import DataPath, Fault, convert
 from cvrender.model.profile import Profile
-from cvrender.validate import duplicates
+from cvrender.validate import duplicates, first_family, work_key
 
 FORMAT = "invalid"
 """The name under which `x-import` keeps what is not valid."""
@@ -91,26 +92,39 @@ def _origin(entry: Any, path: DataPath) -> Location:
 
 
 def _merge_duplicates(data: dict[str, Any], problems: list[Problem]) -> None:
-    """Make one entry of works with the same title, year and type; the venue of the second one becomes one of `also`."""
-    works = data.get("publications", [])
-    for fault in reversed(_duplicate_faults({"publications": works})):
-        if len(fault.path) > 2:
+    """Make one entry of works with the same title, year and type, unless they say that they appeared in different places."""
+    seen: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    kept = []
+    for work in data.get("publications", []):
+        if not isinstance(work.get("title"), str):
+            kept.append(work)
             continue
-        index = int(fault.path[1])
-        first, second = works[int(fault.message.partition("[")[2].partition("]")[0])], works.pop(index)
-        venue = second.get("venue")
-        if venue and first.get("venue") and not is_same_venue(first["venue"], venue):
-            first.setdefault("also", []).append(venue)
-        rest = {
-            key: value for key, value in second.items() if key not in (KEPT, "type", "title") and first.get(key) in (None, value)
-        }
-        left = {key: value for key, value in second.items() if first.get(key) not in (None, value) and key not in ("id", KEPT)}
-        first.update({key: value for key, value in rest.items() if key not in first})
-        if left:
-            keep(first, "duplicate", left)
-        for name, values in second.get(KEPT, {}).items():
-            keep(first, name, values)
-        message = (
-            f"{label(second) or text_in(second.get('title'))} occurs twice with the same year and type; it becomes one entry"
-        )
-        problems.append(Problem(message, *_origin(second, ()), severity="warning", code="duplicate-work"))
+        alike = seen.setdefault(work_key(work), [])
+        first = next((other for other in alike[:CANDIDATES] if _is_duplicate(other, work)), None)
+        if first is None:
+            alike.append(work)
+            kept.append(work)
+        else:
+            problems.append(_merged(first, work))
+    if kept:
+        data["publications"] = kept
+
+
+def _is_duplicate(first: dict[str, Any], second: dict[str, Any]) -> bool:
+    """Return whether works of one title, year and type are one. What `validate` takes for duplicates is among them."""
+    texts = ([first_family(work), str(work.get("doi") or "").casefold()] for work in (first, second))
+    others = any(one and other and one != other for one, other in zip(*texts, strict=True))
+    return not others and not contradictions(first, second)
+
+
+def _merged(first: dict[str, Any], second: dict[str, Any]) -> Problem:
+    """Complete the first of two entries by the second; what contradicts it is kept."""
+    left = {key: value for key, value in second.items() if first.get(key) not in (None, value) and key not in ("id", KEPT)}
+    first.update({key: value for key, value in second.items() if key not in first and key != KEPT})
+    if left:
+        keep(first, "duplicate", left)
+    for name, values in second.get(KEPT, {}).items():
+        keep(first, name, values)
+    line = f"as on line {first.place[1]}; " if isinstance(first, ImportedEntry) and first.place[1] else ""
+    message = f"{label(second)} occurs twice with the same year and type; {line}it becomes one entry"
+    return Problem(message, *_origin(second, ()), severity="warning", code="duplicate-work")

@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +15,11 @@ _SIGNS = str.maketrans(
     {**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("‘’ʼ`", "'"), **dict.fromkeys("“”„«»", '"'), "\u00a0": " "}
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b|'\d\d\b")
-_FILLERS = frozenset("a an the of on in for and proceedings proc conference".split())
+SIMILAR = 0.6
+"""How similar titles are at least (as difflib measures it) if everything else says that two works are one."""
+_MAIN_TITLE = 12  # letters and digits of a title that may be another one without its subtitle
+_SMALL = frozenset("a an the of on in for and".split())
+_FILLERS = _SMALL | {"proceedings", "proc", "conference"}
 
 
 @lru_cache(maxsize=65_536)
@@ -80,7 +86,19 @@ def venue_names(venue: Any) -> list[str]:
 def is_same_venue(one: Any, other: Any) -> bool:
     """Return whether two venues share a name, whatever year or punctuation stands in it."""
     first = {key for name in venue_names(one) for key in _venue_keys(name)}
-    return not first.isdisjoint(key for name in venue_names(other) for key in _venue_keys(name))
+    second = {key for name in venue_names(other) for key in _venue_keys(name)}
+    if venue_names(one) == venue_names(other):
+        return True
+    return not first.isdisjoint(second) or any(_is_shortened(left, right) for left in first for right in second)
+
+
+@lru_cache(maxsize=65_536)
+def _is_shortened(one: str, other: str) -> bool:
+    """Return whether one name abbreviates the other: `j mach learn res`, or `icml` by its initials."""
+    short, long = sorted((one.split(), other.split()), key=lambda words: (len("".join(words)), len(words)))
+    if len(short) == 1 and len(long) > 2:
+        return len(short[0]) > 2 and short[0] == "".join(word[0] for word in long if word not in _SMALL)
+    return len(short) == len(long) > 1 and all(map(str.startswith, long, short))
 
 
 def _venue_keys(name: str) -> set[str]:
@@ -90,6 +108,32 @@ def _venue_keys(name: str) -> set[str]:
     keys = {" ".join(re.findall(r"[^\W_]+", _YEAR.sub(" ", text).casefold())) for text in bare}
     keys |= {" ".join(word for word in key.split() if word not in _FILLERS) for key in keys}
     return keys - {""}
+
+
+@lru_cache(maxsize=65_536)
+def is_similar_title(one: str, other: str) -> bool:
+    """Return whether titles can be those of one work: alike, or one without the subtitle."""
+    first, second = sorted((title_key(one), title_key(other)), key=len)
+    if second.startswith(first) and (len(first) >= _MAIN_TITLE or first == second):
+        return True
+    return SequenceMatcher(None, first, second, autojunk=False).ratio() >= SIMILAR
+
+
+def contradictions(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    """Return the fields that say that two works of one title are different: where and in which part of it they appeared."""
+    found = [key for key in ("volume", "issue", "number") if _differs(one.get(key), other.get(key))]
+    pages = [_first_page(work.get("page")) for work in (one, other)]
+    found += ["page"] if _differs(*pages) else []
+    venues = one.get("venue"), other.get("venue")
+    return found + (["venue"] if all(venues) and not is_same_venue(*venues) else [])
+
+
+def _differs(one: Any, other: Any) -> bool:
+    return bool(one and other) and plain_text(str(one)).casefold() != plain_text(str(other)).casefold()
+
+
+def _first_page(value: Any) -> str:
+    return re.split(r"[\s,\u2010-\u2015-]", str(value or "").strip())[0].lstrip("0")
 
 
 def is_same_date(one: Any, other: Any) -> bool:

@@ -1,0 +1,184 @@
+"""Say what files of other formats contain, by readers that are not ours: titles of works, and values by name."""
+
+import csv
+import html
+import io
+import json
+import re
+import unicodedata
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import yaml
+
+
+@dataclass
+class Contents:
+    """The titles of a file's works, where it is a bibliography, and its values with their names."""
+
+    titles: list[str] = field(default_factory=list)
+    values: list[tuple[str, str]] = field(default_factory=list)
+
+
+def fold(text: str) -> str:
+    """Return the letters and digits of a text in lower case, without accents, tags and escapes."""
+    text = re.sub(r"<[^<>]{0,200}>", "", html.unescape(text))
+    plain = unicodedata.normalize("NFKD", text).casefold().replace("ø", "o").replace("ß", "ss")
+    return "".join(char for char in plain if char.isalnum())
+
+
+def folded_leaves(data: Any) -> str:
+    """Return all texts of plain data, folded, with a separator between them."""
+    return "\n" + "\n".join(fold(text) for _, text in leaves(data, "")) + "\n"
+
+
+def leaves(data: Any, name: str) -> Iterator[tuple[str, str]]:
+    """Yield each text of plain data with the key that it stands under."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from leaves(value, str(key))
+    elif isinstance(data, list):
+        for value in data:
+            yield from leaves(value, name)
+    elif data is not None and not isinstance(data, bool):
+        yield name, str(data)
+
+
+def is_in(value: str, folded: str) -> bool:
+    """Return whether a value is in a folded text: whole, by its lines, or, for a date in words, its year."""
+    whole = fold(value)
+    if not whole or whole in folded:
+        return True
+    lines = [fold(line) for line in re.split(r"[\n\r•]+|\s[-–;,]\s|<[^<>]*>", value)]
+    if all(line in folded for line in lines):
+        return True
+    year = re.fullmatch(
+        r"\D{0,20}((?:19|20)\d\d)\D{0,20}|(?:\w+ \d{1,2}, ?)((?:19|20)\d\d)|((?:19|20)\d\d)[-/.].{0,20}", value.strip()
+    )
+    if year:
+        return next(filter(None, year.groups())) in folded
+    if number := re.search(r"\d{4}\.\d{4,5}|[a-z-]+/\d{7}", value) if "arxiv" in value.casefold() or "abs/" in value else None:
+        return fold(number[0]) in folded  # which is all that a profile says of arXiv
+    names = [fold(word) for word in re.split(r"[\s,;/]+", value)]
+    return len(names) < 12 and all(name in folded for name in names if name)
+
+
+# The readers
+
+
+_BIB_VALUES = ("title", "year", "journal", "booktitle", "volume", "pages", "doi", "publisher", "school", "eprint", "isbn")
+
+
+def _bibtex(path: Path) -> Contents:
+    import bibtexparser
+    from pylatexenc.latex2text import LatexNodes2Text
+
+    text = LatexNodes2Text(math_mode="verbatim", strict_latex_spaces=False).latex_to_text
+    library = bibtexparser.parse_string(path.read_text("utf-8-sig"))
+    made = Contents()
+    parents = {entry.get("crossref").value.casefold() for entry in library.entries if entry.get("crossref")}
+    for entry in library.entries:
+        if entry.entry_type.lower() in ("xdata", "set") or entry.key.casefold() in parents and "author" not in entry.fields_dict:
+            continue
+        fields = {key.lower(): str(field.value) for key, field in entry.fields_dict.items()}
+        if "title" in fields:
+            made.titles.append(_plain(text, fields["title"]))
+        made.values += [(f"{entry.key}.{name}", _plain(text, fields[name])) for name in _BIB_VALUES if fields.get(name)]
+        for person in re.split(r"\s+and\s+", fields.get("author", "")):
+            family = person.partition(",")[0] if "," in person else person.split()[-1] if person.split() else ""
+            if fold(_plain(text, family)) != "others":
+                made.values.append((f"{entry.key}.author", _plain(text, family)))
+    return made
+
+
+def _plain(text: Callable[[str], str], value: str) -> str:
+    """Return what LaTeX shows; maths without its signs, since they are written in several ways."""
+    try:
+        return re.sub(r"\\[a-zA-Z]+|[${}\\^_]", "", text(value))
+    except Exception:  # noqa: BLE001 a reader that fails says nothing
+        return re.sub(r"\\[a-zA-Z]+|[${}\\^_]", "", value)
+
+
+def _ris(path: Path) -> Contents:
+    import rispy
+
+    entries = rispy.loads(path.read_text("utf-8-sig"))
+    titles = [entry.get("title") or entry.get("primary_title") or "" for entry in entries]
+    skipped = ("id", "abstract", "type_of_reference", "unknown_tag", "notes_abstract")
+    return Contents(
+        titles, [(k, v) for entry in entries for k, v in leaves({k: v for k, v in entry.items() if k not in skipped}, "")]
+    )
+
+
+def _json(path: Path) -> Contents:
+    data = json.loads(path.read_bytes())
+    return Contents(_titles(data), list(leaves(data, "")))
+
+
+def _titles(data: Any) -> list[str]:
+    return [str(item["title"]) for item in data if isinstance(item, dict) and "title" in item] if isinstance(data, list) else []
+
+
+class _Texts(yaml.SafeLoader):
+    """A loader whose scalars stay texts."""
+
+
+_Texts.yaml_implicit_resolvers = {}
+
+
+def _yaml(path: Path) -> Contents:
+    data = yaml.load(path.read_bytes(), _Texts)
+    for ignored in ("design", "settings", "rendercv_settings", "locale", "locale_catalog"):
+        data.pop(ignored, None)
+    return Contents([], list(leaves(data, "")))
+
+
+def _xml(path: Path) -> Contents:
+    root = ElementTree.fromstring(path.read_bytes())
+    return Contents([], [(element.tag, element.text.strip()) for element in root.iter() if element.text and element.text.strip()])
+
+
+def _csv(path: Path) -> Contents:
+    records = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+    return Contents(
+        [row["Title"] for row in records if row.get("Title")], [pair for row in records for pair in leaves(dict(row), "")]
+    )
+
+
+def _zip(path: Path) -> Contents:
+    made = Contents()
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            if re.search(r"(Positions|Education|Skills|Certifications|Languages|Honors|Projects)\.csv$", name):
+                records = csv.DictReader(io.StringIO(archive.read(name).decode("utf-8-sig")))
+                made.values += [pair for row in records for pair in leaves(dict(row), "")]
+    return made
+
+
+def _nothing(path: Path) -> Contents:
+    return Contents()
+
+
+_READERS: dict[str, Callable[[Path], Contents]] = {
+    "bibtex": _bibtex,
+    "ris": _ris,
+    "rendercv": _yaml,
+    "yamlresume": _yaml,
+    "citation-cff": _yaml,
+    "google-scholar": _csv,
+    "linkedin": _zip,
+}
+_BY_SUFFIX = {".json": _json, ".xml": _xml, ".yaml": _yaml, ".yml": _yaml}
+
+
+def read(path: Path, format: str) -> Contents:
+    """Return what a file contains; nothing for formats of which only we have a reader, and for what the reader cannot read."""
+    reader = _READERS.get(format) or _BY_SUFFIX.get(path.suffix, _nothing)
+    try:
+        return reader(path)
+    except Exception:  # noqa: BLE001 the independent reader fails, which says nothing of ours
+        return Contents()
