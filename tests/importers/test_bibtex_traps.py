@@ -104,7 +104,7 @@ def test_a_highlighted_name_is_the_owner(typed: str, read_text: Read) -> None:
 def test_a_missing_comma_costs_nothing_and_is_told(read_text: Read) -> None:
     made = read_text("@article{key,\n  author = {Ada Example}\n  title = {A Title},\n  year = 2020\n}\n")
     (problem,) = made.problems
-    assert (problem.line, problem.column, problem.severity) == (3, 3, "error")
+    assert (problem.line, problem.column, problem.severity) == (3, 3, "warning")
     assert (made.data["publications"][0]["authors"], made.data["publications"][0]["title"]) == (["Ada Example"], "A Title")
 
 
@@ -214,7 +214,7 @@ def test_line_numbers_are_those_of_the_file(read_text: Read) -> None:
 def test_a_broken_entry_does_not_cost_the_next_one(text: str, read_text: Read) -> None:
     made = read_text(text)
     assert made.data["publications"][-1]["title"] == "B"
-    assert made.problems or made.data["x-import"]
+    assert made.problems or len(made.data["publications"]) == 2
 
 
 def test_windows_line_ends_and_latin_accents(read_text: Read) -> None:

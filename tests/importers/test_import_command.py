@@ -53,11 +53,13 @@ def test_the_path_can_be_chosen(work: Path) -> None:
     assert (work / "mine" / "cv.yaml").exists()
 
 
-def test_whose_career_it_is_must_be_known(work: Path) -> None:
+def test_whose_career_it_is_may_be_doubtful(work: Path) -> None:
     (work / "one.bib").write_text("@misc{a, title={T}, author={Ada Example and Charles Sample}, year=2020}", "utf-8")
     result = call("import", "one.bib")
-    assert result.exit_code == 1 and "--me" in result.output
-    assert not (work / "profiles").exists()
+    assert result.exit_code == 0 and "--me" in result.output and "warning: no-owner" in result.output
+    assert "name: Ada Example" in (work / "profiles" / "ada-example.yaml").read_text("utf-8"), "the first author"
+    assert call("import", "one.bib", "--strict", "--out", "strict.yaml").exit_code == 1, "and the profile is written"
+    assert (work / "strict.yaml").exists()
     assert call("import", "one.bib", "--me", "Charles Sample").exit_code == 0
     assert (work / "profiles" / "charles-sample.yaml").exists()
 

@@ -233,8 +233,8 @@ def test_options_that_do_not_go_together_are_wrong_usage(arguments: tuple[str, .
 
 
 def test_what_is_not_understood_of_a_new_entry_is_kept_at_the_end(imported: Import, work: Path) -> None:
-    imported("@article{new1, title={New Notes}, author={Ada Example}, year=2023, abstract={Long}, journal={J}}")
-    assert (work / "ada.yaml").read_text("utf-8").endswith("\nx-import:\n  bibtex: [{of: new1, abstract: Long}]\n")
+    imported("@article{new1, title={New Notes}, author={Ada Example}, year=2023, issn={1234-5678}, journal={J}}")
+    assert (work / "ada.yaml").read_text("utf-8").endswith("\nx-import:\n  bibtex: [{of: new1, issn: 1234-5678}]\n")
 
 
 def test_a_further_form_of_the_name_becomes_a_variant(imported: Import) -> None:

@@ -35,6 +35,7 @@ class Imported:
     """What one file holds, in a profile's shape: lists of entries by their collection, `person`, and texts such as `bio`.
 
     `owners` are names that the file marks as its owner's. A publication may lack `authors`: then the file named none.
+    `containers` are books to which other entries refer; they are works of the person only if the person edited them.
     """
 
     format: str
@@ -42,6 +43,7 @@ class Imported:
     data: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     owners: list[str] = field(default_factory=list)
+    containers: list[ImportedEntry] = field(default_factory=list)
 
     def add(self, collection: str, entry: ImportedEntry) -> None:
         """Add an entry to a collection."""

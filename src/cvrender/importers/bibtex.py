@@ -12,9 +12,10 @@ from cvrender.importers import works
 from cvrender.importers.authorship import settle
 from cvrender.importers.base import Format, Imported
 from cvrender.importers.content import Content
-from cvrender.importers.converters import EDITION, PAGES, URL, mapped
+from cvrender.importers.converters import EDITION, PAGES, PMCID, PMID, mapped
 from cvrender.importers.identifier_rows import identifier_rows
 from cvrender.importers.latex_values import (
+    ADDRESS,
     EDTF,
     EPRINT,
     KEYWORDS,
@@ -93,7 +94,7 @@ STATUS = {
     "inpreparation": "in-preparation",
     **works.STATUS,
 }
-_LINKS = "code slides poster video website blog demo data talk".split()
+_LINKS = "code slides poster video website blog demo data dataset talk".split()
 
 PAPERS = frozenset({"paper-conference"})
 INSTITUTIONAL = frozenset({"thesis", "report", "manuscript"})
@@ -124,11 +125,13 @@ TABLE = (
     Row(("eprint", "archiveprefix"), "arxiv", EPRINT),
     Row(("eprint", "eprinttype"), "arxiv", EPRINT),
     Row("eprint", "arxiv", of_arxiv(identifiers.arxiv)),
-    Row("arxivid", "arxiv", of_arxiv(identifiers.arxiv)),
+    *(Row(key, "arxiv", of_arxiv(identifiers.arxiv)) for key in ("arxivid", "arxiv", "arxivnumber")),
     Row("url", "arxiv", of_arxiv(identifiers.arxiv)),
     Row("howpublished", "arxiv", of_arxiv(identifiers.arxiv_in)),
     Row("note", "arxiv", of_arxiv(identifiers.arxiv_in)),
     *identifier_rows("bibtex", plain),
+    Row("pmc", "pmcid", plain(PMCID), unless=PATENTS),
+    Row("pubmedid", "pmid", plain(PMID), unless=PATENTS),
     Row("pubstate", "status", mapped(STATUS)),
     Row("year", "status", mapped(STATUS)),
     Row("note", "status", mapped(STATUS)),
@@ -149,21 +152,25 @@ TABLE = (
     Row("publisher", "publisher", LATEX, unless=PATENTS),
     Row("institution", "publisher", LATEX, unless=PATENTS),
     Row("organization", "publisher", LATEX, unless=PATENTS),
-    Row("url", "url", plain(URL)),
+    Row("url", "url", ADDRESS),
     Row("howpublished", "url", LINK_IN),
     Row("howpublished", "publisher", LATEX, unless=PATENTS),
     Row(("note", "addendum"), "note", joined("; ")),
     Row("keywords", "tags", KEYWORDS),
     Row("groups", "tags", KEYWORDS),
+    Row("tags", "tags", KEYWORDS),
     Row("selected", "tags", SELECTED),
     Row("award", "awards", LATEXES),
     Row("award_name", "awards", LATEXES),
     Row("pdf", "links", link("PDF")),
     Row("html", "links", link("web page")),
     Row("supp", "links", link("supplement")),
-    *(Row(name, "links", link(name)) for name in _LINKS),
+    *(Row(form.format(name), "links", link(name)) for name in _LINKS for form in ("{}", "{}url", "url_{}", "{}_url", "{}link")),
+    *(Row(name, "links", link("PDF")) for name in ("url_pdf", "pdfurl", "urlpdf")),
+    *(Row(name, "links", link("code")) for name in ("github", "repository", "software", "url_source")),
+    *(Row(name, "links", link("web page")) for name in ("project", "project_page", "page", "homepage", "url_project")),
 )
-"""Fields without a row stay under `x-import`: editors of articles, ISSN, abstracts, languages, notes of programs."""
+"""Fields without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
 
 
 def read(content: Content) -> Imported:
@@ -181,12 +188,12 @@ def read(content: Content) -> Imported:
         collection, entry = _entry(block, ("entries", index), reading)
         if "id" in entry and (known := first.setdefault(block.key, block)) is not block:
             message = f"duplicate key {block.key}; the first one is on line {known.place[1]}"
-            made.problems.append(
-                Problem(message, *block.key_place, hint="give each entry a key of its own", code="duplicate-key")
-            )
-            keep(entry, "bibtex", {"key": entry.pop("id")})
+            hint = "give each entry a key of its own"
+            made.problems.append(Problem(message, *block.key_place, hint=hint, severity="warning", code="duplicate-key"))
+            del entry["id"]
         made.add(collection, entry)
     _keep_the_rest(found, parents, made)
+    made.containers = [_entry(block, (), reading)[1] for block in parents if "editor" in block.fields]
     return made
 
 
@@ -197,7 +204,6 @@ def _entry(block: Block, at: DataPath, reading: SourceReading) -> tuple[str, Imp
     entry = read_record(TABLE, _with_eprint(record), at, reading, kind)
     if block.type not in TYPES:
         reading.warn(entry.place, f"@{block.type} is not a type that is known; it is imported as a document")
-    if block.type not in TYPES or block.type in ("misc", "conference", "electronic", "www"):
         keep(entry, "bibtex", {"entrytype": block.type})
     settle(entry, reading, entry.pop("~annotation", ""))
     if kind == "patent":
@@ -239,7 +245,7 @@ def _keep_the_rest(found: BibtexFile, parents: list[Block], made: Imported) -> N
 
 
 def _detects(content: Content) -> bool:
-    return content.begins == "text" and bool(re.search(r"^\s*@\s*[A-Za-z]+\s*[{(]", content.text, re.MULTILINE))
+    return content.begins == "text" and bool(re.search(r"^[ \t]*@[ \t]*[A-Za-z]+[ \t]*[{(]", content.text, re.MULTILINE))
 
 
 FORMAT = Format("bibtex", "BibTeX or BibLaTeX", _detects, read)

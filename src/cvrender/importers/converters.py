@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cvrender.importers.rearrange import as_list
-from cvrender.importers.table import Converter, Unreadable
+from cvrender.importers.table import Converter, Noted, Unreadable
 from cvrender.importers.text import dates, html_text, identifiers, markdown
 from cvrender.model.identifier_table import WORK_IDS
 
@@ -60,6 +60,13 @@ def _paragraphs(value: Any) -> str:
 
 
 _IS_MARKDOWN = re.compile(r"\[[^\[\]]+\]\((?:https?://|mailto:)[^()\s]+\)|\*\*\w[^*\n]*\*\*")
+
+
+def _doi(value: Any) -> Any:
+    found = identifiers.doi_within(text_of(value))
+    if found is None:
+        raise Unreadable(f'"{text_of(value)[:60]}" is not a DOI')
+    return Noted(found[0], f'only the DOI of "{text_of(value)[:60]}" is read', stays=True) if found[1] else found[0]
 
 
 def _plain_lines(text: Any) -> str:
@@ -124,6 +131,7 @@ END = Converter(lambda value: "present" if dates.is_present(value) else DATE.rea
 """An end: a date, or that it lasts."""
 URL = from_text(identifiers.url, "is not a link")
 IDENTIFIERS = {key: from_text(row.find, f"is not an identifier of {row.name}") for key, row in WORK_IDS.items()}
+IDENTIFIERS["doi"] = Converter(_doi, str)
 """Identifiers of works, by key."""
 DOI, ARXIV, PMID, PMCID, ISBN = (IDENTIFIERS[key] for key in ("doi", "arxiv", "pmid", "pmcid", "isbn"))
 EDITION = from_text(identifiers.edition, "is not an edition")

@@ -31,7 +31,7 @@ from cvrender.model.csl import CSL_TYPES
 
 _OLD_TYPES = {"software": "software", "preprint": "article", "book-chapter": "chapter", "journal-article": "article-journal"}
 _NAMES = {name.casefold(): name for name in ("arXiv", "DOI", "PMID", "PMCID", "ISBN", "ISSN", "Citation Key")}
-_LINE = re.compile(rf"^\s*({'|'.join(_NAMES)})\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
+_LINE = re.compile(rf"({'|'.join(_NAMES)})\s*:(.*)", re.IGNORECASE)
 
 
 def _type(value: str) -> str | None:
@@ -86,9 +86,9 @@ def _with_extra(record: Any) -> Any:
         return record
     left = []
     for line in record["note"].split("\n"):
-        match = _LINE.match(line)
-        if match and (name := _NAMES[match[1].casefold()]) not in record:
-            record[name] = match[2]
+        match = _LINE.fullmatch(line.strip())
+        if match and match[2].strip() and (name := _NAMES[match[1].casefold()]) not in record:
+            record[name] = match[2].strip()
         else:
             left.append(line)
     return {**record, "note": "\n".join(left).strip()}

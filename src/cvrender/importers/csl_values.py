@@ -28,6 +28,8 @@ def _read_dates(value: Any) -> Any:
     found = [dates.parts(part) for part in value if any(part)]
     if not found or None in found:
         return None
+    if any(len([item for item in part if item not in (None, "", "0", "00")]) > dates.parts_read(part) for part in value):
+        return Noted(dates.span(str(found[0]), str(found[-1])) or found[0], f'only "{found[0]}" of the date is read', stays=True)
     return dates.span(str(found[0]), str(found[-1])) or Noted(found[0], "is a range that ends before it begins", stays=True)
 
 

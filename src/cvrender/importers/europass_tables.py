@@ -5,7 +5,7 @@ from typing import Any
 
 from cvrender.importers import converters
 from cvrender.importers.converters import PLAIN, PROSE, SINGLE, inside, joined
-from cvrender.importers.resume_values import PLACE, finish_times
+from cvrender.importers.resume_values import PLACE, finish_own_times
 from cvrender.importers.syntax.xml_syntax import TEXT, element_text
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import html_text, identifiers
@@ -183,7 +183,7 @@ def finish_time(entry: ImportedEntry, reading: SourceReading) -> None:
     """Name an organization without a name by the position, and settle the times."""
     if "organization" not in entry and "title" in entry and "institution" not in entry:
         entry["organization"] = entry.pop("title")
-    finish_times(entry, reading)
+    finish_own_times(entry, reading)
 
 
 def finish_other(entry: ImportedEntry, reading: SourceReading) -> None:
@@ -191,4 +191,4 @@ def finish_other(entry: ImportedEntry, reading: SourceReading) -> None:
     for key in ("organization", "summary"):
         if "title" not in entry and key in entry:
             entry["title"] = entry.pop(key)
-    finish_times(entry, reading)
+    finish_own_times(entry, reading)

@@ -5,13 +5,14 @@ from typing import Any
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DATE, LINK, PARAGRAPHS, PLAIN, PROSE, PROSES, SINGLE, URL, joined, listed
-from cvrender.importers.resume_values import PLACE, PROFILE, SCORE, TIMES, finish_times
+from cvrender.importers.resume_values import PHOTO, PLACE, PROFILE, SCORE, TIMES, finish_times
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
+from cvrender.importers.works import complete, guessed_type
 
 _ADDRESS = tuple(f"location.{key}" for key in ("address", "postalCode", "city", "region", "countryCode"))
 
 
-def _with_details(name: Any, details: Any) -> str:
+def with_details(name: Any, details: Any) -> str:
     """Return an interest with what it consists of in parentheses."""
     parts = joined(", ").read(details) if details else ""
     return f"{PROSE.read(name)} ({parts})" if name and parts else parts or str(PROSE.read(name))
@@ -22,6 +23,7 @@ PERSON = (
     Row("label", "headline", PROSE),
     Row("email", "emails", SINGLE),
     Row("phone", "phones", SINGLE),
+    *(Row(key, "photo", PHOTO) for key in ("image", "picture")),
     Row("url", "links", LINK),
     Row("website", "links", LINK),
     Row(_ADDRESS, "location", PLACE),
@@ -29,6 +31,7 @@ PERSON = (
 )
 WORK = (
     Row("name", "organization", PROSE),
+    Row("employer", "organization", PROSE),
     Row("company", "organization", PROSE),
     Row("organization", "organization", PROSE),
     Row("position", "title", PROSE),
@@ -39,6 +42,8 @@ WORK = (
     Row("summary", "summary", PARAGRAPHS),
     Row("highlights", "highlights", PROSES),
     Row("description", "note", PARAGRAPHS),
+    Row("keywords", "tags", listed(PLAIN)),
+    Row("technologies", "tags", listed(PLAIN)),
 )
 EDUCATION = (
     Row("institution", "institution", PROSE),
@@ -50,6 +55,7 @@ EDUCATION = (
     Row("score", "grades", SCORE),
     Row("gpa", "grades", SCORE),
     Row("courses", "highlights", PROSES),
+    Row("highlights", "highlights", PROSES),
     Row("summary", "note", PARAGRAPHS),
 )
 AWARD = (
@@ -66,15 +72,29 @@ CERTIFICATE = (
 )
 PUBLICATION = (
     Row("name", "title", PROSE),
-    Row("publisher", "publisher", PROSE),
+    Row("publisher", "venue.name", PROSE),
     Row("releaseDate", "date", DATE),
     Row("url", "url", URL),
     Row("website", "url", URL),
     Row("summary", "note", PARAGRAPHS),
 )
-SKILL = (Row("name", "name", PROSE), Row("level", "level", PROSE), Row("keywords", "items", PROSES))
-LANGUAGE = (Row("language", "language", PROSE), Row("fluency", "level", PROSE))
-INTEREST = (Row(("name", "keywords"), "text", Converter(lambda values: _with_details(*values))),)
+SKILL = (
+    Row("name", "name", PROSE),
+    Row("level", "level", PROSE),
+    Row("keywords", "items", PROSES),
+    Row("technologies", "items", PROSES),
+    Row("items", "items", PROSES),
+    Row("category", "name", PROSE),
+    Row("summary", "note", PARAGRAPHS),
+    Row("description", "note", PARAGRAPHS),
+)
+LANGUAGE = (
+    Row("language", "language", PROSE),
+    Row("name", "language", PROSE),
+    Row("fluency", "level", PROSE),
+    Row("level", "level", PROSE),
+)
+INTEREST = (Row(("name", "keywords"), "text", Converter(lambda values: with_details(*values))),)
 REFERENCE = (Row("name", "name", PLAIN), Row("reference", "note", PARAGRAPHS))
 PROJECT = (
     Row("name", "title", PROSE),
@@ -95,6 +115,23 @@ def finish_custom(entry: ImportedEntry, reading: SourceReading) -> None:
     finish_times(entry, reading)
 
 
+def finish_publication(entry: ImportedEntry, reading: SourceReading) -> None:
+    """Guess the type, which the format does not tell, from the venue."""
+    entry.setdefault("type", guessed_type(entry))
+    complete(entry, reading)
+
+
+def finish_skill(entry: ImportedEntry, reading: SourceReading) -> None:
+    """Name a skill without a name by its only item or its level, since it needs a name."""
+    items = entry.get("items", [])
+    if "name" not in entry and len(items) == 1:
+        entry["name"] = entry.pop("items")[0]
+    elif "name" not in entry and items:
+        entry["name"], entry["items"] = items[0], items[1:]
+    elif "name" not in entry and "level" in entry:
+        entry["name"] = entry.pop("level")
+
+
 SECTIONS = (
     RecordSection("basics.profiles", "person", PROFILE),
     RecordSection("basics", "person", PERSON),
@@ -103,8 +140,8 @@ SECTIONS = (
     RecordSection("education", "education", EDUCATION, finish=finish_times),
     RecordSection("awards", "awards", AWARD),
     RecordSection("certificates", "certifications", CERTIFICATE),
-    RecordSection("publications", "publications", PUBLICATION),
-    RecordSection("skills", "skills", SKILL),
+    RecordSection("publications", "publications", PUBLICATION, finish=finish_publication),
+    RecordSection("skills", "skills", SKILL, finish=finish_skill),
     RecordSection("languages", "languages", LANGUAGE),
     RecordSection("interests", "interests", INTEREST),
     RecordSection("references", "references", REFERENCE),

@@ -7,6 +7,7 @@ from cvrender.compose.markup import inline
 from cvrender.importers.authorship import OTHERS, bibtex_people
 from cvrender.importers.table import Converter, Noted, Unreadable
 from cvrender.importers.text import dates, identifiers, latex
+from cvrender.importers.text.latex_address import address
 from cvrender.importers.text.latex_write import encode
 from cvrender.importers.text.names import bibtex_form
 from cvrender.model.text import Span
@@ -45,13 +46,11 @@ def _read_date(values: tuple[Any, ...]) -> Any:
     """A year with perhaps a month and a day; the month may hold the day (`jan # "~1"`), the year all (`2020-01`)."""
     year, month, day = (latex.plain(value) if value else "" for value in values)
     if not re.fullmatch(r"\d{4}", year):
-        found = dates.date(year)
-        if found and not month:
-            return found
-        raise Unreadable(f'"{year or month}" is not a year')
+        return _odd_year(year, month)
     words = [word for word in re.split(r"[ ,./~–-]+", month) if word]
-    days = [word for word in words if word.isdigit() and len(words) > 1] or ([day] if day.isdigit() else [])
+    days = [word for word in words if word.isdigit() and len(words) > 1]
     numbers = [dates.month(word) for word in words if word not in days]
+    days = days or ([day] if day.isdigit() else [])
     if found := dates.date(f"{month} {year}") if numbers == [None] else None:  # a season
         return found
     if not numbers or None in numbers:
@@ -60,6 +59,18 @@ def _read_date(values: tuple[Any, ...]) -> Any:
     if len(numbers) > 1:
         return dates.span(first, last) or year
     return dates.checked(f"{first}-{days[0].zfill(2)}") or first if days else first
+
+
+def _odd_year(year: str, month: str) -> Any:
+    """A whole date, a period, or a year with words behind it, in the field of the year."""
+    found, period = dates.date(year), dates.period(year)
+    if found and (not month or "-" in found):
+        return found
+    if period and "present" not in period:
+        return dates.span(*period)
+    if match := re.match(r"(\d{4})(?!\d)(?!.*\d{4})", year):
+        return Noted(match[1], f'only "{match[1]}" of "{year[:60]}" is read', stays=True)
+    raise Unreadable(f'"{(year or month)[:60]}" is not a year')
 
 
 def _write_date(value: Any) -> tuple[str | None, ...]:
@@ -97,9 +108,17 @@ def _write_people(values: Any) -> str:
     return " and ".join(bibtex_form(value if isinstance(value, str) else value["name"]) for value in values)
 
 
+def _address(value: Any) -> str:
+    found = address(value)
+    link = identifiers.url(found if "\\" not in found else latex.plain(value))
+    if link is None:
+        raise Unreadable(f'"{found[:60]}" is not a link')
+    return link
+
+
 def _link_in(value: Any) -> str | None:
     match = re.fullmatch(r"(?:available at:?\s*)?\\url\s*\{([^{}]+)\}\.?|(https?://\S+)", value.strip(), re.IGNORECASE)
-    return identifiers.url(latex.plain(match[1] or match[2])) if match else None
+    return identifiers.url(address(match[1] or match[2])) if match else None
 
 
 def _selected(value: Any) -> list[str] | None:
@@ -120,7 +139,7 @@ def link(label: str) -> Converter:
     """Make a converter of a link that is shown by a word; a file's name stays where it is."""
 
     def read(value: Any) -> Any:
-        target = identifiers.url(latex.plain(value))
+        target = identifiers.url(address(value))
         return [{"url": target, "label": label}] if target else None
 
     return Converter(read)
@@ -141,6 +160,7 @@ LATEXES = Converter(
     lambda value: [latex.markdown(part) for part in re.split(r";\s+", value) if part.strip()],
     lambda values: "; ".join(map(_write_latex, values)),
 )
+ADDRESS = Converter(_address, _write_plain)
 NUMBER = Converter(lambda value: latex.plain(value) or None, _write_plain)
 NAMES = Converter(_read_people, _write_people)
 PEOPLE = Converter(_read_others, _write_people)

@@ -22,7 +22,7 @@ from cvrender.model.convert import DataPath
 def _websites(value: Any) -> list[Any]:
     """`[PORTFOLIO:https://…,BLOG:https://…]`"""
     made: list[Any] = []
-    for label, link in re.findall(r"([A-Z_ ]+):(https?://[^\s,\]]+)", str(value)):
+    for label, link in re.findall(r"(?<![A-Z_ ])([A-Z_ ]{1,60}):(https?://[^\s,\]]+)", str(value)):
         made.append({"value": link, "label": label.replace("_", " ").strip().capitalize()})
     return made or [URL.read(str(value).strip("[]"))]
 
@@ -34,7 +34,7 @@ def _twitter(value: Any) -> list[Any] | None:
 
 def _bullets(value: Any) -> list[str] | None:
     """The bullets of a text; they may all stand in one line."""
-    text = re.sub(r"\s*[•▪●]\s*", "\n• ", str(value)).strip()
+    text = "\n• ".join(part.strip() for part in re.split("[•▪●]", str(value))).strip()
     return [PARAGRAPHS.read(item) for item in bullet_lines(text)] or None
 
 

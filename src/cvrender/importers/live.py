@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cvrender.errors import InputError, nearest
+from cvrender.errors import InputError, Problem, nearest
 from cvrender.filter import Test, compile_filter
 from cvrender.importers import read_content
 from cvrender.importers.content import Content
@@ -96,11 +96,16 @@ def _works(source: Source, path: DataPath, folder: Path, name: str, limits: Inpu
     if len(raw) > limits.bytes:
         raise InputError([source.problem(path, f'"{name}" is larger than {limits.bytes // 1_000_000} MB', code="too-large")])
     imported = read_content(Content(raw, str(folder / name)), FORMATS[suffix])
-    if errors := [problem for problem in imported.problems if problem.severity == "error"]:
+    if errors := [replace(each, severity="error") for each in imported.problems if _is_error(each)]:
         raise InputError(errors)
     works: list[ImportedEntry] = imported.data.get(KEY, [])
     _check_size(source, path, works, limits)
     return works
+
+
+def _is_error(problem: Problem) -> bool:
+    """Return whether a Problem of a bibliography is an error; works are named by their keys here, so these must be unique."""
+    return problem.severity == "error" or problem.code == "duplicate-key"
 
 
 def _check_size(source: Source, path: DataPath, works: Any, limits: InputLimits) -> None:

@@ -61,6 +61,8 @@ SECTIONS = (
     RecordSection("works", "publications", WORK, before=prepare_work, finish=finish_work),
     RecordSection("peer-reviews", "service", REVIEW, finish=finish_service),
 )
+_ROOTS = frozenset({"record", "work", "person", "activities", "activities-summary", *_KINDS})
+_ABOUT_THE_ANSWER = ("last-modified-date", "path", "@path", "@schemaLocation")
 _LISTS = frozenset(
     "affiliation-group group other-name researcher-url keyword external-identifier external-id contributor "
     "peer-review-group summaries work".split()
@@ -68,9 +70,40 @@ _LISTS = frozenset(
 
 
 def read(content: Content) -> Imported:
-    """Read a record, a work or a bulk of works."""
+    """Read a record, one of its parts, a work or a bulk of works."""
     source = content.json if content.begins == "json" else as_source(content.xml, content.file, _LISTS)
-    return read_sections(_arranged(source), "orcid", SECTIONS)
+    name = content.xml.name if content.begins == "xml" else _part(source.data)
+    return read_sections(_arranged(_as_record(source, name)), "orcid", SECTIONS)
+
+
+def _part(data: Any) -> str:
+    """Return which part of a record a JSON answer is: a list, `activities`, `person`, or "" for anything else."""
+    if not isinstance(data, dict) or "orcid-identifier" in data:
+        return ""
+    groups = [part for key in ("group", "affiliation-group") for part in as_list(data.get(key)) if isinstance(part, dict)]
+    keys = {key for part in (data, *groups, *(look(group, "summaries.0") or {} for group in groups)) for key in part}
+    keys |= {key for group in groups for inner in as_list(group.get("peer-review-group")) for key in inner}
+    for name, kind in _KINDS.items():
+        if f"{kind}-summary" in keys:
+            return name
+    if {"name", "other-names"} <= set(data) or isinstance(look(data, "name.given-names"), dict):
+        return "person"
+    return "activities" if len(set(_KINDS) & set(data)) > 1 else ""
+
+
+def _as_record(source: Source, name: str) -> Source:
+    """Return an answer that is a part of a record as the record that has only this part."""
+    before: tuple[str, ...] = (
+        ("person",) if name == "person" else ("activities-summary",) if name.startswith("activities") else ()
+    )
+    before = ("activities-summary", name) if name in _KINDS else before
+    if not before:
+        return source
+    data = {key: value for key, value in source.data.items() if key not in _ABOUT_THE_ANSWER} if before else source.data
+    for key in reversed(before):
+        data = {key: data}
+    keys, values = ({(*before, *path): place for path, place in table.items()} for table in (source.keys, source.values))
+    return Source(source.file, data, keys, values)
 
 
 def _arranged(source: Source) -> Source:
@@ -95,6 +128,8 @@ def _groups(data: Any, name: str, kind: str) -> Iterator[tuple[DataPath, list[tu
     container = look(data, f"activities-summary.{name}")
     if not isinstance(container, dict):
         return
+    for path, summary in items_at(container.pop(f"{kind}-summary", None), ("activities-summary", name, f"{kind}-summary")):
+        yield path, [(path, summary)]  # API 2 has no groups of affiliations
     key = "affiliation-group" if "affiliation-group" in container else "group"
     for path, group in items_at(container.get(key), ("activities-summary", name, key)):
         if not isinstance(group, dict):
@@ -108,7 +143,8 @@ def _groups(data: Any, name: str, kind: str) -> Iterator[tuple[DataPath, list[tu
             (place, summary)
             for at, holder in holders
             if isinstance(holder, dict)
-            for place, summary in items_at(holder.pop(f"{kind}-summary", None), (*at, f"{kind}-summary"))
+            for key in (f"{kind}-summary", "summary")
+            for place, summary in items_at(holder.pop(key, None), (*at, key))
             if isinstance(summary, dict)
         ]
         if summaries:
@@ -156,11 +192,11 @@ def _full_works(data: dict[str, Any]) -> Iterator[tuple[DataPath, Any]]:
 
 def _detects(content: Content) -> bool:
     if content.begins == "xml":
-        return content.xml.name in ("record", "work") and content.xml.namespace.startswith("http://www.orcid.org/ns/")
+        return content.xml.name in _ROOTS and content.xml.namespace.startswith("http://www.orcid.org/ns/")
     data = content.json.data if content.begins == "json" else None
     if not isinstance(data, dict):
         return False
-    if "orcid-identifier" in data or isinstance(look(data, "bulk.0.work"), dict):
+    if "orcid-identifier" in data or isinstance(look(data, "bulk.0.work"), dict) or _part(data):
         return True
     return isinstance(data.get("title"), dict) and "type" in data and bool({"put-code", "external-ids"} & set(data))
 

@@ -61,10 +61,13 @@ def orcid_text(value: Any) -> str | None:
     return text or None
 
 
-def _date(value: Any) -> str | None:
+def _date(value: Any) -> Any:
     if not isinstance(value, dict):
         raise Unreadable("is not a date")
-    return dates.parts([orcid_text(value.get(part)) for part in ("year", "month", "day")])
+    said = [orcid_text(value.get(part)) for part in ("year", "month", "day")]
+    made = dates.parts(said)
+    left = sum(part is not None and part.strip("0") != "" for part in said) > dates.parts_read(said)
+    return Noted(made, f'only "{made}" of the date is read' if made else "", stays=True) if left else made
 
 
 def _joined(separator: str, inner: Converter) -> Converter:

@@ -11,10 +11,12 @@ from typing import Any
 from cvrender.importers.authorship import settle, shown_author
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DATE, DOI, END, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, listed, split
+from cvrender.importers.converters import DATE, DOI, END, MARKDOWN, MARKDOWN_LINE, PLAIN, URL, joined, listed, split
+from cvrender.importers.json_resume import with_details
 from cvrender.importers.rearrange import Rearranged, as_list
-from cvrender.importers.resume_values import CV_LANGUAGE, PROFILE, finish_times
+from cvrender.importers.resume_values import CV_LANGUAGE, PHOTO, PROFILE, SCORE, finish_times, prepare_period
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading, Table, items_at, keep
+from cvrender.importers.text.section_titles import is_about
 from cvrender.importers.works import complete, guessed_type
 from cvrender.model.convert import DataPath
 
@@ -27,6 +29,7 @@ _TOP = (
     Row("location", "location", MARKDOWN_LINE),
     Row("email", "emails", listed(PLAIN)),
     Row("phone", "phones", _PHONES),
+    Row("photo", "photo", PHOTO),
     Row("website", "links", _PAGE),
 )
 
@@ -50,19 +53,27 @@ def _highlights(values: Any) -> list[Any]:
 _COMMON = (
     Row("location", "location", MARKDOWN_LINE),
     Row("date", "date", DATE),
+    Row("~start", "start", DATE),
+    Row("~end", "end", END),
     Row("start_date", "start", DATE),
     Row("end_date", "end", END),
+    Row("startDate", "start", DATE),
+    Row("endDate", "end", END),
+    Row("releaseDate", "date", DATE),
     Row("highlights", "highlights", Converter(_highlights)),
     Row("url", "url", URL),
 )
+_NAMED = tuple(Row(key, "title", MARKDOWN_LINE) for key in ("name", "title", "bullet", "label"))
 _SUMMARY = Row("summary", "summary", MARKDOWN)
 _NOTE = Row("summary", "note", MARKDOWN)
 _TABLES: dict[str, Table] = {
     "bio": (Row("text", "/bio", MARKDOWN),),
     "publications": (
         Row("title", "title", MARKDOWN_LINE),
+        Row("name", "title", MARKDOWN_LINE),
         Row("authors", "authors", Converter(lambda values: [shown_author(str(value)) for value in as_list(values)])),
         Row("journal", "venue.name", MARKDOWN_LINE),
+        Row("publisher", "venue.name", MARKDOWN_LINE),
         Row("doi", "doi", DOI),
         _NOTE,
         *_COMMON[1:],
@@ -71,22 +82,60 @@ _TABLES: dict[str, Table] = {
         Row("institution", "institution", MARKDOWN_LINE),
         Row("area", "field", MARKDOWN_LINE),
         Row("degree", "degree", MARKDOWN_LINE),
+        Row("studyType", "degree", MARKDOWN_LINE),
+        Row("score", "grades", SCORE),
+        Row("gpa", "grades", SCORE),
         _NOTE,
         *_COMMON,
     ),
-    "positions": (Row("company", "organization", MARKDOWN_LINE), Row("position", "title", MARKDOWN_LINE), _SUMMARY, *_COMMON),
-    "awards": (Row("name", "title", MARKDOWN_LINE), Row("bullet", "title", MARKDOWN_LINE), _NOTE, *_COMMON),
-    "skills": (Row("label", "name", MARKDOWN_LINE), Row("details", "items", split(","))),
-    "languages": (Row("label", "language", MARKDOWN_LINE), Row("details", "level", MARKDOWN_LINE)),
-    "interests": (Row("bullet", "text", MARKDOWN_LINE), Row("text", "text", MARKDOWN_LINE)),
+    "positions": (
+        *(Row(key, "organization", MARKDOWN_LINE) for key in ("company", "organization")),
+        Row("position", "title", MARKDOWN_LINE),
+        _SUMMARY,
+        *_COMMON,
+    ),
+    "awards": (*_NAMED, Row("awarder", "issuer", MARKDOWN_LINE), Row("details", "note", MARKDOWN_LINE), _NOTE, *_COMMON),
+    "certifications": (
+        *_NAMED,
+        Row("position", "title", MARKDOWN_LINE),
+        *(Row(key, "issuer", MARKDOWN_LINE) for key in ("issuer", "company", "organization")),
+        Row("details", "note", MARKDOWN_LINE),
+        _NOTE,
+        *_COMMON,
+    ),
+    "references": (
+        *(Row(key, "name", MARKDOWN_LINE) for key in ("name", "label")),
+        *(Row(key, "note", MARKDOWN) for key in ("reference", "details", "summary")),
+        *_COMMON[1:],
+    ),
+    "service": (
+        Row("position", "role", MARKDOWN_LINE),
+        *(Row(key, "organization", MARKDOWN_LINE) for key in ("company", "organization")),
+        *(Row(key, "role", MARKDOWN_LINE) for key in ("name", "bullet", "label")),
+        _NOTE,
+        *_COMMON,
+    ),
+    "skills": (
+        *(Row(key, "name", MARKDOWN_LINE) for key in ("label", "name")),
+        Row("details", "items", split(",")),
+        Row("keywords", "items", listed(MARKDOWN_LINE)),
+        Row("level", "level", MARKDOWN_LINE),
+    ),
+    "languages": (
+        *(Row(key, "language", MARKDOWN_LINE) for key in ("label", "language", "name", "bullet", "text")),
+        *(Row(key, "level", MARKDOWN_LINE) for key in ("details", "fluency", "summary")),
+    ),
+    "interests": (
+        Row(("name", "keywords"), "text", Converter(lambda values: with_details(*values))),
+        Row(("label", "details"), "text", joined(": ", MARKDOWN_LINE)),
+        *(Row(key, "text", MARKDOWN_LINE) for key in ("bullet", "text")),
+    ),
     "custom": (
-        Row("name", "title", MARKDOWN_LINE),
-        Row("label", "title", MARKDOWN_LINE),
-        Row("bullet", "title", MARKDOWN_LINE),
+        *_NAMED,
         Row("number", "title", MARKDOWN_LINE),
         Row("reversed_number", "title", MARKDOWN_LINE),
         Row("position", "title", MARKDOWN_LINE),
-        Row("company", "organization", MARKDOWN_LINE),
+        *(Row(key, "organization", MARKDOWN_LINE) for key in ("company", "organization", "institution")),
         Row("company", "title", MARKDOWN_LINE),
         Row("text", "title", MARKDOWN),
         Row("details", "summary", MARKDOWN_LINE),
@@ -94,30 +143,34 @@ _TABLES: dict[str, Table] = {
         *_COMMON,
     ),
 }
-_TITLES = {
-    "awards": re.compile(r"award|honou?r|prize|fellowship", re.IGNORECASE),
-    "skills": re.compile(r"skill|technolog|tools|expertise|competenc", re.IGNORECASE),
-    "languages": re.compile(r"^(spoken )?languages?$", re.IGNORECASE),
-    "interests": re.compile(r"interests?$", re.IGNORECASE),
-    "positions": re.compile(r"experience|employment|work|position|career|appointment|industry|job", re.IGNORECASE),
-    "bio": re.compile(r"summary|about|profile|objective|bio|welcome|introduction", re.IGNORECASE),
-}
 _TYPES = (
-    ({"title", "authors"}, ("publications",)),
-    ({"institution"}, ("education",)),
-    ({"company"}, ("positions",)),
-    ({"label", "details"}, ("skills", "languages")),
-    ({"name"}, ("awards",)),
-    ({"bullet"}, ("awards", "interests")),
-    ({"text"}, ("interests",)),
+    ({"title", "authors"}, ("publications",), ""),
+    ({"institution"}, ("education",), "education"),
+    ({"company"}, ("certifications", "volunteering", "projects", "service"), "positions"),
+    ({"organization", "position"}, ("volunteering", "projects", "service"), "positions"),
+    ({"language"}, ("languages",), "languages"),
+    ({"label", "details"}, ("languages", "interests", "references", "certifications", "awards"), "skills"),
+    ({"title", "publisher"}, ("publications",), "publications"),
+    ({"title", "awarder"}, ("certifications",), "awards"),
+    ({"name"}, ("certifications", "awards", "references", "service", "interests", "languages", "skills"), ""),
+    ({"title"}, ("awards", "certifications"), ""),
+    ({"bullet"}, ("certifications", "awards", "interests", "service", "languages"), ""),
+    ({"text"}, ("interests", "languages"), ""),
 )
-"""The keys from which RenderCV tells an entry's type, and the collections that entries of the type may belong to."""
+"""The keys by which an entry's type is known, the collections that the title of its section may choose, and the one otherwise."""
+_CUSTOM = {"volunteering", "projects"}
+"""What is a section of the person's own."""
 
 
 def _collection(record: dict[str, Any], title: str) -> str:
     """Return the collection that fits an entry's type and, where a type has several uses, its section's title; else `custom`."""
-    names = next((names for keys, names in _TYPES if keys <= set(record)), ())
-    return next((name for name in names if name not in _TITLES or _TITLES[name].search(title)), "custom")
+    for keys, names, usual in _TYPES:
+        if keys <= set(record):
+            found = next((name for name in names if name == "publications" or is_about(name, title)), usual)
+            if found == "skills" and not is_about("skills", title) and is_about("bio", title):
+                return "custom"
+            return "custom" if not found or found in _CUSTOM else found
+    return "custom"
 
 
 def _shown_title(key: str) -> str:
@@ -131,7 +184,7 @@ def _sections(cv: dict[str, Any]) -> Iterator[tuple[str, str, DataPath, Any]]:
     for key, entries in list(sections.items()) if isinstance(sections, dict) else ():
         title = _shown_title(key)
         values = as_list(sections.pop(key))
-        if values and all(isinstance(value, str) for value in values) and _TITLES["bio"].search(title):
+        if values and all(isinstance(value, str) for value in values) and is_about("bio", title):
             yield "bio", title, ("cv", "sections", key), {"text": "\n\n".join(values)}
             continue
         for path, entry in items_at(entries, ("cv", "sections", key)):
@@ -161,7 +214,7 @@ def read(content: Content) -> Imported:
         made.add(key, record, path)
         ours = "person" if collection == "bio" else collection
         finish = _finish_work if collection == "publications" else _finish
-        parts.setdefault(key, RecordSection(key, ours, _TABLES[collection], title, finish=finish))
+        parts.setdefault(key, RecordSection(key, ours, _TABLES[collection], title, before=_with_period, finish=finish))
     imported = read_sections(made.source(), "rendercv", list(parts.values()))
     for section in imported.data.get("custom", ()):
         _without_entries(section, paragraphs)
@@ -174,6 +227,11 @@ def _without_entries(section: ImportedEntry, paragraphs: Collection[str]) -> Non
     if all(set(entry) == {"title"} for entry in entries):
         texts = [entry["title"] for entry in section.pop("entries")]
         section.update({"text": "\n\n".join(texts)} if section["title"] in paragraphs else {"highlights": texts})
+
+
+def _with_period(record: Any) -> Any:
+    """Divide a date that is a period, unless the entry has a beginning or an end besides."""
+    return record if {"start_date", "end_date"} & set(record) else prepare_period(record)
 
 
 def _finish_work(entry: ImportedEntry, reading: SourceReading) -> None:

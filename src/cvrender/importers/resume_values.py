@@ -39,14 +39,19 @@ def _page(network: str, username: str, url: str) -> str | None:
     return form.format(username.lstrip("@")) if form and username and not re.search(r"\s", username) else None
 
 
+def _last_part(username: str) -> str:
+    """Return a user's name without what may stand around it, in lower case."""
+    return username.strip("@/").partition("@")[0].rpartition("/")[2].casefold()
+
+
 def _profile(values: tuple[Any, ...]) -> list[Any] | None:
     """Return the link of a network and a user name, or nothing for an unknown network."""
     network, username, url = (str(value or "").strip() for value in values)
     link = _page(network, username, url)
     if link is None:
         return None
-    is_in_link = username.lstrip("@").partition("@")[0].casefold() in link.casefold()
-    label = network if is_in_link else f"{network}: {username}"
+    is_in_link = _last_part(username) in link.casefold()
+    label = network if is_in_link else ": ".join(part for part in (network, username) if part)
     return [{"value": link, "label": PROSE.read(label)} if label else link]
 
 
@@ -68,6 +73,23 @@ PLACE = Converter(_place)
 
 TIMES = (Row("startDate", "start", DATE), Row("endDate", "end", END))
 """Times as JSON Resume and YAMLResume write them."""
+
+
+def prepare_period(record: Any) -> Any:
+    """Divide a period that is written as one text, under `period` or `date`, into its start and its end."""
+    for key in ("period", "date"):
+        if isinstance(record.get(key), str) and (found := dates.period(record[key])):
+            record["~start"], record["~end"] = found
+            del record[key]
+        elif isinstance(record.get(key), dict):
+            record["~start"], record["~end"] = (record[key].pop(part, None) for part in ("start", "end"))
+        elif key == "period" and key in record:
+            record.setdefault("date", record.pop(key))
+    return record
+
+
+PERIOD = (Row("~start", "start", DATE), Row("~end", "end", END), Row("date", "date", DATE))
+"""What `prepare_period` makes of a period."""
 
 
 def bullet_lines(text: str) -> list[str]:
@@ -98,6 +120,22 @@ def finish_times(entry: ImportedEntry, reading: SourceReading) -> None:
         entry["date"] = [entry.pop("start"), entry.pop("end")]
 
 
+def finish_own_times(entry: ImportedEntry, reading: SourceReading) -> None:
+    """Do the same for a format that says what lasts: a beginning alone is all that is known."""
+    lasts = "end" in entry
+    finish_times(entry, reading)
+    if not lasts and entry.get("end") == "present":
+        del entry["end"]
+
+
+def _photo(value: Any) -> str | None:
+    """The path of a PNG or JPEG file; a page of the web is none."""
+    name = text_of(value).replace("\\", "/")
+    return name if re.search(r"\.(?:png|jpe?g)$", name, re.IGNORECASE) and "://" not in name else None
+
+
+PHOTO = Converter(_photo)
+"""A photo, by its path from the imported file."""
 SCORE = Converter(lambda value: [PROSE.read(value)])
 """A grade as one of an entry's `grades`."""
 CV_LANGUAGE = Converter(lambda value: languages.language(text_of(value)))

@@ -26,6 +26,9 @@ STATUS = {
 }
 """A work's status by the words for it; the first ones are those that are written."""
 
+_PREPRINT_TYPES = frozenset({"article", "article-journal", "document", "manuscript", "report", "webpage"})
+"""Types that sources give preprints."""
+
 _RATE = re.compile(r"\(?\s*(?:acceptance(?: rate| ratio)?|accept(?:ed)? rate|AR)\s*[:=]?\s*(.+?)\s*\)?\.?", re.IGNORECASE)
 _COUNTS = re.compile(r"(\d{1,6})\s*(?:/|of|out of)\s*(\d{1,6})")
 _PERCENT = re.compile(r"~?(\d{1,2}(?:\.\d+)?)\s*\\?%")
@@ -34,6 +37,14 @@ _MEETINGS = re.compile(
 )
 _JOURNALS = re.compile(r"\b(journal|j\.|transactions|trans\.|letters|annals|review|magazine|bulletin|archives?)\b", re.IGNORECASE)
 _SCHOOLS = re.compile(r"(?:the )?(?:university|universit\w+|.* (?:university|institute of technology))\b[^,]*$", re.IGNORECASE)
+_SERVERS = re.compile(
+    r"(?:bio|med|chem|psy|soc|earth|eng|edu|law|nutri|sport|meta|paleo|agri|africa|ind|eco ?evo)r?xiv(?:[ .:(].*)?|techrxiv.*"
+    r"|ssrn(?:\b.*)?|social science research network.*|research square(?:\b.*)?|(?:the )?preprints?\.org.*|osf(?: preprints?)?"
+    r"|authorea.*|(?:iacr )?cryptology eprint archive.*|eccc(?:\b.*)?|vixra.*|essoar.*|mpra paper.*|preprint"
+    r"|(?:electronic|electron\.) colloq\w*\.? (?:on )?comput\w*\.? complex.*",
+    re.IGNORECASE,
+)
+"""Names of servers of preprints, as venues."""
 _PREPRINT_VENUES = re.compile(
     r"(?:arxiv(?:\.org)?(?:\s+(?:e-?prints?|preprint.*))?|corr|computing research repository.*)\W*", re.IGNORECASE
 )
@@ -57,6 +68,11 @@ def acceptance(note: str) -> Any:
     return {"rate": f"{percent[1]}%", **made} if percent else made
 
 
+def is_server(venue: str) -> bool:
+    """Return whether a name is that of a server of preprints other than arXiv."""
+    return bool(_SERVERS.fullmatch(venue.strip()))
+
+
 def is_preprint_venue(venue: str) -> bool:
     """Return whether a name is one of arXiv's."""
     return bool(_PREPRINT_VENUES.fullmatch(venue.strip())) or identifiers.arxiv_in(venue) is not None
@@ -71,7 +87,7 @@ def venue_name(entry: ImportedEntry) -> str:
 def guessed_type(entry: ImportedEntry) -> str:
     """Return the type of a work of which a source tells no more than where it appeared."""
     venue = venue_name(entry)
-    if is_preprint_venue(venue):
+    if is_preprint_venue(venue) or is_server(venue):
         return "article"
     if _MEETINGS.search(venue):
         return "paper-conference"
@@ -119,6 +135,9 @@ def complete(entry: ImportedEntry, reading: SourceReading) -> None:
         del entry["note"]
     if match := re.fullmatch(r"10\.48550/arxiv\.(.+)", str(entry.get("doi", "")), re.IGNORECASE):
         entry.setdefault("arxiv", match[1])
+    if entry.get("type") in _PREPRINT_TYPES and is_server(venue_name(entry) or str(entry.get("publisher", ""))):
+        entry["type"] = "article"
+        entry.setdefault("genre", "preprint")
     if entry.get("arxiv") and entry.get("type") == "article":
         entry.setdefault("genre", "preprint")
     if entry.get(KEPT) == {}:

@@ -8,7 +8,7 @@ from cvrender.errors import Problem, shorten
 from cvrender.importers.base import CUSTOM, PERSON, Imported
 from cvrender.importers.merge.leftovers import bare, collect
 from cvrender.importers.merge.new_profile import entry_order, ordered
-from cvrender.importers.merge.owner import spellings, with_owner
+from cvrender.importers.merge.owner import spellings, with_containers, with_owner
 from cvrender.importers.merge.proposals import Proposal, Proposed, propose
 from cvrender.importers.merge.repair import repair
 from cvrender.importers.table import KEPT
@@ -42,6 +42,7 @@ class ProposalDiff:
 
 def propose_into(source: Source, files: Sequence[Imported]) -> Proposed:
     """Compare files with a profile. New entries are valid entries of a profile; what is kept of them goes to `x-import`."""
+    with_containers(files, str(source.data[PERSON]["name"]))
     problems = [problem for imported in files if (problem := _without_live_works(source, imported))]
     found = propose(source.data, files)
     owner = str(source.data[PERSON]["name"])

@@ -5,20 +5,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON
+from cvrender.importers.merge.noise import without_noise
 from cvrender.importers.merge.proposals import name_of
 from cvrender.importers.table import KEPT
 
 _AUTHORS = {"authors", "investigators"}
 
 
-def collect(data: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+def collect(data: dict[str, Any], *, keep_all: bool = False) -> dict[str, list[dict[str, Any]]]:
     """Take what is under `x-import` out of a profile's data and its entries; return it by format.
 
-    Each part names the entry that it belongs to.
+    Each part names the entry that it belongs to. Without `keep_all`, abstracts and what programs note about their own records
+    are left out.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for about, holder in _holders(data):
-        for name, values in holder.pop(KEPT, {}).items():
+        for name, kept in holder.pop(KEPT, {}).items():
+            if (values := kept if keep_all else without_noise(name, kept)) is None:
+                continue
             found.setdefault(name, []).append({**about, **(values if isinstance(values, dict) else {"value": values})})
     return found
 

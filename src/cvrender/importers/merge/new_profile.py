@@ -7,7 +7,7 @@ from typing import Any
 from cvrender.errors import Problem
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
 from cvrender.importers.merge.leftovers import bare, collect
-from cvrender.importers.merge.owner import find_owner, spellings, with_owner
+from cvrender.importers.merge.owner import find_owner, spellings, with_containers, with_owner
 from cvrender.importers.merge.proposals import propose
 from cvrender.importers.merge.repair import repair
 from cvrender.importers.table import KEPT, ImportedEntry, keep
@@ -32,9 +32,10 @@ class NewProfile:
     problems: list[Problem] = field(default_factory=list)
 
 
-def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = False) -> NewProfile:
-    """Make one profile of what the files say. `me` is the owner's name. Raises InputError if it is not known."""
-    owner = find_owner(files, me)
+def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = False, keep_all: bool = False) -> NewProfile:
+    """Make one profile of what the files say. `me` is the owner's name; `keep_all` leaves nothing out of `x-import`."""
+    owner, asked = find_owner(files, me)
+    with_containers(files, owner)
     found = propose({}, files)
     data: dict[str, Any] = {PERSON: {"name": owner}}
     for change in found.proposals:
@@ -52,8 +53,8 @@ def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = F
         data[PERSON]["variants"] = variants
     if provenance:
         _note_origins(data)
-    problems = [*(problem for imported in files for problem in imported.problems), *found.problems, *repair(data)]
-    kept = collect(data)
+    problems = [*(problem for imported in files for problem in imported.problems), *asked, *found.problems, *repair(data)]
+    kept = collect(data, keep_all=keep_all)
     arranged = arrange(bare(data))
     return NewProfile(_text(arranged, kept, files), arranged, kept, problems)
 

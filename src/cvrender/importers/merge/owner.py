@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cvrender.errors import InputError, Problem
+from cvrender.errors import Problem
 from cvrender.importers.base import PERSON, Imported
 from cvrender.importers.merge.same import author_name, author_names, is_same_name
 from cvrender.model.names import normalized_name
@@ -12,41 +12,72 @@ from cvrender.model.names import normalized_name
 _HINT = 'say whose files these are: --me "First Last"'
 
 
-def find_owner(files: Sequence[Imported], said: str = "") -> str:
-    """Return the owner's name: what the user said, what a file calls its person, or the author of nearly all works.
+UNKNOWN = "Your Name"
+"""The name in a profile of which no file says whose it is."""
 
-    Raises InputError if that does not tell.
+
+def find_owner(files: Sequence[Imported], said: str = "") -> tuple[str, list[Problem]]:
+    """Return the owner's name: what the user said, what a file calls its person, or the likely author of the works.
+
+    Where that is not certain, there is a Problem that asks for the name.
     """
     if said:
-        return said
+        return said, []
     for imported in files:
         if name := imported.data.get(PERSON, {}).get("name"):
-            return str(name)
+            return str(name), []
     marked = Counter(name for imported in files for name in imported.owners)
     if marked:
-        return marked.most_common(1)[0][0]
-    return _most_frequent(files)
+        return marked.most_common(1)[0][0], []
+    return _likely(files)
 
 
-def _most_frequent(files: Sequence[Imported]) -> str:
-    """Return the one author who wrote most of the works."""
+def _likely(files: Sequence[Imported]) -> tuple[str, list[Problem]]:
+    """Return the author of most works, or the one who is the first author most often."""
     spelled: dict[str, Counter[str]] = {}
+    firsts: Counter[str] = Counter()
     works = 0
     for authors in _author_lists(imported.data for imported in files):
         works += 1
-        for name in {author_name(author) for author in authors}:
+        names = [author_name(author) for author in authors]
+        firsts[_initials(names[0]) if names else ""] += 1
+        for name in set(names):
             spelled.setdefault(_initials(name), Counter())[name] += 1
-    ranked = sorted(((sum(names.values()), key) for key, names in spelled.items()), reverse=True)
+    counts = {key: sum(names.values()) for key, names in spelled.items() if key}
+    ranked = sorted(counts, key=lambda key: (counts[key], firsts[key], _is_full(_fullest(spelled[key])), key), reverse=True)
+    file = files[0].file if files else ""
     if not ranked:
-        raise InputError(
-            [Problem("no file says whose career it is about", files[0].file if files else "", hint=_HINT, code="no-owner")]
-        )
-    number, key = ranked[0]
-    if number * 2 <= works or (len(ranked) > 1 and ranked[1][0] == number):
-        likely = ", ".join(spelled[key].most_common(1)[0][0] for _, key in ranked[:3])
-        message = f"cannot tell whose works these are (the most frequent authors: {likely})"
-        raise InputError([Problem(message, files[0].file, hint=_HINT, code="no-owner")])
-    return max(spelled[key].items(), key=lambda item: (item[1], len(item[0])))[0]
+        return UNKNOWN, [_question("no file says whose career it is about", file)]
+    name = _fullest(spelled[ranked[0]])
+    if counts[ranked[0]] * 2 > works and (len(ranked) == 1 or counts[ranked[0]] > counts[ranked[1]]):
+        return name, []
+    likely = ", ".join(_fullest(spelled[key]) for key in ranked[:3])
+    message = f"these are taken for the works of {name}, but it is not certain (the most frequent authors: {likely})"
+    return name, [_question(message, file)]
+
+
+def _question(message: str, file: str) -> Problem:
+    return Problem(message, file, hint=_HINT, severity="warning", code="no-owner")
+
+
+def _fullest(names: Counter[str]) -> str:
+    """Return the spelling with a given name in full that is the most frequent, or else any."""
+    return max(names.items(), key=lambda item: (_is_full(item[0]), item[1], len(item[0]), item[0]))[0]
+
+
+def with_containers(files: Sequence[Imported], owner: str) -> None:
+    """Add the books that the person edited to the works, in place, though the files have them for their parts only."""
+    for imported in files:
+        for book in imported.containers:
+            editors = book.get("editors") or []
+            if any(is_same_name(name, owner) for editor in editors for name in author_names(editor)):
+                imported.add("publications", book)
+        imported.containers = []
+
+
+def _is_full(name: str) -> bool:
+    """Return whether the first given name is more than an initial."""
+    return len(normalized_name(name).partition(" ")[0]) > 1
 
 
 def _initials(name: str) -> str:

@@ -53,10 +53,7 @@ def _innermost(faults: Iterable[Fault]) -> list[Fault]:
 
 def _move(data: dict[str, Any], fault: Fault, problems: list[Problem]) -> None:
     """Move the value of a fault: the field of an entry, or the whole entry where a field is missing."""
-    path = fault.path[:3] if len(fault.path) >= 3 else fault.path[:2]
-    holder = data
-    for key in path[:-1]:
-        holder = holder[key]  # type: ignore[index]
+    path, holder = _holder(data, fault.path[:3] if len(fault.path) >= 3 else fault.path[:2])
     entry = data.get(str(path[0]))
     if isinstance(entry, list) and len(path) > 1:
         entry = entry[int(path[1])]
@@ -70,6 +67,16 @@ def _move(data: dict[str, Any], fault: Fault, problems: list[Problem]) -> None:
     about = f" ({label(entry)})" if isinstance(entry, dict) and label(entry) else ""
     message = f"{format_path(fault.path[2:]) or path[0]}: {fault.message}{about}"
     problems.append(Problem(message, *origin, hint="it is kept under x-import", severity=severity, code=fault.code))
+
+
+def _holder(data: Any, path: DataPath) -> tuple[DataPath, Any]:
+    """Return the mapping or list that holds the value at a path, and the path to the value, which may be a short form."""
+    for end, key in enumerate(path[:-1], 1):
+        inner = data[key]
+        if not isinstance(inner, dict | list):
+            return path[:end], data
+        data = inner
+    return path, data
 
 
 def _keep(data: dict[str, Any], entry: dict[str, Any] | None, path: DataPath, value: Any) -> None:

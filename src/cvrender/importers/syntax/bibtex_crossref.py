@@ -48,7 +48,7 @@ def _complete(block: Block, known: dict[str, Block], parents: dict[int, Block], 
             parent = known.get(key.strip().casefold())
             if parent is None or parent is block:
                 message = f'{block.key or "an entry"} refers to "{key.strip()}", which is not in the file'
-                found.problems.append(Problem(message, *block.fields[name].place, code="unknown-name"))
+                found.problems.append(Problem(message, *block.fields[name].place, severity="warning", code="unknown-name"))
                 continue
             parents[id(parent)] = parent
             inner = _complete(parent, known, parents, found, steps - 1) if steps else parent

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from cvrender.errors import Problem
+from cvrender.errors import Problem, Severity
 from cvrender.importers.syntax.clean import LIMITS, clean
 from cvrender.load.reader import Location
 from cvrender.model.written_dates import MONTHS
@@ -18,14 +18,16 @@ from cvrender.model.written_dates import MONTHS
 MONTH_NAMES = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 MAX_BRACES = 100
 """How deep braces may be nested in a value."""
+_COMMENT = 200  # characters before an entry in which a comment may begin
 MAX_PROBLEMS = 1000
 """How many faults of one file are told."""
 
-_BLOCK = re.compile(r"@\s*([A-Za-z][\w:+.-]*)\s*([{(])")
-_SPACE = re.compile(r"\s*")
+_BLOCK = re.compile(r"@\s{0,20}([A-Za-z][\w:+.-]{0,60})\s{0,20}([{(])")
+_SPACE = re.compile(r"(?:\s|%[^\n]*)*")
+"""Blanks between the parts of an entry, and comments, as biber reads them."""
 _NAME = re.compile(r"""[^\s"#%'(),={}@\\]+""")
 _KEY = re.compile(r"""[^\s,{}()"=]*(?:\s+[^\s,{}()"=]+)*""")
-_NEXT = re.compile(r"^[ \t]*@[A-Za-z]\w*\s*[{(]\s*[^\s,{}()=]+\s*,", re.MULTILINE)
+_NEXT = re.compile(r"^[ \t]{0,80}@[A-Za-z]\w{0,40}\s{0,20}[{(]\s{0,20}[^\s,{}()=]{1,200}\s{0,20},", re.MULTILINE)
 _IN_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _IN_QUOTES = re.compile(r"""\\.|[{}"]""", re.DOTALL)
 
@@ -87,10 +89,15 @@ class _Reader:
     def read(self) -> BibtexFile:
         start = 0
         while match := _BLOCK.search(self.text, self.place):
+            line = self.text.rfind("\n", 0, match.start()) + 1
+            if "%" in self.text[max(line, match.start() - _COMMENT) : match.start()]:  # commented out
+                end = self.text.find("\n", match.end())
+                self.place = end if end >= 0 else len(self.text)
+                continue
             self._between(self.text[start : match.start()])
             self.place = match.end()
             if len(self.made.entries) + self.count > LIMITS.values:
-                self._say(match.start(), f"contains more than {LIMITS.values:,} values; the rest is not read")
+                self._say(match.start(), f"contains more than {LIMITS.values:,} values; the rest is not read", severity="error")
                 return self.made
             try:
                 self._block(match[1].lower(), match[2] == "(", match.start())
@@ -110,12 +117,12 @@ class _Reader:
         line = bisect_right(self.lines, place)
         return self.file, line, place - self.lines[line - 1] + 1
 
-    def _say(self, place: int, message: str, hint: str = "") -> None:
+    def _say(self, place: int, message: str, hint: str = "", severity: Severity = "warning") -> None:
         if len(self.made.problems) < MAX_PROBLEMS:
-            self.made.problems.append(Problem(message, *self.at(place), hint=hint, code="bad-syntax"))
+            self.made.problems.append(Problem(message, *self.at(place), hint=hint, severity=severity, code="bad-syntax"))
 
     def _fail(self, place: int, message: str, hint: str = "") -> NoReturn:
-        self._say(place, message, hint)
+        self._say(place, message, hint, "error")
         raise _Broken
 
     def _skip(self, start: int) -> None:

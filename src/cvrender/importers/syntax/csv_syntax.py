@@ -38,7 +38,14 @@ def read_csv(text: str, file: str, key: str) -> tuple[Source, list[Problem]]:
             rows.append({name: clean(cell.strip()) for name, cell in zip(names, cells, strict=False) if cell.strip()})
             if len(cells) > len(header):
                 problems.append(
-                    Problem(f"has {len(cells)} cells, but there are {len(header)} columns", file, begins, 1, code="bad-syntax")
+                    Problem(
+                        f"has {len(cells)} cells, but there are {len(header)} columns",
+                        file,
+                        begins,
+                        1,
+                        severity="warning",
+                        code="bad-syntax",
+                    )
                 )
     except csv.Error as error:
         raise InputError([Problem(f"is not CSV here: {error}", file, line, code="bad-syntax")]) from None

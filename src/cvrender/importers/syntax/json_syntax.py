@@ -112,20 +112,22 @@ class _Reader:
 
     def _object(self, path: DataPath) -> dict[str, Any]:
         found: dict[str, Any] = {}
+        times: dict[str, int] = {}
         for token in self._items("}"):
             if token.lastgroup != "text":
                 self.place = token.start(str(token.lastgroup))
                 self.stop("is not JSON here: a key in quotation marks is missing")
-            key = self._unique(self._text(token["text"]), found)
+            key = self._unique(self._text(token["text"]), found, times)
             self.keys[(*path, key)] = self._location(token.start("text") - 1)
             if self.token()["sign"] != ":":
                 self.stop("is not JSON here: a colon is missing")
             found[key] = self.value(self.token(), (*path, key))
         return found
 
-    def _unique(self, key: str, known: dict[str, Any]) -> str:
-        """Return a key with a number if it is a duplicate, so that nothing is overwritten."""
-        number, name = 2, key
+    def _unique(self, key: str, known: dict[str, Any], times: dict[str, int]) -> str:
+        """Return a key with a number if it is a duplicate, so that nothing is overwritten; `times` counts duplicates of each."""
+        name = key
         while name in known:
-            name, number = f"{key} ({number})", number + 1
+            times[key] = times.get(key, 1) + 1
+            name = f"{key} ({times[key]})"
         return name

@@ -15,6 +15,28 @@ _SEASON = re.compile(r"(?:(spring|summer|autumn|fall|winter) (\d{4})|(\d{4}) (sp
 _ISO = re.compile(r"(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?:[T ][0-9:.]+(?:Z|[+-]\d\d:?\d\d)?)?(~?)[?%]?/?")
 
 
+_PRESENT = frozenset(
+    [
+        *("till date", "to date", "till now", "until now", "to present", "till present", "in progress", "current position"),
+        *("bis heute", "laufend", "aujourd'hui", "à ce jour", "en cours", "la actualidad", "a la fecha", "actualmente", "oggi"),
+        *("in corso", "o momento", "nu", "heden", "i dag", "idag", "obecnie", "současnost", "günümüz", "devam ediyor", "halen"),
+        *(
+            "по настоящее время",
+            "настоящее время",
+            "н.в",
+            "до теперішнього часу",
+            "至今",
+            "现在",
+            "現在",
+            "현재",
+            "الآن",
+            "حتى الآن",
+        ),
+    ]
+)
+"""More words for what still lasts, as people write them where another program shows any text."""
+
+
 @lru_cache(maxsize=1)
 def _other_months() -> dict[str, int]:
     from cvrender.compose.cldr import month_numbers
@@ -54,15 +76,28 @@ def date(text: Any) -> str | None:
 
 
 def parts(values: Any) -> str | None:
-    """Read a list such as CSL's `[2019, 7]`; parts that are missing or empty end it."""
+    """Read a list such as CSL's `[2019, 7]`; parts that are missing or empty end it. A month may be a name, or a season."""
     if not isinstance(values, list) or not values:
         return None
-    found = []
+    found: list[str] = []
     for value, width in zip(values, (4, 2, 2), strict=False):
-        if not re.fullmatch(r"\d{1,4}", str(value or "")) or int(value) == 0:
+        text = str(value or "").strip()
+        if len(found) == 1 and text and not text.isdigit():
+            word = date(f"{text} {found[0]}")
+            found = word.split("-") if word else found
+            if not word or int(found[1]) > 12:
+                break
+        elif not re.fullmatch(r"\d{1,4}", text) or int(text) == 0:
             break
-        found.append(str(int(value)).zfill(width))
+        else:
+            found.append(str(int(text)).zfill(width))
     return checked("-".join(found)) if found else None
+
+
+def parts_read(values: Any) -> int:
+    """Return how many parts of such a list its date has; what is left must not get lost."""
+    made = parts(values)
+    return len(made.split("-")) if made else 0
 
 
 def span(start: str | None, end: str | None) -> str | None:
@@ -70,6 +105,24 @@ def span(start: str | None, end: str | None) -> str | None:
     if start and end and start != end:
         return checked(f"{start}/{end}")
     return start or end
+
+
+_BETWEEN = re.compile(
+    r"\s+(?:-{1,3}|[–—→]|to|until|till|bis|à|au|al|hasta)\s+|(?<=\d)\s*[–—]\s*"
+    r"|(?<=\d{4})\s?-{1,3}\s?(?=\d{4}\b|[^\W\d]|$)"
+)
+
+
+def period(text: Any) -> tuple[str, str] | None:
+    """Read a period, such as `March 2022 - Present` or `2014–2018`: its start and its end. None for anything else."""
+    said = " ".join(str(text).split())
+    if len(said) > 80:
+        return None
+    parts = _BETWEEN.split(said)
+    if len(parts) != 2:
+        return None
+    start, end = date(parts[0]), "present" if is_present(parts[1]) or not parts[1] else date(parts[1])
+    return (start, end) if start and end and (end == "present" or checked(f"{start}/{end}")) else None
 
 
 def checked(text: str) -> str | None:
@@ -83,4 +136,4 @@ def checked(text: str) -> str | None:
 
 def is_present(text: Any) -> bool:
     """Return whether a word means that something continues."""
-    return str(text).strip().casefold() in PRESENT
+    return str(text).strip(" .,)(").casefold().replace("’", "'") in PRESENT | _PRESENT

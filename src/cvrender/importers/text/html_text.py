@@ -22,6 +22,10 @@ _KNOWN = _BLOCKS | frozenset(_MARKS) | frozenset("a span sup sub u s small big f
 _TAG = re.compile(rf"</?(?:[a-z]+:)?(?:{'|'.join(sorted(_KNOWN))})(?:\s[^<>]*)?/?>|&(?:#\d+|#x[0-9a-f]+|[a-z]+);", re.IGNORECASE)
 
 
+_COMMENT = re.compile(r"<!--(?:[^-]|-(?!->))*-->")
+"""Comments; what else begins with `<!` is text, for Python's reader would search its end again and again."""
+
+
 @dataclass(frozen=True)
 class Parts:
     """A text of paragraphs and bullets, each as inline Markdown."""
@@ -43,7 +47,7 @@ def has_tags(text: str) -> bool:
 def parts(text: str) -> Parts:
     """Read the paragraphs and bullets of an HTML text."""
     reader = _Reader()
-    reader.feed(text)
+    reader.feed(_COMMENT.sub("", text).replace("<!", "&lt;!").replace("<?", "&lt;?"))
     reader.close()
     reader.end_block()
     return Parts(tuple(reader.paragraphs), tuple(reader.bullets))

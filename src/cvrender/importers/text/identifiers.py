@@ -6,6 +6,12 @@ from typing import Any
 from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.links import TARGET
 
+_DOI_IN_LINK = re.compile(
+    r"https?://[^\s/]+/(?:doi|content|article)/(?:(?:abs|full|pdf|epdf|pdfdirect|pdfplus|book|fullhtml|epub|citedby)/)?"
+    r"(10\.\d{4,9}/[^\s?#]+)\S*",
+    re.IGNORECASE,
+)
+_DOI_AND_MORE = re.compile(r"(?:(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/[^\s,;]+)[\s,;]+\S.{0,200}", re.IGNORECASE)
 _IN_TEXT = re.compile(
     r"arxiv(?:\s+(?:e-?print|preprint))?[:\s]+(?:arxiv:)?\s*([\w.-]+/\d{7}|\d{4}\.\d{4,5}(?:v\d+)?)", re.IGNORECASE
 )
@@ -14,6 +20,20 @@ _IN_TEXT = re.compile(
 def doi(value: Any) -> str | None:
     """Read a bare DOI out of a DOI or a link to one."""
     return WORK_IDS["doi"].find(value)
+
+
+def doi_within(value: Any) -> tuple[str, bool] | None:
+    """Read a DOI out of a DOI, a publisher's link that contains it, or a text that begins with it.
+
+    The second value is true if something else is left of the text.
+    """
+    text = " ".join(str(value).split())
+    if match := _DOI_IN_LINK.fullmatch(text):
+        return match[1].rstrip(".,;/"), False
+    if found := doi(text if not text.lower().startswith(("doi.org/", "dx.doi.org/", "www.doi.org/")) else f"https://{text}"):
+        return found, False
+    match = _DOI_AND_MORE.fullmatch(text)
+    return (match[1].rstrip(".,;"), True) if match else None
 
 
 def arxiv(value: Any) -> str | None:

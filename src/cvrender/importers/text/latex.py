@@ -9,6 +9,8 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
+from cvrender.importers.text.latex_address import address
+from cvrender.importers.text.latex_journals import JOURNALS
 from cvrender.importers.text.markdown import is_maths, linked, script, write
 from cvrender.maths import formulas as maths
 from cvrender.model.text import Span, Text, join
@@ -34,10 +36,15 @@ _MARKS = {
 }
 _TRANSPARENT = frozenset(
     "textrm textsc textsf textnormal textup textmd mbox text hbox rm sc sf underline uline ul myname me highlight hl mkbibquote "
-    "MakeUppercase MakeLowercase uppercase lowercase texorpdfstring protect relax noopsort normalfont "
-    "bibinfo bibfield bibnamefont "
+    "MakeUppercase MakeLowercase uppercase lowercase protect relax normalfont "
+    "bibnamefont "
     "textquotesingle selectfont unskip ignorespaces small footnotesize large scriptsize nobreak".split()
 )
+_SKIPPED = {
+    **dict.fromkeys("foreignlanguage selectlanguage textcolor colorbox bibinfo bibfield color hspace vspace noopsort".split(), 1),
+    **dict.fromkeys("fontsize setcounter addtocounter".split(), 2),
+}
+"""Commands whose first arguments are not printed, and how many these are."""
 _NOTHING = frozenset("/ - ! @ noindent newblock allowbreak null sloppy leavevmode".split())
 _BLANKS = {
     **dict.fromkeys(" ,;:\\\n", " "),
@@ -124,6 +131,7 @@ class _Decoder:
         self.stack: list[Span] = []
         self.spans: list[Span] = []
         self.unknown: list[str] = []
+        self.maths_end = -2
 
     def read(self) -> None:
         while self.place < len(self.source):
@@ -176,7 +184,7 @@ class _Decoder:
             self._say(f"${content}$")
 
     def _sign(self, sign: str) -> None:
-        if sign == "(" and (end := self.source.find("\\)", self.place)) >= 0:
+        if sign == "(" and (end := self._end_of_maths()) >= 0:
             content, self.place = self.source[self.place : end], end + 2
             self._maths(content)
         elif sign in _ACCENTS:
@@ -186,9 +194,22 @@ class _Decoder:
         elif sign not in _NOTHING:
             self._say(sign)
 
+    def _end_of_maths(self) -> int:
+        """Return where a formula ends, or -1; the text is searched once for ends that do not exist."""
+        if self.maths_end == -1 or self.maths_end >= self.place:
+            return self.maths_end
+        self.maths_end = self.source.find("\\)", self.place)
+        return self.maths_end
+
     def _word(self, word: str) -> None:
         name = word.rstrip("*")
-        if name in _ACCENTS and len(name) == 1:
+        if name in _SKIPPED:
+            for _ in range(_SKIPPED[name]):
+                self._argument()
+        elif name == "texorpdfstring":
+            shown, _ = self._argument(), self._argument()
+            self.spans += [span if span.math else _with(span, self.state) for span in self._inner(shown).spans]
+        elif name in _ACCENTS and len(name) == 1:
             self._accent(name)
         elif name in _MARKS:
             self._marked(_MARKS[name])
@@ -204,6 +225,7 @@ class _Decoder:
     def _character(self, word: str, name: str) -> None:
         found = _CHARACTERS.get(name)
         found = _symbol(name) if found is None else found
+        found = JOURNALS.get(name) if found is None else found
         if found is None:
             self.unknown.append(f"\\{name}")
             gap = " " if self.source[self.place - 1].isspace() else ""
@@ -253,7 +275,7 @@ class _Decoder:
         self._say(unicodedata.normalize("NFC", letters[0] + _ACCENTS[sign]) + letters[1:])
 
     def _link(self, name: str) -> None:
-        target = re.sub(r"\\([%#&_~{}])", r"\1", self._argument())
+        target = address(self._argument())
         text = self._inner(self._argument()).plain if name == "href" else target
         self.spans += [replace(span, bold=self.state.bold, italic=self.state.italic) for span in linked(text, target)]
 
@@ -268,6 +290,10 @@ class _Decoder:
             return
         made = script(inner, "^" if name == "textsuperscript" else "_", self.state)
         self.spans.append(made or replace(self.state, text=inner))
+
+
+def _with(span: Span, marks: Span) -> Span:
+    return replace(span, bold=span.bold or marks.bold, italic=span.italic or marks.italic)
 
 
 @cache
