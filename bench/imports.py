@@ -2,9 +2,9 @@
 
     python bench/imports.py FOLDER [--show] [--json FILE] [--limit N]
 
-Each file below the folder whose format is recognized is imported, checked and rendered as Markdown by the commands themselves. An
-independent reader (bibtexparser 2, rispy, json, csv, xml, PyYAML) says what the file contains. Each entry of a bibliography should
-be in the profile, and each value in a field of it, or at least under `x-import`. `--show` prints what is not.
+Each file below the folder whose format is recognized is imported, checked and rendered as Markdown by the commands themselves.
+An independent reader (bibtexparser 2, rispy, json, csv, xml, PyYAML) says what the file contains. Each entry of a bibliography
+should be in the profile, and each value in a field of it, or at least under `x-import`. `--show` prints what is not.
 `pip install bibtexparser rispy` first; pybtex and pandoc refuse whole files for one mistake.
 """
 

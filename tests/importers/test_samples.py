@@ -129,7 +129,8 @@ DROPPED = {
     "orcid.xml": {"true", "https://orcid.org/0000-0002-1825-0097", "orcid.org"},  # "true" is an attribute of a list's item
     "rendercv.yaml": {"classic", "et al."},
     "reactive-resume.json": {"onyx", "0", "3", "a1", "a2", "a3"},
-    "al-folio.yaml": {"time_table", "map", "list", "Full Name", "Work Experience"},
+    "al-folio.yaml": {"time_table", "map", "list", "Full Name", "Work Experience", "Education", "Other Interests"}
+    | {"General Information", "Honors and Awards"},
     "card.vcf": {"VCARD", "uri", "home", "work"},
     "europass.xml": {"NORMAL", "FREETEXT", "Template1"},
     "europass.pdf": {"NORMAL", "FREETEXT", "Template1"},

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +10,8 @@ from cvrender.cli.common import PATH, profile_path, write_new
 from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import InputError, Problem
 from cvrender.model.value import replace
+
+_PHOTO = 10_000_000  # bytes
 
 if TYPE_CHECKING:
     from cvrender.importers.base import Imported
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 @click.option("--apply", is_flag=True, help="With --into: make the changes.")
 @click.option("--choices", type=PATH, metavar="FILE", help="With --into: keep which changes are refused.")
 @click.option("--provenance", is_flag=True, help="Note under x-from from which file and line each field is.")
+@click.option("--keep-all", is_flag=True, help="Keep abstracts and notes of programs under x-import, too.")
+@click.option("--strict", is_flag=True, help="Take warnings for errors: exit with code 1.")
+@click.option("--untrusted", is_flag=True, help="Do not trust the files: read them with lower limits.")
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
 def command(
     files: tuple[Path, ...],
@@ -35,6 +40,9 @@ def command(
     apply: bool,
     choices: Path | None,
     provenance: bool,
+    keep_all: bool,
+    strict: bool,
+    untrusted: bool,
     as_json: bool,
 ) -> None:
     """Make a profile from files of other programs, or propose changes of one: bibliographies, CVs, exports.
@@ -45,24 +53,26 @@ def command(
         raise click.UsageError("--into changes a profile; --out, --me and --provenance are for a new one")
     if not into and (apply or choices):
         raise click.UsageError("--apply and --choices require --into")
-    from cvrender.importers import read_file
+    from cvrender.importers.read_files import read_files
 
-    imported = [read_file(file, format) for file in files]
+    imported = read_files(files, format, untrusted=untrusted)
     if into:
         problems = _change(profile_path(into), imported, apply, choices, as_json)
     else:
-        problems = _create(imported, me, out, provenance, as_json)
+        problems = _create(imported, out, {"me": me, "provenance": provenance, "keep_all": keep_all}, as_json)
     print_problems(problems, "json" if as_json else "text")
-    sys.exit(InputError.exit_code if any(problem.severity == "error" for problem in problems) else 0)
+    wrong = [problem for problem in problems if strict or problem.severity == "error"]
+    sys.exit(InputError.exit_code if wrong else 0)
 
 
-def _create(files: "list[Imported]", me: str, out: Path | None, provenance: bool, as_json: bool) -> list[Problem]:
+def _create(files: "list[Imported]", out: Path | None, options: dict[str, Any], as_json: bool) -> list[Problem]:
     """Write a new profile; print the path, what was imported, and what was not understood."""
     from cvrender.importers.merge.leftovers import summary
     from cvrender.importers.merge.new_profile import new_profile
     from cvrender.load.reader import TRUSTED_LIMITS
 
-    made = new_profile(files, me, provenance=provenance)
+    photos = _photos(files)
+    made = new_profile(files, **options)
     if len(made.text.encode()) > TRUSTED_LIMITS.bytes:
         message = f"would become a profile of more than {TRUSTED_LIMITS.bytes // 1_000_000} MB"
         raise InputError(
@@ -77,6 +87,7 @@ def _create(files: "list[Imported]", me: str, out: Path | None, provenance: bool
         )
     path = out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
     write_new(path, made.text, "propose changes of it with --into, or name another file with --out")
+    _copy_photo(photos.get(made.data["person"].get("photo", "")), path.parent)
     counts = [f"{len(value)} {key}" for key, value in made.data.items() if isinstance(value, list)]
     click.echo(str(path), err=as_json)
     click.echo(f"imported: {', '.join(counts) or 'the person'}", err=True)
@@ -84,6 +95,31 @@ def _create(files: "list[Imported]", me: str, out: Path | None, provenance: bool
         click.echo(f"kept under x-import: {line}", err=True)
     click.echo(f"next: cvrender check {path} && cvrender render {path}", err=True)
     return made.problems
+
+
+def _photos(files: "list[Imported]") -> dict[str, Path]:
+    """Return the photos that exist, by name, and name each in the person by its name; the others are kept under x-import."""
+    from cvrender.importers.base import PERSON
+    from cvrender.importers.table import keep
+
+    found: dict[str, Path] = {}
+    for imported in files:
+        person = imported.data.get(PERSON, {})
+        if not (name := person.pop("photo", "")):
+            continue
+        photo = Path(imported.file).parent / name
+        if photo.is_file() and not photo.is_symlink() and photo.stat().st_size <= _PHOTO:
+            person["photo"] = photo.name
+            found[photo.name] = photo
+        else:
+            keep(person, imported.format, {"photo": name})
+    return found
+
+
+def _copy_photo(photo: Path | None, folder: Path) -> None:
+    """Copy a photo next to the profile, unless a file of that name is there."""
+    if photo and not (folder / photo.name).exists():
+        (folder / photo.name).write_bytes(photo.read_bytes())
 
 
 def _file_stem(name: str) -> str:
@@ -102,6 +138,8 @@ def _change(path: Path, files: "list[Imported]", apply: bool, choices: Path | No
 
     loaded = load_profile(path)
     known = load_choices(choices) if choices else Choices()
+    for imported in files:
+        imported.data.get("person", {}).pop("photo", None)  # a file that would have to be copied
     found = propose_into(loaded.source, files)
     proposals = [change for change in found.proposals if known.accepts(change)]
     text = path.read_bytes().decode("utf-8-sig")

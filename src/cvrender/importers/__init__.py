@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from cvrender.errors import InputError, nearest
+from cvrender.errors import InputError, Problem, nearest
 from cvrender.importers.base import Format, Imported
 from cvrender.importers.content import Content, load_content
+from cvrender.importers.looks_like import looks_like
+from cvrender.importers.syntax.clean import left_out
+from cvrender.importers.table import KEPT
 
 MODULES = {
     "linkedin": "linkedin",
@@ -49,8 +52,8 @@ def find_format(content: Content) -> Format:
     for candidate in formats():
         if candidate.detects(content):
             return candidate
-    hint = f"name its format with --from: {', '.join(MODULES)}"
-    raise content.problem("is not in a format that can be recognized", hint, code="unknown-format")
+    message, hint = looks_like(content)
+    raise content.problem(message, hint or f"name its format with --from: {', '.join(MODULES)}", code="unknown-format")
 
 
 def read_content(content: Content, name: str = "") -> Imported:
@@ -61,9 +64,21 @@ def read_content(content: Content, name: str = "") -> Imported:
     try:
         imported = chosen.read(content)
     except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
-        raise content.problem(f"does not have the structure of {chosen.title} files") from error
+        raise content.problem(f"does not have the structure of {chosen.title} files", code="unknown-format") from error
     imported.problems += content.cut_texts
+    _report(imported, content, chosen)
     return imported
+
+
+def _report(made: Imported, content: Content, chosen: Format) -> None:
+    """Report characters that are left out, and a file of which nothing was read."""
+    number, line = left_out(content.text) if content.begins in ("text", "json") else (0, 0)
+    if number:
+        message = f"contains {number} characters that are not printed, such as soft hyphens; they are left out"
+        made.problems.append(Problem(message, content.file, line, severity="warning", code="bad-character"))
+    if not made.containers and not any(value for key, value in made.data.items() if key != KEPT):
+        message = f"contains nothing that is read of files in {chosen.title}"
+        made.problems.append(Problem(message, content.file, hint="all of it is kept under x-import", code="not-imported"))
 
 
 def read_file(path: Path, name: str = "") -> Imported:

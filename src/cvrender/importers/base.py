@@ -1,5 +1,6 @@
 """Define what every format has: how it is found, and how a file in it becomes data in a profile's shape."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -145,6 +146,19 @@ def _add_to_person(entry: ImportedEntry, made: Imported) -> None:
         if not put(made.person, (key,), value):
             keep(made.person, made.format, {key: value})
     made.person.places |= entry.places
+    if "links" in made.person:
+        made.person["links"] = _without_repetitions(made.person["links"])
+
+
+def _without_repetitions(links: list[Any]) -> list[Any]:
+    """Return links with one for each page, the one with a label if there is one."""
+    unique: dict[str, Any] = {}
+    for link in links:
+        address = str(link.get("value", "") if isinstance(link, dict) else link)
+        key = re.sub(r"^https?://(?:www\.)?", "", address, flags=re.IGNORECASE).rstrip("/").casefold()
+        if key not in unique or isinstance(link, dict) and not isinstance(unique[key], dict):
+            unique[key] = link
+    return list(unique.values())
 
 
 def _lift(entry: ImportedEntry, made: Imported) -> None:

@@ -15,6 +15,7 @@ from zipfile import BadZipFile, ZipFile
 
 from cvrender.errors import InputError, Problem
 from cvrender.importers.syntax.clean import LIMITS
+from cvrender.importers.syntax.encodings import encoding_hint
 from cvrender.importers.syntax.json_syntax import read_json
 from cvrender.importers.syntax.xml_syntax import XmlElement, read_xml
 from cvrender.load.reader import Source, parse
@@ -45,7 +46,7 @@ class Content:
         except UnicodeDecodeError as error:
             before = self.raw[: error.start].decode("utf-8", "replace")
             line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-            hint = "save it as UTF-8, or convert it: iconv -f latin1 -t utf8 OLD > NEW"
+            hint = encoding_hint(self.raw)
             raise InputError([Problem("is not UTF-8 text", self.file, line, column, hint=hint, code="not-utf-8")]) from None
 
     @cached_property
@@ -165,6 +166,17 @@ class Content:
             )
 
 
+def _meant(name: str) -> str:
+    """Return a hint for what is typed instead of a file: an address, a DOI, an iD."""
+    if re.match(r"https?:/", name):
+        return "download it, and import the file"
+    if re.fullmatch(r"(?:doi:)?10\.\d{4,9}/\S+", name, re.IGNORECASE):
+        return "download its BibTeX, and import that"
+    if re.fullmatch(r"(?:orcid:)?(?:\d{4}-){3}\d{3}[\dX]", name, re.IGNORECASE):
+        return "download the record from ORCID, and import that"
+    return ""
+
+
 def load_content(path: Path) -> Content:
     """Read a file. Raises InputError for what is not a regular file, cannot be read, or is too large."""
     file = str(path)
@@ -176,7 +188,7 @@ def load_content(path: Path) -> Content:
         with path.open("rb") as stream:
             raw = stream.read(LIMITS.bytes + 1)
     except FileNotFoundError:
-        raise InputError([Problem("file not found", file, code="file-not-found")]) from None
+        raise InputError([Problem("file not found", file, hint=_meant(file), code="file-not-found")]) from None
     except (OSError, ValueError) as error:
         raise InputError(
             [Problem(f"cannot be read: {getattr(error, 'strerror', None) or error}", file, code="cannot-read")]

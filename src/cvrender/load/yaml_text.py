@@ -7,6 +7,7 @@ between quotes, but for whole numbers and dates, which profiles write bare.
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from cvrender.model.convert import DataPath
@@ -45,7 +46,17 @@ def _stands_bare(text: str, flow: bool) -> bool:
         return False
     if text.casefold() in _WORDS or (_NUMBER.fullmatch(text) and not _DATE.fullmatch(text)) or "<<" in text[:2]:
         return False
-    return not (flow and re.search(r"[,\[\]{}]", text)) and not text[-1].isspace()
+    if _DATE.fullmatch(text) and not _is_day(text):
+        return False
+    return not (flow and re.search(r"[,\[\]{}]|[?:]$|^[?:-]", text)) and not text[-1].isspace()
+
+
+def _is_day(text: str) -> bool:
+    """Return whether other readers can make a date of what looks like one: a year and a month are none to them."""
+    try:
+        return len(text) < 10 or bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _double(text: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from cvrender.importers.text.latex_address import address
+from cvrender.importers.text.latex_characters import CHARACTERS
 from cvrender.importers.text.latex_journals import JOURNALS
 from cvrender.importers.text.markdown import is_maths, linked, script, write
 from cvrender.maths import formulas as maths
@@ -50,29 +51,6 @@ _BLANKS = {
     **dict.fromkeys(" ,;:\\\n", " "),
     **dict.fromkeys("quad qquad space enspace thinspace newline linebreak".split(), " "),
     "par": "\n\n",
-}
-_CHARACTERS = {
-    "LaTeX": "LaTeX",
-    "TeX": "TeX",
-    "LaTeXe": "LaTeX2ε",
-    "BibTeX": "BibTeX",
-    "copyright": "©",
-    "textquotesingle": "'",
-    "slash": "/",
-    "euro": "€",
-    "texteuro": "€",
-    "checkmark": "✓",
-    "textasciitilde": "~",
-    "textasciicircum": "^",
-    "textbackslash": "\\",
-    "textless": "<",
-    "textgreater": ">",
-    "textbar": "|",
-    "textunderscore": "_",
-    "cyrchar": "",
-    "char": "",
-    "degree": "°",
-    "textdegree": "°",
 }
 SIGNS = {
     "\\ast": "*",
@@ -223,7 +201,7 @@ class _Decoder:
             self._character(word, name)
 
     def _character(self, word: str, name: str) -> None:
-        found = _CHARACTERS.get(name)
+        found = CHARACTERS.get(name)
         found = _symbol(name) if found is None else found
         found = JOURNALS.get(name) if found is None else found
         if found is None:
