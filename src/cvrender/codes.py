@@ -50,6 +50,7 @@ CODES: Mapping[str, str] = {
     "unknown-style": "A style does not exist.",
     "unknown-citation-style": "A citation style does not exist, or is a path where only names are allowed.",
     "bad-citation-style": "A citation style cannot be read, is not CSL, or has no bibliography.",
+    "unknown-contract": "A contract does not exist.",
     "unknown-target": "A target does not exist.",
     "unknown-engine": "A TeX engine does not exist.",
     "unknown-section": "A section does not exist.",
@@ -115,6 +116,11 @@ CODES: Mapping[str, str] = {
     "overfull-page": "The content of a page is too high.",
     "heading-alone": "A heading is alone at the bottom of a page.",
     "line-alone": "The first line of a paragraph or entry is alone at the bottom of a page.",
+    # contracts and forms
+    "contract-breached": "What a view shows breaks a rule of a contract.",
+    "missing-fact": "A form asks for a fact that the profile lacks.",
+    "form-limit": "A value is too long for a form, or not of its kind.",
+    "bad-form": "A file is not the form of the funder.",
     # import
     "bad-syntax": "An imported file is not valid in its format.",
     "doubtful": "A value of an imported file is uncertain, or is kept under `x-import`.",

@@ -24,6 +24,8 @@ COMMANDS = {
     "preview": "Show pages in a browser.",
     "build": "Build everything in cvrender.yaml.",
     "check": "Check profiles without writing anything.",
+    "contracts": "List the rules of funders, or those of one.",
+    "packet": "Write the texts for the form of a funder.",
     "rules": "List lint rules.",
     "inspect": "Show what a parser extracts from a CV.",
     "styles": "List styles, or the options of one.",

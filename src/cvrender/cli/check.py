@@ -6,11 +6,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import Languages, flatten, library_of, profile_path, profiles_argument, style_path_option
+from cvrender.cli.common import (
+    Languages,
+    Names,
+    as_of_option,
+    flatten,
+    library_of,
+    profile_path,
+    profiles_argument,
+    style_path_option,
+)
 from cvrender.cli.formats import format_options, print_problems
 from cvrender.errors import CvrenderError, InputError, Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cvrender.library import Library
+    from cvrender.lint.base import Day
     from cvrender.request import LoadedProfile
 
 
@@ -18,20 +31,37 @@ if TYPE_CHECKING:
 @profiles_argument
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @click.option("--lang", "languages", type=Languages(), multiple=True, help="Also list what these languages lack.")
+@click.option(
+    "--contract", "contracts", type=Names(), multiple=True, help='Check the rules of funders instead ("cvrender contracts").'
+)
+@click.option("--view", default="", help="The view that is checked with --contract (default: the contract's own).")
+@as_of_option
 @style_path_option
 @format_options
 def command(
-    profiles: tuple[str, ...], strict: bool, languages: tuple[list[str], ...], style_path: tuple[Path, ...], form: str
+    profiles: tuple[str, ...],
+    strict: bool,
+    languages: tuple[list[str], ...],
+    contracts: tuple[list[str], ...],
+    view: str,
+    as_of: "Day | None",
+    style_path: tuple[Path, ...],
+    form: str,
 ) -> None:
     """Check profiles: YAML, keys, dates, unavailable characters, and lint rules ("cvrender rules")."""
     from cvrender.check import check
     from cvrender.pipeline import load_profile
 
+    if (view or as_of) and not contracts:
+        raise click.UsageError("--view and --as-of require --contract")
     problems: list[Problem] = []
     code, library = 0, library_of(style_path)
     for profile in profiles:
         try:
             loaded = load_profile(profile_path(profile))
+            if contracts:
+                problems += _breaches(loaded, flatten(contracts), view, as_of, flatten(languages), library)
+                continue
             for language in flatten(languages):
                 problems += _untranslated(loaded, language, form in ("json", "sarif"))
             for language in flatten(languages) or [""]:
@@ -39,7 +69,14 @@ def command(
         except CvrenderError as error:
             problems += error.problems
             code = max(code, error.exit_code)
+    sys.exit(_report(problems, code, profiles, strict, form))
+
+
+def _report(problems: list[Problem], code: int, profiles: tuple[str, ...], strict: bool, form: str) -> int:
+    """Print the problems, and return the exit code."""
     problems = list(dict.fromkeys(problems))
+    if any(problem.severity == "error" for problem in problems):
+        code = max(code, InputError.exit_code)
     if strict and problems:
         code = max(code, InputError.exit_code)
     if problems or form in ("json", "sarif"):
@@ -48,7 +85,17 @@ def command(
         click.echo(f"{profile_path(profiles[0])}: no problems")
     else:
         click.echo(f"{len(profiles)} profiles: no problems")
-    sys.exit(code)
+    return code
+
+
+def _breaches(
+    loaded: "LoadedProfile", contracts: list[str], view: str, as_of: "Day | None", languages: list[str], library: "Library"
+) -> "Iterator[Problem]":
+    from cvrender.contracts import check_contract
+
+    for contract in contracts:
+        for language in languages or [""]:
+            yield from check_contract(loaded, contract, view, as_of, library, language)
 
 
 def _untranslated(loaded: "LoadedProfile", language: str, as_data: bool) -> list[Problem]:

@@ -60,6 +60,26 @@ class Languages(Names):
         return codes
 
 
+class Date(click.ParamType["tuple[int, int, int]"]):
+    """A day, such as 2026-11-22."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int, int]:
+        """Parse one occurrence of the option."""
+        from datetime import date
+
+        try:
+            day = date.fromisoformat(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a day; write it like 2026-11-22", param, ctx)
+        return day.year, day.month, day.day
+
+
+as_of_option = click.option("--as-of", type=Date(), help="The day of the submission (default: the profile's date, else today).")
+"""`--as-of` of commands that check windows of time."""
+
+
 def flatten(lists: Iterable[list[str]]) -> list[str]:
     """Join all occurrences of an option, without duplicates."""
     return list(dict.fromkeys(name for names in lists for name in names))

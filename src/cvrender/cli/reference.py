@@ -9,6 +9,7 @@ from cvrender.model import style, terms, view
 from cvrender.model.annotations import Reads, about, within
 from cvrender.model.base import Model, fields_of
 from cvrender.model.bibliography import Bibliography
+from cvrender.model.colleagues import Colleague
 from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
 from cvrender.model.kinds.base import description
 from cvrender.model.profile import Owner, Profile
@@ -47,6 +48,7 @@ def reference() -> Iterator[str]:
     yield _INTRODUCTION
     yield from _keys("The profile", Profile)
     yield from _keys("`person`", Owner)
+    yield from _keys("`people`", Colleague)
     yield from _keys("Every entry", Entry)
     for collection, kind in KINDS.items():
         if collection == "custom":

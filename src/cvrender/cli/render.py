@@ -1,13 +1,14 @@
 """Run `cvrender render`."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import RenderOptions, render_options, untrusted_options
+from cvrender.cli.common import Names, RenderOptions, flatten, render_options, untrusted_options
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.errors import CvrenderError, Problem
 from cvrender.targets import DEFAULT_TARGETS
@@ -18,23 +19,57 @@ if TYPE_CHECKING:
 
 @click.command("render", cls=Command)
 @render_options(DEFAULT_TARGETS)
+@click.option(
+    "--for",
+    "contracts",
+    type=Names(),
+    multiple=True,
+    help='Use the views of contracts, and check their rules ("cvrender contracts").',
+)
 @click.option("--thorough", is_flag=True, help="Run slow checks, too.")
 @untrusted_options
 @format_options
-def command(options: RenderOptions, out: Path, thorough: bool, untrusted: bool, sandbox: bool, form: str) -> None:
+def command(
+    options: RenderOptions,
+    out: Path,
+    contracts: tuple[list[str], ...],
+    thorough: bool,
+    untrusted: bool,
+    sandbox: bool,
+    form: str,
+) -> None:
     """Render profiles to CVs. PROFILE is a path, or the name of a profile under profiles/."""
+    if contracts:
+        options = replace(options, views=(*options.views, *contracts))
     requests = options.requests(DEFAULT_TARGETS, untrusted=untrusted, sandbox=sandbox, thorough=thorough)
-    sys.exit(render_requests(requests, out, form))
+    broken = list(_breaches(requests, flatten(contracts))) if contracts else []
+    sys.exit(max(render_requests(requests, out, form, others=broken), *(problem.severity == "error" for problem in broken), 0))
 
 
-def render_requests(requests: "Iterable[RenderRequest]", out: Path, form: str = "text", warnings: bool = True) -> int:
-    """Render requests, print each file, errors and `warnings`, and return the exit code."""
+def _breaches(requests: "Iterable[RenderRequest]", contracts: list[str]) -> "Iterator[Problem]":
+    """Yield the breaches of the contracts whose views are requested."""
+    from cvrender.contracts import check_contract
+    from cvrender.pipeline import load_profile
+
+    for request in requests:
+        if request.view in contracts:
+            try:
+                loaded = load_profile(request.profile, overlays=request.overlays, untrusted=request.untrusted)
+                yield from check_contract(loaded, request.view, library=request.library, language=request.language)
+            except CvrenderError:
+                continue  # rendering reports it
+
+
+def render_requests(
+    requests: "Iterable[RenderRequest]", out: Path, form: str = "text", warnings: bool = True, others: Iterable[Problem] = ()
+) -> int:
+    """Render requests, print each file, errors, `warnings` and `others`, and return the exit code."""
     from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
     from cvrender.untrusted import within_limits
     from cvrender.write import write, write_error_files
 
-    problems: dict[Problem, None] = {}
+    problems: dict[Problem, None] = dict.fromkeys(others)
     code = 0
     for request in requests:
         name = file_name(Path(request.profile).stem)

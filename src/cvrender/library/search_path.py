@@ -1,4 +1,4 @@
-"""Define the search path for styles and views."""
+"""Define the search path for styles, views and contracts."""
 
 import re
 from collections.abc import Iterable
@@ -17,15 +17,15 @@ MOST_PARENTS = 8
 """The maximum length of a chain of styles or views that extend each other."""
 
 _PACKAGE = Path(__file__).parents[1]
-_SUFFIXES = {"styles": "/style.yaml", "views": ".yaml", "citation-styles": ".csl"}
+_SUFFIXES = {"styles": "/style.yaml", "views": ".yaml", "contracts": ".yaml", "citation-styles": ".csl"}
 _NAME = expression(r"[A-Za-z0-9][\w.-]*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """A search path for styles (`styles/NAME/style.yaml`) and views (`views/NAME.yaml`).
+    """A search path for styles (`styles/NAME/style.yaml`), views (`views/NAME.yaml`) and contracts (`contracts/NAME.yaml`).
 
-    `folders` are searched first, in order, then the built-in styles and views. `untrusted` are folders of styles
+    `folders` are searched first, in order, then what is built in. `untrusted` are folders of styles
     (`NAME/style.yaml`) that are searched last and may contain neither LaTeX nor templates.
     """
 
@@ -33,12 +33,15 @@ class Library:
     untrusted: tuple[Path, ...] = ()
 
     def trusted_folders(self, kind: str) -> list[Path]:
-        """Return the folders of trusted `styles` or `views`, the built-in ones (of the package or a checkout) last."""
+        """Return the folders of trusted `styles`, `views` or `contracts`, the built-in ones last.
+
+        These are those of the package, or of a checkout.
+        """
         inside = _PACKAGE / kind
         return [*(folder / kind for folder in self.folders), inside if inside.is_dir() else _PACKAGE.parents[1] / kind]
 
     def names(self, kind: str) -> list[str]:
-        """Return the names of all `styles` or `views`."""
+        """Return the names of all `styles`, `views` or `contracts`."""
         names = _names(kind, self.trusted_folders(kind))
         if kind == "styles":
             names |= {name for name in _names(kind, self.untrusted) if _NAME.fullmatch(name)}

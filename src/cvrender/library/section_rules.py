@@ -12,12 +12,15 @@ from cvrender.model.section_order import requests
 from cvrender.model.value import replace
 from cvrender.model.view import SectionRequest, View
 
-_KEYS_FOR_TEXTS = {"collection", "title", "intro", "limit", "repeat"}
+_KEYS_FOR_TEXTS = {"collection", "name", "title", "intro", "limit", "repeat"}
 _GROUPED_BY = {"type": ("type",), "role": ("role",), "venue": ("venue", "event"), "employer": ("organization",)}
 
 
 def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[Fault]:
-    """Yield sections that do not exist, then what is wrong in each. `customs` are the kinds of custom sections by id."""
+    """Yield sections that do not exist, then what is wrong in each.
+
+    `customs` are the kinds of custom sections by id; those of narratives are empty.
+    """
     known = (*SECTIONS, *customs)
     shown = {request.collection for _, request in requests(view)}
     for index, request in enumerate(view.sections or ()):
@@ -47,9 +50,9 @@ def models_of(collection: str, customs: Mapping[str, str]) -> tuple[type[Entry],
     """Return the models of the entries that a section may show, or none if it is not a list of entries."""
     kinds = {kind.name: kind.model for kind in KINDS.values()}
     if collection == "custom":
-        return tuple(kinds[name] for name in dict.fromkeys(("custom", *customs.values())))
+        return tuple(kinds[name] for name in dict.fromkeys(("custom", *filter(None, customs.values()))))
     if collection in customs:
-        return (kinds[customs[collection]],)
+        return (kinds[customs[collection]],) if customs[collection] else ()
     return (KINDS[collection].model,) if collection in KINDS else ()
 
 
@@ -61,7 +64,7 @@ def _check_section(request: SectionRequest, customs: Mapping[str, str]) -> Itera
         yield from _check_sort(request, fields)
         yield from _check_columns(request, model)
         yield from _check_groups(request, model)
-    elif request.collection in SECTIONS:
+    elif request.collection in SECTIONS or request.collection in customs:
         yield from _check_text(request)
 
 

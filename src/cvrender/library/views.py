@@ -1,4 +1,4 @@
-"""Find a view and everything it inherits: first in the profile, then in the library.
+"""Find a view and everything it inherits: first in the profile, then in the library, then among the contracts.
 
 A view may extend the next one of the same name: a profile's `full` extends the library's `full`.
 """
@@ -8,6 +8,7 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem, Severity, first_problems, nearest
 from cvrender.expressions import expression
+from cvrender.library.contracts import contract_names, find_contract
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.section_rules import check_sections, models_of
 from cvrender.load.reader import Source
@@ -27,7 +28,7 @@ class NamedView(Value, frozen=True):
     """A view with everything it inherits. `source` and `path` are its location; `own` views are part of a profile.
 
     `inherited` maps each inherited key to the view that sets it; `parents` are the views it extends, nearest first.
-    `customs` are the kinds of the profile's custom sections by id.
+    `customs` are the kinds of the profile's custom sections by id; those of narratives are empty.
     """
 
     name: str
@@ -99,7 +100,7 @@ class _Finder:
         self.library = library
         self.views: dict[str, Any] = profile.views if profile and source else {}
         self.source = source
-        self.customs = {section.id: section.kind for section in profile.custom if section.id} if profile else {}
+        self.customs = _customs(profile) if profile else {}
         self.known = view_names(profile, library)
 
     def find(self, name: str) -> NamedView:
@@ -115,10 +116,19 @@ class _Finder:
                 return _own(name, self.source)
             layer -= 1
         files = self.library.find_all("views", name)
-        if layer >= len(files):
+        if layer < len(files):
+            source, view = read(files[layer], View)
+            return NamedView(name, view, source)
+        return self._of_contract(name) if layer == len(files) else None
+
+    def _of_contract(self, name: str) -> NamedView | None:
+        """Return the view of the contract of that name; the narratives that the profile lacks are empty."""
+        if name not in contract_names(self.library):
             return None
-        source, view = read(files[layer], View)
-        return NamedView(name, view, source)
+        found = find_contract(name, self.library)
+        self.customs = {**dict.fromkeys(found.contract.narratives, ""), **self.customs}
+        about = found.contract.view.about or found.contract.title
+        return NamedView(name, replace(found.contract.view, about=about), found.source, ("view",))
 
     def _inherit(self, named: NamedView, children: tuple[tuple[str, int], ...]) -> NamedView:
         """Add what a view inherits: it sets only what differs from its parent, and its `sections` replace the parent's."""
@@ -144,6 +154,12 @@ class _Finder:
         inherited = {key: parent.writer(key) for key in (*parent.own_keys, *parent.inherited) if key not in own}
         view = replace(parent.view, **own)
         return replace(named, view=view, inherited=inherited, parents=(parent, *parent.parents))
+
+
+def _customs(profile: Profile) -> dict[str, str]:
+    """Return the kinds of the profile's custom sections by id; narratives, which have no entries, have an empty kind."""
+    sections = {section.id: section.kind for section in profile.custom if section.id}
+    return {**dict.fromkeys(profile.narratives, ""), **sections}
 
 
 def _own(name: str, source: Source) -> NamedView:

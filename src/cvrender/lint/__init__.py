@@ -70,7 +70,7 @@ _CODES = frozenset({*(rule.code for rule in RULES), *map(str.upper, CODES)})
 
 def lint(profile: Profile, source: Source) -> list[Problem]:
     """Return what the rules find, except what comments suppress, sorted by line."""
-    context = LintContext(profile, _today(profile))
+    context = LintContext(profile, today(profile))
     problems = list(invalid_comments(source, _CODES))
     for rule in RULES:
         for finding in rule.find(context):
@@ -80,7 +80,7 @@ def lint(profile: Profile, source: Source) -> list[Problem]:
     return sorted(problems, key=lambda problem: (problem.file, problem.line, problem.column, problem.message))
 
 
-def _today(profile: Profile) -> Day:
+def today(profile: Profile) -> Day:
     """Return the profile's date, else SOURCE_DATE_EPOCH, else the current date."""
     if profile.updated:
         return profile.updated.last_day()

@@ -1,10 +1,11 @@
-"""Define sums of money, grades and rates of acceptance: texts that may be given in parts."""
+"""Define sums of money, grades, rates of acceptance and shares of a full-time post: texts that may be given in parts."""
 
-from typing import Annotated
+import re
+from typing import Annotated, Any
 
-from cvrender.model.annotations import About, Invalid, Short
+from cvrender.model.annotations import TEXT, About, Invalid, Reads, Short
 from cvrender.model.base import Model
-from cvrender.model.fields import Count, Plain, Prose, short, short_prose
+from cvrender.model.fields import Count, Plain, Prose, read_plain, short, short_prose
 
 
 class Amount(Model, frozen=True, kw_only=True):
@@ -27,6 +28,15 @@ class Grade(Model, frozen=True, kw_only=True):
         return str(self.value)
 
 
+def _fte(value: Any) -> int:
+    match = re.fullmatch(r"([0-9]{1,3}) ?%?", read_plain(value))
+    if not match or not 0 <= int(match[1]) <= 100:
+        raise Invalid(f'"{value}" is not a share of a full-time post', "write a percentage from 0 to 100, such as 50%")
+    return int(match[1])
+
+
+Fte = Annotated[int, Reads(_fte, TEXT, "percentage")]
+"""A share of a full-time post, in percent."""
 OneAmount = Annotated[Amount, short_prose("amount")]
 Grades = Annotated[
     tuple[Annotated[Grade, short_prose("value")], ...],

@@ -147,6 +147,11 @@ def check_order(span: DateRange) -> DateRange:
     return span
 
 
+def is_open(when: When) -> bool:
+    """Return whether a time lasts to the present, or has a start only."""
+    return any(isinstance(item, DateRange) and item.end is None for item in when)
+
+
 def dates_of(when: When) -> Iterator[PartialDate]:
     """Yield the known dates, of a range its start and its end."""
     for item in when:

@@ -7,6 +7,7 @@ import msgspec
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model, extended
 from cvrender.model.citations import ChosenCitations
+from cvrender.model.colleagues import Colleague
 from cvrender.model.engines import ENGINES
 from cvrender.model.fields import (
     LEVELS,
@@ -142,6 +143,20 @@ class _Head(Model, frozen=True, kw_only=True):
     include: Annotated[
         tuple[Plain, ...], About("other YAML files whose keys belong to this profile", ["ada-publications.yaml"])
     ] = ()
+    people: Annotated[
+        tuple[Colleague, ...],
+        About(
+            "what forms ask about co-authors and other colleagues; never printed in a CV",
+            [{"name": "Charles Sample", "affiliation": "University of Nowhere"}],
+        ),
+    ] = ()
+    narratives: Annotated[
+        dict[str, Prose],
+        About(
+            "texts for funders by name; only views that name one show it (see [contracts.md](contracts.md))",
+            {"personal-statement": "I build engines that everyone can use."},
+        ),
+    ] = {}
     privacy: Annotated[dict[SectionName, Privacy], About("privacy levels for whole sections", {"references": "full"})] = {}
 
 

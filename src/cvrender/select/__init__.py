@@ -104,6 +104,8 @@ class _Selector:
     def sections(self, request: SectionRequest, group_by: GroupBy) -> list[SelectedSection]:
         """Return the sections of a request: none, one, or one for each custom section."""
         name = request.collection
+        if name in self.profile.narratives and name not in (section.id for section in self.profile.custom):
+            return self._narrative(name, request)
         if name == "custom" or name not in SECTIONS:
             return self._custom(request, group_by)
         if name == "bio":
@@ -111,6 +113,12 @@ class _Selector:
             return [SelectedSection(name, name, texts=paragraphs)] if self.shown.bio and self._is_new(name, request) else []
         entries = self.chooser.choose(self.available[name], request) if name in self.available else []
         return [SelectedSection(name, name, groups=group_entries(entries, group_by, request.group_titles))] if entries else []
+
+    def _narrative(self, name: str, request: SectionRequest) -> list[SelectedSection]:
+        source = f"narratives.{name}"
+        paragraphs = tuple(str(in_language(self.profile.narratives[name], self.language, "full")).split("\n\n"))[: request.limit]
+        title = name.replace("-", " ").capitalize()
+        return [SelectedSection("custom", source, title, texts=paragraphs)] if self._is_new(source, request) else []
 
     def _is_new(self, source: str, request: SectionRequest) -> bool:
         """Return whether no earlier section shows this, or it may be repeated; record that it is shown."""
@@ -177,6 +185,7 @@ class _Selector:
             groups.append(replace(group, title=titles.get(group.key, ""), entries=tuple(entries)))
         return replace(
             section,
+            name=request.name or section.id or section.source.removeprefix("narratives."),
             title=localized(request.title) or section.title,
             intro=localized(request.intro),
             groups=tuple(groups),

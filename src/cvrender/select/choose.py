@@ -9,7 +9,7 @@ from cvrender.filter import compile_filter
 from cvrender.language.collation import collation
 from cvrender.model.amounts import Acceptance
 from cvrender.model.base import field_names
-from cvrender.model.dates import PartialDate, dates_of, newest, oldest
+from cvrender.model.dates import PartialDate, dates_of, is_open, newest, oldest
 from cvrender.model.fields import Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role
 from cvrender.model.names import authorship
@@ -148,6 +148,7 @@ def filter_values(entry: Entry, owner: frozenset[str]) -> Mapping[str, Any]:
     for name, day in (("start", oldest), ("end", newest), ("date", newest), ("year", newest)):
         values[name] = (day(entry.span)[0] or None) if entry.span else None
     values["authorship"] = authorship(entry.credited if isinstance(entry, Publication) else getattr(entry, "authors", ()), owner)
+    values["current"] = is_open(entry.span)
     values["employer"] = values.get("organization")
     if isinstance(entry, Publication):
         values["type"] = frozenset({entry.type, _TYPES.get(entry.group, entry.group)})

@@ -32,7 +32,7 @@ def _parts(shown: Profile, available: Available, sections: Sequence[SelectedSect
         yield "bio"
     for name, items in available.items():
         yield from _count(name, sum(item.source in kept for item in items), len(items))
-    custom = {section.source for section in sections if section.collection == "custom"}
+    custom = {section.source for section in sections if section.source.startswith("custom[")}
     yield from _count("custom sections", len(custom), len(shown.custom))
     whole = {item.source: item.entry for items in available.values() for item in items if item.source in kept}
     found, total = (sum(1 for source in whole for _ in entries[source].bullets()) for entries in (kept, whole))

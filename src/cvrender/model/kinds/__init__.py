@@ -12,7 +12,7 @@ from cvrender.model.base import field_names
 # The order of imports is that of an academic CV, and of the view `full`.
 # isort: off
 from cvrender.model.kinds.base import KINDS, PATTERNS, Email, Emails, Entry, Kind, Page, Pages, ListAbout
-from cvrender.model.kinds.career import Certification, Education, Interest, Position, Role
+from cvrender.model.kinds.career import Break, Certification, Education, Interest, Position, Role
 from cvrender.model.kinds.works import Exhibition, Patent, Publication, System
 from cvrender.model.kinds.activities import Advising, Grant, Talk, Teaching, Trial
 from cvrender.model.kinds.recognition import Award, Membership, News, Press, Service
@@ -20,7 +20,7 @@ from cvrender.model.kinds.abilities import CustomEntry, Reference, Skill, Spoken
 from cvrender.model.kinds.custom import CustomSection
 # isort: on
 
-DERIVED = frozenset({"year", "authorship", "employer"})
+DERIVED = frozenset({"year", "authorship", "employer", "current"})
 """Names that filters know besides an entry's own fields."""
 
 ALL = "all"

@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from cvrender.model.amounts import OneAmount
-from cvrender.model.annotations import About
+from cvrender.model.annotations import About, Unprinted
 from cvrender.model.fields import Authors, OneVenue, People, Plain, Prose
 from cvrender.model.kinds.base import Entry, kind
 from cvrender.model.status import GrantStatus, TrialStatus
@@ -90,6 +90,19 @@ class Grant(Entry, frozen=True, kw_only=True):
     status: Annotated[GrantStatus | None, About("how far it is", "pending")] = None
     role: Annotated[Prose | None, About("the role of the person", "PI")] = None
     investigators: Annotated[Authors, About("all investigators, in order", ["Ada Example"])] = ()
+    place: Annotated[Prose | None, Unprinted(), About("where most of the work is done", "University of Nowhere")] = None
+    objectives: Annotated[
+        Prose | None, Unprinted(), About("what the project is for, as forms ask for it", "Build an engine for every village.")
+    ] = None
+    overlap: Annotated[Prose | None, Unprinted(), About("how it overlaps with other support, as forms ask for it", "None.")] = (
+        None
+    )
+    in_kind: Annotated[
+        Prose | None, Unprinted(), About("what is given instead of money", "Machine time of the National Engine.")
+    ] = None
+    person_months: Annotated[
+        dict[str, Plain], Unprinted(), About("months of work by year, as forms ask for them", {"2026": "1.5"})
+    ] = {}
 
 
 @kind(

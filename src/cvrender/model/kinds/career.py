@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Annotated
 
-from cvrender.model.amounts import Grades
+from cvrender.model.amounts import Fte, Grades
 from cvrender.model.annotations import About, Unprinted
 from cvrender.model.dates import When
-from cvrender.model.fields import Highlight, People, Plain, Prose, short_prose
+from cvrender.model.fields import LEVELS, Highlight, Level, People, Plain, Prose, short_prose
 from cvrender.model.kinds.base import Entry, kind
 
 
@@ -66,6 +66,7 @@ class Role(Entry, frozen=True, kw_only=True):
     location: Annotated[Prose | None, About("the place, if it is not the employer's", "Elsewhere")] = None
     advisors: Annotated[People, About("who supervised the work", ["Mary Example"])] = ()
     mentors: Annotated[People, About("who mentored the person", ["Charles Sample"])] = ()
+    fte: Annotated[Fte | None, Unprinted(), About("the share of a full-time post, in percent", "50%")] = None
     summary: Annotated[Prose | None, About("a paragraph on the work", "Responsible for the design of engines.")] = None
 
 
@@ -86,6 +87,7 @@ class Position(Entry, frozen=True, kw_only=True):
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None
     advisors: Annotated[People, About("who supervised the work", ["Mary Example"])] = ()
     mentors: Annotated[People, About("who mentored the person", ["Charles Sample"])] = ()
+    fte: Annotated[Fte | None, Unprinted(), About("the share of a full-time post, in percent", "50%")] = None
     summary: Annotated[Prose | None, About("a paragraph on the work", "Responsible for the design of engines.")] = None
     roles: Annotated[
         tuple[Annotated[Role, short_prose("title")], ...],
@@ -108,6 +110,18 @@ class Position(Entry, frozen=True, kw_only=True):
     def bullets(self) -> Iterator[Highlight]:
         """Yield its bullets and those of its roles."""
         yield from chain(Entry.bullets(self), *(role.bullets() for role in self.roles))
+
+
+@kind("break", "breaks", title="{{ [reason, rest] | comma }}", date="{{ date }}")
+class Break(Entry, frozen=True, kw_only=True):
+    """A time without, or with less, research. Views of the privacy `full` show it, unless `privacy` says more."""
+
+    reason: Annotated[Prose, About("the reason, as the funder may know it", "Parental leave")]
+    fte: Annotated[Fte | None, Unprinted(), About("the share of work that went on, in percent; none by default", "50%")] = None
+
+    def shown_at(self, privacy: Level) -> bool:
+        """Return whether a view with that privacy level shows it."""
+        return LEVELS.index("full" if self.private else self.privacy or "full") <= LEVELS.index(privacy)
 
 
 @kind(

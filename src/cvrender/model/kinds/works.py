@@ -69,6 +69,10 @@ class Publication(Entry, frozen=True, kw_only=True):
         None
     )
     awards: Annotated[Proses, About("prizes that the work won", ["Best Paper Award"])] = ()
+    peer_reviewed: Annotated[
+        Flag | None, Unprinted(), About("whether it was peer-reviewed, if its type does not say so", True)
+    ] = None
+    open_access: Annotated[Flag | None, Unprinted(), About("whether everyone can read it without paying", True)] = None
 
     def check(self) -> None:
         """Reject a work that nobody signs."""

@@ -1,0 +1,42 @@
+"""Run `cvrender packet`."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cvrender.cli.common import as_of_option, library_of, out_option, profile_path
+from cvrender.cli.completion import complete, profiles
+from cvrender.cli.formats import Command, format_options, print_problems
+
+if TYPE_CHECKING:
+    from cvrender.lint.base import Day
+
+
+@click.command("packet", cls=Command)
+@click.argument("profile", shell_complete=complete(profiles, files=True))
+@click.option("--for", "contract", required=True, metavar="NAME", help='The contract ("cvrender contracts").')
+@out_option
+@click.option("--lang", "language", default="", help="Language (default: the view's, else the profile's).")
+@as_of_option
+@format_options
+def command(profile: str, contract: str, out: Path, language: str, as_of: "Day | None", form: str) -> None:
+    """Write the texts for a funder's form, to copy field by field: a web page that works offline, text, and the publications."""
+    from cvrender.contracts import check_contract, measure
+    from cvrender.contracts.packet import packet
+    from cvrender.library import find_contract
+    from cvrender.lint import today
+    from cvrender.pipeline import load_profile
+    from cvrender.write import write
+
+    library, loaded = library_of(()), load_profile(profile_path(profile))
+    found = find_contract(contract, library)
+    day = as_of or today(loaded.profile)
+    measured = measure(loaded, found, contract, day, library, language)
+    for file in write(packet(measured, loaded, f"{loaded.name}-{contract}"), out, loaded.name):
+        click.echo(str(file), err=form != "text")
+    problems = check_contract(loaded, contract, "", day, library, language)
+    if problems or form in ("json", "sarif"):
+        print_problems(problems, form)
+    sys.exit(int(any(problem.severity == "error" for problem in problems)))
