@@ -30,6 +30,7 @@ PLACES = {
     "markdown_it": {"compose", "targets"},
     "pypdfium2": {"targets"},
     "pikepdf": {"targets", "importers"},  # importers read attachments
+    "openpyxl": {"forms"},
     "openxml_audit": {"targets"},
     "babel": {"compose"},
     "fontTools": {"fonts"},

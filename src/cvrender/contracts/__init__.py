@@ -41,7 +41,6 @@ FIND: dict[str, Find] = {
     "statement": content.statement,
 }
 """What measures each rule."""
-_CODE = "contract-breached"
 
 
 def check_contract(
@@ -78,5 +77,5 @@ def _problem(breach: Breach, rule: ContractRule, measured: Measured, loaded: Loa
     severity = "warning" if rule.rule == "statement" else rule.level
     source = loaded.source
     if not breach.source:
-        return Problem(message, source.file, hint=breach.hint, severity=severity, code=_CODE)
-    return source.problem(parse_path(breach.source), message, breach.hint, severity=severity, code=_CODE)
+        return Problem(message, source.file, hint=breach.hint, severity=severity, code="contract-breached")
+    return source.problem(parse_path(breach.source), message, breach.hint, severity=severity, code="contract-breached")

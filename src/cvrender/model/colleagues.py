@@ -3,8 +3,9 @@
 from typing import Annotated
 
 from cvrender.model.annotations import About, Reads
-from cvrender.model.fields import Flag, OneDate, Person, Plain
+from cvrender.model.fields import Flag, OneDate, Person, Plain, short
 from cvrender.model.identifier_table import RESEARCHER_IDS
+from cvrender.model.kinds.base import Email
 
 
 class Colleague(Person, frozen=True, kw_only=True):
@@ -12,7 +13,7 @@ class Colleague(Person, frozen=True, kw_only=True):
 
     affiliation: Annotated[Plain | None, About("where the person works", "University of Nowhere")] = None
     department: Annotated[Plain | None, About("the department", "Department of Computing")] = None
-    email: Annotated[Plain | None, About("the e-mail address", "charles@example.org")] = None
+    email: Annotated[Annotated[Email, short("value")] | None, About("the e-mail address", "charles@example.org")] = None
     orcid: Annotated[
         str | None, Reads(RESEARCHER_IDS["orcid"].read, about="identifier"), About("the ORCID iD", "0000-0002-1825-0097")
     ] = None

@@ -148,7 +148,7 @@ def check_order(span: DateRange) -> DateRange:
 
 
 def is_open(when: When) -> bool:
-    """Return whether a time lasts to the present, or has a start only."""
+    """Return whether a time lasts to the present, or its end is open."""
     return any(isinstance(item, DateRange) and item.end is None for item in when)
 
 

@@ -213,9 +213,9 @@ class EntryGroup(Value, frozen=True):
 class SelectedSection(Value, frozen=True):
     """A section with its entries. `collection` is the profile's key, `source` the field it came from.
 
-    `name` is the name by which rules know it. `texts` are paragraphs of a text. `number` is None if the style decides, `citations`
-    if the view does. Of a custom section, `id` is its own, `kind` is the kind of its entries; `bullets`, `columns` and `rows`
-    stand between its text and its entries.
+    `name` is the name by which rules know it. `texts` are paragraphs of a text. `number` is None if the style decides,
+    `citations` if the view does. Of a custom section, `id` is its own, `kind` is the kind of its entries; `bullets`, `columns` and
+    `rows` stand between its text and its entries.
     """
 
     collection: str

@@ -1,0 +1,89 @@
+"""Read and write spreadsheets."""
+
+import io
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+from cvrender.errors import InputError, Problem
+from cvrender.lint.base import Day
+
+_EPOCH = datetime(1980, 1, 1)
+_FORMULA_SIGNS = "=+-@"  # a text that begins with one of them would be a formula
+
+
+def new_workbook(title: str, widths: Mapping[str, float]) -> tuple[Any, Any]:
+    """Return a new workbook and its sheet; `widths` are those of the columns, in characters."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet: Any = book.active
+    sheet.title = title
+    for column, width in widths.items():
+        sheet.column_dimensions[column].width = width
+    sheet.page_setup.orientation = "portrait"
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    return book, sheet
+
+
+def open_template(path: Path) -> tuple[Any, Any]:
+    """Return a workbook and its first sheet. Raises InputError if the file is not a spreadsheet."""
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    try:
+        book = load_workbook(path)
+    except (OSError, BadZipFile, InvalidFileException, KeyError, ValueError) as error:
+        raise InputError([Problem(f"not a readable spreadsheet: {error}", str(path), code="bad-form")]) from None
+    return book, book.worksheets[0]
+
+
+def put(sheet: Any, row: int, cells: Sequence[Any], bold: bool = False) -> None:
+    """Write the cells of a row, as text in 10 points with line breaks, or as dates."""
+    from openpyxl.styles import Alignment, Font
+
+    for column, value in enumerate(cells, 1):
+        cell = sheet.cell(row, column)
+        cell.value = value or None
+        if isinstance(value, str) and value[:1] in _FORMULA_SIGNS:
+            cell.data_type = "s"
+        if isinstance(value, date):
+            cell.number_format = "m/d/yyyy"
+        cell.font = Font(name="Arial", size=10, bold=bold)
+        cell.alignment = Alignment(wrap_text=not bold or column > 2, vertical="top")
+
+
+def as_date(day: Day | None) -> date | str:
+    """Return a day as a date of the spreadsheet, or an empty text; a day that its month lacks becomes the 28th."""
+    if day is None:
+        return ""
+    try:
+        return date(*day)
+    except ValueError:
+        return date(day[0], day[1], 28)
+
+
+def saved(book: Any) -> bytes:
+    """Return the file; its times are fixed, so that the same rows give the same bytes."""
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+    book.properties.created = book.properties.modified = _EPOCH
+    first, second = io.BytesIO(), io.BytesIO()
+    book.save(first)
+    with ZipFile(first) as source, ZipFile(second, "w", ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            content = source.read(name)
+            if name == "docProps/core.xml":
+                content = _without_modified(content)
+            target.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, ZIP_DEFLATED)
+    return second.getvalue()
+
+
+def _without_modified(core: bytes) -> bytes:
+    """Return the properties with a fixed time of change, which openpyxl sets to the current one."""
+    import re
+
+    return re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>1980-01-01T00:00:00Z", core)
