@@ -153,7 +153,7 @@ def prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prep
     view = find_view(request.view, loaded.profile, loaded.source, request.library)
     if request.pages:
         view = replace(view, view=replace(view.view, pages=request.pages))
-    style = choose_style(loaded.profile, loaded.source, view, request.style, dict(request.options), request.library)
+    style = choose_style(loaded.profile, loaded.source, view, request.style, request.given_options, request.library)
     prepared = Prepared(request, loaded, view, style)
     prepared.citations  # noqa: B018  (its errors are those of the request)
     return prepared

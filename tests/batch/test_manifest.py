@@ -116,8 +116,10 @@ def test_each_part_of_a_request_tells_it_apart() -> None:
         {"sandbox": True},
         {"thorough": True},
         {"tags": False},
+        {"pages": 2},
     ]
-    assert {field.name for field in fields(REQUEST)} == {name for change in changes for name in change}
+    assert manifest.key(replace(REQUEST, options_at=(("accent", ("cvrender.yaml", 3, 1)),))) == manifest.key(REQUEST)
+    assert {field.name for field in fields(REQUEST)} - {"options_at"} == {name for change in changes for name in change}
     assert len({manifest.key(request) for request in (REQUEST, *(replace(REQUEST, **change) for change in changes))}) == 1 + len(
         changes
     )

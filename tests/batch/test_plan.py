@@ -1,12 +1,17 @@
 """Test reading cvrender.yaml: its requests, or its errors and where they are."""
 
+import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from cvrender.batch.plan import plan
+from cvrender.batch.plan import Job, plan
+from cvrender.cli import main
 from cvrender.errors import InputError
 from cvrender.library import BUILT_IN, Library
+from cvrender.model.annotations import about, in_flow_style
+from cvrender.model.base import fields_of
 from cvrender.request import RenderRequest
 
 
@@ -95,3 +100,32 @@ def test_each_request_has_the_libraries_the_options_and_the_engine(planned: type
 
 def test_everything_wrong_is_said_at_once(planned: type[Planned]) -> None:
     assert len(planned.wrong("jobs: [{profiles: [eve, mal], targets: [odt, ps]}]")) == 4
+
+
+def test_a_wrong_option_is_blamed_on_the_file_that_sets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "ada.yaml").write_text("person: {name: Ada}\n", "utf-8")
+    job = "  - profiles: [ada]\n    targets: [md]\n    options: "
+    (tmp_path / "cvrender.yaml").write_text(f"jobs:\n{job}{{paper: letter, page: huge}}\n", "utf-8")
+    done = CliRunner().invoke(main, ["build", "--json"])
+    (built,) = json.loads(done.stdout)
+    found = [(problem["file"], problem["line"], problem["path"], problem["code"]) for problem in built["problems"]]
+    assert (done.exit_code, found) == (
+        1,
+        [("cvrender.yaml", 4, "paper", "unknown-option"), ("cvrender.yaml", 4, "page", "bad-option")],
+    )
+    done = CliRunner().invoke(main, ["render", "ada", "--to", "md", "--set", "page=huge"])
+    assert done.stderr.startswith("--set: error: page: ")
+
+
+def test_the_example_of_each_key_of_the_build_file_is_valid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "ada-example.yaml").write_text("person: {name: Ada}\n", "utf-8")
+    examples = {key: described.example for key, field in fields_of(Job).items() if (described := about(field.type))}
+    assert len(examples) == len(fields_of(Job))
+    examples |= {"profiles": ["ada-example"], "targets": ["md"]}
+    (tmp_path / "cvrender.yaml").write_text(f"jobs: [{in_flow_style(examples, True)}]\n", "utf-8")
+    done = CliRunner().invoke(main, ["build"])
+    assert done.exit_code == 0, done.output

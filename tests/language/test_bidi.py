@@ -1,6 +1,8 @@
 """The order of characters from right to left: as another implementation of the standard finds it, and in examples."""
 
 import unicodedata
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from bidi import get_display
@@ -42,6 +44,52 @@ def test_the_order_is_that_of_the_library(parts: list[tuple[str, bool]], right_t
 def test_examples(text: str, right_to_left: bool, standing: str) -> None:
     order = reorder(line_levels(text, right_to_left))
     assert "".join(text[index] for index in order) == standing
+
+
+UNICODE = Path("/usr/share/unicode")
+"""Where Debian's package unicode-data has the files of the standard."""
+EXPLICIT = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+OF_TYPE = {"L": "a", "R": "א", "AL": "ا", "EN": "1", "AN": "٣", "ES": "+", "ET": "%", "CS": ",", "NSM": "\u0300"}
+OF_TYPE |= {"BN": "\u00ad", "B": "\u2029", "S": "\t", "WS": " ", "ON": "!"}
+"""A character of each type."""
+Case = tuple[str, bool, list[str]]
+
+
+def by_characters() -> Iterator[Case]:
+    """The cases of BidiCharacterTest.txt: a text, whether it is from right to left, and the level of each character."""
+    for line in (UNICODE / "BidiCharacterTest.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            codes, _, base, found, _ = line.split(";")
+            text = "".join(chr(int(code, 16)) for code in codes.split())
+            yield text, base == "1", found.split()
+
+
+def by_types() -> Iterator[Case]:
+    """The cases of BidiTest.txt, which has types instead of characters."""
+    found: list[str] = []
+    for line in (UNICODE / "BidiTest.txt").read_text("utf-8").splitlines():
+        if line.startswith("@Levels:"):
+            found = line.split()[1:]
+        elif line and line[0] not in "#@":
+            types, bits = line.split(";")
+            if not EXPLICIT & set(types.split()):
+                text = "".join(map(OF_TYPE.__getitem__, types.split()))
+                yield from ((text, right, found) for bit, right in ((2, False), (4, True)) if int(bits) & bit)
+
+
+@pytest.mark.skipif(not UNICODE.is_dir(), reason="unicode-data is not installed")
+@pytest.mark.parametrize(("cases", "least"), [(by_characters, 91_000), (by_types, 66_000)])
+@pytest.mark.parametrize("every", [200, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_levels_are_those_of_the_standard(cases: Callable[[], Iterator[Case]], least: int, every: int) -> None:
+    """Compare all cases without explicit directions, which a profile cannot contain."""
+    known = [case for case in cases() if EXPLICIT.isdisjoint(map(unicodedata.bidirectional, case[0]))]
+    assert len(known) >= least
+    wrong = []
+    for text, right_to_left, expected in known[::every]:
+        found = zip(levels(text, right_to_left), expected, strict=True)
+        if any(wanted not in ("x", str(level)) for level, wanted in found):
+            wrong.append((text, right_to_left, expected))
+    assert wrong == []
 
 
 def test_a_link_without_letters_from_right_to_left_keeps_its_order() -> None:

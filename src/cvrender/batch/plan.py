@@ -27,7 +27,7 @@ class Job(Model, frozen=True, kw_only=True):
     ] = ()
     targets: Annotated[Plains, About("the targets", ["pdf", "html"])] = DEFAULT_TARGETS
     engine: Annotated[Plain | None, About("the TeX engine", "embedded")] = None
-    options: Annotated[dict[str, Plain], About("values for the styles' options", {"paper": "letter"})] = {}
+    options: Annotated[dict[str, Plain], About("values for the styles' options", {"page": "letter"})] = {}
     tags: Annotated[Flag, About("whether PDFs are tagged, and so accessible", False)] = True
 
 
@@ -61,6 +61,7 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
                 targets=tuple(dict.fromkeys((*(old.targets if old else ()), *job.targets))),
                 engine=job.engine or "",
                 options=tuple(job.options.items()),
+                options_at=tuple((name, source.location(("jobs", index, "options", name))) for name in job.options),
                 library=library,
                 tags=job.tags,
             )

@@ -20,8 +20,7 @@ _ISOLATE = expression(f"(?<={LRI})[^{PDI}]*(?={PDI})")
 _ISOLATING = {"LRI", "RLI", "FSI", "PDI"}
 _REMOVED = {"LRE", "RLE", "LRO", "RLO", "PDF", "BN"}
 _NEUTRAL = {"B", "S", "WS", "ON", *_ISOLATING}
-_PAIRS = str.maketrans("[]{}〈〉", "][}{⟩⟨")
-_SAME = {"〈": "⟨", "〉": "⟩"}  # BD16: canonical equivalents
+_PAIRS = str.maketrans("[]{}", "][}{")
 _CROSSED = {0x298D: 0x2990, 0x2990: 0x298D, 0x298E: 0x298F, 0x298F: 0x298E}
 MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 """Signs that are mirrored in a text from right to left, as far as our fonts have them (Bidi_Mirroring_Glyph)."""
@@ -174,9 +173,9 @@ def _pairs(kinds: Sequence[str], chars: Sequence[str]) -> list[tuple[int, int]]:
         if kind == "Ps":
             if len(opened) == 63:
                 return []
-            opened.append((_partner(char), index))
+            opened.append((unicodedata.normalize("NFC", _partner(char)), index))  # U+2329 is equivalent to U+3008
         elif kind == "Pe":
-            shown = _SAME.get(char, char)
+            shown = unicodedata.normalize("NFC", char)
             place = next((at for at in range(len(opened) - 1, -1, -1) if opened[at][0] == shown), -1)
             if place >= 0:
                 pairs.append((opened[place][1], index))

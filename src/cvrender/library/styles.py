@@ -173,11 +173,12 @@ def _with_page(style: Style, page: PageSetup, source: Source, path: DataPath) ->
 
 
 def choose_style(
-    profile: Profile, source: Source, named: NamedView, name: str, options: Mapping[str, str], library: Library = BUILT_IN
+    profile: Profile, source: Source, named: NamedView, name: str, given: Source, library: Library = BUILT_IN
 ) -> Style:
     """The style that was asked for by name, else the view's, else the profile's, else the default one.
 
-    Options of the view and the profile are for their own style only; a `page` is for every style.
+    `given` are options that were asked for. Those of the view and the profile are for their own style only; a `page` is for every
+    style.
     """
     writer = named.writer("style")
     own: tuple[Choice | None, Source, DataPath] = (profile.style, source, ("style",))
@@ -201,9 +202,8 @@ def choose_style(
         if choice and choice.name == style.name:
             style = with_options(style, choice.options, written, (*path, "options"))
             writers |= {name: (written, (*path, "options", name)) for name in choice.options}
-    given = Source("--set", {}, {}, {})
-    writers |= {name: (given, (name,)) for name in options}
-    style = with_options(style, dict(options), given, ())
+    writers |= {name: (given, (name,)) for name in given.data}
+    style = with_options(style, given.data, given, ())
     _check_lines(style, profile, writers)
     _check_sections(style, profile, writers)
     return _with_family(style, Path(source.file).parent, writers)
