@@ -393,3 +393,41 @@ def add_an_import_format(copy: Copy) -> None:
     copy.cvrender("render", "grace.yaml", "--to", "txt")
     assert "Order of the Bracket, Nowhere" in copy.readings("grace")["grace-full-classic.txt"]
     assert "academy" in copy.cvrender("import", "prizes.yaml", "--from", "acadmy", "--out", "x.yaml", code=1)
+
+
+CONTRACT = """title: A short CV
+version: "1"
+effective: 2026-01-01
+verified: 2026-01-01
+source: the handbook of an imaginary department
+view: {sections: [{from: awards, name: prizes, title: Prizes}]}
+rules: [{rule: items, sections: [prizes], most: 1}]
+"""
+AWARDS = "awards: [{title: Order of the Bracket, date: 2020}, {title: Order of the Brace, date: 2021}]\n"
+
+
+@adds("a contract")
+def add_a_contract(copy: Copy) -> None:
+    copy.add("src/cvrender/contracts/short.yaml", CONTRACT)
+    told = copy.cvrender("check", copy.profile(AWARDS), "--contract", "short", code=1)
+    assert re.search(r"grace\.yaml:2:\d+: error: awards\[1\]: short: 2 of 1 entry in .prizes.; 1 too many", told)
+    assert "A short CV" in copy.cvrender("contracts")
+    copy.cvrender("render", copy.profile(AWARDS), "--for", "short", "--to", "txt", code=1)
+    assert "Prizes" in copy.readings("grace")["grace-short-classic.txt"].title()
+
+
+@adds("a rule of contracts")
+def add_a_rule_of_contracts(copy: Copy) -> None:
+    copy.insert("src/cvrender/model/contract.py", '    "shout": (("sections",), ()),\n', before='    "statement": ')
+    find = '\n\ndef shout(rule, measured):\n    """Sections whose text shouts."""\n'
+    find += "    for section in measured.sections(rule.sections):\n"
+    find += "        if '!' in measured.text(section):\n            yield Breach('shouts', section.source)\n"
+    copy.insert("src/cvrender/contracts/content.py", find)
+    copy.insert("src/cvrender/contracts/__init__.py", '    "shout": content.shout,\n', before='    "statement": ')
+    (copy.work / "contracts").mkdir()
+    quiet = CONTRACT.replace("items, sections: [prizes], most: 1", "shout, sections: [bio]").replace(
+        "sections: [{", "sections: [bio, {"
+    )
+    (copy.work / "contracts/quiet.yaml").write_text(quiet, "utf-8")
+    told = copy.cvrender("check", copy.profile("bio: I am here!\n"), "--contract", "quiet", code=1)
+    assert "error: bio: quiet: shouts" in told
