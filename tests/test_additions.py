@@ -361,6 +361,68 @@ def add_a_lint_rule(copy: Copy) -> None:
     assert "exclamation mark" in copy.cvrender("rules")
 
 
+IDENTIFIER = """    "ark": Identifier(
+        name="ARK",
+        pattern=r"ark:/\\d{5}/\\S+",
+        example="ark:/12345/abc",
+        page="https://n2t.net/",
+        names={"bibtex": "ark", "csl": "custom.ARK", "orcid": "ark", "info": "ark"},
+    ),
+"""
+
+
+@adds("an identifier")
+def add_an_identifier(copy: Copy) -> None:
+    copy.insert("src/cvrender/model/identifier_table.py", IDENTIFIER, before='    "openalex": Identifier(')
+    work = "{title: On Engines, authors: [Grace Mustermann], type: book, date: 2020, ark: %s}"
+    mine = copy.profile(f"publications: [{work % 'https://n2t.net/ark:/12345/xyz'}]\n")
+    copy.cvrender("render", mine, "--to", ",".join(TARGETS), "--style", "classic,homepage")
+    for name, text in copy.readings("grace").items():
+        assert "ark:/12345/xyz" in text, name
+    page = (copy.work / "out/grace/grace-full-classic.html").read_text("utf-8")
+    assert page.count('"https://n2t.net/ark:/12345/xyz"') == 2 and "ark = {ark:/12345/xyz}" in page
+    copy.cvrender("export", mine, "--out", "works")
+    copy.cvrender("import", *map(str, copy.work.glob("works/**/*.bib")), "--out", "again.yaml")
+    assert "ark: ark:/12345/xyz" in (copy.work / "again.yaml").read_text("utf-8")
+    assert '"ark"' in copy.cvrender("schema")
+    wrong = copy.cvrender("check", copy.profile(f"publications: [{work % '12345'}]\n"), code=1)
+    assert '"12345" is not an identifier of ARK; write it like ark:/12345/abc' in wrong
+
+
+OBEYED = """    if request.motto:
+        style = replace(style, values={**style.values, "foot": request.motto})
+"""
+
+
+@adds("a shared option")
+def add_a_shared_option(copy: Copy) -> None:
+    setting = '    motto: str = _setting("Print a motto at the foot of each page.", "", "Onwards")\n'
+    copy.insert("src/cvrender/request.py", setting, after='_setting("Run slow checks, too.", False, True)\n')
+    copy.insert("src/cvrender/prepare.py", OBEYED, before="    prepared = Prepared(request, loaded, view, style)")
+    mine = copy.profile("awards: [{title: Order, date: 2020}]\n")
+    copy.cvrender("render", mine, "--to", "tex", "--motto", "Onwards")
+    made = copy.work / "out/grace/grace-full-classic.tex"
+    assert "Onwards" in made.read_text("utf-8")
+    build = f"jobs: [{{profiles: {mine}, targets: tex, motto: Upwards}}]\n"
+    (copy.work / "cvrender.yaml").write_text(build, "utf-8")
+    copy.cvrender("build", "--jobs", "1")
+    assert "Upwards" in made.read_text("utf-8")
+    for command in ("render", "watch", "build", "preview"):
+        assert "Print a motto at the foot" in " ".join(copy.cvrender(command, "--help").split())
+
+
+@adds("a style with other titles")
+def add_a_style_with_other_titles(copy: Copy) -> None:
+    parts = 'parts: {styled_title: \'{{ title | bold | wrap("«", "»") }}\'}\n'
+    copy.add("styles/loud/style.yaml", f"about: bold titles\nextends: classic\n{parts}")
+    work = "{title: On Engines, authors: [Grace Mustermann], type: article-journal, venue: Notes, volume: 3, date: 2020}"
+    patent = "{title: Reader, authors: [Grace Mustermann], number: '1'}"
+    mine = copy.profile(f"publications: [{work}]\npatents: [{patent}]\n")
+    copy.cvrender("render", mine, "--style", "loud", "--to", "md")
+    made = (copy.work / "out/grace/grace-full-loud.md").read_text("utf-8")
+    assert "«**On Engines**»" in made and "«**Reader**»" in made and "vol. 3" in made
+
+
 FORMAT = '''"""Read the prize lists of an imaginary academy: its name, then a line for each prize."""
 
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections

@@ -13,6 +13,7 @@ verify     read each artifact back and compare it with the Document
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, missing_glyphs_error, other_family
 from cvrender.compose import compose, wording_of
@@ -58,16 +59,14 @@ def render(
     language: str = "",
     targets: Iterable[str] = DEFAULT_TARGETS,
     options: Mapping[str, str] | None = None,
-    engine: str = "",
     library: Library = BUILT_IN,
-    thorough: bool = False,
-    tags: bool = True,
     warn: Warn = lambda problem: None,
+    **shared: Any,
 ) -> RenderResult:
     """Make the targets of a profile in a view and style, and check them. Writes no files except to the cache.
 
-    `style`, `language` and `engine` default to those of the view and the profile. `options` are values for the style's options.
-    `library` is the search path for styles and views. PDFs are tagged unless `tags` is false. Warnings are in the result, and are
+    `style` and `language` default to those of the view and the profile. `options` are values for the style's options. `library`
+    is the search path for styles and views. `shared` are the settings of `SharedSettings`. Warnings are in the result, and are
     passed to `warn`. Raises InputError for errors in the profile or the request, ToolError if TeX or pandoc fails, and
     ArtifactError if an artifact fails its checks; the errors carry the files that passed and those that failed.
     """
@@ -78,10 +77,8 @@ def render(
         language=language,
         targets=tuple(targets),
         options=tuple((options or {}).items()),
-        engine=engine,
         library=library,
-        thorough=thorough,
-        tags=tags,
+        **shared,
     )
     return report_warnings(run(request, profile), warn)
 

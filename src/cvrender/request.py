@@ -1,25 +1,68 @@
 """Define a render request: one profile in one view and style, for some targets."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from cvrender.library import BUILT_IN, Library
-from cvrender.load.reader import Location, Source
-from cvrender.model.convert import DataPath
-from cvrender.model.profile import Profile
+from cvrender.model.engines import ENGINES
 from cvrender.targets import DEFAULT_TARGETS
 from cvrender.tools.filename import file_name
 
+if TYPE_CHECKING:  # `--help` needs the settings, but neither profiles nor libraries
+    from cvrender.library import Library
+    from cvrender.load.reader import Location, Source
+    from cvrender.model.convert import DataPath
+    from cvrender.model.profile import Profile
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A setting that the command line, the API, cvrender.yaml and the preview offer alike.
+
+    `about` says in the imperative what it does. `choices` are the known values of a text; `most` is the highest number.
+    """
+
+    about: str
+    default: Any
+    example: Any
+    choices: tuple[str, ...] = ()
+    most: int = 0
+
+
+def _setting(about: str, default: Any, example: Any, **more: Any) -> Any:
+    return field(default=default, metadata={"setting": Setting(about, default, example, **more)})
+
 
 @dataclass(frozen=True, kw_only=True)
-class RenderRequest:
+class SharedSettings:
+    """The settings that are declared here and nowhere else. A false value leaves the choice to the view or the profile."""
+
+    engine: str = _setting("TeX engine; without one, the profile's, else embedded.", "", "embedded", choices=ENGINES)
+    pages: int = _setting("Fit the CV to at most this number of pages; overrides the view's.", 0, 2, most=99)
+    tags: bool = _setting("Tag PDFs, so that they are accessible; without tags they are smaller.", True, False)
+    thorough: bool = _setting("Run slow checks, too.", False, True)
+
+
+def shared_settings() -> Mapping[str, Setting]:
+    """Return the shared settings by name."""
+    return {item.name: item.metadata["setting"] for item in fields(SharedSettings)}
+
+
+def _built_in() -> "Library":
+    from cvrender.library import BUILT_IN
+
+    return BUILT_IN
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenderRequest(SharedSettings):
     """What to make, as plain data that can be sent to other processes and machines.
 
-    `profile` is a path. An empty `style`, `language` or `engine` is chosen by the view and the profile. `options` are values for
-    the style's options, `overlays` YAML files that change the profile. `untrusted` profiles are limited in size; with `sandbox`,
-    TeX and pandoc run isolated. `thorough` asks for slow checks. With `tags`, PDFs are tagged. `pages`,
-    unless it is 0, is the most pages, over the view's. `options_at` tells for an option which file, line and column set
-    it; the others come from the command line.
+    `profile` is a path. An empty `style` or `language` is chosen by the view and the profile. `options` are values for the
+    style's options, `overlays` YAML files that change the profile. `untrusted` profiles are limited in size; with `sandbox`, TeX
+    and pandoc run isolated. `options_at` tells for an option which file, line and column set it; the others come from the command
+    line.
     """
 
     profile: str
@@ -28,14 +71,10 @@ class RenderRequest:
     language: str = ""
     targets: tuple[str, ...] = DEFAULT_TARGETS
     options: tuple[tuple[str, str], ...] = ()
-    engine: str = ""
     overlays: tuple[str, ...] = ()
-    library: Library = BUILT_IN
+    library: "Library" = field(default_factory=_built_in)
     untrusted: bool = False
     sandbox: bool = False
-    thorough: bool = False
-    tags: bool = True
-    pages: int = 0
     options_at: tuple[tuple[str, tuple[str, int, int]], ...] = field(default=(), compare=False)
 
     @property
@@ -44,8 +83,10 @@ class RenderRequest:
         return " ".join(part for part in (Path(self.profile).stem, self.view, self.style, self.language) if part)
 
     @property
-    def given_options(self) -> Source:
+    def given_options(self) -> "Source":
         """The options with the places that set them."""
+        from cvrender.load.reader import Source
+
         places: dict[DataPath, Location] = {(name,): place for name, place in self.options_at}
         return Source("--set", dict(self.options), places, places)
 
@@ -54,8 +95,8 @@ class RenderRequest:
 class LoadedProfile:
     """A validated profile and its file."""
 
-    source: Source
-    profile: Profile
+    source: "Source"
+    profile: "Profile"
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ contains.
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TypeVar, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple
 
 from cvrender.errors import InputError, Problem
 from cvrender.library import BUILT_IN, Library
@@ -43,13 +43,11 @@ def render_untrusted(
     language: str = "",
     targets: Iterable[str] = DEFAULT_TARGETS,
     options: Mapping[str, str] | None = None,
-    engine: str = "",
     library: Library = BUILT_IN,
-    thorough: bool = False,
-    tags: bool = True,
     overlays: Iterable[str | Path] = (),
     sandbox: bool = True,
     warn: Warn = lambda problem: None,
+    **shared: Any,
 ) -> RenderResult:
     """Load and render an untrusted profile, in a child process with the limits `LIMITS`.
 
@@ -63,12 +61,10 @@ def render_untrusted(
         language=language,
         targets=tuple(targets),
         options=tuple((options or {}).items()),
-        engine=engine,
         library=library,
-        thorough=thorough,
-        tags=tags,
         overlays=tuple(map(str, overlays)),
         untrusted=True,
         sandbox=sandbox,
+        **shared,
     )
     return report_warnings(within_limits(run, request), warn)

@@ -115,8 +115,8 @@ def test_each_part_of_a_request_tells_it_apart() -> None:
         {"untrusted": True},
         {"sandbox": True},
         {"thorough": True},
-        {"tags": False},
         {"pages": 2},
+        {"tags": False},
     ]
     assert manifest.key(replace(REQUEST, options_at=(("accent", ("cvrender.yaml", 3, 1)),))) == manifest.key(REQUEST)
     assert {field.name for field in fields(REQUEST)} - {"options_at"} == {name for change in changes for name in change}

@@ -3,20 +3,20 @@
 from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cvrender.errors import InputError, Problem
 from cvrender.library import Library
 from cvrender.library.search_path import read
 from cvrender.load.reader import Source
-from cvrender.model.annotations import About
-from cvrender.model.base import Model
-from cvrender.model.fields import ONE, Flag, Language, Plain, Plains
-from cvrender.request import RenderRequest
+from cvrender.model.annotations import About, one_of
+from cvrender.model.base import Model, extended
+from cvrender.model.fields import ONE, Count, Flag, Language, Plain, Plains
+from cvrender.request import RenderRequest, Setting, shared_settings
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
 
-class Job(Model, frozen=True, kw_only=True):
+class _Job(Model, frozen=True, kw_only=True):
     """Profiles (names under `profiles/`, paths, or patterns such as `people/*.yaml`) in views, styles, languages and targets."""
 
     profiles: Annotated[Plains, About("names under `profiles/`, paths, or patterns", ["ada-example", "people/*.yaml"])]
@@ -26,9 +26,25 @@ class Job(Model, frozen=True, kw_only=True):
         tuple[Language, ...], ONE, About("the languages; without any, the view's or the profile's", ["de", "en"])
     ] = ()
     targets: Annotated[Plains, About("the targets", ["pdf", "html"])] = DEFAULT_TARGETS
-    engine: Annotated[Plain | None, About("the TeX engine", "embedded")] = None
     options: Annotated[dict[str, Plain], About("values for the styles' options", {"page": "letter"})] = {}
-    tags: Annotated[Flag, About("whether PDFs are tagged, and so accessible", False)] = True
+
+
+def _field(name: str, setting: Setting) -> tuple[str, Any, Any]:
+    """Return the field of a job for a shared setting: its name, type and default."""
+    about = About(setting.about[0].lower() + setting.about[1:].rstrip("."), setting.example)
+    if setting.choices:
+        return name, Annotated[str, one_of(setting.choices, f'"{{}}" is not a value of {name}'), about], setting.default
+    takes: dict[type, Any] = {bool: Flag, int: Count, str: Plain}
+    return name, Annotated[takes[type(setting.default)], about], setting.default
+
+
+if TYPE_CHECKING:
+
+    class Job(_Job, frozen=True, kw_only=True):
+        """The fields of `_Job`, and one for each shared setting."""
+
+else:
+    Job = extended("Job", _Job, [_field(*item) for item in shared_settings().items()])
 
 
 class BuildFile(Model, frozen=True, kw_only=True):
@@ -52,18 +68,17 @@ def plan(path: Path, library: Library) -> list[RenderRequest]:
         problems += _unknown_targets(job, source, index)
         profiles = _profiles(job, source, index, path.parent, problems)
         for profile, view, style, language in product(profiles, job.views, job.styles or ("",), job.languages or ("",)):
-            old = requests.get((profile, view, style, language))  # the later one's engine, options and tags apply
+            old = requests.get((profile, view, style, language))  # the later one's options and settings apply
             requests[profile, view, style, language] = RenderRequest(
                 profile=profile,
                 view=view,
                 style=style,
                 language=language,
                 targets=tuple(dict.fromkeys((*(old.targets if old else ()), *job.targets))),
-                engine=job.engine or "",
                 options=tuple(job.options.items()),
                 options_at=tuple((name, source.location(("jobs", index, "options", name))) for name in job.options),
                 library=library,
-                tags=job.tags,
+                **{name: getattr(job, name) for name in shared_settings()},
             )
     problems += _name_conflicts(source, requests.values())
     if problems:

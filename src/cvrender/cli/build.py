@@ -15,9 +15,9 @@ import click
 from cvrender.cli.common import (
     PATH,
     library_of,
-    no_tags_option,
     out_option,
     print_json,
+    shared_options,
     style_path_option,
     untrusted_options,
 )
@@ -50,7 +50,7 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--dry-run", is_flag=True, help="Print what would be built and why, without building.")
 @click.option("--force", is_flag=True, help="Also build what has not changed.")
 @click.option("--keep-going/--fail-fast", default=True, help="After a failure, continue (default) or stop.")
-@no_tags_option
+@shared_options
 @untrusted_options
 @style_path_option
 @click.option("--open", "open_index", is_flag=True, help="Open index.html of the output folder in a browser.")
@@ -65,7 +65,7 @@ def command(
     dry_run: bool,
     force: bool,
     keep_going: bool,
-    no_tags: bool,
+    shared: dict[str, Any],
     style_path: tuple[Path, ...],
     untrusted: bool,
     sandbox: bool,
@@ -78,7 +78,7 @@ def command(
 
     if dask and style_path:
         raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
-    changes = {"untrusted": untrusted, "sandbox": sandbox, **({"tags": False} if no_tags else {})}
+    changes = {"untrusted": untrusted, "sandbox": sandbox, **shared}
     start = time.perf_counter()
     requests = _planned(file, shard, style_path, changes)
     old = load(out)

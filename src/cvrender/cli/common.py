@@ -13,8 +13,8 @@ import click
 from cvrender.cli.completion import Names as CompletionNames
 from cvrender.cli.completion import complete, profiles, settings, styles, views
 from cvrender.errors import InputError, Problem
-from cvrender.model.engines import ENGINES
 from cvrender.model.language import is_language_code
+from cvrender.request import Setting, shared_settings
 from cvrender.targets import TARGETS
 
 if TYPE_CHECKING:
@@ -126,12 +126,10 @@ class RenderOptions:
     styles: tuple[list[str], ...]
     languages: tuple[list[str], ...]
     targets: tuple[list[str], ...]
-    engine: str | None
     settings: tuple[str, ...]
     overlays: tuple[Path, ...]
     style_path: tuple[Path, ...]
-    no_tags: bool
-    pages: int | None
+    shared: dict[str, Any]
 
     def requests(self, default_targets: Sequence[str], **more: Any) -> "list[RenderRequest]":
         """Return the requests. Raises UsageError for invalid options."""
@@ -142,11 +140,9 @@ class RenderOptions:
         common = {
             "targets": tuple(flatten(self.targets) or default_targets),
             "options": options,
-            "engine": self.engine or "",
             "overlays": tuple(map(str, self.overlays)),
             "library": library_of(self.style_path),
-            "tags": not self.no_tags,
-            "pages": self.pages or 0,
+            **self.shared,
             **more,
         }
         return [
@@ -168,7 +164,6 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
         click.option("--lang", "languages", type=Languages(), multiple=True, help=_LANG_HELP),
         _names_option("--to", "targets", lambda ctx: TARGETS, targets_help, TARGETS),
         out_option,
-        click.option("--engine", type=click.Choice(ENGINES), help="TeX engine (default: embedded)."),
         click.option(
             "--set",
             "settings",
@@ -180,9 +175,8 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
         click.option(
             "--with", "overlays", multiple=True, type=PATH, help="Apply an overlay, a YAML file that changes the profile."
         ),
-        click.option("--pages", type=click.IntRange(1, 99), help="The most pages; overrides the view's."),
         style_path_option,
-        no_tags_option,
+        shared_options,
     )
 
     def decorate(command: _F) -> _F:
@@ -202,9 +196,28 @@ def _names_option(option: str, name: str, names: CompletionNames, text: str, kno
     return click.option(option, name, type=Names(known), multiple=True, help=text, shell_complete=complete(names))
 
 
-def no_tags_option(command: _F) -> _F:
-    """Add `--no-tags`."""
-    return click.option("--no-tags", is_flag=True, help="Do not tag the PDF: it is smaller, but not accessible.")(command)
+def shared_options(command: _F) -> _F:
+    """Add an option for each shared setting; the command gets those that were given as `shared`."""
+    known = shared_settings()
+
+    @wraps(command)
+    def collected(*positional: Any, **given: Any) -> Any:
+        values = {name: given.pop(name) for name in known}
+        return command(*positional, shared={name: value for name, value in values.items() if value is not None}, **given)
+
+    made = collected
+    for name, setting in reversed(list(known.items())):
+        made = _shared_option(name, setting)(made)
+    return cast(_F, made)
+
+
+def _shared_option(name: str, setting: Setting) -> Callable[[Any], Any]:
+    option = f"--{name.replace('_', '-')}"
+    if isinstance(setting.default, bool):
+        flags = f"{option}/--no-{option[2:]}" if setting.default else option
+        return click.option(flags, name, is_flag=True, default=None, help=setting.about)
+    kind: Any = click.IntRange(1, setting.most) if setting.most else click.Choice(setting.choices) if setting.choices else str
+    return click.option(option, name, type=kind, help=setting.about)
 
 
 def untrusted_options(command: _F) -> _F:

@@ -3,10 +3,11 @@
 import signal
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import click
 
-from cvrender.cli.common import library_of, profile_path
+from cvrender.cli.common import library_of, profile_path, shared_options
 from cvrender.cli.completion import complete, profiles
 from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem, ToolError
@@ -18,7 +19,8 @@ _FOLDER = Path("profiles")
 @click.argument("profile", required=False, shell_complete=complete(profiles, files=True))
 @click.option("--port", type=click.IntRange(0, 65535), help="Port on 127.0.0.1 (default: 8642, or any free one).")
 @click.option("--no-open", is_flag=True, help="Do not open a browser.")
-def command(profile: str | None, port: int | None, no_open: bool) -> None:
+@shared_options
+def command(profile: str | None, port: int | None, no_open: bool, shared: dict[str, Any]) -> None:
     """Show the pages of a CV in a browser, and again whenever you save. Press Ctrl-C to stop."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
     try:
@@ -26,7 +28,7 @@ def command(profile: str | None, port: int | None, no_open: bool) -> None:
         from cvrender.preview.request import Workspace
         from cvrender.preview.server import serve
 
-        workspace = Workspace(_FOLDER, _profile(profile), library_of(()))
+        workspace = Workspace(_FOLDER, _profile(profile), library_of(()), shared)
         serve(workspace, port, lambda address, lead: _ready(address, None if no_open else lead))
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C

@@ -26,14 +26,12 @@ if TYPE_CHECKING:
     multiple=True,
     help='Use the views of contracts, and check their rules ("cvrender contracts").',
 )
-@click.option("--thorough", is_flag=True, help="Run slow checks, too.")
 @untrusted_options
 @format_options
 def command(
     options: RenderOptions,
     out: Path,
     contracts: tuple[list[str], ...],
-    thorough: bool,
     untrusted: bool,
     sandbox: bool,
     form: str,
@@ -41,7 +39,7 @@ def command(
     """Render profiles to CVs. PROFILE is a path, or the name of a profile under profiles/."""
     if contracts:
         options = replace(options, views=(*options.views, *contracts))
-    requests = options.requests(DEFAULT_TARGETS, untrusted=untrusted, sandbox=sandbox, thorough=thorough)
+    requests = options.requests(DEFAULT_TARGETS, untrusted=untrusted, sandbox=sandbox)
     broken = list(_breaches(requests, flatten(contracts))) if contracts else []
     sys.exit(max(render_requests(requests, out, form, others=broken), *(problem.severity == "error" for problem in broken), 0))
 

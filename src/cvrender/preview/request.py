@@ -1,8 +1,9 @@
 """Read what a browser asks for as a RenderRequest, and nothing that was not offered."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.library import Library
@@ -14,11 +15,12 @@ SETTING = "set."
 
 @dataclass(frozen=True)
 class Workspace:
-    """What can be shown: the profiles of a folder, one `first` profile, which may be elsewhere, and a library."""
+    """What can be shown: the profiles of a folder, a `first` profile, which may be elsewhere; with which library and settings."""
 
     folder: Path
     first: Path | None
     library: Library
+    shared: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def profiles(self) -> dict[str, Path]:
@@ -52,4 +54,5 @@ def request_from(parameters: Iterable[tuple[str, str]], workspace: Workspace, ta
         targets=targets,
         options=tuple((key.removeprefix(SETTING), value) for key, value in given.items() if key.startswith(SETTING)),
         library=workspace.library,
+        **workspace.shared,
     )
