@@ -28,7 +28,7 @@ PLACES = {
     "markupsafe": {"targets"},
     "pylatex": {"targets"},
     "markdown_it": {"compose", "targets"},
-    "pypdfium2": {"targets"},
+    "pypdfium2": {"targets", "importers"},  # importers read old CVs
     "pikepdf": {"targets", "importers"},  # importers read attachments
     "openpyxl": {"forms"},
     "openxml_audit": {"targets"},

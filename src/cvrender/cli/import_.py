@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 @click.option("--keep-all", is_flag=True, help="Keep abstracts and notes of programs under x-import, too.")
 @click.option("--strict", is_flag=True, help="Take warnings for errors: exit with code 1.")
 @click.option("--untrusted", is_flag=True, help="Do not trust the files: read them with lower limits.")
+@click.option("--check", "is_check", is_flag=True, help="With --against: list the lines of an old CV that a profile lacks.")
+@click.option("--against", metavar="PROFILE", help="With --check: the profile.")
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
 def command(
     files: tuple[Path, ...],
@@ -42,6 +44,8 @@ def command(
     provenance: bool,
     keep_all: bool,
     strict: bool,
+    is_check: bool,
+    against: str | None,
     untrusted: bool,
     as_json: bool,
 ) -> None:
@@ -53,10 +57,14 @@ def command(
         raise click.UsageError("--into changes a profile; --out, --me and --provenance are for a new one")
     if not into and (apply or choices):
         raise click.UsageError("--apply and --choices require --into")
+    if is_check != bool(against) or (against and (into or out or me or provenance)):
+        raise click.UsageError("--check and --against belong together, and only list what a profile lacks")
     from cvrender.importers.read_files import read_files
 
     imported = read_files(files, format, untrusted=untrusted)
-    if into:
+    if against:
+        problems = _check(imported, profile_path(against))
+    elif into:
         problems = _change(profile_path(into), imported, apply, choices, as_json)
     else:
         problems = _create(imported, out, {"me": me, "provenance": provenance, "keep_all": keep_all}, as_json)
@@ -65,8 +73,21 @@ def command(
     sys.exit(InputError.exit_code if wrong else 0)
 
 
+def _check(files: "list[Imported]", path: Path) -> list[Problem]:
+    """List the lines of old CVs that a profile lacks, as errors. Raises InputError for other files."""
+    from cvrender.cli.import_lines import report_lines
+    from cvrender.prepare import load_profile
+
+    for imported in files:
+        if imported.document is None:
+            hint = "it is for old CVs: LaTeX, Word, OpenDocument, HTML, Markdown, PDF"
+            raise InputError([Problem("--check needs a file that has lines", imported.file, hint=hint, code="unknown-format")])
+    return [replace(problem, severity="error") for problem in report_lines(files, load_profile(path).source.data, listed=True)]
+
+
 def _create(files: "list[Imported]", out: Path | None, options: dict[str, Any], as_json: bool) -> list[Problem]:
     """Write a new profile; print the path, what was imported, and what was not understood."""
+    from cvrender.cli.import_lines import report_lines
     from cvrender.importers.merge.leftovers import summary
     from cvrender.importers.merge.new_profile import new_profile
     from cvrender.load.reader import TRUSTED_LIMITS
@@ -93,8 +114,9 @@ def _create(files: "list[Imported]", out: Path | None, options: dict[str, Any], 
     click.echo(f"imported: {', '.join(counts) or 'the person'}", err=True)
     for line in summary(made.kept):
         click.echo(f"kept under x-import: {line}", err=True)
+    lost = report_lines(files, {**made.data, "x-import": made.kept}, listed=False)
     click.echo(f"next: cvrender check {path} && cvrender render {path}", err=True)
-    return made.problems
+    return [*made.problems, *lost]
 
 
 def _photos(files: "list[Imported]") -> dict[str, Path]:

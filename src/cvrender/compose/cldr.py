@@ -32,3 +32,14 @@ def language_name(language: str, shown_in: str) -> str:
         return str(Locale.parse(language, sep="-").get_language_name(shown_in.replace("-", "_")) or "")
     except (UnknownLocaleError, ValueError):
         return ""
+
+
+def country_names(languages: Iterable[str]) -> frozenset[str]:
+    """Return the names of countries in these languages, in lower case."""
+    codes = [(code, Locale(code).territories) for code in languages]
+    return frozenset(str(name).casefold() for _, names in codes for key, name in names.items() if key.isalpha())
+
+
+def language_names(languages: Iterable[str]) -> frozenset[str]:
+    """Return the names of all languages in these languages, in lower case."""
+    return frozenset(str(name).casefold() for code in languages for key, name in Locale(code).languages.items() if len(key) == 2)

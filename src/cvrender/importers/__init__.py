@@ -13,6 +13,10 @@ from cvrender.importers.table import KEPT
 
 MODULES = {
     "linkedin": "linkedin",
+    "latex": "old_latex",
+    "docx": "old_docx",
+    "odt": "old_odt",
+    "html": "old_html",
     "europass": "europass",
     "orcid": "orcid",
     "dblp": "dblp",
@@ -31,6 +35,8 @@ MODULES = {
     "pubmed": "pubmed",
     "google-scholar": "google_scholar",
     "bibtex": "bibtex",
+    "pdf": "old_pdf",
+    "markdown": "old_markdown",
 }
 """The module of each format, in the order in which they are tried: the first that recognizes a file reads it."""
 
@@ -86,4 +92,14 @@ def read_file(path: Path, name: str = "") -> Imported:
     return read_content(load_content(path), name)
 
 
-__all__ = ["MODULES", "Format", "Imported", "InputError", "find_format", "format_named", "formats", "read_content", "read_file"]
+__all__ = [
+    "MODULES",
+    "Format",
+    "Imported",
+    "InputError",
+    "find_format",
+    "format_named",
+    "formats",
+    "read_content",
+    "read_file",
+]

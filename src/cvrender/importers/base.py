@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cvrender.errors import Problem
 from cvrender.importers.content import Content
@@ -26,6 +26,9 @@ from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import KINDS
 
+if TYPE_CHECKING:
+    from cvrender.importers.documents.lines import OldDocument
+
 CUSTOM = "custom"
 PERSON = "person"
 PATENT = "patent"
@@ -37,6 +40,7 @@ class Imported:
 
     `owners` are names that the file marks as its owner's. A publication may lack `authors`: then the file named none.
     `containers` are books to which other entries refer; they are works of the person only if the person edited them.
+    `document` are the lines of an old CV.
     """
 
     format: str
@@ -45,6 +49,7 @@ class Imported:
     problems: list[Problem] = field(default_factory=list)
     owners: list[str] = field(default_factory=list)
     containers: list[ImportedEntry] = field(default_factory=list)
+    document: "OldDocument | None" = None
 
     def add(self, collection: str, entry: ImportedEntry) -> None:
         """Add an entry to a collection."""

@@ -1,0 +1,179 @@
+"""Assign the parts of a head to the fields of a position or a degree.
+
+Words decide; where they do not, the places of parts that words did decide, in the other entries of the section; then the order.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from cvrender.importers.documents.blocks import EntryLines
+from cvrender.importers.documents.fragments import TEAM, HeadPart, Slot, divided
+from cvrender.importers.documents.when import FoundDate
+
+FIELDS = {"positions": ("organization", "title"), "education": ("organization", "degree")}
+_SUBJECTS = (
+    "science|arts|engineering|technology|business administration|education|fine arts|philosophy|computer applications|"
+    "applied science|music|law|laws|commerce|research"
+)
+_DEGREES = (
+    r"ph\.?\s?d\.?|doctor\w*(?: of \w+)?|d\.?phil\.?|m\.?b\.?a\.?|"
+    r"(?:joint |integrated |double |dual )?(?:bachelor|master)(?:['’]?s)?(?: degree)?"
+    rf"(?: of (?:{_SUBJECTS}))?|[bm]\.?\s?sc\.?|[bm]\.?\s?a\.?|[bm]\.?\s?s\.?|[bm]\.?\s?eng\.?|[bm]\.?\s?tech\.?|b\.?\s?e\.?|"
+    r"m\.?phil\.?|m\.?\s?res\.?|diplom|minor|major|licence|laurea(?: \w+)?"
+)
+_DEGREE_WORD = re.compile(
+    rf"(?i)^(?P<degree>(?:{_DEGREES})(?:\s*\((?:[A-Z][\w.]{{0,7}}|hons?\.?)\))?(?:\s+(?:degree|student|candidate|program|studies|hons?\.?))?)"
+    r"(?:\s*(?:,|:|–|—|-)\s+|\s+(?:in|en|of|im|in der)\s+|\s+)(?P<field>\(?[A-Z].*)$"
+)
+
+
+@dataclass
+class Assigned:
+    """The fields of an entry: texts by field, dates, what no field takes, and whether words decided."""
+
+    fields: dict[str, HeadPart] = field(default_factory=dict)
+    dates: list[FoundDate] = field(default_factory=list)
+    rest: list[HeadPart] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    sure: bool = True
+
+
+def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
+    """Assign the parts of every entry of a section."""
+    made: list[Assigned] = []
+    undecided: list[list[HeadPart]] = []
+    votes: dict[Slot, Counter[str]] = {}
+    for block in blocks:
+        fragments, dates, words = divided(block.heads)
+        entry = Assigned(dates=dates, words=words)
+        left = _by_roles(entry, fragments, section)
+        left = _by_words(entry, left, section)
+        for name, part in entry.fields.items():
+            if not part.role:
+                votes.setdefault(part.slot, Counter())[name] += 1
+        made.append(entry)
+        undecided.append(left)
+    for entry, left in zip(made, undecided, strict=True):
+        _by_votes(entry, left, votes)
+        _by_order(entry, left, section)
+    return made
+
+
+def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:
+    """Take the parts whose macro says what they are; an organization and a title in each other's place are exchanged."""
+    main = FIELDS[section][1]
+    named = {
+        "title": main,
+        "organization": "organization",
+        "location": "location",
+        "note": "note",
+        "grade": "grade",
+        "url": "url",
+        "field": "field",
+    }
+    hinted = {part.role: part for part in fragments if part.role in ("title", "organization")}
+    title, organization = hinted.get("title"), hinted.get("organization")
+    if title and organization and _are_exchanged(title, organization):
+        named["title"], named["organization"] = "organization", main
+    left = []
+    for part in fragments:
+        if part.role not in named:
+            left.append(part)
+        elif named[part.role] in entry.fields or named[part.role] == "note":
+            entry.rest.append(part)
+        else:
+            entry.fields[named[part.role]] = part
+    return left
+
+
+def _are_exchanged(title: HeadPart, organization: HeadPart) -> bool:
+    """Return whether the words of a title are those of an organization, and the other way round."""
+    if "organization" not in title.kinds or {"title", "degree"} & title.kinds:
+        return False
+    other = organization.kinds
+    return not other or bool({"title", "degree"} & other) and "organization" not in other
+
+
+def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:
+    main = FIELDS[section][1]
+    order = (
+        ("organization", "degree", "grade", "place", "title")
+        if section == "education"
+        else ("organization", "title", "place", "degree")
+    )
+    left = []
+    for part in fragments:
+        found = [kind for kind in order if kind in part.kinds]
+        if len(found) > 1 and main in found:
+            found = (
+                [kind for kind in found if kind == main] if "organization" not in found or len(part.plain.split()) < 4 else found
+            )
+        target = (
+            {"place": "location", "title": "title" if section == "positions" else ""}.get(found[0], found[0])
+            if len(found) == 1
+            else ""
+        )
+        if target == "degree" and section == "positions":
+            target = "title" if "title" not in entry.fields else ""
+        if target and target not in entry.fields and (section == "education" or target != "grade"):
+            entry.fields[target] = part
+        elif target == "organization" and TEAM.match(entry.fields["organization"].plain) and not TEAM.match(part.plain):
+            entry.fields["team"], entry.fields["organization"] = entry.fields["organization"], part
+        elif target == "organization" and TEAM.match(part.plain) and "team" not in entry.fields:
+            entry.fields["team"] = part
+        elif target in entry.fields:
+            entry.rest.append(part)
+        else:
+            left.append(part)
+    return left
+
+
+def _by_votes(entry: Assigned, left: list[HeadPart], votes: dict[Slot, Counter[str]]) -> None:
+    for part in list(left):
+        counted = votes.get(part.slot)
+        if counted and not part.role:
+            name, number = counted.most_common(1)[0]
+            if name not in entry.fields and number * 2 > sum(counted.values()):
+                entry.fields[name] = part
+                left.remove(part)
+
+
+def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
+    """Give what is left to the fields that an entry needs: the only one that is missing, or, less surely, in the usual order."""
+    main = FIELDS[section][1]
+    missing = [name for name in ("organization", main) if name not in entry.fields]
+    if len(left) >= 2 and len(missing) == 2:
+        entry.sure = False
+        bold = next((part for part in left if part.face == "bold"), None)
+        first = "organization" if section == "education" or bold is None or bold is left[0] else main
+        missing = [first, *(name for name in missing if name != first)]
+    elif len(missing) == 2 and left:
+        entry.sure = False
+        missing = ["organization"]
+    for name in missing:
+        if left:
+            entry.fields[name] = left.pop(0)
+    for part in left:
+        usual = re.fullmatch(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?(?:, [A-Z][\w.'’ -]+)?", part.plain)
+        if "location" not in entry.fields and usual and not part.kinds and part.face != "bold" and section == "positions":
+            entry.fields["location"] = part
+            entry.sure = entry.sure and "," in part.plain
+        elif section == "education" and _may_be_field(entry, part):
+            entry.fields["field"] = part
+        else:
+            entry.rest.append(part)
+
+
+def _may_be_field(entry: Assigned, part: HeadPart) -> bool:
+    """Return whether a part can be the subject of a degree that names none itself."""
+    degree = entry.fields.get("degree")
+    if degree is None or "field" in entry.fields or part.kinds or ":" in part.plain or len(part.plain.split()) > 7:
+        return False
+    return not degree_and_field(degree.plain)[1]
+
+
+def degree_and_field(text: str) -> tuple[str, str]:
+    """Divide `Ph.D. in Computer Science`; the field is "" if none is named."""
+    match = _DEGREE_WORD.match(text)
+    return (match["degree"].strip(" ,"), match["field"].strip()) if match else (text, "")

@@ -1,0 +1,261 @@
+"""Make entries of positions, degrees and custom sections."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from cvrender.compose.markup import inline
+from cvrender.importers.documents.assign import Assigned, assign, degree_and_field
+from cvrender.importers.documents.blocks import EntryLines, blocks_of
+from cvrender.importers.documents.citations import people
+from cvrender.importers.documents.fragments import TEAM, HeadPart, divided
+from cvrender.importers.documents.lines import OldLine
+from cvrender.importers.documents.when import FoundDate
+from cvrender.importers.table import ImportedEntry
+from cvrender.importers.text import dates as iso
+from cvrender.importers.text import markdown
+
+FROM = "x-from"
+
+
+def dated_section(lines: list[OldLine], section: str) -> list[ImportedEntry]:
+    """Return the entries of a section of positions or degrees; nothing if it has no entries with dates."""
+    blocks = blocks_of(lines)
+    made: list[ImportedEntry] = []
+    for block, found in zip(blocks, assign(blocks, section), strict=True):
+        last = made[-1] if made else None
+        entry = new_entry(block.line)
+        set_dates(entry, found.dates, found.words)
+        (_position if section == "positions" else _degree)(entry, found, block, last)
+        add_body(entry, block.body, "summary" if section == "positions" else "note")
+        if not found.sure:
+            entry[FROM] = {"line": block.line.number, "sure": "low"}
+        made.append(entry)
+    return _nested(made) if section == "positions" else made
+
+
+_ROLE = frozenset("title team location start end date summary highlights note url links".split())
+
+
+def _nested(entries: list[ImportedEntry]) -> list[ImportedEntry]:
+    """Make several jobs at one employer its roles: those below a head that names the employer alone."""
+    made: list[ImportedEntry] = []
+    for entry in entries:
+        head = made[-1] if made else None
+        employer = str(entry.get("organization", ""))
+        is_within = (
+            head is not None
+            and "title" not in head
+            and set(head) - {"organization", "location", "start", "end", "date", "note", "url", FROM} <= {"roles"}
+        )
+        if (
+            head is not None
+            and is_within
+            and "title" in entry
+            and _is_during(entry, head)
+            and (TEAM.match(employer) or employer in ("", head["organization"]))
+        ):
+            role = {key: value for key, value in entry.items() if key in _ROLE}
+            if employer and employer != head["organization"]:
+                role["team"] = employer
+            head.setdefault("roles", []).append(role)
+        else:
+            made.append(entry)
+    return made
+
+
+def _is_during(entry: ImportedEntry, head: ImportedEntry) -> bool:
+    """Return whether an entry begins in the time of another."""
+    first, last = str(head.get("start", "")), str(head.get("end", ""))
+    start = str(entry.get("start") or entry.get("date") or "")
+    return bool(first and start) and first[:4] <= start[:4] and (last in ("", "present") or start[:4] <= last[:4])
+
+
+def new_entry(line: OldLine) -> ImportedEntry:
+    """Return an entry that begins at a line."""
+    return ImportedEntry(places={(): (line.file, line.number, 1)})
+
+
+def set_dates(entry: ImportedEntry, found: Sequence[FoundDate], words: Sequence[str] = ()) -> None:
+    """Set the time of an entry: one range, or one date, or a list of dates."""
+    if not found:
+        return
+    if len(found) == 2 and all(set(date.fields) == {"date"} for date in found):
+        first, second = (date.fields["date"] for date in found)
+        if iso.checked(f"{first}/{second}") and first != second:
+            entry.update({"start": first, "end": second})
+        else:
+            entry["date"] = list(dict.fromkeys((first, second))) if first != second else first
+    elif len(found) == 1:
+        entry.update(found[0].fields)
+    else:
+        said = [date.fields.get("date") or f"{date.fields['start']}/{date.fields['end']}" for date in found]
+        entry["date"] = list(dict.fromkeys(part.replace("/present", "/") for part in said))
+    if words:
+        add_note(entry, "; ".join(words))
+
+
+def add_note(entry: ImportedEntry, text: str) -> None:
+    """Add a text to an entry's note."""
+    if text:
+        entry["note"] = f"{entry['note']}; {text}" if entry.get("note") else text
+
+
+def _position(entry: ImportedEntry, found: Assigned, block: EntryLines, last: ImportedEntry | None) -> None:
+    fields = {name: part.text for name, part in found.fields.items()}
+    if "organization" not in fields:
+        known = str(last.get("organization", "")) if last else ""
+        if known and (block.shares or "title" in fields and last is not None and "title" not in last):
+            fields["organization"] = known
+        elif "team" in fields:
+            fields["organization"] = fields.pop("team")
+        elif "title" in fields:
+            fields["organization"] = fields.pop("title")
+            found.sure = False
+    for name in ("organization", "title", "team", "location"):
+        if name in fields:
+            entry[name] = fields.pop(name)
+    _rest(entry, fields, found.rest)
+
+
+def _degree(entry: ImportedEntry, found: Assigned, block: EntryLines, last: ImportedEntry | None) -> None:
+    fields = {name: part.text for name, part in found.fields.items()}
+    if "organization" not in fields and block.shares and last and "institution" in last:
+        fields["organization"] = str(last["institution"])
+    if "organization" in fields:
+        entry["institution"] = fields.pop("organization")
+    if degree := fields.pop("degree", fields.pop("title", "")):
+        degree, subject = degree_and_field(degree) if "field" not in fields else (degree, "")
+        entry["degree"] = degree
+        if subject:
+            fields.setdefault("field", subject)
+    for name, ours in (("field", "field"), ("team", "department"), ("location", "location")):
+        if name in fields:
+            entry[ours] = fields.pop(name)
+    found.rest = [part for part in found.rest if not _told(entry, part)]
+    if grade := fields.pop("grade", ""):
+        entry["grades"] = (
+            [re.sub(r"^(?:C?GPA|Grade|Note)\s*[:=]\s*", "", grade)] if re.match(r"(?i)(?:gpa|grade)\s*[:=]", grade) else [grade]
+        )
+    _rest(entry, fields, found.rest)
+
+
+_SUPERVISED = re.compile(
+    r"(?i)^(?:co-?)?(?:advis[eo]rs?|supervisors?|supervised by|advised by|betreuer|betreuung|"
+    r"directeur de thèse|director)\s*[:.]?\s+(?P<names>[A-Z].{3,200})$"
+)
+_THESIS = re.compile(
+    r"(?i)^(?:(?:master|bachelor|ph\.?d\.?|doctoral|diploma)?(?:['’]?s)?\s*(?:thesis|dissertation)(?: title| topic)?)\s*[:–-]\s*"
+    r"(?P<title>.{5,300})$"
+)
+
+
+def _told(entry: ImportedEntry, part: HeadPart) -> bool:
+    """Take advisors and the title of a thesis, which their labels tell."""
+    if (match := _SUPERVISED.match(part.plain)) and "advisors" not in entry:
+        names, left = people(match["names"])
+        if names and not left.strip(" .,;"):
+            entry["advisors"] = [name.strip(" .") if len(name) > 4 and name[-2:-1].islower() else name for name in names]
+            return True
+    if (match := _THESIS.match(part.plain)) and "thesis" not in entry:
+        entry["thesis"] = markdown.escape(re.sub(r'^[ “"]+|[ ”"]+$', "", match["title"]))
+        return True
+    return False
+
+
+def _rest(entry: ImportedEntry, fields: dict[str, str], rest: list[HeadPart]) -> None:
+    """Add what is left of a head: its address, and a note."""
+    if shown := fields.pop("url", ""):
+        address = inline(shown).plain.strip()
+        entry["url"] = address if "://" in address else f"https://{address}"
+    add_note(entry, "; ".join([*fields.values(), *(part.text for part in rest)]))
+
+
+def add_body(entry: ImportedEntry, lines: list[OldLine], paragraph: str) -> None:
+    """Add what is said below a head: bullets, and paragraphs as `paragraph`."""
+    texts: list[str] = []
+    bullets: list[Any] = []
+    base = min((line.level for line in lines if line.kind == "bullet"), default=1)
+    for line in lines:
+        if line.kind == "break":
+            continue
+        text = line.text
+        if line.kind == "bullet" and line.level > base and bullets:
+            parent = bullets[-1] if isinstance(bullets[-1], dict) else {"text": bullets[-1], "highlights": []}
+            parent["highlights"].append(text)
+            bullets[-1] = parent
+        elif line.kind in ("bullet", "row") or bullets:
+            bullets.append(text)
+        else:
+            texts.append(text)
+    if bullets:
+        entry.setdefault("highlights", []).extend(bullets)
+    if texts and paragraph == "note":
+        add_note(entry, "\n\n".join(texts))
+    elif texts:
+        entry[paragraph] = "\n\n".join(texts)
+
+
+def custom_section(title: str, lines: list[OldLine], level: int = 1) -> ImportedEntry:
+    """Return a section of the person's own: its entries if it has any with a time or a head, else its bullets or paragraphs."""
+    section = new_entry(lines[0])
+    section["title"] = title
+    blocks = blocks_of(lines)
+    if not blocks:
+        _plain_section(section, lines)
+        return section
+    entries = []
+    for block in blocks:
+        entry = new_entry(block.line)
+        if block.heads:
+            _custom_head(entry, block)
+            add_body(entry, block.body, "summary")
+            entries.append(entry)
+        elif block.body and all(line.kind == "bullet" for line in block.body):
+            section["highlights"] = [line.text for line in block.body]
+        else:
+            section["text"] = "\n\n".join(line.text for line in block.body)
+    section["entries"] = entries
+    return section
+
+
+def _plain_section(section: ImportedEntry, lines: list[OldLine]) -> None:
+    lines = [line for line in lines if line.kind != "break"]
+    bullets = [line for line in lines if line.kind in ("bullet", "row")]
+    texts = [line for line in lines if line.kind not in ("bullet", "row")]
+    if texts:
+        section["text"] = "\n\n".join(line.text for line in texts)
+    if bullets:
+        holder = ImportedEntry()
+        add_body(holder, bullets, "summary")
+        section["highlights"] = holder["highlights"]
+
+
+def _custom_head(entry: ImportedEntry, block: EntryLines) -> None:
+    fragments, dates, words = divided(block.heads)
+    if any(part.role for part in fragments):
+        for part in fragments:
+            name = part.role if part.role in ("title", "organization", "location") else "summary"
+            entry[name] = f"{entry[name]}; {part.text}" if name in entry else part.text
+    else:
+        _whole_heads(entry, fragments, block)
+    set_dates(entry, dates, words)
+    if "title" not in entry:
+        key = next((key for key in ("organization", "location", "summary") if key in entry), "")
+        entry["title"] = entry.pop(key) if key else block.line.text
+
+
+def _whole_heads(entry: ImportedEntry, fragments: list[HeadPart], block: EntryLines) -> None:
+    """Take the first part as the title; parts that are surely a place or an institution, and the other lines as a summary."""
+    more: list[str] = []
+    for index, part in enumerate(fragments):
+        if not index:
+            entry["title"] = part.text
+        elif part.kinds == {"place"} and "location" not in entry:
+            entry["location"] = part.text
+        elif part.kinds == {"organization"} and "organization" not in entry and len(part.plain) < 80:
+            entry["organization"] = part.text
+        else:
+            more.append(part.text)
+    if more:
+        entry["summary"] = "; ".join(more) if all(len(part) < 80 for part in more) else "\n\n".join(more)

@@ -1,0 +1,217 @@
+"""Divide the head of an entry into its parts, at what sets them apart: cells, dates, signs, and changes of the typeface."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cvrender.importers.documents.kinds_of_words import is_place, kinds
+from cvrender.importers.documents.lines import LineCell, OldLine
+from cvrender.importers.documents.when import FoundDate, dates_in
+from cvrender.importers.text import identifiers, markdown
+from cvrender.model.text import Span
+from cvrender.model.value import replace
+
+Slot = tuple[int, int, int]
+_SEPARATOR = re.compile(r"\s+[|•·∙⋅◦▪‣⋄∗–—-]+\s+|\s*[|•⋄]\s*|\t+| {3,}|\s+@\s+|;\s+")
+_STRONG = frozenset({"organization", "title", "degree"})
+_CITY = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+){0,2}")
+TEAM = re.compile(
+    r"(?i)(?:.*\b)?(?:department|dept|group|team|lab|laboratory|division|school of|faculty|center for|centre for|"
+    r"institute of|campus)\b"
+)
+"""What names a part of an institution."""
+_EDGES = " ,;:|•·–—-\t⋄∗/"
+_STATES = re.compile(
+    r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
+    r"(?:indian|national) institute of technology|iit|iiit|nit|california state university|state university of new york|suny",
+    re.IGNORECASE,
+)
+"""Universities whose names continue with a place."""
+
+
+@dataclass(frozen=True)
+class HeadPart:
+    """A part of an entry's head: inline Markdown without the emphasis of the whole, its typeface, and where it stands."""
+
+    text: str
+    plain: str
+    face: str
+    slot: Slot
+    role: str = ""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Return what its words say that it may be."""
+        return kinds(self.plain)
+
+
+def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list[str]]:
+    """Return the parts of an entry's head lines, its dates, and words about a date such as `expected`."""
+    fragments: list[HeadPart] = []
+    found: list[FoundDate] = []
+    for row, line in enumerate(lines):
+        for column, cell in enumerate(line.cells):
+            dates, pieces = _pieces(cell)
+            found += dates
+            for index, (spans, role) in enumerate(pieces):
+                fragments += _fragment(spans, (row, column, index), role)
+    words = [part.text for part in fragments if _about_date(part.plain)]
+    return [part for part in fragments if not _about_date(part.plain)], found, words
+
+
+def _about_date(text: str) -> bool:
+    return bool(
+        re.fullmatch(
+            r"\W*(?:expected|anticipated|exp|est|graduation|graduated|expected graduation|current|voraussichtlich)\W*",
+            text,
+            re.IGNORECASE,
+        )
+    )
+
+
+def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
+    spans = _trimmed(spans)
+    text = "".join(span.text for span in spans)
+    if not re.search(r"\w", text):
+        return
+    bold = all(span.bold for span in spans if span.text.strip())
+    italic = all(span.italic for span in spans if span.text.strip())
+    bare = [replace(span, bold=span.bold and not bold, italic=span.italic and not italic) for span in spans]
+    if identifiers.url(text if "://" in text else f"https://{text}") and re.fullmatch(
+        r"(?:https?://)?[\w.-]+\.[a-z]{2,}(?:/\S*)?", text.strip()
+    ):
+        role = "url"
+    face = "bold" if bold else "italic" if italic else ""
+    yield HeadPart(markdown.write(bare).strip(), " ".join(text.split()), face, slot, role)
+
+
+def _trimmed(spans: list[Span]) -> list[Span]:
+    text = "".join(span.text for span in spans)
+    begin, end = len(text) - len(text.lstrip(_EDGES)), len(text.rstrip(_EDGES))
+    inner = text[begin:end]
+    if inner.startswith("(") and inner.endswith(")") and inner.count("(") == 1:
+        begin, end = begin + 1, end - 1
+    elif inner.endswith("(") or inner.endswith("["):
+        end -= 1
+    elif inner.startswith(")"):
+        begin += 1
+    return sliced(spans, begin, end)
+
+
+def sliced(spans: list[Span] | tuple[Span, ...], begin: int, end: int) -> list[Span]:
+    """Return the spans of a part of a text, given by its first and last place."""
+    made, place = [], 0
+    for span in spans:
+        here = span.text[max(0, begin - place) : max(0, end - place)]
+        place += len(span.text)
+        if here:
+            made.append(replace(span, text=here))
+    return made
+
+
+def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str]]]:
+    """Return the dates of a cell, and its other parts with their roles."""
+    spans = cell.spans
+    text = "".join(span.text for span in spans)
+    role = cell.role.rstrip("+")
+    dates = list(dates_in(text)) if role not in ("title", "organization") or len(list(dates_in(text))) == 1 else []
+    dates = [date for date in dates if _is_time(text, date)]
+    cuts: list[tuple[int, int]] = [(date.begin, date.end) for date in dates]
+    if not role or role in ("label", "date"):
+        cuts += [(match.start(), match.end()) for match in _SEPARATOR.finditer(text) if not _within(match.start(), text)]
+        cuts += list(_changes(spans))
+    pieces, place = [], 0
+    for begin, end in sorted(cuts):
+        if begin >= place:
+            pieces.append((place, begin))
+        place = max(place, end)
+    pieces.append((place, len(text)))
+    made: list[tuple[list[Span], str]] = []
+    for begin, end in pieces:
+        part = sliced(spans, begin, end)
+        made += [(part, role)] if role and role not in ("label", "date") else _at_commas(part)
+    return dates, made
+
+
+def _is_time(text: str, date: FoundDate) -> bool:
+    """Return whether a date is a time of the entry, not part of a name: a bare year in the middle of words is not."""
+    before, after = text[: date.begin].rstrip(), text[date.end :].lstrip()
+    if "start" in date.fields:
+        return True
+    open_before = not before or before[-1] in ",;:|•·–—-([" or text[: date.begin].endswith(("  ", "\t"))
+    open_after = not after or after[0] in ",;:|•·–—-)]."
+    worded = len(date.fields["date"]) > 4
+    return (
+        (open_after and (open_before or not after or worded))
+        or (open_before and (not before or worded or open_after))
+        or (worded and not after)
+    )
+
+
+def _within(place: int, text: str) -> bool:
+    """Return whether a place is inside of parentheses."""
+    before = text[:place]
+    return before.count("(") > before.count(")") and ")" in text[place:]
+
+
+def _changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
+    """Yield where the typeface changes between words."""
+    place = 0
+    for before, after in zip(spans, spans[1:], strict=False):
+        place += len(before.text)
+        parted = before.text[-1:].isspace() or after.text[:1].isspace() or before.text[-1:] in ",:;)" or after.text[:1] in ",:;("
+        if (before.bold, before.italic) != (after.bold, after.italic) and parted and re.search(r"\w\w", after.text):
+            yield place, place
+
+
+def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
+    """Divide at commas where the parts are of different kinds, with the roles that this tells: a place after an organization."""
+    text = "".join(span.text for span in spans)
+    commas = [match for match in re.finditer(r",\s+", text) if not _within(match.start(), text)]
+    match = re.search(r"\s(?:at|chez|bei|presso)\s(?=[A-Z])", text)
+    if (
+        match
+        and "title" in kinds(text[: match.start()])
+        and "organization" not in kinds(text[: match.start()])
+        and match.start() < 80
+    ):
+        return [*_at_commas(sliced(spans, 0, match.start())), *_at_commas(sliced(spans, match.end(), len(text)))]
+    if not commas or len(text) > 250 or is_place(text.strip()):
+        return [(spans, "")]
+    for comma in commas:
+        left, right = text[: comma.start()].strip(), text[comma.end() :].strip()
+        if is_place(right) and not is_place(text.strip()) and not _STATES.fullmatch(left):
+            return [*_at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
+    for comma in commas:
+        left, right = text[: comma.start()].strip(), text[comma.end() :].strip()
+        if _are_different(left, right):
+            rest = sliced(spans, comma.end(), len(text))
+            return [*_at_commas(sliced(spans, 0, comma.start())), *_after_degree(left, rest)]
+    left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip()
+    if (
+        "organization" in kinds(left)
+        and _CITY.fullmatch(right)
+        and not kinds(right)
+        and not _STATES.fullmatch(left)
+        and "degree" not in kinds(left)
+    ):
+        return [*_at_commas(sliced(spans, 0, commas[-1].start())), (sliced(spans, commas[-1].end(), len(text)), "location")]
+    return [(spans, "")]
+
+
+def _after_degree(before: str, spans: list[Span]) -> list[tuple[list[Span], str]]:
+    """Divide what follows a degree: its subject, which no list of words knows, stands before the institution."""
+    text = "".join(span.text for span in spans)
+    subject, comma, institution = text.partition(",")
+    if "degree" in kinds(before) and comma and not kinds(subject.strip()) and "organization" in kinds(institution.strip()):
+        rest = sliced(spans, len(subject) + 1, len(text))
+        return [(sliced(spans, 0, len(subject)), "field"), *_at_commas(rest)]
+    return _at_commas(spans)
+
+
+def _are_different(left: str, right: str) -> bool:
+    """Return whether two parts say different things: a job and an employer, or a department and its university."""
+    one, other = kinds(left) & _STRONG, kinds(right) & _STRONG
+    if TEAM.match(left) and one == {"organization"} == other and not TEAM.match(right):
+        return True
+    return bool(one and other and not one & other) or ("grade" in kinds(right) and "grade" not in kinds(left))

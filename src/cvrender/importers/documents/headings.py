@@ -1,0 +1,105 @@
+"""Know the usual headings of CVs: those of our terms in every language, and the words of other formats."""
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from cvrender.library import BUILT_IN
+from cvrender.load.reader import load
+from cvrender.model.kinds import SECTIONS
+from cvrender.synonyms import OTHER_NAMES
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Return the lists of words by which lines are read."""
+    data: dict[str, Any] = load(Path(__file__).parent / "words.yaml").data
+    return data
+
+
+@lru_cache(maxsize=1)
+def known_headings() -> dict[str, str]:
+    """Return the section that each known heading stands for, by the heading in lower case."""
+    found: dict[str, str] = {}
+    for section, names in words()["headings"].items():
+        found.update(dict.fromkeys((plain(name) for name in names), section))
+    for _, terms in _terms():
+        for section, title in terms.get("sections", {}).items():
+            found.setdefault(plain(str(title)), section)
+        for title in terms.get("groups", {}).values():
+            found.setdefault(plain(str(title)), "publications")
+    for section in SECTIONS:
+        for name in (section, *OTHER_NAMES.get(section, "").split()):
+            found.setdefault(name.replace("_", " "), section)
+    return found
+
+
+_TOLD = (
+    "publications",
+    "education",
+    "positions",
+    "skills",
+    "languages",
+    "interests",
+    "awards",
+    "certifications",
+    "references",
+    "memberships",
+)
+_OWN = re.compile(
+    r"teaching|talk|present|service|grant|funding|project|activit|volunteer|advis|superv|mentor|committee|review|patent|media|press"
+)
+
+
+def section_of(heading: str) -> str:
+    """Return the section that a heading stands for; "" if it is not known."""
+    title = plain(heading)
+    known = known_headings()
+    if title in known:
+        return known[title]
+    bare = re.sub(
+        r"\s*\(.*\)|^(?:selected|relevant|recent|other|further|additional|key|main|my|professional|academic|full) |"
+        r"^[\divx]+[.)] ",
+        "",
+        title,
+    ).strip()
+    if bare in known:
+        return known[bare]
+    parts = [known[part.strip()] for part in re.split(r"\band\b|\bund\b|\bet\b|\by\b|[,/]", title) if part.strip() in known]
+    if parts and all(part == parts[0] for part in parts):
+        return parts[0]
+    if _OWN.search(title) or len(title) > 60:
+        return "custom" if parts else ""
+    told = [name for name in _TOLD if any(known.get(word) == name for word in _WORD.findall(title))]
+    return told[0] if len(told) == 1 else "custom" if parts else ""
+
+
+def is_usual(heading: str) -> bool:
+    """Return whether a text is a heading that many CVs have."""
+    return plain(heading) in known_headings()
+
+
+@lru_cache(maxsize=1)
+def present_words() -> tuple[str, ...]:
+    """Return the words of our terms for the end of what still lasts."""
+    return tuple(dict.fromkeys(str(terms["present"]) for _, terms in _terms() if "present" in terms))
+
+
+@lru_cache(maxsize=1)
+def term_languages() -> tuple[str, ...]:
+    """Return the languages that have terms, as CLDR writes them."""
+    return tuple(dict.fromkeys(name.replace("-", "_") for name, _ in _terms()))
+
+
+@lru_cache(maxsize=1)
+def _terms() -> tuple[tuple[str, dict[str, Any]], ...]:
+    folders = BUILT_IN.trusted_folders("styles")
+    return tuple((path.stem, load(path).data) for folder in folders for path in sorted(folder.glob("*/terms/*.yaml")))
+
+
+def plain(heading: str) -> str:
+    """Return a heading for comparison: in lower case, without a colon, with `and` for `&`."""
+    return " ".join(heading.strip(" :.|").casefold().replace("&", " and ").split())

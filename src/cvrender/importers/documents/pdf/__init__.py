@@ -1,0 +1,1 @@
+"""Read the text of a PDF as lines, by the places, sizes and weights of its characters."""

@@ -1,0 +1,203 @@
+"""Read the characters of a PDF with their boxes and typefaces, and join them to words that stand together on a line.
+
+All lengths are in points; y grows upwards.
+"""
+
+import re
+from collections.abc import Iterator
+from ctypes import byref, c_double, c_int, create_string_buffer
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from cvrender.errors import InputError, Problem
+
+MAX_PAGES = 300
+MAX_CHARACTERS = 2_000_000
+_LIGATURES = {
+    "ﬀ": "ff",
+    "ﬁ": "fi",
+    "ﬂ": "fl",
+    "ﬃ": "ffi",
+    "ﬄ": "ffl",
+    "ﬅ": "st",
+    "ﬆ": "st",
+    "\u00a0": " ",
+    "\u00ad": "-",
+    "\u2010": "-",
+    "\u2011": "-",
+}
+_BOLD = re.compile(r"bold|demi|heavy|black|medi(?!um)|CMBX|SFBX|SFCC|LMRoman\w*-Bold|-Bd|semibold|[-_]B\b", re.IGNORECASE)
+_ITALIC = re.compile(r"ital|obli|slant|CMTI|CMSL|SFTI|SFSL|-It\b|[-_]I\b", re.IGNORECASE)
+_ICON_FONTS = re.compile(r"awesome|academicons|marvosym|icon|fontello|FiraMono-Sym", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class PageWord:
+    """Characters of one typeface that stand together: their text, box, size, and the address that they link to."""
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+    size: float
+    bold: bool
+    italic: bool
+    gap: bool  # whether a space is before it
+    last: float  # the left edge of its last character
+    href: str = ""
+
+
+@dataclass(slots=True)
+class PageWords:
+    """A page: its words in the order of the file, and its size."""
+
+    words: list[PageWord]
+    width: float
+    height: float
+
+
+def read_pages(raw: bytes, file: str) -> tuple[list[PageWords], dict[str, str]]:
+    """Return the pages of a PDF, and its properties. Raises InputError for one that cannot be read, or has no text."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(raw)
+    except pypdfium2.PdfiumError as error:
+        locked = "password" in str(error).casefold()
+        hint = "save it without a password" if locked else "open it in a viewer and print it to a new PDF"
+        raise InputError(
+            [
+                Problem(
+                    "is a PDF that needs a password" if locked else "is a PDF that cannot be read",
+                    file,
+                    hint=hint,
+                    code="cannot-read",
+                )
+            ]
+        ) from None
+    try:
+        if len(document) > MAX_PAGES:
+            raise InputError([Problem(f"has more than {MAX_PAGES} pages", file, code="too-large")])
+        properties = {key.casefold(): value for key, value in document.get_metadata_dict().items() if value}
+        pages, total = [], 0
+        for page in document:
+            words = list(_words(page))
+            total += sum(len(word.text) for word in words)
+            if total > MAX_CHARACTERS:
+                raise InputError([Problem(f"has more than {MAX_CHARACTERS:,} characters", file, code="too-large")])
+            pages.append(PageWords(words, *page.get_size()))
+    except pypdfium2.PdfiumError:
+        raise InputError([Problem("is a PDF with a page that cannot be read", file, code="cannot-read")]) from None
+    finally:
+        document.close()
+    if total < 20:
+        hint = "recognize its text first, for example: ocrmypdf OLD.pdf NEW.pdf"
+        raise InputError([Problem("contains no text, so it is probably scanned", file, hint=hint, code="cannot-read")])
+    return pages, properties
+
+
+@lru_cache(maxsize=512)
+def _face(name: str, weight: int) -> tuple[bool, bool, bool]:
+    """Return whether a font is bold, italic, or one of icons."""
+    return bool(_BOLD.search(name)) or weight >= 600, bool(_ITALIC.search(name)), bool(_ICON_FONTS.search(name))
+
+
+@dataclass(slots=True)
+class _Character:
+    text: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+    size: float
+    face: tuple[bool, bool, bool]
+
+
+def _characters(handle: Any) -> Iterator[_Character | None]:
+    """Yield the characters of a page with their boxes, and None for a space."""
+    from pypdfium2 import raw
+
+    left, right, bottom, top, flags = c_double(), c_double(), c_double(), c_double(), c_int()
+    buffer = create_string_buffer(128)
+    for index in range(min(raw.FPDFText_CountChars(handle), MAX_CHARACTERS)):
+        code = raw.FPDFText_GetUnicode(handle, index)
+        char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
+        char = _LIGATURES.get(char, char)
+        if not char or ord(char[0]) < 32 and not char.isspace() or code in (0xFFFE, 0xFFFF):
+            continue
+        if char.isspace() or code == 0x200B:
+            yield None
+            continue
+        raw.FPDFText_GetFontInfo(handle, index, buffer, 128, byref(flags))
+        face = _face(buffer.value.decode("utf-8", "replace"), raw.FPDFText_GetFontWeight(handle, index))
+        if face[2] or 0xE000 <= code <= 0xF8FF:
+            yield None
+            continue
+        raw.FPDFText_GetCharBox(handle, index, byref(left), byref(right), byref(bottom), byref(top))
+        size = round(raw.FPDFText_GetFontSize(handle, index) or top.value - bottom.value, 1)
+        yield _Character(char, left.value, right.value, bottom.value, top.value, size, face)
+
+
+def _words(page: Any) -> Iterator[PageWord]:
+    """Yield the words of a page; a change of the typeface ends one, too."""
+    links = _links(page)
+    current: PageWord | None = None
+    gap = False
+    text_page = page.get_textpage()
+    for char in _characters(text_page.raw):
+        if char is None:
+            gap = True
+            continue
+        is_same = current is not None and (current.bold, current.italic) == char.face[:2] and not gap
+        if current and is_same and _continues(current, char.left, char.bottom, char.top, char.size):
+            current.text += char.text
+            current.last, current.right = char.left, char.right
+            current.top, current.bottom = max(current.top, char.top), min(current.bottom, char.bottom)
+            continue
+        if current:
+            yield current
+        href = _link_at(links, char.left, char.bottom, char.top)
+        box = (char.left, char.right, char.bottom, char.top)
+        current = PageWord(char.text, *box, char.size, *char.face[:2], gap, char.left, href)
+        gap = False
+    if current:
+        yield current
+
+
+def _continues(word: PageWord, left: float, bottom: float, top: float, size: float) -> bool:
+    """Return whether a character stands directly behind a word."""
+    height = max(word.size, size, 1.0)
+    overlaps = min(word.top, top) - max(word.bottom, bottom) > -0.25 * height
+    return overlaps and word.last - 1 < left < word.right + 0.22 * height and 0.6 < size / max(word.size, 0.1) < 1.7
+
+
+def _links(page: Any) -> list[tuple[float, float, float, float, str]]:
+    """Return the areas of a page that link to addresses."""
+    from ctypes import create_string_buffer as buffer_of
+
+    from pypdfium2 import raw
+
+    found: list[tuple[float, float, float, float, str]] = []
+    position, link = c_int(0), raw.FPDF_LINK()
+    while raw.FPDFLink_Enumerate(page, byref(position), byref(link)) and len(found) < 5_000:
+        box = raw.FS_RECTF()
+        action = raw.FPDFLink_GetAction(link)
+        if not action or not raw.FPDFLink_GetAnnotRect(link, byref(box)):
+            continue
+        length = raw.FPDFAction_GetURIPath(page.pdf, action, None, 0)
+        if 1 < length < 4_000:
+            held = buffer_of(length)
+            raw.FPDFAction_GetURIPath(page.pdf, action, held, length)
+            found.append(
+                (box.left, box.right, min(box.bottom, box.top), max(box.bottom, box.top), held.value.decode("utf-8", "replace"))
+            )
+    return found
+
+
+def _link_at(links: list[tuple[float, float, float, float, str]], left: float, bottom: float, top: float) -> str:
+    middle = (bottom + top) / 2
+    return next(
+        (link[4] for link in links if link[0] - 1 <= left + 1 <= link[1] + 1 and link[2] - 1 <= middle <= link[3] + 1), ""
+    )

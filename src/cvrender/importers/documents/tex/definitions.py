@@ -1,0 +1,82 @@
+"""Find the macros that a document defines, so that they can be expanded where they are used."""
+
+import re
+from dataclasses import dataclass
+
+_DEFINES = re.compile(
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|NewDocumentCommand|DeclareDocumentCommand)\*?\s*"
+    r"\{?\s*\\([A-Za-z@]+)\s*\}?\s*((?:\[[^\[\]]*\]\s*)*)(?=\{)|\\def\s*\\([A-Za-z@]+)\s*((?:#\d)*)\s*(?=\{)"
+    r"|\\(?:re)?newenvironment\*?\s*\{([A-Za-z@*]+)\}\s*((?:\[[^\[\]]*\]\s*)*)(?=\{)|\\DeclareMathOperator\*?\s*\{\\(\w+)\}"
+)
+MAX_DEFINITIONS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A macro that a document defines: how many arguments it takes, the default of the first, and its text."""
+
+    arguments: int
+    default: str | None
+    body: str
+    ending: str = ""
+
+
+def group_end(source: str, start: int) -> int:
+    """Return the place after the group that begins at `start` with a brace; the end of the text if it is not closed."""
+    depth = 0
+    for found in re.compile(r"\\.|[{}]", re.DOTALL).finditer(source, start):
+        depth += (found[0] == "{") - (found[0] == "}")
+        if depth == 0:
+            return found.end()
+    return len(source)
+
+
+def argument(source: str, start: int, form: str) -> tuple[str | None, int]:
+    """Return the argument at a place, and the place after it: a group for `{}`, else one in brackets (None if it is absent)."""
+    match = re.compile(r"[ \t]*(?:\n[ \t]*(?!\n))?").match(source, start)
+    place = match.end() if match else start
+    if form == "{}":
+        if source[place : place + 1] == "{":
+            end = group_end(source, place)
+            return source[place + 1 : end - 1], end
+        single = re.compile(r"\\[A-Za-z]+|\\?[^\\\s]").match(source, place)
+        return (single[0], single.end()) if single else ("", place)
+    depth = 0
+    for found in (
+        re.compile(r"\\.|[{}\]]", re.DOTALL).finditer(source, place, place + 2_000) if source[place : place + 1] == "[" else ()
+    ):
+        depth += (found[0] == "{") - (found[0] == "}")
+        if found[0] == "]" and depth <= 0:
+            return source[place + 1 : found.start()], found.end()
+    return None, start
+
+
+def definitions(source: str) -> tuple[dict[str, Definition], dict[str, Definition], str]:
+    """Return the macros and environments that a text defines, and the text without the definitions."""
+    macros: dict[str, Definition] = {}
+    environments: dict[str, Definition] = {}
+    pieces, place = [], 0
+    while (match := _DEFINES.search(source, place)) and len(macros) < MAX_DEFINITIONS:
+        pieces.append(source[place : match.start()])
+        place = match.end()
+        name, options = match[1] or match[3] or match[5] or match[7], match[2] or match[6] or ""
+        if source[place : place + 1] == "{" and "DocumentCommand" in match[0]:
+            specification_end = group_end(source, place)
+            count, default = len(re.findall(r"[mMoOsS]", source[place:specification_end])), None
+            place = specification_end + len(source[specification_end:]) - len(source[specification_end:].lstrip())
+        else:
+            found = re.findall(r"\[([^\[\]]*)\]", options)
+            count = len(re.findall(r"#\d", match[4] or "")) or (int(found[0]) if found and found[0].strip().isdigit() else 0)
+            default = found[1] if len(found) > 1 else None
+        end = group_end(source, place)
+        body, ending = source[place + 1 : end - 1], ""
+        if match[5]:
+            rest = re.compile(r"\s*(?=\{)").match(source, end)
+            if rest:
+                end, ending = group_end(source, rest.end()), source[rest.end() + 1 : group_end(source, rest.end()) - 1]
+            environments[name] = Definition(count, default, body, ending)
+        elif name:
+            macros[name] = Definition(count, default, body)
+        pieces.append("\n" * source.count("\n", match.start(), end))
+        place = end
+    return macros, environments, "".join((*pieces, source[place:]))

@@ -1,0 +1,18 @@
+"""Read an old CV that is a Word document."""
+
+from cvrender.importers.base import Format, Imported
+from cvrender.importers.content import Content
+from cvrender.importers.documents.office.read import read_document
+from cvrender.importers.documents.prose import read_prose
+
+
+def read(content: Content) -> Imported:
+    """Read a document."""
+    return read_prose(read_document(content, "docx"))
+
+
+def _detects(content: Content) -> bool:
+    return content.begins == "zip" and "word/document.xml" in content.members.values()
+
+
+FORMAT = Format("docx", "Word", _detects, read)
