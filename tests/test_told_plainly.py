@@ -1,4 +1,4 @@
-"""What commands say of files that are not profiles, and how messages show texts."""
+"""Test what is told of files that are not profiles, and how messages show texts."""
 
 from pathlib import Path
 

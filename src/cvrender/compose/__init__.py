@@ -8,6 +8,7 @@ from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.formatted import keep
 from cvrender.compose.header import header
+from cvrender.compose.heading_numbers import numbered
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.localize import RANGES, Wording, format_when
 from cvrender.compose.markup import inline
@@ -61,7 +62,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
     works, facts = bibliography(selection), career(selection)
-    arranged = with_sections_aside(sections, head, style)
+    arranged = numbered(with_sections_aside(sections, head, style), str(style.values["heading_numbers"]))
     properties = _properties(selection, terms, head.names)
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
     keep()
@@ -160,6 +161,8 @@ def _entry_blocks(group: EntryGroup, section: SelectedSection, style: Style, wor
     wording = replace(wording, leave_out=section.leave_out, most_authors=section.authors.max if section.authors else None)
     if kind == "language" and style.values["languages"] == "table" and any(map(fits_in_grid, group.entries)):
         return _with_grid(group, section, style, wording)
+    if section.table and group.entries:
+        return (entries.table(group.entries, section.table, wording, section.source),)
     pattern = style.patterns[kind]
     has_roles = any(getattr(item.entry, "roles", ()) for item in group.entries)
     is_cited = any(item.cited for item in group.entries)

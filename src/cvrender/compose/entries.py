@@ -8,7 +8,7 @@ from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned
 from cvrender.compose.values import entry_values, unmentioned
 from cvrender.model.base import field_names
 from cvrender.model.citations import Cited
-from cvrender.model.document import Bullet, EntryBlock, LabelRow
+from cvrender.model.document import Bullet, EntryBlock, LabelRow, Table
 from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
 from cvrender.model.pattern import EntryPattern
@@ -84,6 +84,16 @@ def line(selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> Te
     """Compose an entry as part of a line of several."""
     fill_in = _Filler(selected, pattern, wording)
     return join(map(fill_in, (pattern.label, pattern.title, fill_in.rest)), " ")
+
+
+def table(items: Sequence[SelectedEntry], columns: Sequence[tuple[str, tuple[str, ...]]], wording: Wording, source: str) -> Table:
+    """Compose entries as a table of some of their fields; each column has a heading and the names of its fields."""
+    rows = []
+    for item in items:
+        placeholders = Placeholders(wording.terms.punctuation)
+        values = entry_values(item.entry, wording, placeholders)
+        rows.append(tuple(fill(f"{{{{ [{', '.join(names)}] | comma }}}}", values, placeholders) for _, names in columns))
+    return Table(tuple(inline(heading) for heading, _ in columns), tuple(rows), source)
 
 
 def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> LabelRow:

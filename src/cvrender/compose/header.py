@@ -60,6 +60,7 @@ def _contacts(person: Owner, wording: Wording) -> Iterator[ContactLine]:
     if person.birthdate:
         born = format_date(person.birthdate.value, wording.dates, wording.language)
         yield ContactLine("fact", plain_text(f"{labels['birthdate'].one}{signs.colon}{born}"), "person.birthdate")
-    if person.nationality:
-        text = plain_text(f"{labels['nationality'].one}{signs.colon}") + inline(str(person.nationality.value))
-        yield ContactLine("fact", text, "person.nationality")
+    for key in ("birthplace", "nationality"):
+        if fact := getattr(person, key):
+            text = plain_text(f"{labels[key].one}{signs.colon}") + inline(str(fact.value))
+            yield ContactLine("fact", text, f"person.{key}")

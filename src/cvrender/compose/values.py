@@ -21,6 +21,7 @@ from cvrender.model.dates import PartialDate, When, dates_of
 from cvrender.model.fields import Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.identifier_table import WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Publication
+from cvrender.model.labelled import LabelledField
 from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation
@@ -197,6 +198,8 @@ def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wordi
         return placeholders.put(people(value, wording))
     if isinstance(first, Venue):
         return [_venue(venue, placeholders) for venue in value]
+    if isinstance(first, LabelledField):
+        return [placeholders.put(inline(str(item.label)) + plain_text(signs.colon) + inline(str(item.value))) for item in value]
     if isinstance(first, Link):
         return placeholders.put(join([_link(link) for link in value], signs.comma))
     if isinstance(first, Contact):

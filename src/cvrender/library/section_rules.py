@@ -13,6 +13,7 @@ from cvrender.model.value import replace
 from cvrender.model.view import SectionRequest, View
 
 _KEYS_FOR_TEXTS = {"collection", "name", "title", "intro", "limit", "repeat"}
+_NOT_IN_TABLES = frozenset("id tags private privacy start end roles highlights type et_al".split())
 _GROUPED_BY = {"type": ("type",), "role": ("role",), "venue": ("venue", "event"), "employer": ("organization",)}
 
 
@@ -93,6 +94,10 @@ def _check_columns(request: SectionRequest, model: frozenset[str]) -> Iterable[F
     for index, name in enumerate(request.columns.leave_out if request.columns else ()):
         if name not in model:
             yield _unknown("field", name, ("columns", "leave_out", index), model)
+    for index, column in enumerate(request.table):
+        for name in column.fields:
+            if name not in (known := model.union(("date", "year")) - _NOT_IN_TABLES):
+                yield _unknown("field", name, ("table", index), known)
 
 
 def _check_groups(request: SectionRequest, model: frozenset[str]) -> Iterable[Fault]:

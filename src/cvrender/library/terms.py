@@ -17,7 +17,7 @@ from cvrender.model.value import replace
 from cvrender.validate import as_model
 
 _LABELS = frozenset(
-    "cv author_count birthdate nationality editor_mark other_grades accepted_by accepted_by_the within contents skip "
+    "cv author_count birthdate birthplace nationality editor_mark other_grades accepted_by accepted_by_the within contents skip "
     "workshop".split()
 )
 """The labels that are not those of a field: built-in styles mention them, or a target does."""

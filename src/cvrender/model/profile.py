@@ -77,6 +77,9 @@ class _Person(Model, frozen=True, kw_only=True):
     birthdate: Annotated[
         Annotated[Birthdate, short("value")] | None, About("the date of birth, which is private by default", "1985-12-10")
     ] = None
+    birthplace: Annotated[
+        Annotated[Personal, short_prose("value")] | None, About("the place of birth, which is private by default", "Nowhere")
+    ] = None
     nationality: Annotated[
         Annotated[Personal, short_prose("value")] | None, About("the nationality, which is private by default", "Nowhere")
     ] = None

@@ -62,6 +62,23 @@ SectionId = Annotated[str, Reads(_read_section_id, {"anyOf": [{"enum": [*SECTION
 Moment = Annotated[PartialDate | Age, Reads(_read_moment)]
 
 
+class TableColumn(Model, frozen=True, kw_only=True):
+    """A column of a table of entries. A mapping of headings to fields stands for several."""
+
+    heading: Annotated[Prose, About("the cell at its head", "Course")]
+    fields: Annotated[Words, About("the fields in each of its cells, with commas between them", ["code", "title"])]
+
+
+TableColumns = Annotated[
+    tuple[TableColumn, ...],
+    Short(
+        lambda pairs: [{"heading": heading, "fields": names} for heading, names in pairs.items()],
+        lambda value: isinstance(value, dict),
+        {"type": "object", "additionalProperties": {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}},
+    ),
+]
+
+
 class AuthorLimit(Model, frozen=True, kw_only=True):
     """Author lists are cut to `max` names, always including the owner."""
 
@@ -123,6 +140,12 @@ class SectionRequest(Model, frozen=True, kw_only=True):
         Annotated[tuple[Numbering, ...], _WORD, Checked(_check_numbering)] | None, About("how entries are numbered", "up")
     ] = None
     columns: Annotated["ColumnRequest | None", About("fields to leave out", {"leave_out": ["location"]})] = None
+    table: Annotated[
+        TableColumns,
+        About(
+            "show entries as a table: the heading of each column, and its field or fields", {"Course": "title", "Hours": "hours"}
+        ),
+    ] = ()
     bullets: Annotated[BulletRequest, About("which bullets to show", {"limit": "3"})] = BulletRequest()
     authors: Annotated[AuthorLimit | None, About("how many authors to show", {"max": "8"})] = None
     citations: Annotated[ChosenCitations | None, About("the citation style of its publications and patents", "apa")] = None
@@ -215,7 +238,7 @@ class SelectedSection(Value, frozen=True):
 
     `name` is the name by which rules know it. `texts` are paragraphs of a text. `number` is None if the style decides,
     `citations` if the view does. Of a custom section, `id` is its own, `kind` is the kind of its entries; `bullets`, `columns` and
-    `rows` stand between its text and its entries.
+    `rows` stand between its text and its entries. `table` are the headings and fields of a table of entries.
     """
 
     collection: str
@@ -228,6 +251,7 @@ class SelectedSection(Value, frozen=True):
     number: tuple[Numbering, ...] | None = None
     drop_last: bool = False
     leave_out: frozenset[str] = frozenset()
+    table: tuple[tuple[str, tuple[str, ...]], ...] = ()
     authors: AuthorLimit | None = None
     kind: str = ""
     bullets: tuple[Highlight, ...] = ()

@@ -192,6 +192,7 @@ class _Selector:
             number=request.number,
             drop_last=request.drop_last,
             leave_out=leave_out,
+            table=tuple((localized(column.heading), column.fields) for column in request.table),
             authors=request.authors or self.view.authors,
             citations=request.citations,
         )

@@ -12,6 +12,7 @@ from cvrender.model.base import field_names
 from cvrender.model.dates import PartialDate, dates_of, is_open, newest, oldest
 from cvrender.model.fields import Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role
+from cvrender.model.labelled import LabelledField
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
 from cvrender.model.value import replace
@@ -163,7 +164,14 @@ def _plain(value: Any) -> Any:
         return frozenset(str(text) for text in (value.name, value.short) if text)
     if isinstance(value, Acceptance):
         return value.rate or f"{value.accepted}/{value.submitted}"
-    for kind, name in ((Person, "name"), (Highlight, "text"), (Role, "title"), (Link, "url"), (Contact, "value")):
+    for kind, name in (
+        (Person, "name"),
+        (Highlight, "text"),
+        (LabelledField, "value"),
+        (Role, "title"),
+        (Link, "url"),
+        (Contact, "value"),
+    ):
         if isinstance(value, kind):
             return str(getattr(value, name))
     return value if value is None or isinstance(value, bool) else str(value)

@@ -51,6 +51,9 @@ class Teaching(Entry, frozen=True, kw_only=True):
     department: Annotated[Prose | None, About("the department", "Department of Computing")] = None
     institution: Annotated[Prose | None, About("the university or school", "University of Nowhere")] = None
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    level: Annotated[Prose | None, About("for whom it is", "undergraduate")] = None
+    hours: Annotated[Prose | None, About("how many hours, in all or each week", "30")] = None
+    participants: Annotated[Prose | None, About("how many took part", "120")] = None
 
 
 @kind(

@@ -6,8 +6,22 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 from cvrender.model.annotations import About, Invalid, Unprinted, is_printed
 from cvrender.model.base import Model, example_of, extended, fields_of
-from cvrender.model.fields import ONE, Contact, Highlight, Highlights, Level, Links, Plain, Prose, Timed, Url, short, short_prose
+from cvrender.model.fields import (
+    ONE,
+    Contact,
+    Highlight,
+    Highlights,
+    Level,
+    Links,
+    Plain,
+    Prose,
+    Timed,
+    Url,
+    short,
+    short_prose,
+)
 from cvrender.model.identifier_table import work_fields
+from cvrender.model.labelled import LabelledFields
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.value import Value
 
@@ -45,6 +59,7 @@ class Entry(Timed, frozen=True, kw_only=True):
     ] = None
     tags: Annotated[tuple[Plain, ...], Unprinted(), About("words by which views choose entries", ["selected"])] = ()
     note: Annotated[Prose | None, About("what else to say", "joint work with the Example Group")] = None
+    fields: Annotated[LabelledFields, About("facts that no key fits, by their labels", {"Impact factor": "39.3"})] = ()
     links: Annotated[
         Links, About("links with a label, such as code or slides", [{"url": "https://example.org/code", "label": "Code"}])
     ] = ()

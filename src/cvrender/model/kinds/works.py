@@ -68,6 +68,12 @@ class Publication(Entry, frozen=True, kw_only=True):
     acceptance: Annotated[OneAcceptance | None, About("how selective the venue was", {"accepted": "50", "submitted": "272"})] = (
         None
     )
+    ensemble: Annotated[Prose | None, About("who plays or sings it", "Example Quartet")] = None
+    instrumentation: Annotated[Prose | None, About("for which instruments or voices it is", "for string quartet")] = None
+    duration: Annotated[Prose | None, About("how long it is", "12 min")] = None
+    first_performance: Annotated[Prose | None, About("where and when it was heard or shown first", "Hall of Nowhere, 2021")] = (
+        None
+    )
     awards: Annotated[Proses, About("prizes that the work won", ["Best Paper Award"])] = ()
     peer_reviewed: Annotated[
         Flag | None, Unprinted(), About("whether it was peer-reviewed, if its type does not say so", True)
@@ -142,4 +148,7 @@ class Exhibition(Entry, frozen=True, kw_only=True):
     role: Annotated[Prose | None, About("the person's part in it", "curator")] = None
     venue: Annotated[OneVenue | None, About("the museum, gallery, theatre or festival", "Museum of Nowhere")] = None
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    ensemble: Annotated[Prose | None, About("who plays or sings it", "Example Quartet")] = None
+    instrumentation: Annotated[Prose | None, About("for which instruments or voices it is", "for string quartet")] = None
+    duration: Annotated[Prose | None, About("how long it is", "12 min")] = None
     curators: Annotated[People, About("who curated or directed it", ["Mary Example"])] = ()

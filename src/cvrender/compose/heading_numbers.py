@@ -1,0 +1,42 @@
+"""Number the headings of a document: `1 Education` and `1.1 Articles`, or `I. Education` and `I.1 Articles`."""
+
+from collections.abc import Iterable
+
+from cvrender.model.document import Block, Group, Section
+from cvrender.model.text import plain_text
+from cvrender.model.value import replace
+
+_ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+def numbered(sections: Iterable[Section], form: str) -> tuple[Section, ...]:
+    """Return sections with numbers before their titles and those of their groups; `form` is `none`, `arabic` or `roman`."""
+    if form == "none":
+        return tuple(sections)
+    made = []
+    for index, section in enumerate(sections, 1):
+        number = roman(index) if form == "roman" else str(index)
+        title = plain_text(f"{number}. " if form == "roman" else f"{number} ") + section.title
+        made.append(replace(section, title=title, blocks=tuple(_numbered_groups(section.blocks, number))))
+    return tuple(made)
+
+
+def _numbered_groups(blocks: Iterable[Block], number: str) -> Iterable[Block]:
+    count = 0
+    for block in blocks:
+        if isinstance(block, Group):
+            count += 1
+            yield replace(block, title=plain_text(f"{number}.{count} ") + block.title)
+        else:
+            yield block
+
+
+def roman(number: int) -> str:
+    """Return a number from 1 to 89 in Roman numerals, and a greater one in digits."""
+    if number >= 90:
+        return str(number)
+    text = ""
+    for value, letters in _ROMAN:
+        while number >= value:
+            text, number = text + letters, number - value
+    return text
