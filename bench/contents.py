@@ -7,7 +7,7 @@ import json
 import re
 import unicodedata
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,7 @@ def leaves(data: Any, name: str) -> Iterator[tuple[str, str]]:
 
 def is_in(value: str, folded: str) -> bool:
     """Return whether a value is in a folded text: whole, by its lines, or, for a date in words, its year."""
-    whole = fold(value)
+    whole = fold(re.sub(r"^(?:https?://)?(?:dx\.)?doi\.org/", "", value))
     if not whole or whole in folded:
         return True
     lines = [fold(line) for line in re.split(r"[\n\r•]+|\s[-–;,]\s|<[^<>]*>", value)]
@@ -65,6 +65,16 @@ def is_in(value: str, folded: str) -> bool:
         return fold(number[0]) in folded  # which is all that a profile says of arXiv
     names = [fold(word) for word in re.split(r"[\s,;/]+", value)]
     return len(names) < 12 and all(name in folded for name in names if name)
+
+
+def is_known(title: str, titles: Sequence[str]) -> bool:
+    """Return whether a title is among others: its words, since formulas and links are written in several ways."""
+    words = set(re.findall(r"[^\W\d_]{3,}", title.casefold()))
+    folded = fold(title)
+    return not folded or any(
+        folded in fold(other) or 5 * len(words & set(re.findall(r"[^\W\d_]{3,}", other.casefold()))) >= 3 * len(words) > 0
+        for other in titles
+    )
 
 
 # The readers

@@ -115,12 +115,8 @@ def _measure(path: Path, made: Measured) -> None:
 def _compare(source: contents.Contents, data: Any, kept: str, made: Measured) -> None:
     """Compare what an independent reader finds with the profile."""
     made.entries = len(source.titles)
-    titles = {contents.fold(str(work.get("title", ""))) for name in ("publications", "patents") for work in data.get(name) or ()}
-    for title in source.titles:
-        if contents.fold(title) and not any(
-            contents.fold(title) in known or known and known in contents.fold(title) for known in titles
-        ):
-            made.missing.append(title)
+    titles = [str(work.get("title", "")) for name in ("publications", "patents") for work in data.get(name) or ()]
+    made.missing = [title for title in source.titles if not contents.is_known(title, titles)]
     fields = contents.folded_leaves(data)
     for name, value in source.values:
         if contents.is_in(value, fields):

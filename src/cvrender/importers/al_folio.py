@@ -154,7 +154,7 @@ def _finish_work(entry: ImportedEntry, reading: SourceReading) -> None:
 
 def _detects(content: Content) -> bool:
     head = content.text[:5000] if content.begins == "text" else ""
-    return bool(re.match(r"(?:---[ \t]*\r?\n)?(?:\s*#.*\n|\s*\n)*- *title:", head)) and "contents:" in content.text
+    return bool(re.match(r"(?:---[ \t]*\r?\n)?(?:[ \t]*(?:#[^\n]*)?\r?\n)*- *title:", head)) and "contents:" in content.text
 
 
 FORMAT = Format("al-folio", "al-folio's cv.yml", _detects, read)

@@ -61,6 +61,7 @@ _FIRST_N = re.compile(
 
 def bibtex_author(source: str) -> dict[str, Any]:
     """Read one name of a BibTeX list: `name`, with the marks that it carries and whether it is highlighted."""
+    source = source.replace("✝", "†")
     if source.strip("{} ").casefold() in ("others", "et al.", "et al"):
         return {"name": OTHERS}
     if not re.search(r"[\\{}$*_†‡§¶#✉]", source) or len(source) > 2000:

@@ -51,12 +51,14 @@ class Content:
 
     @cached_property
     def begins(self) -> str:
-        """Return what the file begins with: `zip`, `pdf`, `xml`, `json` or `text`."""
+        """Return what the file begins with: `zip`, `pdf`, `html`, `xml`, `json` or `text`."""
         head = self.raw[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
         if self.raw.startswith(b"PK\x03\x04"):
             return "zip"
         if b"%PDF-" in self.raw[:1024]:
             return "pdf"
+        if re.match(rb"<!doctype html|<html", head, re.IGNORECASE):
+            return "html"
         if head.startswith(b"<") or self.raw[:4] in (b"\xff\xfe<\0", b"\xfe\xff\0<"):
             return "xml"
         return "json" if re.match(rb"\{\s*[\"}]|\[", head) else "text"

@@ -172,7 +172,12 @@ def read(content: Content) -> Imported:
             data |= source.data
             values |= source.values
             problems += wrong
-    return read_sections(Source(content.file, data, {}, values), "linkedin", SECTIONS, problems)
+    made = read_sections(Source(content.file, data, {}, values), "linkedin", SECTIONS, problems)
+    if {"emails", "phones", "location"} & set(made.person):
+        message = "e-mail addresses, telephone numbers and addresses are imported as private: public views do not show them"
+        hint = 'remove "private: true" where you want to show them'
+        made.problems.append(Problem(message, content.file, hint=hint, severity="warning", code="doubtful"))
+    return made
 
 
 def _detects(content: Content) -> bool:

@@ -28,7 +28,7 @@ def looks_like(content: Content) -> tuple[str, str]:
     if content.begins == "pdf":
         hint = "import what it was made from; of PDFs, only those of Europass contain their data"
         return f"{_NOT_READ}: it is a PDF without the data of a CV", hint
-    if content.begins == "xml" and not re.search(rb"(?i)<!doctype html|<html", content.raw[:2000]):
+    if content.begins == "xml":
         return f"{_NOT_READ}: it is XML with the element <{content.xml.name}>", ""
     head = content.text[:20_000]
     for pattern, said, hint in _TEXTS:

@@ -236,6 +236,9 @@ def _with_period(record: Any) -> Any:
 
 def _finish_work(entry: ImportedEntry, reading: SourceReading) -> None:
     settle(entry, reading)
+    venue, year = entry.get("venue", {}), str(entry.get("date", ""))[:4]
+    if isinstance(venue, dict) and year and str(venue.get("name", "")).endswith(f" {year}"):
+        venue["name"] = venue["name"][:-5].rstrip(" ,")  # which the date says
     entry["type"] = guessed_type(entry)
     complete(entry, reading)
 

@@ -10,7 +10,7 @@ def encoding_hint(raw: bytes) -> str:
             text = raw[:20_000].decode(name)
         except UnicodeDecodeError:
             continue
-        letters = [char for char in text if ord(char) > 127]
+        letters = [char for char in text if ord(char) > 127 and char.isalpha()]
         if letters and sum(bool(re.match(pattern, char)) for char in letters) * 10 > 8 * len(letters) and len(letters) > 3:
             return f"save it as UTF-8, or convert it: iconv -f {name} -t utf8 OLD > NEW"
     return "save it as UTF-8, or convert it: iconv -f latin1 -t utf8 OLD > NEW"
