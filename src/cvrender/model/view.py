@@ -237,9 +237,8 @@ class SelectedSection(Value, frozen=True):
     """A section with its entries. `collection` is the profile's key, `source` the field it came from.
 
     `name` is the name by which rules know it. `texts` are paragraphs of a text. `number` is None if the style decides,
-    `citations` if the view does. Of a custom section, `id` is its own, `kind` is the kind of its entries; `bullets`, `columns` and
-    `rows` stand between its text and its entries.
-    `table` has the headings and the fields of a table of entries.
+    `citations` if the view does. Of a custom section, `id` is its own, `kind` is the kind of its entries; `bullets`, `columns`
+    and `rows` stand between its text and its entries. `table` has the headings and the fields of a table of entries.
     """
 
     collection: str
