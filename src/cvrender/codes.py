@@ -121,7 +121,8 @@ CODES: Mapping[str, str] = {
     "missing-fact": "A form asks for a fact that the profile lacks.",
     "form-limit": "A value is too long for a form, or not of its kind.",
     "bad-form": "A file is not the form of the funder.",
-    # import
+    # import and export
+    "not-exported": "A format cannot hold a part of the profile.",
     "bad-syntax": "An imported file is not valid in its format.",
     "doubtful": "A value of an imported file is uncertain, or is kept under `x-import`.",
     "not-imported": "A part of a file is not imported.",

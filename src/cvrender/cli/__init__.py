@@ -33,7 +33,7 @@ COMMANDS = {
     "views": "List views.",
     "new": "Create a profile.",
     "import": "Make or complete a profile from files of other programs.",
-    "export": "Write publications as BibTeX, CSL-JSON or RIS.",
+    "export": "Write profiles in formats of other programs.",
     "new-style": "Create a style.",
     "schema": "Print the JSON Schema of profiles.",
     "doctor": "Check the installation.",

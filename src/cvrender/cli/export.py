@@ -1,21 +1,47 @@
 """Run `cvrender export`."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import PATH, Names, as_of_option, flatten, out_option, profile_paths, profiles_argument, writing
+from cvrender.cli.common import (
+    PATH,
+    Names,
+    as_of_option,
+    flatten,
+    library_of,
+    out_option,
+    profile_paths,
+    profiles_argument,
+    writing,
+)
 from cvrender.cli.formats import Command, print_problems
 
 if TYPE_CHECKING:
     from cvrender.errors import Problem
+    from cvrender.exporters.shown import Shown
     from cvrender.lint.base import Day
+    from cvrender.prepare import Prepared
     from cvrender.request import LoadedProfile
 
-_FORMATS = ("bib", "json", "ris")
+_FORMATS = {
+    "bib": "BibTeX",
+    "json": "CSL-JSON",
+    "ris": "RIS",
+    "biblatex": "biblatex",
+    "jsonresume": "JSON Resume",
+    "jsonld": "schema.org",
+    "rendercv": "RenderCV",
+    "europass": "Europass XML",
+    "site-hugo": "pages for Hugo",
+    "site-quarto": "a listing for Quarto",
+    "site-al-folio": "data for al-folio",
+}
 _FORMS = ("nsf-coa", "doe-coa", "sciencv-cpos")  # those of `cvrender.forms`, which is imported when one is asked for
+_LISTED = ", ".join(f"{name} ({title})" for name, title in _FORMATS.items())
 
 
 @click.command("export", cls=Command)
@@ -25,17 +51,23 @@ _FORMS = ("nsf-coa", "doe-coa", "sciencv-cpos")  # those of `cvrender.forms`, wh
     "formats",
     type=Names((*_FORMATS, *_FORMS)),
     multiple=True,
-    help="Formats: bib (BibTeX), json (CSL-JSON), ris (default: bib); forms: nsf-coa, doe-coa (xlsx), sciencv-cpos (XML).",
+    help=f"Formats: {_LISTED} (default: bib); forms: nsf-coa, doe-coa (xlsx), sciencv-cpos (XML).",
 )
+@click.option("--view", default="", help="What to write: what this view shows (default: everything that is public).")
+@click.option("--strict", is_flag=True, help="Exit with code 1 if a format cannot hold everything.")
 @out_option
 @click.option("--template", type=PATH, help="The funder's own spreadsheet, which is filled.")
 @as_of_option
 def command(
-    profiles: tuple[str, ...], formats: tuple[list[str], ...], out: Path, template: Path | None, as_of: "Day | None"
+    profiles: tuple[str, ...],
+    formats: tuple[list[str], ...],
+    view: str,
+    strict: bool,
+    out: Path,
+    template: Path | None,
+    as_of: "Day | None",
 ) -> None:
-    """Write publications and patents as bibliographies, without entries that are not public, or fill forms of funders."""
-    from cvrender.importers.export import WRITERS, public
-    from cvrender.prepare import load_profile
+    """Write profiles in formats of other programs, without what is not public, or fill forms of funders."""
     from cvrender.tools.filename import file_name
 
     names = flatten(formats) or ["bib"]
@@ -43,20 +75,60 @@ def command(
         raise click.UsageError("--template requires --to nsf-coa or doe-coa")
     problems: list[Problem] = []
     for path in profile_paths(profiles):
-        loaded = load_profile(path)
+        prepared = _prepared(path, view)
+        shown = _shown(prepared, view) if set(names) - set(_FORMS) else None
         folder = out / file_name(path.stem)
         with writing(out):
             folder.mkdir(parents=True, exist_ok=True)
             for name in names:
-                if name in _FORMS:
-                    problems += _fill(name, loaded, folder, template, as_of)
-                    continue
-                file = folder / f"{file_name(path.stem)}.{name}"
-                file.write_text(WRITERS[name](public(loaded.profile, loaded.source.data)), "utf-8", newline="\n")
-                click.echo(str(file))
+                if shown is None or name in _FORMS:
+                    problems += _fill(name, prepared.loaded, folder, template, as_of)
+                else:
+                    problems += _write(name, shown, path, folder, strict)
     if problems:
         print_problems(problems, "text")
     sys.exit(int(any(problem.severity == "error" for problem in problems)))
+
+
+def _prepared(path: Path, view: str) -> "Prepared":
+    from cvrender.prepare import prepare
+    from cvrender.request import RenderRequest
+
+    return prepare(RenderRequest(profile=str(path), view=view or "full", library=library_of(())))
+
+
+def _shown(prepared: "Prepared", view: str) -> "Shown":
+    """Return what a view shows of a profile. Without a view, everything public."""
+    from cvrender.exporters.shown import shown
+    from cvrender.importers.export import public
+    from cvrender.model.value import replace
+    from cvrender.pipeline import compose_in
+    from cvrender.select import select
+
+    loaded, named = prepared.loaded, prepared.view
+    if not view:
+        named = replace(named, view=replace(named.view, privacy="public"))
+    selection = select(loaded.profile, named, prepared.style.groups, lambda problem: None)
+    works = None if view else public(loaded.profile, loaded.source.data)
+    return shown(selection, compose_in(prepared, selection, prepared.style), works)
+
+
+def _write(name: str, shown: "Shown", path: Path, folder: Path, strict: bool) -> "Iterator[Problem]":
+    """Write the files of a format, print their names, and yield what the format cannot hold."""
+    from cvrender.errors import Problem
+    from cvrender.exporters import FORMATS
+    from cvrender.exporters.losses import listed, losses
+
+    importer, write = FORMATS[name]
+    files = write(shown)
+    for end, content in files.items():
+        file = folder / f"{folder.name}{end}"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, "utf-8", newline="\n")
+        click.echo(str(file))
+    if lost := losses(shown, name, importer, next(iter(files.values()))):
+        message = f"{_FORMATS[name]} cannot hold {listed(lost)}"
+        yield Problem(message, str(path), code="not-exported", severity="error" if strict else "warning")
 
 
 def _fill(name: str, loaded: "LoadedProfile", folder: Path, template: Path | None, as_of: "Day | None") -> "list[Problem]":

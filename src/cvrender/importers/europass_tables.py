@@ -93,7 +93,7 @@ EDUCATION = (
         PLACE,
     ),
 )
-_SKILLS = {
+SKILL_CODES = {
     "CEF-Understanding-Listening": "listening",
     "CEF-Understanding-Reading": "reading",
     "CEF-Speaking-Interaction": "spoken_interaction",
@@ -104,7 +104,7 @@ _SKILLS = {
 LANGUAGE = (
     Row("~language", "language", PROSE),
     Row("~level", "level", PROSE),
-    *(Row(f"~{skill}", skill, PLAIN) for skill in _SKILLS.values()),
+    *(Row(f"~{skill}", skill, PLAIN) for skill in SKILL_CODES.values()),
     Row("Title", "language", LINE),
 )
 _COMMON = (
@@ -157,8 +157,8 @@ def prepare_language(record: Any) -> Any:
         level = element_text(score.get("ScoreText") if isinstance(score, dict) else score)
         if not level:
             left.append(dimension)
-        elif code in _SKILLS:
-            record[f"~{_SKILLS[code]}"] = level
+        elif code in SKILL_CODES:
+            record[f"~{SKILL_CODES[code]}"] = level
         else:
             name = re.sub(r"^CEF-\w+-|(?<=[a-z])(?=[A-Z])", " ", code).strip().lower()
             others.append(f"{name} {level}".strip())

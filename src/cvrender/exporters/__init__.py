@@ -1,0 +1,24 @@
+"""Write profiles in formats of other programs: résumés, linked data, bibliographies, and data for site generators."""
+
+from collections.abc import Callable, Mapping
+
+from cvrender.exporters import bibliographies, europass, json_resume, linked_data, rendercv, sites
+from cvrender.exporters.shown import Shown
+
+Files = Mapping[str, str]
+"""The content of each file, by the end of its name, which follows the name of the profile."""
+
+FORMATS: Mapping[str, tuple[str, Callable[[Shown], Files]]] = {
+    "bib": ("bibtex", lambda shown: {".bib": bibliographies.bibtex(shown)}),
+    "json": ("csl", lambda shown: {".json": bibliographies.csl_json(shown)}),
+    "ris": ("ris", lambda shown: {".ris": bibliographies.ris(shown)}),
+    "biblatex": ("bibtex", lambda shown: {"-biblatex.bib": bibliographies.biblatex(shown)}),
+    "jsonresume": ("json-resume", lambda shown: {"-resume.json": json_resume.write(shown)}),
+    "jsonld": ("", lambda shown: {".jsonld": linked_data.write(shown)}),
+    "rendercv": ("rendercv", lambda shown: {"-rendercv.yaml": rendercv.write(shown)}),
+    "europass": ("europass", lambda shown: {"-europass.xml": europass.write(shown)}),
+    "site-hugo": ("", sites.hugo),
+    "site-quarto": ("", sites.quarto),
+    "site-al-folio": ("", sites.al_folio),
+}
+"""For each format the importer that reads it back, to list what it cannot hold, and the function that writes it."""
