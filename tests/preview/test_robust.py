@@ -1,4 +1,4 @@
-"""What a preview meets besides its browser: odd file names, pipes, slow connections, signals, other users."""
+"""Test what a preview meets besides its browser: odd file names, pipes, slow connections, signals, other users."""
 
 import asyncio
 import http.client

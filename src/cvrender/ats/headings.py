@@ -47,7 +47,7 @@ def known_headings() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def present_words() -> tuple[str, ...]:
-    """Return the words of our terms for the end of what still lasts."""
+    """Return the words of our terms that mean “until now”."""
     return tuple(dict.fromkeys(str(terms["present"]) for terms in _terms() if "present" in terms))
 
 

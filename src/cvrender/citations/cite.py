@@ -120,7 +120,7 @@ class _Citing:
         return made
 
     def _report(self, entries: Sequence[_Entry]) -> None:
-        """Report what the style leaves out, once, and what was lost, where it stands."""
+        """Report what the style leaves out, once, and what was lost, where it is."""
         found = [(entry.item, variable) for entry in entries for variable in entry.lacks]
         if not found:
             return

@@ -1,7 +1,7 @@
 """Convert an entry to an item of CSL, with a mark behind each family name.
 
 The names of variables are those of CSL-JSON, by the table that the importer of CSL-JSON reads with. A mark is a private-use
-character: it passes through every style unchanged, and tells afterwards where a person stands in the text.
+character: it passes through every style unchanged, and tells afterwards where a person is in the text.
 """
 
 from collections.abc import Sequence

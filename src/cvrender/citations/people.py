@@ -1,6 +1,6 @@
 """Find the names of marked people in a worded entry: `C. Xie`, `Xie, C.-B.`, `XIE C B`, `谢聪`.
 
-A mark stands behind the family name; the given name before or after it, full or as initials, belongs to the name.
+A mark is behind the family name; the given name before or after it, full or as initials, belongs to the name.
 """
 
 import re
@@ -17,7 +17,7 @@ _BETWEEN = r"[ \u00a0\u202f.\-‐‑]*"
 
 
 class Place(Value, frozen=True):
-    """Where a name stands in a text with marks: from `start` to `end`, which is behind the mark and what follows it."""
+    """Where a name is in a text with marks: from `start` to `end`, which is behind the mark and what follows it."""
 
     mark: int
     start: int

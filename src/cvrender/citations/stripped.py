@@ -60,7 +60,7 @@ def _is_ours(element: ElementTree.Element) -> bool:
 
 
 def _complete_names(names: ElementTree.Element) -> None:
-    """Put `name` before a label that stands alone: pandoc would set such a label before the names instead of after them."""
+    """Put `name` before a label that is alone: pandoc would set such a label before the names instead of after them."""
     tags = [child.tag for child in names]
     if f"{_TAG}label" in tags and f"{_TAG}name" not in tags:
         names.insert(0, ElementTree.Element(f"{_TAG}name"))

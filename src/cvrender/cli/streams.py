@@ -14,7 +14,7 @@ _errors: list[OSError] = []
 class _Output(io.BufferedWriter):
     """A stream whose errors do not stop a command: files are written even if nobody reads what is printed about them.
 
-    Only C code stands between its buffer and the system. Ctrl-C interrupts Python code even after a call that wrote, and what the
+    Only C code is between its buffer and the system. Ctrl-C interrupts Python code even after a call that wrote, and what the
     buffer did not learn to be written, it would write a second time.
     """
 

@@ -51,7 +51,7 @@ def _characters(texts: Iterable[object]) -> tuple[str, ...]:
 
 
 def _item(publication: Publication, source: str, owner: frozenset[str], most: int | None) -> BibliographyItem:
-    """Return a publication with at most so many authors, as an author list shows them."""
+    """Return a publication with at most `most` authors, as an author list shows them."""
     venue, visible = publication.venue, sorted(visible_indices(publication.authors, owner, most))
     authors = [publication.authors[index] for index in visible]
     return BibliographyItem(

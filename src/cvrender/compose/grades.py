@@ -16,7 +16,7 @@ def amount_text(amount: Amount) -> Text:
 
 
 def grade_text(grade: Grade, named: bool) -> Text:
-    """Return a grade, behind its own label unless that stands before all grades."""
+    """Return a grade, behind its own label unless that is before all grades."""
     value = inline(str(grade))
     return inline(str(grade.label)) + plain_text(": ") + value if named and grade.label else value
 

@@ -148,12 +148,12 @@ def last_year(when: When) -> str:
 
 
 def signs_around(number: int, language: str) -> list[str]:
-    """Return what a list of so many names has before the first name, and after each one."""
+    """Return what a list of `number` names has before the first name, and after each one."""
     return formatted(language, f"names {number}", lambda: _list_of(number, language)).split(_PLACE) if number else [""]
 
 
 def _list_of(number: int, language: str) -> str:
-    """Return a list of so many places."""
+    """Return a list of `number` placeholders."""
     from babel.lists import format_list
 
     return _plain(format_list([_PLACE] * number, locale=locale(language)))

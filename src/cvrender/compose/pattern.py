@@ -82,7 +82,7 @@ class Placeholders:
         return self.texts[index] if 0 <= index < len(self.texts) else None
 
     def _parts(self, text: str) -> Iterator[Text]:
-        """Yield the values that a text contains, and what stands between them."""
+        """Yield the values that a text contains, and what is between them."""
         for part in filter(None, _PLACEHOLDER.split(text)):
             yield (self._value(part) if len(part) == 1 else None) or plain_text(part)
 

@@ -96,7 +96,7 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
 
 
 def _with_shown_names(entry: Entry, language: str) -> Entry:
-    """Return an entry about a person with the name first that the language shows first."""
+    """Return an entry about a person, with the name in the language's order."""
     if not (getattr(entry, "native", None) and "name" in field_names(type(entry))):
         return entry
     name, native = shown_names(entry.name, entry.native, language)  # type: ignore[attr-defined]

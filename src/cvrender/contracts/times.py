@@ -50,7 +50,7 @@ def window(rule: ContractRule, measured: Measured) -> Iterator[Breach]:
 
 
 def months_before(day: Day, months: int) -> Day:
-    """Return the day so many months before a day."""
+    """Return the day that is `months` months before a day."""
     month = day[0] * 12 + day[1] - 1 - months
     return month // 12, month % 12 + 1, min(day[2], 28)
 

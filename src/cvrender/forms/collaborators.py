@@ -51,7 +51,7 @@ class Collaborator(Value, frozen=True):
 
     @property
     def affiliation(self) -> str:
-        """Where the person works, or an empty text."""
+        """Return where the person works, or an empty text."""
         return (self.known and self.known.affiliation) or ""
 
     @property

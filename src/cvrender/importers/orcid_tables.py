@@ -54,7 +54,7 @@ _GENRES = {"conference-abstract": "abstract", "conference-poster": "poster", "co
 
 
 def orcid_text(value: Any) -> str | None:
-    """Return a text that stands alone, as `{value: …}`, or in an XML element with attributes."""
+    """Return a text that is alone, as `{value: …}`, or in an XML element with attributes."""
     if isinstance(value, dict):
         value = value.get("value", value.get(TEXT, value.get("content")))
     text = " ".join(str(value).split()) if isinstance(value, str) else ""

@@ -1,6 +1,6 @@
 """Read PubMed's format (nbib, MEDLINE): https://www.nlm.nih.gov/bsd/mms/medlineelements.html.
 
-What stands about an author (affiliation, ORCID) follows the author; a body is an author at its own place among them.
+What is about an author (affiliation, ORCID) follows the author; a body is an author at its own place among them.
 """
 
 import re

@@ -17,7 +17,7 @@ class Rearranged:
         self.flat: dict[str, list[Any]] = {}
 
     def add(self, name: str, record: Any, path: DataPath) -> None:
-        """Add a record, which stands at a path of the file, to the list of that name."""
+        """Add a record, which is at a path of the file, to the list of that name."""
         to = (name, len(self.flat.setdefault(name, [])))
         self.flat[name].append(record)
         self._copy_places(record, path, to)

@@ -42,7 +42,7 @@ def _connection(shown: Any, url: Any) -> list[Any] | None:
 
 
 def _highlights(values: Any) -> list[Any]:
-    """Bullets; what stands behind " - " is a bullet below."""
+    """Bullets; what is behind " - " is a bullet below."""
     made: list[Any] = []
     for value in as_list(values):
         text, *inner = re.split(r"\s+-\s+", MARKDOWN_LINE.read(value))

@@ -1,6 +1,6 @@
 """Read records by a declarative table, and write them by the same one.
 
-A table is a list of rows: where a value stands in the other format, where in ours, and how it is converted. A value that was
+A table is a list of rows: where a value is in the other format, where in ours, and how it is converted. A value that was
 read is taken out of the record; whatever is left afterwards is kept under `x-import`, so a table that lacks a row loses nothing.
 """
 
@@ -113,7 +113,7 @@ class SourceReading:
 
 
 def read_record(table: Table, record: Any, at: DataPath, reading: SourceReading, kind: str = "") -> ImportedEntry:
-    """Read a record that stands at a path of the file. What no row takes is kept under `x-import`."""
+    """Read a record that is at a path of the file. What no row takes is kept under `x-import`."""
     entry = ImportedEntry(places={(): reading.place(at)})
     rest = copied(record)
     for row in table:
@@ -226,7 +226,7 @@ def look(data: Any, path: str) -> Any:
 
 
 def items_at(value: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
-    """Yield the items of a list that stands at a path, each with its own path. Anything but a list is the only item, or None."""
+    """Yield the items of a list that is at a path, each with its own path. Anything but a list is the only item, or None."""
     if isinstance(value, list):
         yield from (((*path, index), item) for index, item in enumerate(value))
     elif value is not None:
@@ -248,7 +248,7 @@ def take(data: Any, path: str) -> None:
 
 
 def put(data: dict[str, Any], path: DataPath, value: Any) -> bool:
-    """Put a value at a path; True when it stands there now, False where another one does. Lists grow."""
+    """Put a value at a path; True when it is there now, False where another one does. Lists grow."""
     for key in path[:-1]:
         inner = data.setdefault(str(key), {})
         if not isinstance(inner, dict):

@@ -101,7 +101,7 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
 
 
 def _look(parent: Look, child: Look, source: Source, options: dict[str, Option]) -> Look:
-    """The parent's look with what the child's says, key by key. Raises InputError for a colour that there is not."""
+    """The parent's look with what the child's says, key by key. Raises InputError for an unknown colour."""
     data = source.data.get("look")
     said = {part: _given(getattr(child, part), data[part]) for part in _given(child, data)}
     known = (INK, QUIET, *(name for name, option in options.items() if option.type == "color"))

@@ -27,7 +27,7 @@ Order = Callable[[DataPath], Sequence[str]]
 
 @dataclass(slots=True)
 class Node:
-    """Where a value stands in the text: from `start` to `end`, its `column`, and where its key begins."""
+    """Where a value is in the text: from `start` to `end`, its `column`, and where its key begins."""
 
     kind: str  # scalar, mapping or list
     start: int
@@ -206,7 +206,7 @@ class Edits:
         return Edit(end_of_key, node.end, "\n".join(lines)[len(lead) :])
 
     def _added(self, path: DataPath, value: Any) -> Edit:
-        """A new key of a mapping that has others: behind the one that usually stands before it."""
+        """A new key of a mapping that has others: behind the one that usually is before it."""
         parent, key = self.nodes[path[:-1]], str(path[-1])
         before = self._sibling(path)
         end = self.nodes[(*path[:-1], before)].end if before is not None else parent.end

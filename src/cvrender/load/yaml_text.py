@@ -1,7 +1,7 @@
 """Write plain data as YAML that people like to read, and that `load/reader.py` reads back unchanged.
 
 Texts stand bare where YAML allows it, between quotes where it does not, and folded where they are long; lists in Markdown keep
-their lines; short lists and mappings stay on one line. What other readers of YAML would take for a number or a truth value stands
+their lines; short lists and mappings stay on one line. What other readers of YAML would take for a number or a truth value is
 between quotes, but for whole numbers and dates, which profiles write bare.
 """
 

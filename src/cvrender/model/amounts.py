@@ -19,10 +19,10 @@ class Amount(Model, frozen=True, kw_only=True):
 
 
 class Grade(Model, frozen=True, kw_only=True):
-    """A grade. A text is its `value`; `label` is what stands before it, such as `Final grade`."""
+    """A grade. A text is its `value`; `label` is what is before it, such as `Final grade`."""
 
     value: Annotated[Prose, About("the grade", "1.0")]
-    label: Annotated[Prose | None, About("what stands before it", "Final grade")] = None
+    label: Annotated[Prose | None, About("what is before it", "Final grade")] = None
 
     def __str__(self) -> str:
         return str(self.value)

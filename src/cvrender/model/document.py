@@ -145,7 +145,7 @@ Block = Paragraph | EntryList | Rows | Table | Group
 class Section(Value, frozen=True):
     """A section; `id` is unique in the document and can be used as a link anchor. `source` is the field of the profile.
 
-    `is_aside` is whether it stands in a column at the side, where the target has one; these sections come first.
+    `is_aside` is whether it is in a column at the side, where the target has one; these sections come first.
     """
 
     id: str

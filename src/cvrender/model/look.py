@@ -92,7 +92,7 @@ class Heading(Capitals, frozen=True, kw_only=True):
     of a line or bar, `rule_length` the length of a bar, `padding` the space between the rule and the text.
     """
 
-    align: Annotated[Literal["left", "center"], About("where the heading stands", "center")] = "left"
+    align: Annotated[Literal["left", "center"], About("where the heading is", "center")] = "left"
     before: Annotated[Space, About("the space above, in em; the option `spacing` multiplies it", "1.5")] = 0.0
     after: Annotated[Space, About("the space below, in em; the option `spacing` multiplies it", "0.6")] = 0.0
     rule: Annotated[

@@ -36,7 +36,7 @@ class EntryPattern(Model, frozen=True, kw_only=True):
     """
 
     layout: Annotated[Layout, About("`entries`, `rows` with a label and a text, or all titles on one `line`", "rows")] = "entries"
-    marker: Annotated[Marker, About("what stands in front: nothing, a bullet or a number", "bullet")] = "none"
+    marker: Annotated[Marker, About("what is in front: nothing, a bullet or a number", "bullet")] = "none"
     label: Annotated[PatternText, About("the text in front of the title", "{{ venue.short }}")] = ""
     title: Annotated[PatternText, About("the first line", "{{ title | bold }}")] = ""
     date: Annotated[PatternText, About("the date, on the right", "{{ date }}")] = ""

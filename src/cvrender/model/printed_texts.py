@@ -56,6 +56,6 @@ def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any
 
 @cache
 def _searched(kind: type[Value]) -> tuple[str, ...]:
-    """Return the fields of a class that may contain texts, in reading order: a label stands before the title."""
+    """Return the fields of a class that may contain texts, in reading order: a label is before the title."""
     names = [name for name, annotation in kind.__annotations__.items() if annotation not in (str, int, "str", "int")]
     return tuple(sorted(names, key=lambda name: name != "label"))

@@ -74,7 +74,7 @@ class Option(Model, frozen=True, kw_only=True):
 
     type: Annotated[OptionType, About("the type of its values", "choice")]
     default: Annotated[Setting, About("the value unless one is given", "left")]
-    about: Annotated[Plain, About("what it does", "where the photo stands")]
+    about: Annotated[Plain, About("what it does", "where the photo is")]
     choices: Annotated[
         tuple[Plain, ...], About("the values of a `choice`, or further families of a `font`", ["left", "right"])
     ] = ()

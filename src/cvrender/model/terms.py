@@ -29,8 +29,8 @@ class Punctuation(Model, frozen=True, kw_only=True):
     comma: Annotated[Sign, About("between the items of a list", ", ")]
     semicolon: Annotated[Sign, About("between longer items", "; ")]
     colon: Annotated[Sign, About("after a label", ": ")]
-    open: Annotated[Sign, About("before what stands in parentheses", " (")]
-    close: Annotated[Sign, About("after what stands in parentheses", ")")]
+    open: Annotated[Sign, About("before what is in parentheses", " (")]
+    close: Annotated[Sign, About("after what is in parentheses", ")")]
     open_quote: Annotated[Sign, About("before the title of a work", "“")]
     close_quote: Annotated[Sign, About("after the title of a work", "”")]
 
@@ -48,7 +48,7 @@ class Mark(Model, frozen=True, kw_only=True):
 class Label(Model, frozen=True, kw_only=True):
     """A word before a value, for one and for several: `Advisor`, `Advisors`.
 
-    `few` and `many` are CLDR's plural categories, for a word after a number. `{}` stands where the value goes.
+    `few` and `many` are CLDR's plural categories, for a word after a number. `{}` is where the value goes.
     """
 
     one: Annotated[Plain, About("before one value", "Advisor")]
@@ -74,7 +74,7 @@ class Terms(Model, frozen=True, kw_only=True):
     `labels` are words before the values of fields, and others that patterns mention (`library/terms.py` checks their names).
     """
 
-    present: Annotated[Plain, About("the end of what still lasts", "present")]
+    present: Annotated[Plain, About("the word for an end that has not come", "present")]
     about: Annotated[Plain, About("an approximate date", "ca. {date}")] = "ca. {date}"
     seasons: Annotated[dict[SeasonKey, Plain], About("the seasons with their year", {"spring": "Spring {year}"})] = {}
     et_al: Annotated[Plain, About("the end of an author list that is not complete", "et al.")]

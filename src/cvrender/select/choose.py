@@ -124,7 +124,7 @@ class Chooser:
         return matches
 
     def _day(self, moment: PartialDate | Age, end: Callable[[PartialDate], Day]) -> Day:
-        """Return a date's first or last day, or the day so many years before the profile's date; the clock is not used."""
+        """Return a date's first or last day, or the day that number of years before the profile's date; no clock is used."""
         if isinstance(moment, PartialDate):
             return end(moment)
         return self._today[0] - moment.years, self._today[1], self._today[2]

@@ -109,7 +109,7 @@ def end_with_parent(parent: int) -> None:
 def wait_for_end(process: int, seconds: float | None = None) -> bool | None:
     """Wait for the end of a process, given by its id, without reaping it, so that the id is not reused.
 
-    Return whether it ended within so many seconds, or None at once if the system does not tell.
+    Return whether it ended within `seconds`, or None at once if the system does not tell.
     """
     try:
         handle = os.pidfd_open(process)

@@ -66,7 +66,7 @@ def _longest(shown: str, parts: Sequence[_Part], right_to_left: bool) -> tuple[i
 
 
 def _with_signs(shown: str, end: int, last: str | Formula) -> int:
-    """Return where a text ends, after the signs of a formula that stands last: only its letters and digits are matched."""
+    """Return where a text ends, after the signs of a formula that is last: only its letters and digits are matched."""
     signs = "" if isinstance(last, str) else last[2]
     while shown[end : end + 1] and shown[end] in signs and not shown[end].isalnum():
         end += 1

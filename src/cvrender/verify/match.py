@@ -56,7 +56,7 @@ def split_after_links(text: Text) -> tuple[str, ...]:
     marked = ""
     for target, spans in text.by_target():
         shown = "".join(span.text for span in spans)
-        end = len(shown.rstrip()) if target else len(shown)  # the address stands before spaces
+        end = len(shown.rstrip()) if target else len(shown)  # the address is before spaces
         marked += shown[:end] + (_MARK if target else "") + shown[end:]
     return tuple(fold(marked, False).split(_MARK))
 

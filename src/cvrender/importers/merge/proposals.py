@@ -15,7 +15,7 @@ from cvrender.model.convert import DataPath
 from cvrender.model.names import normalized_name
 
 LISTS = frozenset({"tags", "links", "awards", "highlights", "emails", "phones", "variants", "items", "grades", "interests"})
-"""Fields whose items are added one by one; the order of what stands there is kept."""
+"""Fields whose items are added one by one; the order of what is there is kept."""
 DERIVED = frozenset({"id", "type", "genre", KEPT})
 """Fields that an importer finds out or that name an entry: they are not changed in an entry that exists."""
 _FOLLOWS = {"type", "venue", "date", "doi", "volume", "issue", "page", "number", "publisher", "status", "isbn"}
@@ -282,7 +282,7 @@ def name_of(entry: Mapping[str, Any]) -> str:
 
 
 def label(entry: Mapping[str, Any]) -> str:
-    """Return the same for messages, shortened and in quotation marks."""
+    """Return a value for a message: shortened, in quotation marks."""
     return shorten(name_of(entry)) if name_of(entry) else ""
 
 

@@ -92,7 +92,7 @@ def _keep(data: dict[str, Any], entry: dict[str, Any] | None, path: DataPath, va
 
 
 def _origin(entry: Any, path: DataPath) -> Location:
-    """Return where a file says what stands at a path."""
+    """Return where a file says what is at a path."""
     if not isinstance(entry, ImportedEntry):
         return "", 0, 0
     return next((entry.places[path[2:end]] for end in range(len(path), 2, -1) if path[2:end] in entry.places), entry.place)

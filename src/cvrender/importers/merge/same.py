@@ -84,7 +84,7 @@ def venue_names(venue: Any) -> list[str]:
 
 
 def is_same_venue(one: Any, other: Any) -> bool:
-    """Return whether two venues share a name, whatever year or punctuation stands in it."""
+    """Return whether two venues share a name, whatever year or punctuation is in it."""
     first = {key for name in venue_names(one) for key in _venue_keys(name)}
     second = {key for name in venue_names(other) for key in _venue_keys(name)}
     if venue_names(one) == venue_names(other):

@@ -1,7 +1,7 @@
 """Read the blocks of a BibTeX file: entries, strings, preambles, comments, each value with its place.
 
 The grammar is that of BibTeX 0.99d. Values joined by `#` and names of strings are resolved here. A fault costs the field or entry
-that has it: what stands behind it is read, and what could not be read is kept as it was typed.
+that has it: what is behind it is read, and what could not be read is kept as it was typed.
 """
 
 import re
@@ -53,7 +53,7 @@ class Block:
 
 @dataclass
 class BibtexFile:
-    """What stands in a file. `strings`, `preambles`, `comments` and `broken` are texts as they were typed."""
+    """What is in a file. `strings`, `preambles`, `comments` and `broken` are texts as they were typed."""
 
     file: str
     entries: list[Block] = field(default_factory=list)
@@ -204,7 +204,7 @@ class _Reader:
         if match and following:
             self._say(self.place, f"a comma is missing before {match[0]}", f"put one behind the value of {name}")
         else:
-            self._fail(self.place, f"this cannot be read; after the value of {name} stands a comma or the entry's end")
+            self._fail(self.place, f"this cannot be read; write a comma after the value of {name}, or end the entry")
 
     def _name(self) -> tuple[str, int]:
         self._blank()

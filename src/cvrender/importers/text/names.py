@@ -67,7 +67,7 @@ def bibtex_name(text: str) -> Name:
     if len(parts) == 1:
         return _undivided(_words(text))
     if len(parts) > 3 or (len(parts) == 3 and parts[1].strip(".{} ").casefold() not in SUFFIXES):
-        raise ValueError(f'"{latex.plain(text)}" has too many commas for one name; between names stands "and"')
+        raise ValueError(f'"{latex.plain(text)}" has too many commas for one name; write "and" between names')
     *suffix, given = parts[1:]
     words = _words(parts[0])
     lower = [index for index, word in enumerate(words[:-1]) if _is_lower(word)]

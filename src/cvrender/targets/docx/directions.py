@@ -3,7 +3,7 @@
 Word takes the direction of spaces, signs and digits from their run, and the fonts and weights of complex scripts only for runs
 from right to left (https://ecma-international.org/publications-and-standards/standards/ecma-376/, part 1, section 17.3.2.30).
 LibreOffice ignores the runs and applies the algorithm to the characters of the paragraph. Where that gives another order, as in
-links and `C++`, a left-to-right or right-to-left mark stands at the edges of a part.
+links and `C++`, a left-to-right or right-to-left mark is at the edges of a part.
 """
 
 import re

@@ -82,7 +82,7 @@ class Layout:
     """What the writer needs to know of a style.
 
     `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
-    at its end, `frames` whether a date at the right stands on the first line of a long headline; `breadth` how much wider the
+    at its end, `frames` whether a date at the right is on the first line of a long headline; `breadth` how much wider the
     letters of the font are than those of Calibri.
     """
 

@@ -11,7 +11,7 @@ FLUSH = "~flush"
 """The first line begins where the others do."""
 
 FRAME = "~frame"
-"""The paragraph stands at the far side of the next one's first line, which wraps before it."""
+"""The paragraph is at the far side of the next one's first line, which wraps before it."""
 FIRST = "~first"
 """The space above the paragraph includes that below the heading before it, which has none: programs differ in where a frame
 begins between two such spaces.

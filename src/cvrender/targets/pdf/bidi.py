@@ -114,7 +114,7 @@ def _is_close(group: Sequence[_Char], char: _Char) -> bool:
 
 
 def _continues(other: _Char, char: _Char, close: bool) -> bool:
-    """Return whether a character stands on a line; what is close in smaller type may be higher or lower, as in formulas."""
+    """Return whether a character is on a line; what is close in smaller type may be higher or lower, as in formulas."""
     small, large = sorted((other.size, char.size))
     is_script = close and small < _SMALL * large
     shift = min(_SMALL_SHIFT * large, _OWN_SHIFT * small) if is_script else _SHIFT * large

@@ -136,7 +136,7 @@ def _move(words: "array[int]", first: int, gap: int, moved: dict[int, int], used
 
 
 def _with_address(before: bytes, after: bytes, old: int, new: int, references: int) -> bytes:
-    """Return what follows the memory with the new address of a macro instead of the old one, which has so many references."""
+    """Return what follows the memory with the new address of a macro instead of the old one, which has this many references."""
     address = struct.pack(">i", old)
     _check(address not in before and after.count(address) == references)
     return after.replace(address, struct.pack(">i", new))

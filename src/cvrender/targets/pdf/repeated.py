@@ -70,7 +70,7 @@ def _without_number(lines: list[str], number: str, textpage: Any) -> list[str]:
 
 
 def _without_end(lines: list[str], count: int) -> list[str]:
-    """Return lines without so many characters at their end, which do not count spaces; they may be of several lines."""
+    """Return lines without `count` characters at their end, which do not count spaces; they may be of several lines."""
     kept = list(lines)
     while count and kept:
         last = kept.pop()
@@ -82,7 +82,7 @@ def _without_end(lines: list[str], count: int) -> list[str]:
 
 
 def _without_start(lines: list[str], count: int) -> list[str]:
-    """Return lines without so many characters at their start, which do not count spaces."""
+    """Return lines without `count` characters at their start, which do not count spaces."""
     turned = _without_end([line[::-1] for line in reversed(lines)], count)
     return [line[::-1] for line in reversed(turned)]
 

@@ -33,7 +33,7 @@ _SYSTEM = (
     *("/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/var/cache/fontconfig"),
 )
 _SMALL = {"hash_extra": "100000"}
-"""Space for so many commands, three times what a format contains; preparing TeX Live's 600,000 takes five milliseconds."""
+"""Space for 100,000 commands, three times what a format contains; preparing TeX Live's 600,000 takes five milliseconds."""
 _PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
 
 

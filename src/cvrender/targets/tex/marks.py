@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from cvrender.expressions import expression
 
-_OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number stands between the first two
+_OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number is between the first two
 _OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
 _FORMULA, _END_FORMULA = "\ue005", "\ue006"
 _REPEATED = "0"
