@@ -173,7 +173,7 @@ class _Citing:
         inserted = {**inserted, **{place.end: plain_text(signs[place.mark]) for place in found if place.mark in signs}}
         text = with_people(entry.text, [place for place in found if place.mark in own], inserted)
         printed = frozenset(item.fields[variable] for variable in item.fields if variable not in entry.lacks)
-        fields = frozenset({*item.fields.values(), "date", "venue", "authors"})
+        fields = frozenset({*(field.partition(".")[0] for field in item.fields.values()), "date", "status", "venue", "authors"})
         if "url" not in printed:
             fields -= {"url"}
         return Cited(text, fields, self._extra(entry, own))
@@ -208,7 +208,8 @@ def _hidden_owner(entry: _Entry) -> tuple[str, int] | None:
 
 
 def _is_printed_behind(field: str, variable: str) -> bool:
-    return (field, variable) in (("url", "URL"), ("status", "status"))
+    """Return whether this is printed behind the entry, or is a short form of a name that the style prints."""
+    return (field, variable) in (("url", "URL"), ("status", "status")) or field == "venue.short"
 
 
 def _hides_one(entry: _Entry, variable: str) -> bool:

@@ -43,8 +43,8 @@ class Item(Value, frozen=True):
     """An item of CSL-JSON, of which texts may have marks, and what it was made from.
 
     `persons` are the people in the order of their marks, `names` their parts. `texts` are the values of the variables for
-    comparison, by variable, `fields` the fields of the entry that they come from, by variable, `marks` the marks of the people
-    of each variable. `shortened` is the number of authors, if the view prints only some of them.
+    comparison, by variable, `fields` the fields of the entry that they come from, such as `venue.location`, by variable, `marks`
+    the marks of the people of each variable. `shortened` is the number of authors, if the view prints only some of them.
     """
 
     data: dict[str, Any]
@@ -110,7 +110,7 @@ def item_of(work: Work, wording: Wording, *, recase: bool, variants: tuple[str, 
     made = _Builder(work, wording, variants)
     made.put("title", inline(str(work.title)), "title")
     for variable, path, markdown in _rows(made.kind, type(work)):
-        made.put(variable, _value(work, path, markdown), path[0])
+        made.put(variable, _value(work, path, markdown), ".".join(path))
     _put_names(made)
     _put_venue(made)
     _put_date(made)

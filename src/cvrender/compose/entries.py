@@ -57,8 +57,8 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
 _BEHIND = {
     "publication": EntryPattern(
         lines=(
-            "{{ [awards | comma | bold, acceptance | wrap(label.acceptance ~ ' '), legend, also, note, "
-            "identifiers, rest] | comma }}",
+            "{{ [awards | comma | bold, acceptance | wrap(label.acceptance ~ ' '), legend, "
+            "also | semicolon | wrap(label.also ~ ' '), note, identifiers, rest] | comma }}",
         )
     ),
     "patent": EntryPattern(lines=("{{ [legend, note, rest] | comma }}",)),
