@@ -1,4 +1,4 @@
-"""What files of other people contain: each value reaches its field, and each doubt is a warning."""
+"""Test files as other people write them: each value reaches its field, and each doubt is a warning."""
 
 import json
 from collections.abc import Callable

@@ -40,6 +40,9 @@ FORMATS = {
     "reactive-resume.json": "reactive-resume",
     "al-folio.yaml": "al-folio",
     "CITATION.cff": "citation-cff",
+    "works.enw": "endnote",
+    "savedrecs.txt": "web-of-science",
+    "Sources.xml": "word-sources",
     "card.vcf": "vcard",
     "linkedin.zip": "linkedin",
     "europass.xml": "europass",
@@ -106,6 +109,20 @@ BECOMES: dict[str, dict[str, str]] = {
         "Professor, of engines": "Professor, of engines, University of Nowhere Department of Machines",
         "tel:+1-555-0100": "+1-555-0100",
     },
+    "works.enw": {
+        "Journal Article": "article-journal",
+        "Example, Ada": ME,
+        "Sample, Charles": "Charles Sample",
+        "101-117": "101–117",
+    },
+    "savedrecs.txt": {
+        "Article": "article-journal",
+        "Example, Ada": ME,
+        "Sample, Charles": "Charles Sample",
+        "MAY 4": "2020-05-04",
+        "looms; cards": "looms",
+    },
+    "Sources.xml": {"JournalArticle": "article-journal", "May": "2020-05"},
     "CITATION.cff": {"conference-paper": "paper-conference"},
     "linkedin.zip": {
         "• Halved the noise • Trained people": "Halved the noise",
@@ -131,6 +148,7 @@ DROPPED = {
     "reactive-resume.json": {"onyx", "0", "3", "a1", "a2", "a3"},
     "al-folio.yaml": {"time_table", "map", "list", "Full Name", "Work Experience", "Education", "Other Interests"}
     | {"General Information", "Honors and Awards"},
+    "savedrecs.txt": {"J", "Example, A", "Sample, C"},  # AF has the names in full
     "card.vcf": {"VCARD", "uri", "home", "work"},
     "europass.xml": {"NORMAL", "FREETEXT", "Template1"},
     "europass.pdf": {"NORMAL", "FREETEXT", "Template1"},
@@ -253,6 +271,8 @@ def values_of(path: Path) -> Iterator[str]:
                 parameters, _, value = line.replace("\\,", ",").partition(":")
                 yield from leaves([part for part in re.split(";", value) if value != "4.0"])
                 yield from re.findall(r"(?<==)[\w]+", parameters)
+        case ".enw" | ".txt":
+            yield from (line[3:].strip() for line in text.splitlines() if len(line) > 3 and line[:2] not in ("FN", "VR"))
         case ".csv":
             for row in list(csv.reader(io.StringIO(text)))[1:]:
                 yield from (part.strip() for cell in row for part in cell.split(";") if part.strip())

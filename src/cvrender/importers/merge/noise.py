@@ -22,6 +22,11 @@ NOISE: Mapping[str, frozenset[str]] = {
         "article-number-of-pages reportid refid ris_reference_number issn_print eissn correspondence_address1 "
         "abbrev_source_title".split()
     ),
+    "web-of-science": frozenset(
+        "PT RP C1 C3 EM CR NR TC Z9 U1 U2 PA SN EI JI WC SC GA UT DA OA LA ID WE FU FX RI OI EA PG".split()
+    ),
+    "endnote": frozenset({"%X", "%G", "%W", "%L", "%M", "%+", "%~", "%<", "%[", "%="}),
+    "word-sources": frozenset({"Guid", "LCID", "RefOrder", "YearAccessed", "MonthAccessed", "DayAccessed"}),
     "ris": frozenset("TY Y2 L4 DB DP LA RP ID VO AN C7 DS ST UT".split()),
     "orcid": frozenset(
         "last-modified-date created-date put-code @put-code path @path source visibility @visibility display-index "

@@ -1,0 +1,95 @@
+"""Read the list of sources that Microsoft Word keeps (Sources.xml): ISO/IEC 29500-1, part 1, section 22.6."""
+
+from typing import Any
+
+from cvrender.importers.base import Format, Imported, RecordSection, read_sections
+from cvrender.importers.content import Content
+from cvrender.importers.converters import DOI, EDITION, PAGES, PLAIN, PROSE, URL
+from cvrender.importers.csl_values import ISBN_OF_LINK
+from cvrender.importers.rearrange import as_list
+from cvrender.importers.syntax.xml_syntax import as_source, element_text
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading, look
+from cvrender.importers.text import dates
+from cvrender.importers.text.names import Name
+from cvrender.importers.works import IN_BOOKS, complete
+
+TYPES = {
+    "JournalArticle": "article-journal",
+    "ArticleInAPeriodical": "article-magazine",
+    "ConferenceProceedings": "paper-conference",
+    "Book": "book",
+    "BookSection": "chapter",
+    "Report": "report",
+    "Patent": "patent",
+    "InternetSite": "webpage",
+    "DocumentFromInternetSite": "webpage",
+    "ElectronicSource": "webpage",
+    "Misc": "document",
+}
+
+
+def _people(value: Any) -> list[str] | None:
+    people = as_list(look(value, "NameList.Person"))
+    names = [str(Name(element_text(look(person, "Last")), element_text(look(person, "First")))) for person in people]
+    body = element_text(look(value, "Corporate"))
+    return [name for name in (*names, body) if name.strip()] or None
+
+
+def _date(values: tuple[Any, ...]) -> str | None:
+    return dates.parts([element_text(value) for value in values if value])
+
+
+TABLE = (
+    Row("Tag", "id", PLAIN),
+    Row("SourceType", "type", Converter(lambda value: TYPES.get(element_text(value)))),
+    Row("Title", "title", PROSE),
+    Row(("Year", "Month", "Day"), "date", Converter(_date)),
+    Row("Author.Author", "authors", Converter(_people)),
+    Row("Author.Inventor", "authors", Converter(_people)),
+    Row("Author.Editor", "container_editors", Converter(_people), when=IN_BOOKS),
+    Row("Author.Editor", "editors", Converter(_people), when=frozenset({"book"})),
+    Row("JournalName", "venue.name", PROSE),
+    Row("ConferenceName", "venue.name", PROSE),
+    Row("PeriodicalTitle", "venue.name", PROSE),
+    Row("BookTitle", "venue.name", PROSE),
+    Row("InternetSiteTitle", "venue.name", PROSE),
+    Row("Volume", "volume", PLAIN),
+    Row("Issue", "issue", PLAIN),
+    Row("Pages", "page", PAGES),
+    Row("Edition", "edition", EDITION),
+    Row("Publisher", "publisher", PROSE),
+    Row("Institution", "publisher", PROSE),
+    Row("City", "publisher_place", PROSE),
+    Row("PatentNumber", "number", PLAIN),
+    Row("StandardNumber", "isbn", ISBN_OF_LINK),
+    Row("DOI", "doi", DOI),
+    Row("URL", "url", URL),
+    Row("Comments", "note", PROSE),
+)
+"""Elements without a row stay under `x-import`: the GUID, the language, when a page was read."""
+
+
+def _kind(record: Any) -> str:
+    return TYPES.get(element_text(record.get("SourceType")), "")
+
+
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
+    if entry.get("type") == "patent":
+        del entry["type"]
+    else:
+        complete(entry, reading)
+
+
+def read(content: Content) -> Imported:
+    """Read the sources."""
+    source = as_source(content.xml, content.file, frozenset({"Source", "Person"}))
+    section = RecordSection("Source", "publications", TABLE, kind=_kind, finish=_finish)
+    source.data.pop("@SelectedStyle", None)
+    return read_sections(source, "word-sources", [section])
+
+
+def _detects(content: Content) -> bool:
+    return content.begins == "xml" and content.xml.name == "Sources" and "bibliography" in content.xml.namespace
+
+
+FORMAT = Format("word-sources", "Word’s sources", _detects, read)
