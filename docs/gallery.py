@@ -15,8 +15,16 @@ STYLES = {
     "proceedings": ("lingxiao-ma", "cv"),
     "engineer": ("ada-example", "resume"),
     "sidebar": ("minjia-zhang", "resume"),
+    "corners": ("minjia-zhang", "resume"),
+    "banner": ("ada-example", "resume"),
+    "portfolio": ("ada-example", "resume"),
+    "ivy": ("lingxiao-ma", "resume"),
+    "folio": ("examples/livia-exemplar", "full"),
+    "duo": ("minjia-zhang", "resume"),
+    "passport": ("ada-example", "resume"),
 }
 """Each style with a profile and its view."""
+_WIDTH = 744  # pixels of each picture
 EXAMPLES = {
     "helen-specimen": "cv",
     "livia-exemplar": "cv",
@@ -39,7 +47,8 @@ def draw(name: str, profile: str, view: str, style: str = "") -> None:
     """Draw the first page of a view as docs/images/NAME.png; without a style, in that of the view."""
     pdf = render(load_profile(ROOT / "profiles" / profile), view=view, style=style, targets=["pdf"])[0]
     with pypdfium2.PdfDocument(pdf.content) as document:
-        picture = document[0].render(scale=1.25).to_pil().quantize(64)
+        page = document[0]
+        picture = page.render(scale=_WIDTH / page.get_width()).to_pil().quantize(64)
     target = ROOT / "docs" / "images" / f"{name}.png"
     target.parent.mkdir(exist_ok=True)
     picture.save(target, optimize=True)

@@ -82,12 +82,12 @@ def test_lines_without_numbers_and_without_tags_are_not_text(made: Made) -> None
     assert pages[-1][-1] in ("1959", "Engineer") and read(found["pdf"]).pages == tuple(map(tuple, pages))
 
 
-def test_the_page_number_of_word_follows_the_name_unless_the_head_has_it(made: Made) -> None:
+def test_the_page_number_follows_the_name_unless_the_foot_says_otherwise(made: Made) -> None:
     def footer(page: str) -> str:
         with zipfile.ZipFile(BytesIO(made(page, "docx")["docx"])) as word:
             return "".join(re.findall(r"<w:t[^>]*>(.*?)</w:t>", word.read("word/footer1.xml").decode()))
 
-    assert (footer("size: a4"), footer('head: "{name}"')) == ("Ada Example · 2", "2")
+    assert (footer("size: a4"), footer('foot: "{page}"')) == ("Ada Example · 2", "2")
 
 
 @pytest.mark.slow

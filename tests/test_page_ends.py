@@ -5,7 +5,6 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from cvrender.model.document import EntryBlock, EntryList
@@ -29,7 +28,8 @@ def profile() -> str:
         content, entry, _ = KINDS[kind]
         entries = ", ".join(entry.format(f"{kind}{left}left", 2000 - left) for left in range(6 + part % 5, 0, -1))
         sections.append(f"  - {{id: s{part}, title: Part {part}, {content.format(entries)}}}")
-    return "\n".join(["person: {name: Ada Example}", "custom:", *sections, ""])
+    view = "views: {v: {extends: full, balance: false}}"
+    return "\n".join(["person: {name: Ada Example}", view, "custom:", *sections, ""])
 
 
 @pytest.mark.slow
@@ -40,7 +40,7 @@ def profile() -> str:
 def test_the_last_short_entries_of_a_list_are_on_one_page(tmp_path: Path, style: str, options: dict[str, str]) -> None:
     path = tmp_path / "ada.yaml"
     path.write_text(profile(), "utf-8")
-    [made] = render(load_profile(path), style=style, targets=["pdf"], options=options)
+    [made] = render(load_profile(path), view="v", style=style, targets=["pdf"], options=options)
     ends = []
     for page in lines_by_page(made.content)[1:]:
         kind, left = re.findall(r"(award|rows|position)(\d+)left", " ".join(page))[0]
@@ -55,9 +55,11 @@ def test_a_table_does_not_continue_with_its_last_row_alone(tmp_path: Path, style
         path = tmp_path / "ada.yaml"
         rows = ", ".join(f"[Row {number}, Words]" for number in range(count))
         path.write_text(
-            f"person: {{name: Ada Example}}\ncustom: [{{title: Part, columns: [One, Two], rows: [{rows}]}}]\n", "utf-8"
+            f"person: {{name: Ada Example}}\nviews: {{v: {{extends: full, balance: false}}}}\n"
+            f"custom: [{{title: Part, columns: [One, Two], rows: [{rows}]}}]\n",
+            "utf-8",
         )
-        [made] = render(load_profile(path), style=style, targets=["pdf"])
+        [made] = render(load_profile(path), view="v", style=style, targets=["pdf"])
         return sum(line.startswith("Row") for line in lines_by_page(made.content)[page])
 
     assert rows_on(1, rows_on(0, 90) + 1) == 2
@@ -75,16 +77,27 @@ def test_the_end_of_a_list_has_at_most_four_lines(heights: tuple[int, ...], end:
     assert entries(*heights).end == end
 
 
-def test_a_resume_does_not_end_with_one_award_alone() -> None:
-    made = render(load_profile(ROOT / "profiles/lingxiao-ma.yaml"), view="resume", style="classic", targets=["pdf", "docx"])
-    content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
-    pages = lines_by_page(content["pdf"])
-    assert len(pages) == 2 and len(pages[1]) == FEWEST_LINES
-    with pypdfium2.PdfDocument(content["pdf"]) as document:
-        text = document[0].get_textpage()
-        lowest = min(text.get_rect(index)[1] for index in range(text.count_rects()))
-    assert lowest / 72 * 25.4 < 20 + 46  # the margin, and what may be empty above it
-    word = zipfile.ZipFile(BytesIO(content["docx"])).read("word/document.xml").decode()
+def test_a_short_last_page_becomes_one_page_fewer_or_a_fuller_page(tmp_path: Path) -> None:
+    def pages(count: int, balance: bool) -> list[int]:
+        path = tmp_path / "ada.yaml"
+        prizes = ", ".join(f"{{title: Prize {number}, date: {1900 + number}}}" for number in range(count))
+        view = f"views: {{v: {{extends: full, balance: {str(balance).lower()}}}}}"
+        talks = "talks: [{title: One, date: 2020}, {title: Two, date: 2021}, {title: Three, date: 2022}]"
+        path.write_text(f"person: {{name: Ada Example}}\n{view}\nawards: [{prizes}]\n{talks}\n", "utf-8")
+        made = render(load_profile(path), view="v", style="classic", targets=["pdf"])
+        assert bool(made.warnings) == (balance and len(lines_by_page(made[0].content)) == 1)
+        return [len(page) for page in lines_by_page(made[0].content)]
+
+    counts = range(36, 80)
+    short = next(count for count in counts if len(pages(count, False)) == 2)
+    assert pages(short, False)[-1] < 11 and len(pages(short, True)) == 1
+    longer = next(count for count in range(short, 80) if len(pages(count, True)) == 2)
+    assert pages(longer, True)[-1] >= 11
+
+
+def test_the_last_short_entries_of_word_stay_on_one_page() -> None:
+    [made] = render(load_profile(ROOT / "profiles/lingxiao-ma.yaml"), view="resume", style="classic", targets=["docx"])
+    word = zipfile.ZipFile(BytesIO(made.content)).read("word/document.xml").decode()
     kept = [
         "<w:keepNext" in paragraph for paragraph in word.split("<w:p>") if "Short Entry" in paragraph or "ShortEntry" in paragraph
     ]

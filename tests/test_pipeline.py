@@ -290,11 +290,11 @@ def test_what_tex_cannot_set_is_in_the_other_targets(tmp_path: Path, pages: str,
 def test_each_stage_runs_once_for_all_targets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, composed: Callable[..., Composed]
 ) -> None:
-    from cvrender import pipeline as stages
+    from cvrender import pipeline, typesetter
 
     calls: list[str] = []
 
-    def counted(name: str) -> None:
+    def counted(name: str, stages: object = pipeline) -> None:
         function = getattr(stages, name)
 
         def call(*args: object, **more: object) -> object:
@@ -305,11 +305,11 @@ def test_each_stage_runs_once_for_all_targets(
 
     counted("select")
     counted("compose")
-    counted("_tex_source")
+    counted("tex_source_of", typesetter)
     whole = composed(profile(tmp_path, ADA), targets=TARGETS)
     assert len(make(whole, ["tex", "md", "pdf", "docx"])) == 4 + GLYPH_FILES
     make(whole, ["tex"])
-    assert sorted(calls) == ["_tex_source", "compose", "select"]
+    assert sorted(calls) == ["compose", "select", "tex_source_of"]
 
 
 def test_a_request_says_all_that_render_takes(tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ CODES: Mapping[str, str] = {
     "nothing-shown": "A view shows nothing of a profile.",
     "left-out": "A view does not show sections that the profile has.",
     "dropped": "An entry was dropped so that the CV fits the number of pages.",
+    "balanced": "The spacing was changed a little, so that the last page is not short.",
     "bad-option": "The value of a style's option is not valid.",
     "bad-style": "A file of a style is missing or gives something that cannot be used.",
     "bad-pattern": "A pattern of a style fails.",

@@ -5,6 +5,7 @@ select     select what the view shows of the profile
 cite       word publications and patents by a citation style, if one is chosen
 compose    compose the Document, the same for all targets
 fit        find the loosest setting with the view's number of pages
+balance    avoid a last page with only a few lines
 write      write LaTeX, which two targets share
 make       make each target's artifacts
 verify     read each artifact back and compare it with the Document
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, missing_glyphs_error, other_family
+from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, other_family
 from cvrender.compose import compose, wording_of
 from cvrender.errors import ArtifactError, CvrenderError, Problem, TexError
 from cvrender.fit import Fitted, fit
@@ -33,6 +34,7 @@ from cvrender.select import Warn, select
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 from cvrender.targets.base import Artifact, Target, TargetInputs, TexSource
 from cvrender.tools.sandbox import Sandbox
+from cvrender.typesetter import Typesetter
 
 __all__ = ["RenderResult", "load_profile", "render", "report_warnings", "run"]
 
@@ -129,16 +131,18 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
     """Run the stages that all targets share: select, compose, fit and write."""
     warnings = [*prepared.loaded.source.cut_texts, *prepared.view.source.cut_texts]
     request = prepared.request
+    typesetter = Typesetter(prepared, sandbox)
     selection = select(prepared.loaded.profile, prepared.view, prepared.style.groups, warnings.append, request.language)
     selection = cite_in(prepared, selection, warnings.append, sandbox)
     failure: CvrenderError | None = None
     try:
-        fitted = _fit(prepared, selection, sandbox, warnings.append)
+        fitted = _fit(typesetter, selection, warnings.append)
     except CvrenderError as error:
         fitted, failure = Fitted(selection, prepared.style), error
     document = compose_in(prepared, fitted.selection, fitted.style)
-    needs_tex = any(TARGETS[name].needs_tex for name in prepared.request.targets)
-    tex = _tex_source(prepared, document, fitted.style) if needs_tex else None
+    balanced = None if failure else _balance(typesetter, document, fitted, warnings.append)
+    needs_tex = any(TARGETS[name].needs_tex for name in request.targets)
+    tex = typesetter.write(*(balanced or (document, fitted.style))[:2]) if needs_tex else None
     if isinstance(tex, TexSource) and tex.instead:
         warnings += other_family(fitted.style, tex.instead)
     checks = ArtifactChecks(document, prepared.loaded.source, prepared.view.view, prepared.request.thorough)
@@ -150,7 +154,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
         prepared.engine,
         sandbox,
         tex=tex if isinstance(tex, TexSource) else None,
-        typeset=fitted.typeset,
+        typeset=balanced[2] if balanced else fitted.typeset,
         tags=prepared.request.tags,
         while_running=checks.preload,
     )
@@ -228,39 +232,43 @@ def compose_in(prepared: Prepared, selection: Selection, style: Style) -> Docume
     return compose(selection, style, prepared.terms(selection.language), prepared.photo)
 
 
-def _fit(prepared: Prepared, selection: Selection, sandbox: Sandbox | None, warn: Warn) -> Fitted:
+def _fit(typesetter: Typesetter, selection: Selection, warn: Warn) -> Fitted:
     """Fit the selection and style to the view's number of pages, if it has one."""
+    prepared = typesetter.prepared
     pages = prepared.view.view.pages
     if pages is None:
         return Fitted(selection, prepared.style)
 
-    def typeset(document: Document, style: Style) -> TypesetResult:
-        from cvrender.targets.pdf.make import typeset_source
-        from cvrender.verify.leaves import Expected
-
-        tex = _tex_source(prepared, document, style)
-        if isinstance(tex, CvrenderError):
-            raise tex
-        try:
-            tags = prepared.request.tags
-            return typeset_source(tex, document.properties.modified, prepared.engine, sandbox, tags=tags)
-        except TexError as error:
-            raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
-
     make_problem = partial(prepared.view.problem, ("pages",), code="page-count")
-    fitted = fit(selection, prepared.style, pages, partial(compose_in, prepared), typeset, make_problem, prepared.stem)
+    fitted = fit(
+        selection,
+        prepared.style,
+        pages,
+        partial(compose_in, prepared),
+        typesetter,
+        make_problem,
+        prepared.stem,
+    )
     for source in fitted.dropped:
         message = f'dropped so that view "{prepared.view.name}" fits on {pages} page{"s" * (pages > 1)}'
         warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning", code="dropped"))
     return fitted
 
 
-def _tex_source(prepared: Prepared, document: Document, style: Style) -> TexSource | CvrenderError:
-    """Write the document as LaTeX, or return an InputError that names the characters that no font has."""
-    from cvrender.targets.tex.make import tex_source
+def _balance(
+    typesetter: Typesetter, document: Document, fitted: Fitted, warn: Warn
+) -> tuple[Document, Style, TypesetResult] | None:
+    """Balance the pages of a PDF if the view asks for it; None where TeX fails, which making the PDF reports."""
+    prepared = typesetter.prepared
+    targets = [TARGETS[name] for name in prepared.request.targets]
+    if not prepared.view.view.balance or not any(target.needs_tex and target.traits.paged for target in targets):
+        return None
+    from cvrender.balance import balance, note
 
     try:
-        tex = tex_source(document, style, prepared.companion_stem)
-    except CvrenderError as error:
-        return error
-    return missing_glyphs_error(tex.missing_glyphs, prepared.loaded.source) if tex.missing_glyphs else tex
+        made = balance(document, fitted.style, typesetter, fitted.typeset)
+    except CvrenderError:
+        return None
+    if made.change:
+        warn(note(made.change, prepared.view.name))
+    return made.document, made.style, made.typeset

@@ -276,7 +276,7 @@ skills: [{{name: {quoted}, items: [{quoted}, {quoted}]}}]
 """
     prose = inline(text).plain
     for style in ("plain", "classic"):
-        document = document_of(yaml, style)
+        document = document_of(yaml, style, punctuation="typed")
         work, award = (next(all_of(EntryBlock, section(document, name))) for name in ("publications", "awards"))
         shown = " ".join(plains(work))
         assert f"“{prose}”" in shown and shown.count(text) >= 2 and prose in shown.replace(f"“{prose}”", "")

@@ -15,6 +15,7 @@ from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names
 from cvrender.compose.side_column import with_sections_aside
+from cvrender.compose.typography import typographic
 from cvrender.compose.values import credited_people
 from cvrender.errors import InputError, Problem
 from cvrender.maths.formulas import readable
@@ -66,7 +67,8 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     properties = _properties(selection, terms, head.names)
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
     keep()
-    return Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)
+    document = Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)
+    return typographic(document, terms.punctuation) if style.values["punctuation"] == "typographic" else document
 
 
 def _pattern_problem(error: PatternError, style: Style) -> Problem:
@@ -81,7 +83,7 @@ def _pattern_problem(error: PatternError, style: Style) -> Problem:
 def wording_of(selection: Selection, style: Style, terms: Terms) -> Wording:
     """Return the wording of a selection in a style."""
     dates, dash, owner = str(style.values["dates"]), RANGES[str(style.values["range"])], owner_names(selection.profile.person)
-    return Wording(selection.language, terms, dates, dash, owner, legend=style.values["legend"] == "entry")
+    return Wording(selection.language, terms, dates, dash, owner, legend=style.values["legend"] == "entry", options=style.values)
 
 
 def _running_lines(selection: Selection, style: Style, name: str, wording: Wording) -> tuple[Line, ...]:

@@ -6,6 +6,7 @@ from cvrender.compose.localize import Wording
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned
 from cvrender.compose.values import entry_values, unmentioned
+from cvrender.expressions import expression
 from cvrender.model.base import field_names
 from cvrender.model.citations import Cited
 from cvrender.model.document import Bullet, EntryBlock, LabelRow, Table
@@ -15,6 +16,9 @@ from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join
 from cvrender.model.value import replace
 from cvrender.model.view import SelectedEntry
+
+_REPEATED_YEAR = expression(r"(?<=\w )(?P<year>(?:19|20)\d\d)\)?(?P<again>,? (?P=year))(?![\w-])")
+"""The year of a venue and that of the work: `NeurIPS 2023 2023`, `Programming 2024, 2024`."""
 
 
 class _Filler:
@@ -27,7 +31,20 @@ class _Filler:
         self.rest = "" if "rest" in mentioned(pattern) else "{{ rest | comma }}"
 
     def __call__(self, text: str) -> Text:
-        return fill(text, self.values, self.placeholders)
+        return without_repeated_year(fill(text, self.values, self.placeholders))
+
+
+def without_repeated_year(text: Text) -> Text:
+    """Return a text in which the year after a name that ends in the same year is left out."""
+    found = _REPEATED_YEAR.search(text.plain)
+    if not found:
+        return text
+    spans, start = [], 0
+    for span in text.spans:
+        first, last = (min(max(place - start, 0), len(span.text)) for place in found.span("again"))
+        spans.append(replace(span, text=span.text[:first] + span.text[last:]))
+        start += len(span.text)
+    return Text(tuple(spans))
 
 
 def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> EntryBlock:
@@ -37,11 +54,14 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
     pattern = patterns[kind]
     fill_in = _Filler(selected, pattern, wording)
     roles = selected.entry.roles if isinstance(selected.entry, Position) else ()
+    subtitle, place = fill_in(pattern.subtitle), fill_in(pattern.place)
     return EntryBlock(
         kind=kind,
         title=fill_in(pattern.title),
         date=fill_in(pattern.date),
         when=",".join(str(item) for item in selected.entry.when),
+        subtitle=subtitle or place,
+        place=place if subtitle else Text(),
         lines=tuple(line for line in map(fill_in, (*pattern.lines, fill_in.rest)) if line),
         summary=tuple(text for text in (fill_in(pattern.summary),) if text),
         bullets=_bullets(selected, pattern),

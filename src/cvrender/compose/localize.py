@@ -1,6 +1,7 @@
 """Format dates and lists of names in a language, with CLDR's data and the style's terms."""
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache
@@ -27,7 +28,8 @@ class Wording(Value, frozen=True):
     """What the wording of a CV depends on: its language, terms and date format, and the owner's names.
 
     `dates` is one of DATE_FORMATS; `dash`, one of the values of RANGES, separates the ends of a range. With `legend`, each entry
-    explains its own author marks. `heading` is the key of the group that contains the entry, or empty.
+    explains its own author marks. `options` are those of the style. `heading` is the key of the group that contains the entry,
+    or empty.
     """
 
     language: str
@@ -39,6 +41,7 @@ class Wording(Value, frozen=True):
     most_authors: int | None = None
     legend: bool = False
     heading: str = ""
+    options: Mapping[str, str | bool] = {}
 
 
 @lru_cache(maxsize=32)

@@ -81,6 +81,7 @@ def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, res
     values["fuller_date"] = "" if is_one_year else values["date"]
     values["heading"] = wording.heading
     values["identifiers"] = [values[name] for name, row in WORK_IDS.items() if row.printed and values.get(name)]
+    values["option"] = wording.options
     values["year"] = placeholders.put(plain_text(format_years(when, wording)))
     values["short_year"] = placeholders.put(plain_text(last_year(when)[-2:]))
     values["legend"] = placeholders.put(legend(credited_people(entry), wording.terms)) if wording.legend else ""

@@ -13,15 +13,15 @@ from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import TextFont
 from cvrender.tools import cache
 
-_CACHE, _FORMAT = "families", 3
-SIGNS = {"textquotesingle": ("'", 23), "textasciigrave": ("`", 0), "textbullet": ("•", 127)}
-"""Signs that LaTeX takes from another encoding, by their commands, and their slots; T1 has no characters in two of these."""
+_CACHE, _FORMAT = "families", 4
+SIGNS = {"textquotesingle": ("'", 23), "textasciigrave": ("`", 0), "textbullet": ("•", 127), "textellipsis": ("…", 24)}
+"""Signs that LaTeX takes from another encoding, by their commands, and their slots; T1 has no characters in three of these."""
 _CORK = (
-    "`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'\0ıȷ\0\0\0\0\0\0!\"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘"
+    "`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'…ıȷ\0\0\0\0\0\0!\"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘"
     "abcdefghijklmnopqrstuvwxyz{|}~•ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£"
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞẞàáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß"
 )
-"""The characters of the T1 encoding (Cork, 1990) in order, and signs in two of its empty slots; the others are null."""
+"""The characters of the T1 encoding (Cork, 1990) in order, and signs in three of its empty slots; the others are null."""
 _CHARS = "".join(sorted(set(_CORK) - {"\0"}))
 _LIGATURES = {"ff": 27, "fi": 28, "fl": 29, "ffi": 30, "ffl": 31}
 _SMALL_CAPS = "smcp"

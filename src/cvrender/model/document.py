@@ -37,7 +37,9 @@ class Bullet(Value, frozen=True):
 class EntryBlock(Value, frozen=True):
     """A headline with a date, further lines, a summary, bullets and nested entries (the roles at an employer).
 
-    `label` is printed before the headline, such as the `[ASPLOS’24]` of a publication. `when` is the time in EDTF.
+    `subtitle` is the line below the headline, and `place` stands at its right, as the date does at that of the headline.
+    `label` is printed before the headline, such as the `[ASPLOS’24]` of a publication. `when` is the time in EDTF. With
+    `new_page`, a page ends before it, in targets with fixed pages.
     """
 
     kind: str
@@ -50,18 +52,22 @@ class EntryBlock(Value, frozen=True):
     entries: "tuple[EntryBlock, ...]" = ()
     source: str = ""
     label: Text = Text()
+    subtitle: Text = Text()
+    place: Text = Text()
+    new_page: bool = False
 
     @property
     def is_simple(self) -> bool:
         """Whether there is nothing below the headline."""
-        return not (self.lines or self.summary or self.bullets or self.entries)
+        return not (self.subtitle or self.lines or self.summary or self.bullets or self.entries)
 
     @property
     def height(self) -> int:
         """The number of lines, about; more than `FEWEST_LINES` for an entry with lists or nested entries."""
         if self.bullets or self.entries:
             return FEWEST_LINES + 1
-        return lines_of(self.label, self.title, self.date) + sum(map(lines_of, (*self.lines, *self.summary)))
+        second = lines_of(self.subtitle, self.place) if self.subtitle else 0
+        return lines_of(self.label, self.title, self.date) + second + sum(map(lines_of, (*self.lines, *self.summary)))
 
 
 class EntryList(Value, frozen=True):
@@ -77,6 +83,11 @@ class EntryList(Value, frozen=True):
         """Whether these are works with neither numbers nor dates at the right, which a hanging indent sets apart."""
         works = all(entry.kind in ("publication", "patent") and not entry.date for entry in self.entries)
         return works and self.marker == "none"
+
+    @property
+    def wraps(self) -> bool:
+        """Whether an entry takes more than one line, about."""
+        return any(entry.height > 1 for entry in self.entries)
 
     @property
     def end(self) -> int:
@@ -146,6 +157,7 @@ class Section(Value, frozen=True):
     """A section; `id` is unique in the document and can be used as a link anchor. `source` is the field of the profile.
 
     `is_aside` is whether it is in a column at the side, where the target has one; these sections come first.
+    With `new_page`, a page ends before it, in targets with fixed pages.
     """
 
     id: str
@@ -153,6 +165,7 @@ class Section(Value, frozen=True):
     blocks: tuple[Block, ...]
     source: str = ""
     is_aside: bool = False
+    new_page: bool = False
 
 
 class ContactLine(Value, frozen=True):

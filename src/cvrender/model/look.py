@@ -52,11 +52,13 @@ def _color(value: Any) -> Color:
 TypeSize = Annotated[float, _ems(0.5, 6)]
 Space = Annotated[float, _ems(0, 10)]
 RuleWidth = Annotated[float, _ems(0.01, 2)]
+Tracking = Annotated[float, _ems(0, 0.12)]
+"""Readers of PDFs take a wider gap between letters for a space."""
 ColorName = Annotated[Color, Reads(_color, {"type": "string"}, "colour")]
 
 
 class Words(Model, frozen=True, kw_only=True):
-    """The type of a part: size, weight, slant and colour."""
+    """The type of a part: size, weight, slant, colour and tracking."""
 
     size: Annotated[TypeSize, About("the size of the type, in em", "1.2")] = 1.0
     weight: Annotated[Literal["regular", "bold"], About("how heavy the type is", "bold")] = "regular"
@@ -65,12 +67,14 @@ class Words(Model, frozen=True, kw_only=True):
         ColorName,
         About("an option of the type `color`, `ink` or `quiet`, mixed with paper if a percentage follows", "accent 60%"),
     ] = Color(INK)
+    tracking: Annotated[Tracking, About("the space between letters, in em of the part's own size", "0.06")] = 0.0
 
 
 class Capitals(Words, frozen=True, kw_only=True):
-    """Type that may be in capitals."""
+    """Type that may be in capitals or small capitals."""
 
     caps: Annotated[Flag, About("set in capitals", True)] = False
+    small_caps: Annotated[Flag, About("set in small capitals, where the font has them", True)] = False
 
 
 class Headline(Words, frozen=True, kw_only=True):

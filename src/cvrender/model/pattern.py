@@ -40,6 +40,8 @@ class EntryPattern(Model, frozen=True, kw_only=True):
     label: Annotated[PatternText, About("the text in front of the title", "{{ venue.short }}")] = ""
     title: Annotated[PatternText, About("the first line", "{{ title | bold }}")] = ""
     date: Annotated[PatternText, About("the date, on the right", "{{ date }}")] = ""
+    subtitle: Annotated[PatternText, About("the line below the title", "{{ organization | italic }}")] = ""
+    place: Annotated[PatternText, About("what is on the right of the subtitle", "{{ location | italic }}")] = ""
     lines: Annotated[
         tuple[PatternText, ...], Checked(_few), About("further lines", ["{{ [institution, location, rest] | comma }}"])
     ] = ()
@@ -55,4 +57,4 @@ class EntryPattern(Model, frozen=True, kw_only=True):
             return (self.label, self.title)
         if self.layout == "rows":
             return (self.title, *self.lines[:1])
-        return (self.label, self.title, self.date, *self.lines, self.summary)
+        return (self.label, self.title, self.date, self.subtitle, self.place, *self.lines, self.summary)

@@ -11,6 +11,8 @@ from cvrender.model.text import Text
 from cvrender.model.value import Value, replace
 
 _Part = TypeVar("_Part")
+_FIRST = ("label", "title", "date", "subtitle", "place")
+"""The fields of a part that are read before its others."""
 _Found = TypeVar("_Found")
 
 
@@ -58,4 +60,4 @@ def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any
 def _searched(kind: type[Value]) -> tuple[str, ...]:
     """Return the fields of a class that may contain texts, in reading order: a label is before the title."""
     names = [name for name, annotation in kind.__annotations__.items() if annotation not in (str, int, "str", "int")]
-    return tuple(sorted(names, key=lambda name: name != "label"))
+    return tuple(sorted(names, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST)))

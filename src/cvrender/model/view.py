@@ -204,6 +204,9 @@ class View(Model, frozen=True, kw_only=True):
     ] = None
     page: Annotated[PageSetup | None, About("the page in every style, over the profile's", {"margin": "15mm"})] = None
     pages: Annotated[Count | None, About("the most pages; the style's `fit` says how it is met", "2")] = None
+    balance: Annotated[
+        Flag | None, About("whether a short last page is avoided: by one page fewer, or by a fuller last page", True)
+    ] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
     citations: Annotated[ChosenCitations | None, About("the citation style of publications and patents", "apa")] = None
     sections: Annotated[

@@ -159,7 +159,7 @@ def _entry(entry: EntryBlock, number: str = "") -> Iterator[Step]:
     count, label, title, date = ([_leaf(text, kind, entry.source)] if text else [] for kind, text in parts)
     head = [*label, *title]
     yield Step(tuple(dict.fromkeys(((*count, *head, *date), (*count, *date, *head), (*date, *count, *head)))))
-    yield from _each(entry.lines, "line", entry.source)
+    yield from _each((entry.subtitle, entry.place, *entry.lines), "line", entry.source)
     yield from _each(entry.summary, "summary", entry.source)
     yield from _each(entry.bullets, "bullet")
     for inner in entry.entries:

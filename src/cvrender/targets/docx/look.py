@@ -49,8 +49,12 @@ class _Writer:
             made += _toggle("i", words.slant == "italic")  # complex scripts have no italics: no iCs
         if "caps" in changed:
             made += _toggle("caps", changed["caps"])
+        if "small_caps" in changed:
+            made += _toggle("smallCaps", changed["small_caps"])
         if "color" in changed:
             made += f'<w:color w:val="{self.shade(words.color)}"/>'
+        if "tracking" in changed:
+            made += f'<w:spacing w:val="{self._twips(words.tracking * words.size)}"/>'
         if "size" in changed:
             made += f'<w:sz w:val="{half}"/><w:szCs w:val="{half}"/>'
         return Xml(made)

@@ -199,7 +199,8 @@ class _Writer:
         return _Item([_styled(style + marks + space, words)], [_styled("Entry Date Frame" + FRAME + space, [date])])
 
     def below(self, entry: EntryBlock, styles: _ListStyle) -> list[Node]:
-        nodes = [_styled(styles.line, self.inlines(line)) for line in entry.lines]
+        nodes = [self.subtitle(entry, styles)] if entry.subtitle else []
+        nodes += [_styled(styles.line, self.inlines(line)) for line in entry.lines]
         nodes += [_styled(styles.summary, self.inlines(text)) for text in entry.summary]
         nodes += self.bullets(entry.bullets, styles.level)
         if not styles.marked:
@@ -207,6 +208,13 @@ class _Writer:
         for role in entry.entries:
             nodes += [*_flat(self.headline(role, styles.line, styles, [])), *self.below(role, styles)]
         return nodes
+
+    def subtitle(self, entry: EntryBlock, styles: _ListStyle) -> Node:
+        """Write the line below a headline with what is at its right, after a bar if there is no room for it."""
+        between = [TAB] if self.layout.fits_line((entry.subtitle, entry.place), HANGING) else [string(" | ")]
+        return _styled(
+            styles.line, [*self.inlines(entry.subtitle), *([*between, *self.inlines(entry.place)] if entry.place else [])]
+        )
 
     def bullets(self, bullets: Sequence[Bullet], level: int) -> list[Node]:
         items: list[list[Node]] = []

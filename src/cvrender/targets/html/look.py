@@ -58,7 +58,11 @@ def font(words: Words, within: Words = PLAIN_WORDS) -> Css:
     if "color" in differs:
         made.append(f"color: {color(words.color)};")
     if "caps" in differs:
-        made.append("text-transform: uppercase; letter-spacing: 0.03em;" if differs["caps"] else "text-transform: none;")
+        made.append("text-transform: uppercase;" if differs["caps"] else "text-transform: none;")
+    if "small_caps" in differs:
+        made.append("font-variant-caps: small-caps;" if differs["small_caps"] else "font-variant-caps: normal;")
+    if "tracking" in differs or differs.get("caps"):
+        made.append(f"letter-spacing: {words.tracking or 0.03:g}em;")
     return Css(" ".join(made))
 
 

@@ -12,9 +12,10 @@ from cvrender.model.look import PLAIN_LOOK, Look
 # letters that TeX builds from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which read back as
 # plain digits; they come from another font. A test typesets them all.
 _T1 = "ĂăĄąĆćČčĎďđĘęĚěĞğĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽžİı–—‘’‚“”„‹›‰"
-_TS1 = "†‡•€"
+_TS1 = "†‡•€™−→←"
+_SIGNS = "…≤≥≈"  # made in the style's latex/unicode.tex
 _LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
-SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + "\n\t"))
+SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + _SIGNS + "\n\t"))
 
 
 def settable(font: str) -> frozenset[str]:

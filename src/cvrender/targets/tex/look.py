@@ -34,12 +34,12 @@ def look_functions(style: Style) -> dict[str, Any]:
     `styled("#1", words)` an argument in that type, `paragraph("#1", words)` an argument as a paragraph; the first three take the
     enclosing part as a second argument. `capitals("#1", words)` returns an argument in capitals if the part has them.
     `heading_font(heading)` returns the commands of a heading, `rule(heading)` its rule, `spaces(heading)` the last two arguments
-    of its \\titlespacing. `points(ems)` returns a length, `color(name)` a colour, `sign(separator, contacts)` the sign between
-    contacts.
+    of its \\titlespacing, `room(heading)` its height with two lines below. `points(ems)` returns a length, `color(name)` a
+    colour, `sign(separator, contacts)` the sign between contacts.
     """
     writer = _Writer(style.text_size)
     methods = (writer.points, writer.typeface, writer.font, writer.styled, writer.paragraph, writer.heading_font, writer.rule)
-    functions = (*methods, writer.spaces, color, capitals, sign)
+    functions = (*methods, writer.spaces, writer.room, color, capitals, sign)
     return {"look": style.look, **{function.__name__: function for function in functions}}
 
 
@@ -54,7 +54,10 @@ class _Writer(Value, frozen=True):
     def typeface(self, words: Words, within: Words = PLAIN_WORDS) -> Latex:
         size = self._size(words.size * self.size) if words.size != within.size else ""
         weight = _WEIGHTS[words.weight] if words.weight != within.weight else ""
-        return Latex(size + weight + (_SLANTS[words.slant] if words.slant != within.slant else ""))
+        slant = _SLANTS[words.slant] if words.slant != within.slant else ""
+        slant += r"\scshape" if getattr(words, "small_caps", False) and not getattr(within, "small_caps", False) else ""
+        tracked = rf"\cvtracked{{{words.tracking * 1000:.0f}}}" if words.tracking != within.tracking else ""
+        return Latex(size + weight + slant + tracked)
 
     def font(self, words: Words, within: Words = PLAIN_WORDS) -> Latex:
         colored = rf"\color{{{color(words.color)}}}" if words.color != within.color else ""
@@ -72,7 +75,7 @@ class _Writer(Value, frozen=True):
 
     def heading_font(self, heading: Heading) -> Latex:
         guard = r"\nobreak" if heading.color != PLAIN_WORDS.color else ""  # a colour would let a page end before the heading
-        return Latex(self.font(heading) + (r"\filcenter" if heading.align == "center" else "") + guard)
+        return Latex(self.font(heading) + (r"\filcenter" if heading.align == "center" else r"\filright") + guard)
 
     def rule(self, heading: Heading) -> Latex:
         made = rf"\titlerule[{self.points(heading.rule_width)}]"
@@ -84,6 +87,11 @@ class _Writer(Value, frozen=True):
         stretch = round(heading.before * self.size * _STRETCH)
         before = rf"{{\cvspacing\dimexpr {self.points(heading.before)} plus {stretch}pt}}"
         return Latex(rf"{before}{{\cvspacing\dimexpr {self.points(heading.after)}}}")
+
+    def room(self, heading: Heading) -> Latex:
+        apart = heading.before + heading.after
+        own = heading.size * _LEADING + heading.padding * (2 if heading.rule == "band" else 1)
+        return Latex(rf"\cvspacing\dimexpr {self.points(apart)}+{self.points(own)}+2\baselineskip")
 
     def _size(self, points: float) -> str:
         name = _SIZES.get(self.size, {}).get(_number(points))

@@ -169,6 +169,9 @@ def _entry(entry: EntryBlock, width: int, lead: str, indent: str) -> Lines:
     title = " ".join(part for part in (text(entry.label), text(entry.title)) if part)
     headline = f"{title}{_BAR}{date}" if title and date else title or date
     lines = wrap(PlainText(headline), width, lead, indent)
+    if entry.subtitle:
+        place = f"{_BAR}{text(entry.place)}" if entry.place else ""
+        lines += wrap(PlainText(f"{text(entry.subtitle)}{place}"), width, indent, indent)
     for below in (*entry.lines, *entry.summary):
         lines += wrap(text(below), width, indent, indent)
     lines += _bullets(entry.bullets, width, indent)

@@ -154,6 +154,7 @@ def _entry(entry: EntryBlock) -> "list[StructureElement | TaggedText]":
     paragraphs: list[tuple[Text, ...]] = (
         [(entry.label, entry.title, entry.date)] if entry.label or entry.title or entry.date else []
     )
+    paragraphs += [(entry.subtitle, entry.place)] if entry.subtitle else []
     paragraphs += [(text,) for text in (*entry.lines, *entry.summary)]
     made: list[StructureElement | TaggedText] = [_paragraph(*texts) for texts in paragraphs]
     if len(paragraphs) == 1:  # then it needs no element of its own, which would take a tenth of the size of a list of works

@@ -1,0 +1,160 @@
+"""Avoid a last page with only a few lines: by a slightly tighter setting with one page fewer, or by an earlier page break.
+
+How much each setting saves is estimated, so that TeX runs only for what may help. Nothing is cut.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from cvrender.errors import Problem
+from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Section
+from cvrender.model.page import joined, sides
+from cvrender.model.style import Style, millimetres
+from cvrender.model.typeset import TypesetResult
+from cvrender.model.value import Value, replace
+from cvrender.targets.pdf.read import lines_by_page
+
+SHORT = 12
+"""A last page with at most so many lines is balanced."""
+_ENOUGH = 11  # lines of a last page that looks intended
+_FULLEST = 0.45  # the most of a page that may move to the next one
+_HEADING = 1.5  # lines that a page has besides its text, for the spaces of what moves
+_STEPS = ((0.9, 0.99, 0.0, 0.0), (0.8, 0.98, 0.0, 0.0), (0.7, 0.97, 0.0, 1.0), (0.6, 0.96, 0.5, 2.0), (0.5, 0.96, 0.5, 4.0))
+"""Settings that save space: factors of the options `spacing` and `leading`, points of the size of the text and millimetres of
+each margin that are taken off, as far as the style's `fit` allows."""
+_WHITE, _WIDER, _SMALLER = 0.2, 0.013, 1.1
+"""The part of a page that is white space; the part that a millimetre of each margin saves; the saving of a smaller size."""
+_ERROR = 0.03  # by which an estimate of what is saved may be too low
+_RUNS = 2  # of TeX for settings with one page fewer
+
+Typeset = Callable[[Document, Style], TypesetResult]
+
+
+class Balanced(Value, frozen=True):
+    """The document and style that a PDF is made from, the PDF, and the options that were changed, if any."""
+
+    document: Document
+    style: Style
+    typeset: TypesetResult
+    change: str = ""
+
+
+def balance(document: Document, style: Style, typeset: Typeset, first: TypesetResult | None = None) -> Balanced:
+    """Return a document and style whose last page is not short, or those given; `first` is their PDF if there is one."""
+    first = first or typeset(document, style)
+    given = Balanced(document, style, first)
+    pages = lines_by_page(first.pdf)
+    if len(pages) < 2 or len(pages[-1]) > SHORT:
+        return given
+    return _with_fewer_pages(given, typeset, pages) or _with_fuller_page(given, typeset, pages) or given
+
+
+def note(change: str, view: str) -> Problem:
+    """Return the message that says what was changed."""
+    message = f'{change}, so that the last page of view "{view}" is not short'
+    return Problem(message, hint="balance: false in the view keeps it short", severity="warning", code="balanced")
+
+
+def _with_fewer_pages(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -> Balanced | None:
+    """Return the loosest of the tighter settings that has one page fewer."""
+    wanted = (len(pages[-1]) + _HEADING) / max(sum(map(len, pages[:-1])), 1)
+    steps = [_tighter(given.style, *step) for step in _STEPS]
+    hopeful = [(style, change) for style, change, saved in steps if saved >= wanted] or [
+        (style, change) for style, change, saved in steps[-1:] if saved + _ERROR >= wanted
+    ]
+    for style, change in hopeful[:_RUNS]:
+        result = typeset(given.document, style)
+        if len(lines_by_page(result.pdf)) < len(pages):
+            return Balanced(given.document, style, result, change)
+    return None
+
+
+def _tighter(style: Style, spacing: float, leading: float, points: float, margin: float) -> tuple[Style, str, float]:
+    """Return the style with less space within its `fit`, what was changed, and the part of a page that this saves, about."""
+    bounds, values = style.fit, style.values
+    size, gap = style.text_size, float(str(values["spacing"]))
+    closer = max(gap * spacing, min(float(bounds.spacing), gap))
+    smaller = max(size - points, min(float(bounds.size.removesuffix("pt")), size))
+    old, least = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bounds.margin)
+    margins = [max(side - margin, min(side, least)) for side in old]
+    wanted = {
+        "spacing": f"{closer:.2g}",
+        "leading": f"{float(str(values['leading'])) * leading:.3g}",
+        "size": f"{smaller:g}pt",
+        "margin": joined([f"{side:g}mm" for side in margins]),
+    }
+    changed = {name: value for name, value in wanted.items() if margins != old or name != "margin"}
+    changed = {name: value for name, value in changed.items() if value != values[name]}
+    saved = _WHITE * (gap - closer) + 1 - leading + _SMALLER * (size - smaller) / size
+    saved += _WIDER * (sum(old) - sum(margins)) / len(old)
+    change = ", ".join(f"{name} {value}" for name, value in changed.items())
+    return replace(style, values={**values, **changed}), change, saved
+
+
+def _with_fuller_page(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -> Balanced | None:
+    """Return the document with a page break before a part at the end of the page before the last."""
+    for part in _breaks(given.document, pages):
+        document = replace(given.document, sections=_broken(given.document.sections, part))
+        result = typeset(document, given.style)
+        found = lines_by_page(result.pdf)
+        if len(found) == len(pages) and len(found[-1]) >= _ENOUGH:
+            return Balanced(document, given.style, result)
+    return None
+
+
+_Part = Section | EntryBlock
+
+
+def _breaks(document: Document, pages: Sequence[Sequence[str]]) -> Iterator[_Part]:
+    """Yield the best part before which a page may end: a section rather than an entry, and no more lines than needed."""
+    page = [_key(line) for line in pages[-2]]
+    found: list[tuple[int, _Part]] = []
+    place = 0
+    for part in _parts(document):
+        key = _key(part.title.plain)[:20]
+        line = next((index for index in range(place, len(page)) if key and key in page[index]), None)
+        if line is None:
+            continue
+        place = line
+        moved = len(page) - line
+        if len(pages[-1]) + moved > _ENOUGH and moved <= _FULLEST * len(page):
+            found.append((moved + (0 if isinstance(part, Section) else 4), part))
+    yield from (part for _, part in sorted(found, key=lambda one: one[0])[:1])
+
+
+def _parts(document: Document) -> Iterator[_Part]:
+    """Yield the sections of the wide column and their entries, in order."""
+    for section in document.sections:
+        if not section.is_aside:
+            yield section
+            yield from _entries(section.blocks)
+
+
+def _key(line: str) -> str:
+    return re.sub(r"\W+", "", line).casefold()
+
+
+def _entries(blocks: Sequence[Block]) -> Iterator[EntryBlock]:
+    """Yield the entries before which a page may end: all but the first of each list, which is below a heading."""
+    for block in blocks:
+        if isinstance(block, Group):
+            yield from _entries(block.blocks)
+        elif isinstance(block, EntryList):
+            yield from block.entries[1:]
+
+
+def _broken(sections: tuple[Section, ...], part: _Part) -> tuple[Section, ...]:
+    """Return the sections with a page break before a part."""
+
+    def in_blocks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        return tuple(map(in_block, blocks))
+
+    def in_block(block: Block) -> Block:
+        if isinstance(block, Group):
+            return replace(block, blocks=in_blocks(block.blocks))
+        if isinstance(block, EntryList):
+            entries = tuple(replace(entry, new_page=True) if entry is part else entry for entry in block.entries)
+            return replace(block, entries=entries)
+        return block
+
+    return tuple(replace(one, blocks=in_blocks(one.blocks), new_page=one is part) for one in sections)

@@ -1,0 +1,132 @@
+"""Replace straight quotes, double hyphens and three dots with the typographic signs of the language.
+
+The quotes are those of the language's terms; quotes within quotes are Unicode CLDR's alternate ones. Code, formulas and addresses
+are not changed, and neither is the name of the person.
+"""
+
+from typing import NamedTuple
+
+from cvrender.expressions import expression
+from cvrender.model.document import Document
+from cvrender.model.printed_texts import map_texts
+from cvrender.model.terms import Punctuation
+from cvrender.model.text import Span, Text
+from cvrender.model.value import replace
+
+_TYPED = expression(r"""["']|--|\.\.\.""")
+_SIGN = expression(
+    r"""(?P<address>\S*(?:://|www\.|@)\S*|[^\s/"']+\.[^\s/"']+/\S*)|(?P<dots>(?<!\.)\.{3}(?!\.))"""
+    r"""|(?P<dash>(?<!-)-{2,3}(?!-))|(?P<quote>["'])|(?P<outer>[“”„«»「」『』‘‚‹›])"""
+)
+_ALTERNATES = {"“": "‘’", "„": "‚‘", "«": "“”", "”": "’’", "「": "『』", "‘": "“”"}
+"""The quotes within quotes, by the first of the outer ones."""
+_ALTERNATES_OF = {("„", "”"): "«»", ("„", "“"): "‚‘"}
+_SINGLE = frozenset("‘")
+"""First quotes that are those of a typed `'`."""
+_OPENING = frozenset("([{/–—-“„«‘‚‹「『\"' \u00a0") | {""}
+"""The characters after which a quote begins."""
+_OPAQUE = "x"
+"""What stands for a span that is not changed."""
+
+
+def typographic(document: Document, signs: Punctuation) -> Document:
+    """Return the document with the typographic signs of a language."""
+    quotes = _Quotes(signs.open_quote, signs.close_quote)
+
+    def change(text: Text) -> Text:
+        return quotes.changed(text) if _TYPED.search(text.plain) else text
+
+    header = replace(document.header, headline=change(document.header.headline))
+    return replace(document, header=header, sections=map_texts(document.sections, change))
+
+
+def _is_fixed(span: Span) -> bool:
+    """Return whether a span is code, a formula or an address."""
+    shown = span.text
+    return span.code or span.math or bool(span.href) and " " not in shown and any(sign in shown for sign in ("/", "@", "."))
+
+
+class _Quotes:
+    """The pairs of quotes of a language: `double` for a typed `"`, `single` for a typed `'`."""
+
+    def __init__(self, first: str, last: str) -> None:
+        inner = _ALTERNATES_OF.get((first, last)) or _ALTERNATES.get(first.strip(), "‘’")
+        pairs = [(first, last), (inner[0], inner[1])]
+        self.single, self.double = pairs if first in _SINGLE else reversed(pairs)
+        self.keeps = first == '"'
+
+    def changed(self, text: Text) -> Text:
+        """Return the text with its signs replaced; its spans are read as one line."""
+        line = "".join(_OPAQUE * len(span.text) if _is_fixed(span) else span.text for span in text.spans)
+        edits = self._edits(line)
+        spans, start = [], 0
+        for span in text.spans:
+            end = start + len(span.text)
+            made = "".join(edits.get(place, sign) for place, sign in enumerate(span.text, start))
+            spans.append(span if _is_fixed(span) else replace(span, text=made))
+            start = end
+        return Text(tuple(spans))
+
+    def _edits(self, line: str) -> dict[int, str]:
+        """Return what replaces the characters at these places."""
+        edits: dict[int, str] = {}
+        opened: list[_Opened] = []
+        for match in _SIGN.finditer(line):
+            sign = ""
+            if match["dots"]:
+                sign = "…"
+            elif match["dash"]:
+                sign = "" if _is_option(line, match.start(), match.end()) else "—" if len(match[0]) == 3 else "–"
+            elif match["outer"]:
+                self._follow(match[0], opened)
+            elif match["quote"] and not self.keeps:
+                sign = self._quote(line, match.start(), opened)
+            if sign:
+                edits |= dict.fromkeys(range(match.start(), match.end()), "")
+                edits[match.start()] = sign
+        return edits
+
+    def _follow(self, sign: str, opened: list["_Opened"]) -> None:
+        """Remember a typographic quote that the text has already."""
+        if opened and not opened[-1].typed and opened[-1].last.strip() == sign:
+            opened.pop()
+            return
+        opened += [_Opened("", last) for first, last in (self.double, self.single) if first.strip() == sign][:1]
+
+    def _quote(self, line: str, place: int, opened: list["_Opened"]) -> str:
+        """Return the quote or apostrophe for the straight one at a place, or an empty text to keep it."""
+        typed, before, after = line[place], line[:place][-1:], line[place + 1 :][:1]
+        opens = before in _OPENING and bool(after.strip())
+        if typed == "'" and (before.isalnum() and after.isalnum() or opens and not _closes(line, place)):
+            return "’"
+        if opens:
+            pair, other = (self.double, self.single) if typed == '"' else (self.single, self.double)
+            if opened and opened[-1].last == pair[1]:
+                pair = other
+            opened.append(_Opened(typed, pair[1]))
+            return pair[0]
+        if typed in (one.typed for one in opened):
+            while opened[-1].typed != typed:
+                opened.pop()
+            return opened.pop().last
+        return "’" if typed == "'" and before.isalpha() else ""
+
+
+class _Opened(NamedTuple):
+    """Quotes that have begun: the straight one that was typed, or nothing, and the one that ends them."""
+
+    typed: str
+    last: str
+
+
+def _is_option(line: str, start: int, end: int) -> bool:
+    """Return whether two hyphens begin an option of a command, such as `--help`."""
+    return not line[:start][-1:].strip() and line[end : end + 1].isalpha()
+
+
+def _closes(line: str, place: int) -> bool:
+    """Return whether a later `'` can end the quotes that one begins."""
+    return any(
+        line[later] == "'" and not line[later - 1].isspace() and not line[later + 1 :][:1].isalnum()
+        for later in range(place + 1, len(line))
+    )

@@ -1,0 +1,52 @@
+"""Write the LaTeX of the documents of a request, each once, and typeset it."""
+
+from cvrender.artifact_checks import explain_tex_error, missing_glyphs_error
+from cvrender.errors import CvrenderError, TexError
+from cvrender.model.document import Document
+from cvrender.model.style import Style
+from cvrender.model.typeset import TypesetResult
+from cvrender.prepare import Prepared
+from cvrender.targets.base import TexSource
+from cvrender.tools.sandbox import Sandbox
+
+
+class Typesetter:
+    """Write and typeset documents in styles; what was written is kept."""
+
+    def __init__(self, prepared: Prepared, sandbox: Sandbox | None) -> None:
+        self.prepared = prepared
+        self.sandbox = sandbox
+        self.made: list[tuple[Document, Style, TexSource | CvrenderError]] = []
+
+    def write(self, document: Document, style: Style) -> TexSource | CvrenderError:
+        """Return the LaTeX of a document, or an InputError that names the characters that no font has."""
+        found = next((tex for known, used, tex in self.made if known is document and used is style), None)
+        if found is None:
+            found = tex_source_of(self.prepared, document, style)
+            self.made.append((document, style, found))
+        return found
+
+    def __call__(self, document: Document, style: Style) -> TypesetResult:
+        """Typeset a document in a style. Raises what explains an error of TeX."""
+        from cvrender.targets.pdf.make import typeset_source
+        from cvrender.verify.leaves import Expected
+
+        prepared, tex = self.prepared, self.write(document, style)
+        if isinstance(tex, CvrenderError):
+            raise tex
+        try:
+            tags = prepared.request.tags
+            return typeset_source(tex, document.properties.modified, prepared.engine, self.sandbox, tags=tags)
+        except TexError as error:
+            raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
+
+
+def tex_source_of(prepared: Prepared, document: Document, style: Style) -> TexSource | CvrenderError:
+    """Write the document as LaTeX, or return an InputError that names the characters that no font has."""
+    from cvrender.targets.tex.make import tex_source
+
+    try:
+        tex = tex_source(document, style, prepared.companion_stem)
+    except CvrenderError as error:
+        return error
+    return missing_glyphs_error(tex.missing_glyphs, prepared.loaded.source) if tex.missing_glyphs else tex

@@ -1,0 +1,71 @@
+"""Test typographic punctuation: quotes by language, apostrophes, dashes, dots, and what is not changed."""
+
+import pytest
+
+from cvrender.compose.markup import inline
+from cvrender.compose.typography import typographic
+from cvrender.library import find_style, find_terms
+from cvrender.model.document import Document, Header, Paragraph, Properties, Section
+
+
+def changed(source: str, language: str = "en") -> str:
+    title = inline("T")
+    section = Section("s", title, (Paragraph(inline(source)),))
+    document = Document(Properties("", ""), Header("O'Brien"), (section,))
+    made = typographic(document, find_terms(find_style("plain"), language).punctuation)
+    assert made.header.name == "O'Brien"
+    [block] = made.sections[0].blocks
+    assert isinstance(block, Paragraph)
+    return block.text.plain
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "printed"),
+    [
+        ("en", "\"A 'b' c\"", "“A ‘b’ c”"),
+        ("en", "'A \"b\" c'", "‘A “b” c’"),
+        ("en-GB", "\"A 'b' c\"", "“A ‘b’ c”"),
+        ("de", "\"A 'b' c\"", "„A ‚b‘ c“"),
+        ("pl", "\"A 'b' c\"", "„A «b» c”"),
+        ("fr", '"A" d\'été', "«\u00a0A\u00a0» d’été"),
+        ("sv", "\"A 'b' c\"", "”A ’b’ c”"),
+        ("ja", '"A"', "「A」"),
+        ("zh", '"A"', "“A”"),
+        ("ru", '"A"', "«A»"),
+        ("he", 'ארה"ב', 'ארה"ב'),
+    ],
+)
+def test_quotes_are_those_of_the_language(language: str, typed: str, printed: str) -> None:
+    assert changed(typed, language) == printed
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("don't, the students' rock 'n' roll of the '90s", "don’t, the students’ rock ‘n’ roll of the ’90s"),
+        ('“A "b" c”', "“A ‘b’ c”"),
+        ('say **"yes"**, (*"no"*)', "say “yes”, (“no”)"),
+        ("a 5' by 6\" board", "a 5' by 6\" board"),
+        ("1990--1995, a --- b, a -- b", "1990–1995, a — b, a – b"),
+        ("run --verbose, wait...", "run --verbose, wait…"),
+        ("....", "...."),
+        ('an unfinished "quote', "an unfinished “quote"),
+    ],
+)
+def test_signs_depend_on_their_neighbours(typed: str, printed: str) -> None:
+    assert changed(typed) == printed
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '`a "b" -- c...`',
+        "$a'$",
+        "https://example.org/a--b",
+        "example.org/it's--here",
+        "[example.org/a--b](https://example.org/a--b)",
+        "ada--x@example.org",
+    ],
+)
+def test_code_formulas_and_addresses_stay_as_typed(source: str) -> None:
+    assert changed(source) == inline(source).plain
