@@ -75,7 +75,7 @@ def test_names_are_not_kept() -> None:
     assert not any(name in text for text in module._tables["en"].values() for name in ("Ada", "Bob", "X"))
 
 
-PATTERNS = ["\ue000, \ue001", "**\ue002 \ue004:** \ue001, “\ue000”", "[“*\ue000*”](<\ue001>)", "***a** b* `c` $d$", "*\ue000", ""]
+PATTERNS = ["\ue200, \ue201", "**\ue202 \ue204:** \ue201, “\ue200”", "[“*\ue200*”](<\ue201>)", "***a** b* `c` $d$", "*\ue200", ""]
 
 
 def test_the_markdown_of_patterns_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,5 +84,5 @@ def test_the_markdown_of_patterns_is_parsed_once(monkeypatch: pytest.MonkeyPatch
     keep()
     forget()
     monkeypatch.setattr("cvrender.compose.markup._parse", lambda source: never())
-    assert [inline_pattern(pattern).plain for pattern in PATTERNS[1:3]] == ["\ue002 \ue004: \ue001, “\ue000”", "“\ue000”"]
-    assert inline_pattern(PATTERNS[2]).spans[1].href == "\ue001"
+    assert [inline_pattern(pattern).plain for pattern in PATTERNS[1:3]] == ["\ue202 \ue204: \ue201, “\ue200”", "“\ue200”"]
+    assert inline_pattern(PATTERNS[2]).spans[1].href == "\ue201"

@@ -22,11 +22,10 @@ from cvrender.model.fields import Person, Venue
 from cvrender.model.kinds import Patent, Publication
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
+from cvrender.private_use import CITATION_MARKS
 
 Work = Publication | Patent
-FIRST_MARK = 0xF0000
-LAST_MARK = 0xFFFFD
-"""Private-use characters of plane 15, which no text of a profile is likely to contain."""
+FIRST_MARK, LAST_MARK = CITATION_MARKS
 MARKS = expression(f"[{chr(FIRST_MARK)}-{chr(LAST_MARK - 1)}]")
 OTHERS = {"literal": "others"}
 """What pandoc prints as the style's “et al.”"""

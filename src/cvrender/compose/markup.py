@@ -13,13 +13,14 @@ from cvrender.expressions import expression
 from cvrender.maths.formulas import COMMANDS
 from cvrender.model.links import TARGET
 from cvrender.model.text import Span, Text, join, plain_text
+from cvrender.private_use import PLACEHOLDERS
 
 if TYPE_CHECKING:  # imported when a text has marks, which takes as long as typesetting half a page
     from markdown_it import MarkdownIt
     from markdown_it.rules_inline import StateInline
 
 _RULES = ["text", "newline", "escape", "backticks", "emphasis", "link", "autolink"]
-_TARGET = expression(TARGET.pattern + "|[\ue000-\uf8ff]")  # the last range: placeholders in patterns
+_TARGET = expression(f"{TARGET.pattern}|[{PLACEHOLDERS.pattern}]")
 _SPECIAL = expression(r"[*_`\[\]<\\$\n]")
 
 

@@ -20,12 +20,11 @@ from cvrender.model.links import is_allowed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Punctuation
 from cvrender.model.text import Span, Text, join, plain_text
+from cvrender.private_use import PLACEHOLDERS
 
-_FIRST = 0xE000
-_LAST = 0xF8FF
 _QUOTES = ("“”", '""', "«»", "„“", "‘’", "「」")
-_PLACEHOLDER = expression("([\ue000-\uf8ff])")
-_QUOTED_VALUE = expression("“([\ue000-\uf8ff])”")
+_PLACEHOLDER = expression(f"([{PLACEHOLDERS.pattern}])")
+_QUOTED_VALUE = expression(f"“([{PLACEHOLDERS.pattern}])”")
 _MAX_OUTPUT = 20_000
 """Maximum output of a pattern in characters, each value counting as one; malicious Markdown takes long to parse."""
 _MAX_ADDED, _MAX_REPEATS = 5_000, 10
@@ -56,10 +55,12 @@ class Placeholders:
         """Return the placeholder of a text, or an empty string for an empty text, so that templates can test `if title`."""
         if not text:
             return ""
-        if _FIRST + len(self.texts) > _LAST:
-            raise PatternError("entry has too many values for a pattern")
+        try:
+            char = PLACEHOLDERS.char(len(self.texts))
+        except IndexError:
+            raise PatternError("entry has too many values for a pattern") from None
         self.texts.append(text)
-        return chr(_FIRST + len(self.texts) - 1)
+        return char
 
     def is_quoted(self, char: str) -> bool:
         """Return whether a character represents a text that is in quotation marks already, as a whole."""
@@ -78,7 +79,7 @@ class Placeholders:
 
     def _value(self, char: str) -> Text | None:
         """Return the text that a character represents, if any."""
-        index = ord(char) - _FIRST
+        index = PLACEHOLDERS.index_of(char)
         return self.texts[index] if 0 <= index < len(self.texts) else None
 
     def _parts(self, text: str) -> Iterator[Text]:

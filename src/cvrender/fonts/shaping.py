@@ -14,10 +14,11 @@ from cvrender.fonts import subset
 from cvrender.fonts.files import facts, open_font, read, readable
 from cvrender.fonts.installed import find_family
 from cvrender.fonts.metrics import height, tfm
-from cvrender.language.shaped import FIRST_CODE, JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
+from cvrender.language.shaped import JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
 from cvrender.language.words import divide
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.value import replace
+from cvrender.private_use import GLYPHS
 from cvrender.tools import cache
 
 _CACHE, _FORMAT = "shaped", 5
@@ -203,7 +204,7 @@ def _compose(
     table.glyphs[".null"], metrics[".null"] = outlines.Glyph(), (0, 0)
     for cmap in font["cmap"].tables:
         space = {0x20: cmap.cmap[0x20]} if 0x20 in cmap.cmap else {}
-        cmap.cmap = {**space, **{FIRST_CODE + slot: name for slot, name in enumerate(names, 1)}} if cmap.isUnicode() else {}
+        cmap.cmap = {**space, **{GLYPHS.first + slot: name for slot, name in enumerate(names, 1)}} if cmap.isUnicode() else {}
     subset.set_for_tex(font)
     return boxes
 

@@ -7,11 +7,13 @@ import re
 import unicodedata
 
 from cvrender.expressions import expression
+from cvrender.private_use import CASING
 
 OWN_CAPITALS = ("az", "el", "tr")
 """Languages whose capitals are not those of Unicode's default."""
 
 _ACCENTS = expression("(?<=[\u0370-\u03ff])[\u0300-\u0307\u0309-\u036f]+|(?<=[\u0370-\u03ff]\u0308)[\u0300-\u036f]+")
+_ETA = CASING.char(0)
 _LONE_ETA = expression("(?<!\\w)Η\u0301(?!\\w)")  # the word for "or"
 
 
@@ -22,8 +24,8 @@ def capitals(text: str, language: str) -> str:
         return text.replace("i", "İ").upper()
     if base == "el":
         decomposed = unicodedata.normalize("NFD", text.upper())
-        kept = _LONE_ETA.sub("\ue000", decomposed)
-        return unicodedata.normalize("NFC", _ACCENTS.sub("", kept).replace("\ue000", "Η\u0301"))
+        kept = _LONE_ETA.sub(_ETA, decomposed)
+        return unicodedata.normalize("NFC", _ACCENTS.sub("", kept).replace(_ETA, "Η\u0301"))
     return text.upper()
 
 

@@ -91,8 +91,6 @@ def script_of(word: str) -> ShapedScript | None:
 JOINED_WORDS = "".join(script.letters for script in SHAPED_SCRIPTS if script.joined_words)
 """The letters of scripts whose words no spaces divide."""
 
-FIRST_CODE = 0xE000
-"""The code point of slot 0 of a font with shaped words: XeTeX and LuaTeX know glyphs by code points, here private ones."""
 PlacedGlyph = tuple[str, int]
 """The letter of a font, and a slot in it."""
 

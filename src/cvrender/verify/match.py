@@ -14,9 +14,10 @@ from cvrender.language.casing import caseless
 from cvrender.maths.formulas import in_characters
 from cvrender.model.links import TARGET
 from cvrender.model.text import Text
+from cvrender.private_use import LINKS
 from cvrender.verify.leaves import fold
 
-_MARK = "\ue000"
+_MARK = LINKS.char(0)
 _ADDRESS = expression(rf" <(?:{TARGET.pattern})[^<>\s]*>")
 
 Formula = tuple[str, int, str]

@@ -7,10 +7,12 @@ TeX typesets, they become the macro \\cvmark, which leaves a mark point in the P
 from collections.abc import Callable, Iterator
 
 from cvrender.expressions import expression
+from cvrender.private_use import TEX_MARKS
 
-_OPEN, _TEXT, _CLOSE = "\ue000", "\ue004", "\ue001"  # the text's number is between the first two
-_OPEN_IMPLIED, _CLOSE_IMPLIED = "\ue002", "\ue003"
-_FORMULA, _END_FORMULA = "\ue005", "\ue006"
+_OPEN, _CLOSE, _OPEN_IMPLIED, _CLOSE_IMPLIED, _TEXT, _FORMULA, _END_FORMULA = map(TEX_MARKS.char, range(7))
+"""The text's number is between `_OPEN` and `_TEXT`."""
+FORMULA = f"{_FORMULA}[^{_END_FORMULA}]*{_END_FORMULA}"
+"""A regular expression of a marked formula."""
 _REPEATED = "0"
 """Stands for the number of a text of a head or foot, which is not read back as text of the document."""
 _IMPLIED = expression(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")

@@ -13,14 +13,14 @@ from cvrender.expressions import expression
 from cvrender.language.bidi import LRI, MIRRORED, PDI, line_levels
 from cvrender.language.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
 from cvrender.model.value import Record, field
-from cvrender.targets.tex.marks import replace_leaves
+from cvrender.targets.tex.marks import FORMULA, replace_leaves
 from cvrender.targets.tex.read import CHARACTERS
 from cvrender.targets.tex.texts import Latex
 
 _TOKEN = expression(
-    "(?P<formula>\ue005[^\ue006]*\ue006|"
+    f"(?P<formula>{FORMULA}|"
     r"\\texorpdfstring\{"
-    "\ue005[^\ue006]*\ue006"
+    f"{FORMULA}"
     r"\}\{(?:[^{}\\]|\\.|\{\})*\})"  # in a heading
     r"|\\href(?P<link>\{(?:[^{}\\]|\\.)*\}\{)|(?P<command>\\[a-z]+\{(?!\}))|(?P<close>\})|(?P<guard>\{\})"
     r"|(?P<between>\\allowbreak\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",

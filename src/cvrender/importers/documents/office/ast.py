@@ -10,8 +10,9 @@ from typing import Any
 from cvrender.importers.documents.lines import LineCell, LineKind, OldLine, merged
 from cvrender.importers.text import identifiers, markdown
 from cvrender.model.text import Span
+from cvrender.private_use import TABS
 
-TAB = "\ue000"
+TAB = TABS.char(0)
 """What stands for a tab in the text that pandoc reads, which would make a space of it."""
 _MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", "Strikeout": ""}
 _NESTED = {"Quoted": 1, "Span": 1, "Cite": 1}
