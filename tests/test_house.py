@@ -39,6 +39,7 @@ PLACES = {
     "icu": {"language"},
     "icu4py": {"language"},
     "pypandoc": {"tools"},
+    "httpx": {"importers"},  # importers/sources, the only package that uses the network
     "platformdirs": {"tools"},
     "watchfiles": {"watch"},
     "subprocess": {"tools"},

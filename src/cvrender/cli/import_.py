@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command("import", cls=Command)
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=PATH)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--from", "format", metavar="FORMAT", default="", help="The format, if the content does not tell.")
 @click.option("--me", metavar="NAME", default="", help="Whose career it is, if the files do not tell.")
 @click.option("--out", type=PATH, help="The new profile (default: profiles/NAME.yaml).")
@@ -32,9 +32,11 @@ if TYPE_CHECKING:
 @click.option("--untrusted", is_flag=True, help="Do not trust the files: read them with lower limits.")
 @click.option("--check", "is_check", is_flag=True, help="With --against: list the lines of an old CV that a profile lacks.")
 @click.option("--against", metavar="PROFILE", help="With --check: the profile.")
+@click.option("--source-url", "addresses", metavar="SERVICE=URL", multiple=True, help="Another address of a service.")
+@click.option("--offline", is_flag=True, help="Fetch nothing: read identifiers from the cache.")
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
 def command(
-    files: tuple[Path, ...],
+    files: tuple[str, ...],
     format: str,
     me: str,
     out: Path | None,
@@ -47,9 +49,14 @@ def command(
     is_check: bool,
     against: str | None,
     untrusted: bool,
+    addresses: tuple[str, ...],
+    offline: bool,
     as_json: bool,
 ) -> None:
     """Make a profile from files of other programs, or propose changes of one: bibliographies, CVs, exports.
+
+    An identifier (orcid:…, doi:…, arxiv:…, pmid:…, dblp:…, openalex:A…, inspire:…, semantic-scholar:…) or an address of the web
+    is fetched from the public service; nothing else uses the network.
 
     Nothing is lost: what a profile cannot contain is listed, and kept under x-import.
     """
@@ -59,9 +66,7 @@ def command(
         raise click.UsageError("--apply and --choices require --into")
     if is_check != bool(against) or (against and (into or out or me or provenance)):
         raise click.UsageError("--check and --against belong together, and only list what a profile lacks")
-    from cvrender.importers.read_files import read_files
-
-    imported = read_files(files, format, untrusted=untrusted)
+    imported = _read(files, format, untrusted, addresses, offline)
     if against:
         problems = _check(imported, profile_path(against))
     elif into:
@@ -71,6 +76,27 @@ def command(
     print_problems(problems, "json" if as_json else "text")
     wrong = [problem for problem in problems if strict or problem.severity == "error"]
     sys.exit(InputError.exit_code if wrong else 0)
+
+
+def _read(said: tuple[str, ...], format: str, untrusted: bool, addresses: tuple[str, ...], offline: bool) -> "list[Imported]":
+    """Read files, and fetch what identifiers name."""
+    from cvrender.importers.read_files import read_files
+
+    files = [Path(text) for text in said if not _is_identifier(text)]
+    imported = read_files(files, format, untrusted=untrusted) if files else []
+    if len(files) < len(said):
+        from cvrender.importers.sources.fetch import import_identifier
+
+        others = dict(address.partition("=")[::2] for address in addresses)
+        for text in filter(_is_identifier, said):
+            imported += import_identifier(text, addresses=others, offline=offline)
+    return imported
+
+
+def _is_identifier(text: str) -> bool:
+    from cvrender.importers.sources.services import is_identifier
+
+    return is_identifier(text) and not Path(text).exists()
 
 
 def _check(files: "list[Imported]", path: Path) -> list[Problem]:

@@ -1,0 +1,108 @@
+"""List the services that give records by identifiers, as their documentation says.
+
+ORCID: https://info.orcid.org/documentation/api-tutorials/; Crossref: https://api.crossref.org; DataCite:
+https://support.datacite.org/docs/api; arXiv: https://info.arxiv.org/help/api; PubMed: https://www.ncbi.nlm.nih.gov/books/NBK25499/;
+DBLP: https://dblp.org/faq/13501473; OpenAlex: https://docs.openalex.org; INSPIRE: https://github.com/inspirehep/rest-api-doc;
+Semantic Scholar: https://api.semanticscholar.org/api-docs/.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from cvrender.errors import InputError, Problem, nearest
+
+VARIABLE = "CVRENDER_SOURCE_"
+"""How the environment variable begins that gives another address of a service: CVRENDER_SOURCE_ORCID."""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service: its address, the paths to try in order, the format of its answers, and the form of its identifiers.
+
+    `next_page` is the path in an answer of what the next page is asked by, in place of `*`.
+    """
+
+    address: str
+    paths: tuple[str, ...]
+    format: str
+    form: str
+    accept: str = "application/json"
+    next_page: tuple[str, ...] = ()
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked for: an address, the format of the answer ("" to find it), and how further pages are asked for."""
+
+    said: str
+    urls: tuple[str, ...]
+    format: str
+    accept: str
+    next_page: tuple[str, ...] = ()
+
+
+SERVICES: Mapping[str, Service] = {
+    "orcid": Service("https://pub.orcid.org/v3.0", ("/{id}/record",), "orcid", r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"),
+    "doi": Service("https://api.crossref.org", ("/works/{id}",), "crossref", r"10\.\d{4,9}/\S+", more="datacite"),
+    "datacite": Service(
+        "https://api.datacite.org", ("/dois/application/vnd.citationstyles.csl+json/{id}",), "csl", r"10\.\d{4,9}/\S+", "*/*"
+    ),
+    "arxiv": Service(
+        "https://arxiv.org", ("/bibtex/{id}",), "bibtex", r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}", "*/*"
+    ),
+    "pmid": Service(
+        "https://eutils.ncbi.nlm.nih.gov/entrez/eutils",
+        ("/efetch.fcgi?db=pubmed&id={id}&rettype=medline&retmode=text",),
+        "pubmed",
+        r"\d{1,8}",
+        "*/*",
+    ),
+    "dblp": Service("https://dblp.org", ("/pid/{id}.xml",), "dblp", r"[\w-]+/[\w-]+", "application/xml"),
+    "openalex": Service(
+        "https://api.openalex.org",
+        ("/works?filter=author.id:{id}&per-page=200&cursor=*",),
+        "openalex",
+        r"A\d+",
+        next_page=("meta", "next_cursor"),
+    ),
+    "inspire": Service(
+        "https://inspirehep.net/api", ("/literature?q=a%20{id}&size=1000&format=bibtex",), "bibtex", r"[\w.-]+\.\d+", "*/*"
+    ),
+    "semantic-scholar": Service(
+        "https://api.semanticscholar.org/graph/v1",
+        ("/author/{id}/papers?limit=1000&fields=title,year,venue,journal,authors,externalIds,publicationTypes,publicationDate",),
+        "semantic-scholar",
+        r"\d+",
+    ),
+}
+"""The services, by the prefix of their identifiers."""
+
+
+def is_identifier(text: str) -> bool:
+    """Return whether an argument is an identifier with the prefix of a service, or an address of the web."""
+    return bool(re.match(r"https?://", text)) or text.partition(":")[0].casefold() in SERVICES and ":" in text
+
+
+def requests_for(text: str, addresses: Mapping[str, str] | None = None) -> list[Request]:
+    """Return what to ask for an identifier, in order: the first that is found answers. Raises InputError for a wrong one."""
+    if re.match(r"https?://", text):
+        return [Request(text, (text,), "", "*/*")]
+    name, _, value = text.partition(":")
+    name = name.casefold()
+    value = re.sub(r"^https?://[^/]+/(?:pid/|abs/)?", "", value.strip())
+    service = SERVICES[name]
+    if not re.fullmatch(service.form, value):
+        hint = nearest(name, SERVICES) if name not in SERVICES else f"its form is {service.form}"
+        raise InputError([Problem(f"is not an identifier of {name}", text, hint=hint, code="bad-identifier")])
+    made = []
+    for each in filter(None, (name, service.more)):
+        one = SERVICES[each]
+        variable = f"{VARIABLE}{each.upper().replace('-', '_')}"
+        address = (addresses or {}).get(each) or os.environ.get(variable) or one.address
+        urls = tuple(address.rstrip("/") + path.format(id=quote(value, safe="/.:-")) for path in one.paths)
+        made.append(Request(text, urls, one.format, one.accept, one.next_page))
+    return made
