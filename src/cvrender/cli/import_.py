@@ -74,8 +74,7 @@ def command(
     else:
         problems = _create(imported, out, {"me": me, "provenance": provenance, "keep_all": keep_all}, as_json)
     print_problems(problems, "json" if as_json else "text")
-    wrong = [problem for problem in problems if strict or problem.severity == "error"]
-    sys.exit(InputError.exit_code if wrong else 0)
+    sys.exit(InputError.exit_code if any(strict or problem.severity == "error" for problem in problems) else 0)
 
 
 def _read(said: tuple[str, ...], format: str, untrusted: bool, addresses: tuple[str, ...], offline: bool) -> "list[Imported]":
