@@ -6,6 +6,7 @@ FROM python:3.12-slim-bookworm@sha256:782412e85d0f0984994c290652577d4018aff08145
 COPY pyproject.toml README.md LICENSE /source/
 COPY src /source/src
 COPY styles /source/styles
+COPY citation-styles /source/citation-styles
 COPY profiles/ada-example.yaml profiles/ada-example.png /source/profiles/
 RUN python -m venv /opt/cvrender && /opt/cvrender/bin/pip install --no-cache-dir --quiet /source
 

@@ -65,9 +65,9 @@ def test_the_record_is_what_the_view_shows(document_of: Callable[..., Document])
 CAREER = """
 person: {name: Ada Lovelace, variants: [A. A. Lovelace]}
 positions:
-  - {organization: Engine Works, start: 1843}
+  - {organization: Engine Works, start: 1843, end: present}
   - {organization: Loom Works, start: 1840, end: 1842}
-  - {organization: Card Works, roles: [{title: Lead, start: 1844}, {title: Engineer, start: 1842, end: 1844}]}
+  - {organization: Card Works, roles: [{title: Lead, start: 1844, end: present}, {title: Engineer, start: 1842, end: 1844}]}
   - {organization: Secret Works, start: 1843, private: true}
 education:
   - {institution: School of $x_1$, degree: B.Sc., date: 1835}
