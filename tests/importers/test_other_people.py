@@ -13,6 +13,7 @@ from cvrender.cli import main
 from cvrender.importers import read_content
 from cvrender.importers.base import Imported
 from cvrender.importers.content import Content
+from cvrender.importers.export import write_bibtex
 from cvrender.importers.merge.new_profile import NewProfile, new_profile
 from cvrender.load.reader import parse
 from cvrender.load.yaml_text import block
@@ -258,7 +259,6 @@ def test_what_is_written_loads_in_other_readers_of_yaml() -> None:
     ("content", "said"),
     [
         (b"", "empty"),
-        (rb"\documentclass{article}", "LaTeX"),
         (b"<!doctype html><html></html>", "page of the web"),
         (b"%PDF-1.4 ", "PDF"),
         (b"Just some words.", "plain text"),
@@ -305,3 +305,10 @@ def test_files_of_others_are_read_within_limits(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("cvrender.importers.read_files.UNTRUSTED_LIMITS", __import__("cvrender").tools.process.Limits(memory=60))
     result = call("import", "b.json", "--untrusted", "--out", "b.yaml")
     assert result.exit_code == 1 and "60 MB of memory" in result.output
+
+
+def test_marks_of_authors_survive_an_export_as_bibtex() -> None:
+    authors = [{"name": "Ada Example", "equal": True}, {"name": "Bo Sample", "equal": True, "corresponding": True}]
+    work = {"title": "Notes", "authors": authors, "type": "article-journal", "venue": "J", "date": "2020"}
+    made = made_of(write_bibtex({"publications": [work]}), me="Ada Example")
+    assert made.data["publications"][0]["authors"] == authors

@@ -8,6 +8,7 @@ from typing import Any
 from cvrender.compose.markup import inline
 from cvrender.importers import bibtex, csl, ris
 from cvrender.importers.latex_values import NAMES
+from cvrender.importers.merge.authors import MARKS
 from cvrender.importers.merge.same import author_name, text_in
 from cvrender.importers.table import write_record
 from cvrender.importers.text.latex_write import encode
@@ -88,11 +89,23 @@ def bibtex_entry(kind: str, work: Mapping[str, Any], key: str) -> str:
         record["editor"] = NAMES.write(work["editors"]) if NAMES.write else None
     if work.get("et_al") and "author" in record:
         record["author"] = f"{record['author']} and others"
+    if marks := _annotations(work.get("authors")):
+        record["author+an"] = marks
     if "pages" in record:
         record["pages"] = record["pages"].replace("–", "--")
     name = "patent" if kind == "patent" else _BIBTEX_TYPES.get(kind, "misc")
     fields = "".join(f",\n  {field} = {{{value}}}" for field, value in record.items() if value)
     return f"@{name}{{{key}{fields}\n}}\n"
+
+
+def _annotations(authors: Any) -> str:
+    """Return what authors are besides their names, as biblatex annotates it: `1=equal;2=equal,corresponding`."""
+    marked = [
+        (number, [mark for mark in MARKS if author.get(mark)])
+        for number, author in enumerate(authors if isinstance(authors, list) else (), 1)
+        if isinstance(author, dict)
+    ]
+    return ";".join(f"{number}={','.join(marks)}" for number, marks in marked if marks)
 
 
 def write_csl(data: Mapping[str, Any]) -> str:

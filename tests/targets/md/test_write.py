@@ -156,7 +156,7 @@ def test_only_what_would_be_markup_is_escaped(characters: str, written: str) -> 
         ("# a", r"\# a"), ("###### a", r"\###### a"), ("####### a", "####### a"), ("#a", "#a"),
         ("> a", r"\> a"), ("- a", r"\- a"), ("+ a", r"\+ a"), ("---", r"\---"), ("===", r"\==="), ("-a", "-a"),
         ("1. a", r"1\. a"), ("12) a", r"12\) a"), ("1.5 a", "1.5 a"), ("2019. ", r"2019\. "), ("1234567890. a", "1234567890. a"),
-        ("[ ] a", r"\[ ] a"), ("[x] a", r"\[x] a"), ("[y] a", "[y] a"), ("-", r"\-"), ("7.", r"7\."),
+        ("[ ] a", r"\[ ] a"), ("[x] a", r"\[x] a"), ("[y] a", "[y] a"), ("[x](b", "[x](b"), ("-", r"\-"), ("7.", r"7\."),
     ],
 )  # fmt: skip
 def test_a_line_begins_no_block(line: str, written: str) -> None:

@@ -38,7 +38,7 @@ _EMOJI = re.compile(r":(?=(?=[\d_+-]*[a-z]|100:|1234:|[+-]1:)[a-z\d_+-]+:)")
 _IN_LINK = re.compile(_ANYWHERE.pattern + r"| [\[\]@] | (?<=www)\. | :(?=//)", re.VERBOSE)
 """The same in the text of a link, and the beginning of an address, which pandoc would link again."""
 _AUTOLINK = re.compile(r"(?:https?|tel|mailto):[^\s<>]+|[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+", re.ASCII)
-_AT_START = re.compile(r"^(\s*)(#{1,6}(?=\s|$)|>|[+=-](?=\s|$|[=-])|\[(?=[ xX]\])|(?<!\d)\d{1,9}(?=[.)](?:\s|$)))")
+_AT_START = re.compile(r"^(\s*)(#{1,6}(?=\s|$)|>|[+=-](?=\s|$|[=-])|\[(?=[ xX]\](?:\s|$))|(?<!\d)\d{1,9}(?=[.)](?:\s|$)))")
 _TAGS = {"**": ("<strong>", "</strong>"), "*": ("<em>", "</em>"), "***": ("<strong><em>", "</em></strong>")}
 
 
