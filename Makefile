@@ -46,6 +46,8 @@ conformance: .venv/dev             ## every profile and style against PDF/UA-1 a
 fuzz: .venv/dev                    ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 	$(BIN)/python tests/fuzz/test_profiles.py --seconds $(FUZZ_SECONDS)
+	$(BIN)/python tests/fuzz/test_scripts.py --seconds $(FUZZ_SECONDS)
+	$(BIN)/python tests/fuzz/test_scripts.py --mixed --seconds $(FUZZ_SECONDS)
 
 bench: .venv/dev                   ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
 	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))

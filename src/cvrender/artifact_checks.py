@@ -3,8 +3,10 @@
 Artifacts that fail are not output: the error carries them, so that they can be written next to the output for inspection.
 """
 
+import traceback
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -138,6 +140,23 @@ def _script(char: str) -> str:
     """Return the first word of the character's name, which is the script for letters: `Thai`; or `the symbols`."""
     first = unicodedata.name(char, "").partition(" ")[0].capitalize()
     return first if unicodedata.category(char)[0] in "LM" and first else "the symbols"
+
+
+@contextmanager
+def named_errors(file: str, stem: str = "cvrender") -> Iterator[None]:
+    """Raise ToolError instead of what a library raises and nobody expects, with the traceback as the file `STEM.traceback.txt`.
+
+    `file` is the profile. Errors for lack of memory pass, since every stage can meet it and the command line reports it.
+    """
+    try:
+        yield
+    except (CvrenderError, MemoryError, ImportError):
+        raise
+    except Exception as error:
+        message = f"{type(error).__name__}: {error}"
+        hint = "this is a bug of cvrender: please report it; the other targets may work"
+        report = (f"{stem}.traceback.txt", "".join(traceback.format_exception(error)).encode())
+        raise ToolError([Problem(message, file, hint=hint, code="internal-error")], failed=[report]) from error
 
 
 def combine_errors(errors: Sequence[CvrenderError], passed: Iterable[File]) -> CvrenderError:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, other_family
+from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, named_errors, other_family
 from cvrender.compose import compose, wording_of
 from cvrender.errors import ArtifactError, CvrenderError, Problem, TexError
 from cvrender.fit import Fitted, fit
@@ -94,8 +94,9 @@ def report_warnings(result: RenderResult, warn: Warn) -> RenderResult:
 
 def run(request: RenderRequest, loaded: LoadedProfile | None = None) -> RenderResult:
     """Run all stages of a request. Raises what `render` raises."""
-    sandbox = sandbox_for(request)
-    return render_prepared(prepare(request, loaded), sandbox)
+    with named_errors(request.profile):
+        sandbox = sandbox_for(request)
+        return render_prepared(prepare(request, loaded), sandbox)
 
 
 def sandbox_for(request: RenderRequest) -> Sandbox | None:
@@ -193,10 +194,11 @@ def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderE
         return composed.tex
     inputs = composed.inputs
     try:
-        output = target.make(inputs)
-        warnings = [*output.warnings]
-        warnings += composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
-        return RenderResult(tuple(output.artifacts), tuple(warnings))
+        with named_errors(composed.prepared.loaded.source.file, f"{inputs.stem}.{target.name}"):
+            output = target.make(inputs)
+            warnings = [*output.warnings]
+            warnings += composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
+            return RenderResult(tuple(output.artifacts), tuple(warnings))
     except TexError as error:
         assert inputs.tex is not None
         return explain_tex_error(error, inputs.tex, inputs.stem, composed.checks.expected, composed.prepared.loaded.source)

@@ -1,6 +1,6 @@
 """Write the LaTeX of the documents of a request, each once, and typeset it."""
 
-from cvrender.artifact_checks import explain_tex_error, missing_glyphs_error
+from cvrender.artifact_checks import explain_tex_error, missing_glyphs_error, named_errors
 from cvrender.errors import CvrenderError, TexError
 from cvrender.model.document import Document
 from cvrender.model.style import Style
@@ -46,7 +46,8 @@ def tex_source_of(prepared: Prepared, document: Document, style: Style) -> TexSo
     from cvrender.targets.tex.make import tex_source
 
     try:
-        tex = tex_source(document, style, prepared.companion_stem)
+        with named_errors(prepared.loaded.source.file, f"{prepared.stem}.tex"):
+            tex = tex_source(document, style, prepared.companion_stem)
     except CvrenderError as error:
         return error
     return missing_glyphs_error(tex.missing_glyphs, prepared.loaded.source) if tex.missing_glyphs else tex

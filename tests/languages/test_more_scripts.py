@@ -6,20 +6,26 @@ import pytest
 
 from cvrender import load_profile, render
 from cvrender.fonts import installed
-from cvrender.fonts.shaping import shape
+from cvrender.fonts.shaping import Shaped, shape
 from cvrender.language import words
 from cvrender.language.shaped import SHAPED_SCRIPTS
 from cvrender.language.words import divide, with_breaks
 from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.tex.shaped import words_of
+from cvrender.targets.tex.texts import write
 from cvrender.tools import cache
 
 UNIVERSITY = "คณะวิศวกรรมศาสตร์จุฬาลงกรณ์มหาวิทยาลัยกรุงเทพมหานครประเทศไทย"
 TEXTS = ["বাংলা ভাষা ও ক্ষেত্রবিজ্ঞান প্রযুক্তি", "தமிழ் மொழி இலக்கியம் ஸ்ரீ", "สมชาย ใจดี น้ำใจ ๒๕๖๙"]
 
 
+def shaped(text: str) -> Shaped:
+    return shape(words_of(write(text), False))
+
+
 def texts_of(text: str) -> list[str]:
     """What the glyphs of each word stand for, as one text, in the order of the page."""
-    made, fonts = shape([text])
+    made, fonts = shaped(text)
     texts = {font.letter: font.texts for font in fonts}
     return ["".join(texts[font][slot - 1] for font, slot in word.regular) for word in made]
 
@@ -30,7 +36,7 @@ def test_glyphs_stand_for_the_text_of_their_words(text: str) -> None:
 
 
 def test_letters_that_stand_around_others_are_one_cluster() -> None:
-    made, fonts = shape(["மொழி"])
+    made, fonts = shaped("மொழி")
     assert fonts[0].texts[0] == "மொ" and len(made[0].regular) == 2  # e and aa around ma
 
 
@@ -58,16 +64,16 @@ def test_a_page_in_these_scripts_reads_back_and_has_no_line_that_is_too_long(tmp
 
 def test_shaped_words_are_cached_and_damaged_ones_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path))
-    made = shape(TEXTS[:1])
+    made = shaped(TEXTS[0])
     (entry,) = (cache.cache_folder() / "shaped").iterdir()
     manifest = entry / "data.json"
-    assert shape(TEXTS[:1]) == made
+    assert shaped(TEXTS[0]) == made
     whole = manifest.read_bytes()
     for damaged in (b"", b"[]", whole[:50], b'{"words": [[1]], "fonts": []}'):
         manifest.write_bytes(damaged)
-        assert shape(TEXTS[:1]) == made and manifest.read_bytes() == whole
+        assert shaped(TEXTS[0]) == made and manifest.read_bytes() == whole
     (entry / "AA.ttf").write_bytes(b"x")
-    assert shape(TEXTS[:1]) == made
+    assert shaped(TEXTS[0]) == made
 
 
 def test_the_family_of_the_text_comes_first() -> None:

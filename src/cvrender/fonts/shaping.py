@@ -2,11 +2,12 @@
 
 HarfBuzz shapes each word in a regular and a bold face. What it makes of a character, or of several that join, is one glyph of a
 TrueType subset, composed of the font's own glyphs at their places, and stands for that text; so the text can be read back.
+From right to left, each character has a glyph of its own, because readers of PDFs reverse a line character by character.
 """
 
 import io
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -14,29 +15,32 @@ from cvrender.fonts import subset
 from cvrender.fonts.files import facts, open_font, read, readable
 from cvrender.fonts.installed import find_family
 from cvrender.fonts.metrics import height, tfm
-from cvrender.language.shaped import JOINERS, WORD, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
-from cvrender.language.words import divide
+from cvrender.language.shaped import JOINERS, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.value import replace
 from cvrender.private_use import GLYPHS
 from cvrender.tools import cache
 
-_CACHE, _FORMAT = "shaped", 5
+_CACHE, _FORMAT = "shaped", 9
 _MOST = 255
 _LIKE = {"\u05f3": "’", "\u05f4": "”"}
 """What looks the same in a font that lacks the Hebrew signs of abbreviations."""
-_Cluster = tuple[tuple[tuple[int, int, int], ...], int, str]
-"""Glyphs with their places in font units, the width of all, and the text that they stand for."""
+_Parts = tuple[tuple[int, int, int], ...]
+"""Glyphs with their places in font units."""
+_Cluster = tuple[_Parts, int, str]
+"""Glyphs, the width of all, and the text that they stand for."""
+_Unit = list[tuple[str, _Parts]]
+"""What has a width of its own: texts with their glyphs, from left to right."""
 Shaped = tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]
 
 
-def shape(texts: Iterable[str], main: FontSource | None = None) -> Shaped:
-    """Return the words of these scripts in texts, shaped, in order of appearance, and the fonts that they need.
+def shape(words: Iterable[str], main: FontSource | None = None) -> Shaped:
+    """Return words of these scripts, shaped, in their order, and the fonts that they need.
 
     A word comes from the family `main` if that has it, else from the first installed family of its script; a word that none has
     whole is left out. Results are cached.
     """
-    found = [*dict.fromkeys(part for text in texts for word in WORD.findall(text) for part in _parts(word))]
+    found = [*dict.fromkeys(words)]
     scripts = dict.fromkeys(script for word in found if (script := script_of(word)))
     sources = {script: [*([main] if main else []), *_sources(script)] for script in scripts}
     key = cache.key_of(_FORMAT, found, [[facts(source) for source in each] for each in sources.values()])
@@ -44,11 +48,11 @@ def shape(texts: Iterable[str], main: FontSource | None = None) -> Shaped:
     if kept is not None:
         return _from_cache(*kept)
     with readable(main):
-        words, fonts = _shape(found, sources)
-    data = [[[word.text, word.regular, word.bold] for word in words], [[font.letter, font.texts] for font in fonts]]
+        shaped, fonts = _shape(found, sources)
+    data = [[[word.text, word.regular, word.bold] for word in shaped], [[font.letter, font.texts] for font in fonts]]
     files = {f"{font.letter}.{kind}": content for font in fonts for kind, content in font.files.items()}
     cache.write_data(_CACHE, key, data, files)
-    return words, fonts
+    return shaped, fonts
 
 
 def _from_cache(data: Any, files: Mapping[str, bytes]) -> Shaped:
@@ -63,11 +67,6 @@ def _from_cache(data: Any, files: Mapping[str, bytes]) -> Shaped:
 
 def _glyphs(found: list[tuple[str, int]]) -> tuple[PlacedGlyph, ...]:
     return tuple((letter, slot) for letter, slot in found)
-
-
-def _parts(word: str) -> list[str]:
-    script = script_of(word)
-    return divide(word) if script and script.joined_words else [word]
 
 
 def _sources(script: ShapedScript) -> list[FontSource]:
@@ -132,22 +131,16 @@ class _Face:
         number = all(char.isdigit() for char in word)
         buffer.direction = "rtl" if script.right_to_left and not number else "ltr"
         buffer.script = script.tag
+        right_to_left = buffer.direction == "rtl"
+        if right_to_left:
+            buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         hb.shape(self.font, buffer, {"kern": True, "liga": True})
-        glyphs = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
-        starts = sorted({info.cluster for info, _ in glyphs})
-        ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
-        return tuple(
-            self._placed([position for info, position in group], [info.codepoint for info, _ in group], word[start : ends[start]])
-            for start, group in ((start, list(group)) for start, group in groupby(glyphs, key=lambda pair: pair[0].cluster))
-        )
+        parts = (part for unit, width in _units(buffer, word) for part in _clusters(unit, width, right_to_left))
+        return tuple(map(self._placed, parts))
 
-    def _placed(self, positions: list[Any], codes: list[int], text: str) -> PlacedGlyph:
+    def _placed(self, cluster: _Cluster) -> PlacedGlyph:
         """Return the slot of glyphs that stand for one text."""
-        pen, parts = 0, []
-        for code, position in zip(codes, positions, strict=True):
-            parts.append((code, pen + position.x_offset, position.y_offset))
-            pen += position.x_advance
-        slot = self.slots.setdefault((tuple(parts), pen, text), len(self.slots))
+        slot = self.slots.setdefault(cluster, len(self.slots))
         return f"{self.letter}{chr(ord('A') + slot // _MOST)}", slot % _MOST + 1
 
     def fonts(self) -> list[ShapedFont]:
@@ -175,6 +168,48 @@ class _Face:
         encoding = "\n".join([f"/cvshaped{letter} [ /.notdef", *(f"/{name}" for name in made.names)])
         encoding += "\n/.notdef" * (255 - len(clusters)) + "\n] def\n"
         return replace(made, files={"ttf": result.getvalue(), "tfm": tfm(boxes, 0.45), "enc": encoding.encode()})
+
+
+def _units(buffer: Any, word: str) -> list[tuple[_Unit, int]]:
+    """Return what HarfBuzz made of a word from left to right, and the width of each unit.
+
+    A mark may have no width, and a letter a negative one (Amiri moves back in كرك), which TeX cannot set: it is one unit with
+    what follows.
+    """
+    glyphs = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
+    starts = sorted({info.cluster for info, _ in glyphs})
+    ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
+    units: list[tuple[_Unit, int]] = []
+    unit: _Unit = []
+    pen = 0
+    for start, group in groupby(glyphs, key=lambda pair: pair[0].cluster):
+        text, parts = word[start : ends[start]], []
+        for info, position in group:
+            parts.append((info.codepoint, pen + position.x_offset, position.y_offset))
+            pen += position.x_advance
+        unit.append((text, tuple(parts)))
+        if pen > 0 or (pen == 0 and text.strip(JOINERS) == ""):
+            units.append((unit, pen))
+            unit, pen = [], 0
+    if unit:  # the last one, which is one with what precedes it
+        before, width = units.pop() if units else ([], 0)
+        units.append((before + [(text, _moved(parts, width)) for text, parts in unit], max(width + pen, 0)))
+    return units
+
+
+def _clusters(unit: _Unit, width: int, right_to_left: bool) -> Iterator[_Cluster]:
+    """Yield a unit as one cluster, or from right to left as one for each character, with a part of the width."""
+    if not right_to_left:
+        yield tuple(part for _, parts in unit for part in parts), width, "".join(text for text, _ in unit)
+        return
+    chars = [(char, () if index else parts) for text, parts in unit for index, char in enumerate(reversed(text))]
+    for index, (char, parts) in enumerate(chars):
+        start, end = (width * place // len(chars) for place in (index, index + 1))
+        yield _moved(parts, -start), end - start, char
+
+
+def _moved(parts: _Parts, distance: int) -> _Parts:
+    return tuple((code, x + distance, y) for code, x, y in parts)
 
 
 def _compose(

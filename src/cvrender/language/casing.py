@@ -1,6 +1,7 @@
 """Write texts in capitals, by the rules of their language.
 
 The rules are those of Unicode's SpecialCasing.txt, and of CLDR's transform el-Upper, by which capitals of Greek have no accents.
+Georgian stays as typed: few fonts have the capitals that Unicode added in 2018, and few texts use them.
 """
 
 import re
@@ -14,6 +15,7 @@ OWN_CAPITALS = ("az", "el", "tr")
 
 _ACCENTS = expression("(?<=[\u0370-\u03ff])[\u0300-\u0307\u0309-\u036f]+|(?<=[\u0370-\u03ff]\u0308)[\u0300-\u036f]+")
 _ETA = CASING.char(0)
+_GEORGIAN = {upper: ord(chr(upper).lower()) for upper in range(0x1C90, 0x1CC0)}
 _LONE_ETA = expression("(?<!\\w)Η\u0301(?!\\w)")  # the word for "or"
 
 
@@ -26,7 +28,8 @@ def capitals(text: str, language: str) -> str:
         decomposed = unicodedata.normalize("NFD", text.upper())
         kept = _LONE_ETA.sub(_ETA, decomposed)
         return unicodedata.normalize("NFC", _ACCENTS.sub("", kept).replace(_ETA, "Η\u0301"))
-    return text.upper()
+    upper = text.upper()
+    return upper if upper.isascii() else upper.translate(_GEORGIAN)
 
 
 def caseless(text: str) -> str:

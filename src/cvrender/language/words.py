@@ -37,11 +37,6 @@ def with_breaks(text: str, mark: str) -> str:
     return _RUN.sub(lambda match: mark.join(divide(match[0])), text)
 
 
-def has_joined_words(text: str) -> bool:
-    """Return whether a text has words that no spaces divide."""
-    return bool(_RUN.search(text))
-
-
 def _divided(text: str) -> list[str]:
     if find_spec("icu4py"):
         from icu4py.breakers import LineBreaker

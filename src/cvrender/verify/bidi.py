@@ -8,7 +8,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from cvrender.language.bidi import clusters, reorder, text_levels
+from cvrender.language.casing import caseless
+from cvrender.language.letter_forms import plain_letters
 from cvrender.model.text import Text
+from cvrender.model.value import replace
 from cvrender.verify.leaves import fold
 from cvrender.verify.match import Formula, contains, formula
 
@@ -26,7 +29,8 @@ def in_order(text: str, lines: Sequence[int], expected: Text, start: int, right_
     """
     if text[start : start + 1] == " ":
         return -1  # a match begins after the space
-    parts = _parts(expected, right_to_left, any_case)
+    spans = (span if span.math else replace(span, text=plain_letters(span.text)) for span in expected.spans)
+    parts = _parts(Text(tuple(spans)), right_to_left, any_case)
     spelled = list(_spelled(parts))  # formulas in characters, between which a line may end
     end = _by_line(text, lines, spelled, start, right_to_left, any_case)
     return end if end >= 0 or len(spelled) == len(parts) else _by_line(text, lines, parts, start, right_to_left, any_case)
@@ -124,4 +128,4 @@ def _ends(shown: str, standing: Sequence[str | Formula]) -> set[int]:
 def _alike(text: str, any_case: bool) -> str:
     """Return a text without spaces in the form that PDFium reads."""
     found = "".join(unicodedata.normalize("NFKC", text).split()).translate(_PAIRS)
-    return found.casefold() if any_case else found
+    return caseless(found) if any_case else found

@@ -1,7 +1,8 @@
 """List the leaves of a Document in reading order: every text that each target contains, with its field in the profile.
 
-Texts are normalized before comparison: white space is one space, letters are composed (NFC). Lines of a PDF may end after
-hyphens and slashes, and readers guess spaces from distances; so in PDFs spaces next to punctuation and ideographs do not count.
+Texts are normalized before comparison: white space is one space, letters are composed (NFC), their forms are letters. Lines of a
+PDF may end after hyphens and slashes, and readers guess spaces from distances; so in PDFs spaces next to punctuation and
+ideographs do not count.
 """
 
 import unicodedata
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from cvrender.expressions import expression
+from cvrender.language.letter_forms import plain_letters
 from cvrender.language.scripts import HANGUL, IDEOGRAPHIC, is_latin
 from cvrender.language.shaped import JOINED_WORDS
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
@@ -30,7 +32,7 @@ _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (0x017F
 def fold(line: str, loose: bool) -> str:
     """Normalize a line for comparison; `loose` is for PDFs."""
     if not line.isascii():
-        line = unicodedata.normalize("NFC", line)
+        line = unicodedata.normalize("NFC", plain_letters(line))
     line = " ".join(line.split())
     if loose:
         line = line.translate(_LIGATURES)

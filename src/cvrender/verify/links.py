@@ -10,6 +10,8 @@ from cvrender.model.links import SCHEMES, has_allowed_scheme
 from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import Expected
 
+_NEAR = 6
+"""How many links a line from right to left may have between the places of a link on the page and in the text."""
 Target = tuple[str, str]
 """A link's target and its field in the profile."""
 
@@ -39,7 +41,7 @@ def _targets(context: CheckContext) -> Iterator[Discrepancy]:
             yield Discrepancy(f"link to {shorten(target)} is missing", source, code="link-missing")
     if body and found[start - 1 : start] == [body[0][0]] != found[start : start + 1]:
         start -= 1  # the sections begin with the last link of the header
-    yield from _in_order(found[start:], body)
+    yield from (_nearly_in_order if context.reading.standing else _in_order)(found[start:], body)
 
 
 def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Discrepancy]:
@@ -82,6 +84,23 @@ def _in_order(found: list[str], body: list[Target]) -> Iterator[Discrepancy]:
         start = end + 1
     for extra in found[start:]:
         yield Discrepancy(f"contains a link to {shorten(extra)}, which is not in the profile at this position", code="link-added")
+
+
+def _nearly_in_order(found: list[str], body: list[Target]) -> Iterator[Discrepancy]:
+    """Yield what is wrong where lines run in two directions: their links are read in the order of the page, or in parts."""
+    left, known = [*found], {target for target, _ in body}
+    for target, source in body:
+        place = next((index for index, link in enumerate(left[:_NEAR]) if link == target), -1)
+        if place >= 0:
+            del left[place]
+        else:
+            what, code = ("is out of order", "link-order") if target in found else ("is missing", "link-missing")
+            yield Discrepancy(f"link to {shorten(target)} {what}", source, code=code)
+    for extra in left:
+        if extra not in known:
+            yield Discrepancy(
+                f"contains a link to {shorten(extra)}, which is not in the profile at this position", code="link-added"
+            )
 
 
 def _plain(target: str) -> str:

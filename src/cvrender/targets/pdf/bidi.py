@@ -6,7 +6,7 @@ of words from right to left are reversed (Unicode Standard Annex 9, backwards).
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ctypes import byref, c_double
 from itertools import takewhile
 from typing import Any
@@ -21,9 +21,9 @@ _GAP, _SHIFT = 0.12, 0.4
 """The least distance between two words and between two lines, as parts of the size of the type."""
 _WIDE = 1.0
 """The least width of a space between columns, as a part of the size of the type."""
-_SMALL, _SMALL_SHIFT, _OWN_SHIFT = 0.85, 0.7, 1.2
+_SMALL, _SMALL_SHIFT, _OWN_SHIFT, _LOWERED = 0.85, 0.7, 1.2, 0.8
 """The size of what is raised or lowered, as a part of the size of its line, and how far it may be raised or lowered: as parts of
-the size of its line and of its own.
+the size of its line and of its own, of which the last is for what is lowered: it reaches up to its line; a line below does not.
 """
 _LAST = 3
 """How many characters a character is compared with, besides the largest of the line, since scripts may have scripts."""
@@ -36,13 +36,13 @@ _PAIRS = ("()", "[]", "«»", "‹›")
 _MIRRORED = str.maketrans("()[]«»‹›<>", ")(][»«›‹><")
 
 
-def lines_of(textpage: Any, right_to_left: bool | None) -> tuple[list[str], list[str]]:
+def lines_of(textpage: Any, right_to_left: bool | None, glyphs: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Return the lines of a page in logical order, and again with all characters in the order in which they stand.
 
     `right_to_left` is the direction of the document; None means that most of the letters tell. The second order begins at the
-    side where the document's lines begin.
+    side where the document's lines begin. `glyphs` are the texts of glyphs with several characters, by these in code point order.
     """
-    lines = [_visual(line) for line in _with_numerators(_lines(textpage))]
+    lines = [_visual(line, glyphs) for line in _with_numerators(_lines(textpage))]
     text = "".join(part for line in lines for part in line)
     right, left = len(_RIGHT.findall(text)), sum(char.isalpha() for char in text)
     base = 2 * right > left if right_to_left is None else right_to_left
@@ -115,10 +115,11 @@ def _is_close(group: Sequence[_Char], char: _Char) -> bool:
 
 def _continues(other: _Char, char: _Char, close: bool) -> bool:
     """Return whether a character is on a line; what is close in smaller type may be higher or lower, as in formulas."""
-    small, large = sorted((other.size, char.size))
-    is_script = close and small < _SMALL * large
-    shift = min(_SMALL_SHIFT * large, _OWN_SHIFT * small) if is_script else _SHIFT * large
-    return abs(other.baseline - char.baseline) <= shift
+    small, large = sorted((other, char), key=lambda found: found.size)
+    if not close or small.size >= _SMALL * large.size:
+        return abs(other.baseline - char.baseline) <= _SHIFT * max(other.size, char.size)
+    own = _OWN_SHIFT if small.baseline > large.baseline else _LOWERED
+    return abs(small.baseline - large.baseline) <= min(_SMALL_SHIFT * large.size, own * small.size)
 
 
 def _scripts(chars: Sequence[_Char], line: Sequence[_Char]) -> list[_Char]:
@@ -147,20 +148,31 @@ def _chars(textpage: Any) -> Iterator[_Char]:
         yield _Char(char, x.value, right, (bottom + top) / 2 - _AXIS * size if hangs else y.value, size)
 
 
-def _visual(line: list[_Char]) -> list[str]:
-    """Return the texts of a line's glyphs from left to right, with spaces between words."""
-    glyphs: dict[float, tuple[float, float, str]] = {}
+def _visual(line: list[_Char], glyphs: Mapping[str, str]) -> list[str]:
+    """Return the texts of a line's glyphs from left to right, with spaces between words.
+
+    Marks are glyphs of their own: after their letter, or before it from right to left.
+    """
+    found: dict[float, tuple[float, float, str]] = {}
     for char in line:
-        end, size, before = glyphs.get(round(char.left, 1), (char.right, char.size, ""))
-        glyphs[round(char.left, 1)] = (max(end, char.right), max(size, char.size), _joined(before, char.text))
+        end, size, before = found.get(round(char.left, 1), (char.right, char.size, ""))
+        found[round(char.left, 1)] = (max(end, char.right), max(size, char.size), before + char.text)
     visual: list[str] = []
-    last = 0.0
-    for left, (right, size, text) in sorted(glyphs.items()):
-        if visual and left - last > _GAP * size:
+    marks, last = "", 0.0
+    for left, (right, size, text) in sorted(found.items()):
+        if visual and not marks and left - last > _GAP * size:
             visual.append(" ")
-        visual.append(text)
         last = max(right, last)
-    return visual
+        if len(text) > 1:  # PDFium may give the characters of a glyph in any order; a mark without width follows its letter
+            text = glyphs.get("".join(sorted(text))) or ("".join(sorted(text, key=_is_mark)) if has_right_to_left(text) else text)
+        if all(has_right_to_left(char) and _is_mark(char) for char in text):
+            marks += text
+        elif visual and visual[-1] != " " and not has_right_to_left(text) and len(clusters(visual[-1] + text)) == 1:
+            visual[-1] += text
+        else:
+            visual += [text + marks[::-1]] if has_right_to_left(text) else [*marks, text]
+            marks = ""
+    return visual + [*marks]
 
 
 def _standing(visual: Sequence[str], base: bool) -> str:
@@ -169,11 +181,6 @@ def _standing(visual: Sequence[str], base: bool) -> str:
         "".join(reversed(clusters(text))) if has_right_to_left(text) != base else text
         for text in (reversed(visual) if base else visual)
     )
-
-
-def _joined(before: str, char: str) -> str:
-    """Add a character to those of the same glyph; from right to left PDFium may give a mark before its letter."""
-    return char + before if before and has_right_to_left(char) and not _is_mark(char) and _is_mark(before[-1]) else before + char
 
 
 def _is_mark(char: str) -> bool:

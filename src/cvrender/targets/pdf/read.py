@@ -15,6 +15,7 @@ from cvrender.model.reading import Reading
 from cvrender.model.value import Value
 from cvrender.targets.pdf.bidi import lines_of
 from cvrender.targets.pdf.repeated import without_repeated
+from cvrender.targets.pdf.tagging.fonts import read_map
 
 _PDFIUM = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
@@ -87,7 +88,7 @@ def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
             text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
             lines = standing = text.splitlines()
             if has_right_to_left(text) or right_to_left:
-                lines, standing = lines_of(textpage, right_to_left)
+                lines, standing = lines_of(textpage, right_to_left, _glyphs(pdf))
             outside = tuple((number, found) for found in _outside(page, textpage))
             shown = tuple(without_repeated(lines, str(number), textpage))
             other = shown if standing is lines else tuple(without_repeated(standing, str(number), textpage))
@@ -95,6 +96,18 @@ def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
             textpage.close()
             page.close()
     return pages
+
+
+@lru_cache(maxsize=2)
+def _glyphs(pdf: bytes) -> dict[str, str]:
+    """Return the text of each glyph that stands for several characters, by these in code point order."""
+    texts: dict[str, str] = {}
+    with open_in_qpdf(pdf) as document:
+        for page in document.pages:
+            for font in page.obj.get("/Resources", {}).get("/Font", {}).values():
+                maps = read_map(font.ToUnicode.read_bytes()) if "/ToUnicode" in font else {}
+                texts |= {"".join(sorted(text)): text for text in maps.values() if len(text) > 1}
+    return texts
 
 
 def _page_text(textpage: Any) -> str:

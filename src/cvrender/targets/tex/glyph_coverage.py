@@ -1,12 +1,15 @@
 """Find the characters that a document's font lacks; they come from small fonts next to the file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from cvrender.expressions import expression
 from cvrender.language.casing import capitals
+from cvrender.language.letter_forms import plain_letters
 from cvrender.model.document import Block, Document, Group
 from cvrender.model.families import family
 from cvrender.model.glyphs import TextFont
 from cvrender.model.look import PLAIN_LOOK, Look
+from cvrender.targets.tex.marks import number_at
 
 # The characters that the T1 encoding has as one glyph, and the symbols of TS1: they read back from a PDF as typed. Accented
 # letters that TeX builds from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which read back as
@@ -15,6 +18,9 @@ _T1 = "ĂăĄąĆćČčĎďđĘęĚěĞğĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘ�
 _TS1 = "†‡•€™−→←"
 _SIGNS = "…≤≥≈"  # made in the style's latex/unicode.tex
 _LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
+_BEYOND_ASCII = expression("[\u00a0-\ud7ff\uf900-\U000effff]")  # and not private, as the marks are
+_NOT_SHOWN = expression(r"(?<!\\)%[^\n]*|\\hypersetup\{\n(?:[^\n]*,\n)*\}")
+"""Comments, and the properties of the file, which no font sets."""
 SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + _SIGNS + "\n\t"))
 
 
@@ -30,24 +36,39 @@ def settable_in(font: TextFont) -> frozenset[str]:
 
 def missing_characters(document: Document, known: frozenset[str], look: Look = PLAIN_LOOK) -> dict[str, str]:
     """Return the characters of a document that are not known, each with the field where it first occurs."""
-    found: dict[str, str] = {}
+    language = document.properties.language
     texts = ((text.plain, source) for text, source in document.texts())
-    for text, source in [*texts, *_capitals(document, look), *document.repeated()]:
-        for char in text:
+    in_capitals = ((capitals(text, language), source) for text, source in capitalized(document, look))
+    found: dict[str, str] = {}
+    for text, source in [*texts, *in_capitals, *document.repeated()]:
+        for char in plain_letters(text):
             if char not in known:
                 found.setdefault(char, source)
     return found
 
 
-def _capitals(document: Document, look: Look) -> Iterator[tuple[str, str]]:
-    """Yield the texts that the look prints in capitals, each with its field."""
-    language = document.properties.language
+def emitted_characters(marked: str, known: frozenset[str], sources: Mapping[int, str]) -> dict[str, str]:
+    """Return the characters beyond ASCII of a marked source that are not known, each with the field of the text at or before it.
+
+    `sources` are the fields of texts by their numbers. What a style and its terms print is in the source, but in no list of
+    fields.
+    """
+    if marked.isascii():
+        return {}
+    shown = _NOT_SHOWN.sub("", marked)
+    lacking = set(_BEYOND_ASCII.findall(shown)) - known
+    places = sorted((shown.index(char), char) for char in lacking)
+    return {char: sources.get(number_at(shown, place), "") for place, char in places}
+
+
+def capitalized(document: Document, look: Look) -> Iterator[tuple[str, str]]:
+    """Yield the texts that the look may print in capitals, each with its field."""
     if look.name.caps:
-        yield capitals(document.header.name, language), "person.name"
+        yield document.header.name, "person.name"
     for section in document.sections:
-        yield capitals(section.title.plain, language), section.source  # a style may set titles so itself
+        yield section.title.plain, section.source  # a style may set titles so itself
         if look.group.caps:
-            yield from ((capitals(title, language), section.source) for title in _groups(section.blocks))
+            yield from ((title, section.source) for title in _groups(section.blocks))
 
 
 def _groups(blocks: tuple[Block, ...]) -> Iterator[str]:

@@ -1,23 +1,22 @@
 """Make the .tex file and the files next to it."""
 
-from itertools import chain
-
 from cvrender.expressions import expression
+from cvrender.language.casing import capitals
 from cvrender.language.scripts import is_latin, is_right_to_left
 from cvrender.language.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
-from cvrender.model.numbering import numbered
+from cvrender.model.numbering import number_of, numbered
 from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
-from cvrender.targets.tex.glyph_coverage import missing_characters, settable, settable_in
+from cvrender.targets.tex.glyph_coverage import capitalized, emitted_characters, missing_characters, settable, settable_in
 from cvrender.targets.tex.lines import with_short_lines
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
-from cvrender.targets.tex.shaped import definitions, with_shaped_words
+from cvrender.targets.tex.shaped import definitions, with_shaped_words, words_of
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
-from cvrender.targets.tex.write import font_package, package_name, render
+from cvrender.targets.tex.write import font_package, package_name, render, templates_alone
 
 _SMALL_CAPS = expression(r"\\(textsc|scshape)(?![A-Za-z])")
 
@@ -36,8 +35,8 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     right_to_left = is_right_to_left(document.properties.language)
     preamble = preamble_of(style)
     main = _main_font(style, preamble.whole)
-    missing = missing_characters(document, _known(style, main), style.look)
-    shaped, shaped_fonts = _shaped(missing, document, style)
+    marked, missing = _written(document, style, stem, preamble.whole, main)
+    shaped, shaped_fonts = _shaped(missing, marked, document, style)
     fonts, missing_glyphs = _glyph_fonts(missing, shaped, document, style)
     foreign = {char: source for char, source in missing.items() if not (main and main.has(char))}
     words = _text_font(foreign, document, style)
@@ -47,14 +46,11 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
         companions |= file_names(f"{stem}-glyphs-{font.letter.lower()}", font.files)
     for subset in shaped_fonts:
         companions |= file_names(f"{stem}-shaped-{subset.letter.lower()}", subset.files)
-    package = ""
     if companions or right_to_left:
-        package = package_name(stem)
         written = font_package(style, stem, fonts, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main)
-        companions[f"{package}.sty"] = unmark(written).encode()
+        companions[f"{package_name(stem)}.sty"] = unmark(written).encode()
     if photo := document.header.photo:
         companions[photo.file_name(stem)] = photo.content
-    marked = render(numbered(document), style, stem, preamble.whole, package)
     if shaped or right_to_left:
         marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
@@ -66,8 +62,25 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 
 def missing_glyphs_of(document: Document, style: Style) -> dict[str, str]:
     """Return the characters of a document that no font has, each with the field where it first occurs."""
-    missing = missing_characters(document, _known(style, _main_font(style)), style.look)
-    return _glyph_fonts(missing, _shaped(missing, document, style)[0], document, style)[1]
+    marked, missing = _written(document, style, "cv", templates_alone(style), _main_font(style))
+    return _glyph_fonts(missing, _shaped(missing, marked, document, style)[0], document, style)[1]
+
+
+def _written(document: Document, style: Style, stem: str, preamble: str, main: TextFont | None) -> tuple[str, dict[str, str]]:
+    """Return the marked source, and the characters that its main font lacks, each with the field where it first occurs.
+
+    It names the package with fonts if it needs one, which what a style itself prints may tell only when it is written.
+    """
+    known = settable_in(main) if main else settable(style.font)
+    missing = missing_characters(document, known, style.look)
+    with_numbers = numbered(document)
+    needed = bool(missing or main) or is_right_to_left(document.properties.language)
+    marked = render(with_numbers, style, stem, preamble, package_name(stem) if needed else "")
+    sources = {number_of(text): source for text, source in with_numbers.texts()}
+    missing = emitted_characters(marked, known, sources) | missing
+    if missing and not needed:
+        marked = render(with_numbers, style, stem, preamble, package_name(stem))
+    return marked, missing
 
 
 def _main_font(style: Style, preamble: str = "") -> TextFont | None:
@@ -80,18 +93,22 @@ def _main_font(style: Style, preamble: str = "") -> TextFont | None:
     return text_font(source, style.figures.features, bool(_SMALL_CAPS.search(preamble)))
 
 
-def _known(style: Style, main: TextFont | None) -> frozenset[str]:
-    return settable_in(main) if main else settable(style.font)
-
-
-def _shaped(missing: dict[str, str], document: Document, style: Style) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+def _shaped(
+    missing: dict[str, str], marked: str, document: Document, style: Style
+) -> tuple[tuple[ShapedWord, ...], tuple[ShapedFont, ...]]:
+    """Shape the words of the source, and the capitals that TeX makes of them; without these, they are the words as typed."""
     letters = "".join(missing)
     if is_latin(letters) or not WORD.search(letters):
         return (), ()
     from cvrender.fonts.shaping import shape
 
-    repeated = (text for text, _ in document.repeated())
-    return shape(chain((span.text for text, _ in document.texts() for span in text.spans), repeated), style.family.source)
+    language = document.properties.language
+    titles = (word for text, _ in capitalized(document, style.look) for word in WORD.findall(text))
+    cased = {word: capitals(word, language) for word in titles if word.upper() != word}
+    words, fonts = shape([*words_of(marked, is_right_to_left(language)), *cased.values()], style.family.source)
+    known = {word.text: word for word in words}
+    made = {word.upper(): known.get(capital) or known.get(word) for word, capital in cased.items()}
+    return (*words, *(replace(word, text=text) for text, word in made.items() if word and text not in known)), fonts
 
 
 def _glyph_fonts(

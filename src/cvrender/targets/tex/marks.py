@@ -11,19 +11,21 @@ from cvrender.private_use import TEX_MARKS
 
 _OPEN, _CLOSE, _OPEN_IMPLIED, _CLOSE_IMPLIED, _TEXT, _FORMULA, _END_FORMULA = map(TEX_MARKS.char, range(7))
 """The text's number is between `_OPEN` and `_TEXT`."""
+_MEASURED, _END_MEASURED = map(TEX_MARKS.char, (7, 8))
 FORMULA = f"{_FORMULA}[^{_END_FORMULA}]*{_END_FORMULA}"
 """A regular expression of a marked formula."""
 _REPEATED = "0"
 """Stands for the number of a text of a head or foot, which is not read back as text of the document."""
 _IMPLIED = expression(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
 _OPENING = expression(f"{_OPEN}([0-9]*){_TEXT}")
-_OTHERS = expression(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}]")
+_OTHERS = expression(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}{_MEASURED}{_END_MEASURED}]")
+_TYPESET = expression(f"(?P<open>{_OPEN}(?P<number>[0-9]*){_TEXT}|{_MEASURED})(?P<latex>[^{_CLOSE}{_END_MEASURED}]*)")
 _WRITTEN = expression(f"({_OPEN}[0-9]*{_TEXT})([^{_CLOSE}]*){_CLOSE}")
 _LEAF = expression(
     f"{_OPEN}(?!{_REPEATED}{_TEXT})[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}"
 )
 _BOX = expression(r"(?=\\cv[wxnm]\{)")  # of a word or sign (`shaped.py`)
-_POINTS = {_CLOSE: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
+_POINTS = {_CLOSE: "", _MEASURED: "", _END_MEASURED: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
 
 
 def mark(latex: str, number: int = 0) -> str:
@@ -46,6 +48,11 @@ def mark_implied(latex: str) -> str:
     return f"{_OPEN_IMPLIED}{latex}{_CLOSE_IMPLIED}"
 
 
+def mark_measured(latex: str) -> str:
+    """Mark LaTeX that TeX sets to know its width, but does not print, such as the longest of the labels in a column."""
+    return f"{_MEASURED}{latex}{_END_MEASURED}"
+
+
 def unmark(source: str) -> str:
     """Remove all marks."""
     return _OTHERS.sub("", _OPENING.sub("", _IMPLIED.sub("", source)))
@@ -66,6 +73,23 @@ def with_mark_points(source: str) -> str:
 def replace_leaves(source: str, change: Callable[[str], str]) -> str:
     """Return a marked source with the LaTeX of each text changed."""
     return _WRITTEN.sub(lambda match: f"{match[1]}{change(match[2])}{_CLOSE}", source)
+
+
+def replace_typeset(source: str, change: Callable[[str], str]) -> str:
+    """Return a marked source with the LaTeX of each text changed, and that of what is only measured."""
+    return _TYPESET.sub(lambda match: f"{match['open']}{change(match['latex'])}", source)
+
+
+def typeset_texts(source: str) -> Iterator[str]:
+    """Yield the LaTeX of each text in a marked source, and of what is only measured."""
+    return (match["latex"] for match in _TYPESET.finditer(source))
+
+
+def number_at(source: str, position: int) -> int:
+    """Return the number of the text of a marked source at a position, or of the last one before it; 0 if there is none."""
+    start = source.rfind(_OPEN, 0, position + 1)
+    found = _OPENING.match(source, start) if start >= 0 else None
+    return int(found[1] or 0) if found else 0
 
 
 def written(line: str) -> list[tuple[int, int]]:

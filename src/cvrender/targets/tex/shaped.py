@@ -13,7 +13,7 @@ from cvrender.expressions import expression
 from cvrender.language.bidi import LRI, MIRRORED, PDI, line_levels
 from cvrender.language.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
 from cvrender.model.value import Record, field
-from cvrender.targets.tex.marks import FORMULA, replace_leaves
+from cvrender.targets.tex.marks import FORMULA, replace_typeset, typeset_texts
 from cvrender.targets.tex.read import CHARACTERS
 from cvrender.targets.tex.texts import Latex
 
@@ -26,8 +26,6 @@ _TOKEN = expression(
     r"|(?P<between>\\allowbreak\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
     re.DOTALL,
 )
-_LONGEST_LABEL = expression(r"(?<=\\begin\{cvrows\}\{)[^{}\n]*")
-"""A text that is measured, but not printed, and so is not marked."""
 _BREAKING = expression("[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]")
 """Characters after which a line may break without a space."""
 
@@ -44,6 +42,17 @@ def definitions(words: tuple[ShapedWord, ...], fonts: tuple[ShapedFont, ...], st
     return Latex("\n".join(lines))
 
 
+def words_of(marked: str, right_to_left: bool) -> list[str]:
+    """Return the words of shaped scripts in a marked source, divided as `with_shaped_words` divides them, in their order."""
+    found: dict[str, None] = {}
+    for latex in typeset_texts(marked):
+        if WORD.search(latex):
+            writer = _Writer(tuple(_tokens(latex)), frozenset(), right_to_left)
+            writer.write()
+            found |= dict.fromkeys(writer.found)
+    return list(found)
+
+
 def with_shaped_words(marked: str, words: tuple[ShapedWord, ...], right_to_left: bool) -> str:
     r"""Return a marked source with each shaped word in \cvw, and the directions of each text by the rules of Unicode.
 
@@ -51,11 +60,7 @@ def with_shaped_words(marked: str, words: tuple[ShapedWord, ...], right_to_left:
     links are \cvhref.
     """
     known = frozenset(word.text for word in words)
-
-    def change(latex: str) -> str:
-        return _Writer(tuple(_tokens(latex)), known, right_to_left).write()
-
-    return _LONGEST_LABEL.sub(lambda match: change(match[0]), replace_leaves(marked, change))
+    return replace_typeset(marked, lambda latex: _Writer(tuple(_tokens(latex)), known, right_to_left).write())
 
 
 class _Token(Record):
@@ -88,7 +93,7 @@ class _Writer(Record):
     """Write a text with its directions.
 
     `out` is what is written, `word` what is to be written in boxes or as it is, `level` its level. `links` says of each open
-    brace whether words within it are boxes because of a link.
+    brace whether words within it are boxes because of a link. `found` are the words of shaped scripts, known or not.
     """
 
     tokens: tuple[_Token, ...]
@@ -98,6 +103,7 @@ class _Writer(Record):
     word: list[_Token] = field(default_factory=list)
     level: int = 0
     links: list[bool] = field(default_factory=list)
+    found: list[str] = field(default_factory=list)
 
     @property
     def boxed(self) -> bool:
@@ -177,6 +183,7 @@ class _Writer(Record):
         text = "".join(token.char for token in shown)
         start = 0
         for match in WORD.finditer(text):
+            self.found.append(match[0])
             if match[0] in self.known:
                 self._others(shown[start : match.start()])
                 self.out.append(rf"\cvw{{{match[0]}}}")

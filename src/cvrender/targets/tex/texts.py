@@ -1,19 +1,21 @@
 """Write texts as LaTeX: escape their characters, and mark what belongs to the document."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from cvrender.expressions import expression
+from cvrender.language.letter_forms import plain_letters
 from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
-from cvrender.language.words import has_joined_words, with_breaks
+from cvrender.language.words import with_breaks
 from cvrender.maths.formulas import in_characters
 from cvrender.model.links import percent_encode
 from cvrender.model.measures import width_of
 from cvrender.model.numbering import number_of
 from cvrender.model.text import Span, Text, split_at
 from cvrender.targets.templates import Escaped, leaf
-from cvrender.targets.tex.marks import mark, mark_formula
+from cvrender.targets.tex.marks import mark, mark_formula, mark_measured
 
 
 class Latex(Escaped):
@@ -55,12 +57,15 @@ _ENDLESS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{{_LONG_WORD + 1},}}")
 _UNDIVIDED = expression(rf"(?:[^\s{IDEOGRAPHIC}{HANGUL}\0]|(?=\W)[{IDEOGRAPHIC}]|\u00a0)+")
 _SLASHED = expression(r"[^/?&=]*[/?&=]+|[^/?&=]+")
 _BREAK, _DIVIDED = r"\allowbreak{}", "\0"
-_PART = expression(r"(?:[^\W_]{1,20}[\W_]{0,8}|[\W_]{1,8})[\u0300-\u036f\u200d]*")  # what stays together of it, signs at the end
+_MOST_LETTERS, _MOST_SIGNS = 20, 8
+"""How many letters stay together of such a word, and how many signs after them."""
+_STACKERS = frozenset("\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u200d")
+"""Signs that join the letters on both sides."""
 
 
 def escape(text: str) -> Latex:
     """Any characters as LaTeX that sets just these characters."""
-    text = _SPECIAL.sub(lambda match: _ESCAPES[match[0]], text)
+    text = _SPECIAL.sub(lambda match: _ESCAPES[match[0]], plain_letters(text))
     return Latex(_LIGATURES.sub(lambda match: "{}" + match[0], text))
 
 
@@ -78,12 +83,32 @@ def _divided(text: str) -> Latex:
 
 def _breakable(characters: str) -> str:
     """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
-    if has_joined_words(characters):
-        return _divided(characters)
+    return _BREAK.join(map(_broken, with_breaks(characters, _DIVIDED).split(_DIVIDED)))
+
+
+def _broken(characters: str) -> str:
     if all(len(word) <= _LONG_WORD for word in characters.split()):
         return escape(characters)
-    parts = split_at(characters, ((*match.span(), _PART.findall(match[0])) for match in _ENDLESS.finditer(characters)))
+    parts = split_at(characters, ((*match.span(), _pieces(match[0])) for match in _ENDLESS.finditer(characters)))
     return "".join(_BREAK.join(map(escape, pieces or [part])) for part, pieces in parts)
+
+
+def _pieces(word: str) -> list[str]:
+    """Return the parts of a word without end between which a line may end; marks and joined letters stay with their letter."""
+    pieces = [""]
+    letters = signs = 0
+    for char in word:
+        last = pieces[-1][-1:]
+        joins = unicodedata.category(char)[0] == "M" or char in "\u200c\u200d" or last in _STACKERS
+        if not joins:
+            is_letter = char.isalnum()
+            if last and (letters == _MOST_LETTERS or signs if is_letter else signs == _MOST_SIGNS):
+                pieces.append("")
+                letters = signs = 0
+            letters += is_letter
+            signs += not is_letter
+        pieces[-1] += char
+    return pieces
 
 
 def span(value: Span) -> Latex:
@@ -120,7 +145,7 @@ def _tied(line: str) -> str:
 def longest_word(texts: Iterable[Text]) -> int:
     """Return the width of the longest run of characters in which no line may end, in letters."""
     runs = (run for text in texts for run in _runs(text))
-    parts = (part for run in runs for part in (_PART.findall(run) if _ENDLESS.search(run) else [run]))
+    parts = (part for run in runs for part in (_pieces(run) if _ENDLESS.search(run) else [run]))
     pieces = (piece for part in parts for piece in (_SLASHED.findall(part) or [part]))
     return max(map(width_of, pieces), default=0)
 
@@ -157,3 +182,8 @@ def heading(value: Text) -> Latex:
 def argument(value: Any) -> Latex:
     """The template filter `argument`: a value that is not text of the document, such as a length or a property of the file."""
     return leaf(value, Latex, escape, text)
+
+
+def measured(value: Any) -> Latex:
+    """The template filter `measured`: a text that TeX sets to know its width, but does not print."""
+    return Latex(mark_measured(leaf(value, Latex, _divided, text)))

@@ -29,7 +29,7 @@ from cvrender.model.value import replace
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
-from cvrender.targets.tex.texts import Latex, argument, escape, heading, longest_word, unlinked, write
+from cvrender.targets.tex.texts import Latex, argument, escape, heading, longest_word, measured, unlinked, write
 
 _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
@@ -100,7 +100,7 @@ def _signs(main: TextFont) -> list[tuple[str, int]]:
 
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
     made = template_environment(style.templates, write, LATEX_SIGNS)
-    made.filters.update(argument=argument, heading=heading, unlinked=unlinked)
+    made.filters.update(argument=argument, heading=heading, measured=measured, unlinked=unlinked)
     return made
 
 

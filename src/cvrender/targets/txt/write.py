@@ -38,6 +38,7 @@ class PlainText(Escaped):
 
 Lines = list[str]
 
+_ENDS = re.compile(r"[\s<>]")
 _BLANKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _DIAL_CHARACTERS = re.compile(r"[+*#\d]")
 _LABELS = [re.escape(row.label.strip()) for row in WORK_IDS.values() if row.label]
@@ -60,9 +61,14 @@ def text(value: Text) -> PlainText:
         shown = "".join(in_characters(span.text) if span.math else span.text for span in spans)
         if target and not _is_shown(target, shown):
             end = len(shown.rstrip())
-            shown = f"{shown[:end]} <{target}>{shown[end:]}"
+            shown = f"{shown[:end]} <{_address(target)}>{shown[end:]}"
         result += shown
     return PlainText(_BLANKS.sub(" ", result))
+
+
+def _address(target: str) -> str:
+    """Return a link's target without what would end it; other characters stay readable."""
+    return _ENDS.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), target)
 
 
 def _capitals(title: Text, language: str) -> PlainText:

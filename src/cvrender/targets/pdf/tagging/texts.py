@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cvrender.expressions import expression
 from cvrender.language.casing import capitals as in_capitals
 from cvrender.language.foreign import foreign
+from cvrender.language.letter_forms import plain_letters
 from cvrender.maths.formulas import in_characters
 from cvrender.model.text import Span
 from cvrender.model.value import Record
@@ -27,7 +28,7 @@ def as_shown(text: str) -> str:
     """Return a text as fonts show it: composed, without invisible characters, with ligatures as letters."""
     if text.isascii():
         return text
-    return unicodedata.normalize("NFC", _INVISIBLE.sub("", text)).translate(LIGATURES)
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", plain_letters(text))).translate(LIGATURES)
 
 
 class _Part(Record):

@@ -1,0 +1,243 @@
+"""Render profiles of ordinary text: the words of a language in any kind of field, in any style and target.
+
+Language, script, style, target and the kinds of fields are drawn independently of each other. Words are those of the language's
+terms and of CLDR: cities, territories, months, languages. A profile with the words of one script gives files; one that mixes two
+in each text gives files, or a Problem that names what cannot be set. Nothing gives a failed tool, a failed check or a traceback.
+`pytest` tries a few profiles, always the same; `make fuzz` tries others, and prints the seed of each that fails.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import yaml
+from babel import Locale
+
+from cvrender.errors import CvrenderError, InputError
+from cvrender.expressions import expression
+from cvrender.library import BUILT_IN
+from cvrender.load.reader import parse
+from cvrender.model.annotations import about, within
+from cvrender.model.base import Model, fields_of
+from cvrender.model.fields import PROSE, Highlight, Person
+from cvrender.model.kinds import KINDS
+from cvrender.pipeline import render
+from cvrender.request import LoadedProfile
+from cvrender.targets import TARGETS
+from cvrender.validate import validate
+
+STYLES = [name for name in BUILT_IN.names("styles") if name != "plain"]
+TERMS = BUILT_IN.find("styles", "plain").parent / "terms"
+LANGUAGES = sorted(path.stem for path in TERMS.glob("*.yaml"))
+"""The languages that have terms, in which a profile is set."""
+OTHERS = ["bg", "bn", "fi", "hu", "hy", "ka", "lo", "mk", "mr", "sr", "ta", "th", "ur"]
+"""Languages without terms whose words are used, too; their scripts have fonts where the tests run."""
+_SKIPPED = frozenset(["id", "tags", "private", "privacy", "start", "end", "variants", "including", "collaboration"])
+_LETTERS = expression(r"[^\W\d_]")
+_MOST_WORDS = 4
+_SIGNS = [", ", ": ", " – ", " (", "/", " «", ". ", " + ", "; "]
+
+
+@lru_cache(maxsize=64)
+def words_of(language: str) -> list[str]:
+    """The words and phrases of a language in its own script."""
+    locale = Locale.parse(language.replace("-", "_"))
+    found = [*locale.territories.values(), *locale.languages.values(), *locale.months["format"]["wide"].values()]
+    found += [zone["city"] for zone in locale.time_zones.values() if "city" in zone]
+    path = TERMS / f"{language}.yaml"
+    found += list(_leaves(yaml.safe_load(path.read_text("utf-8")))) if path.exists() else []
+    own = _script("".join(locale.languages.values()))
+    return sorted({text for text in found if text and "{" not in text and _script(text) == own and not _is_mixed(text, own)})
+
+
+def _leaves(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from _leaves(item)
+    elif isinstance(value, str):
+        yield value
+
+
+def _script(text: str) -> str:
+    """The script of most letters, by the first word of their names."""
+    names = Counter(unicodedata.name(char, "?").split(" ")[0].split("-")[0] for char in _LETTERS.findall(text))
+    return names.most_common(1)[0][0] if names else ""
+
+
+def _is_mixed(text: str, script: str) -> bool:
+    """Whether a text has Latin letters besides those of another script."""
+    return script != "LATIN" and any(char.isascii() for char in _LETTERS.findall(text))
+
+
+class Writer:
+    """Writes the texts of a profile: phrases of one language, or of two in each text."""
+
+    def __init__(self, chance: random.Random, *languages: str) -> None:
+        self.chance = chance
+        self.languages = languages
+        self.texts: list[str] = []
+
+    def phrase(self, most: int = _MOST_WORDS) -> str:
+        """A text of a few phrases, with signs between some of them."""
+        count = self.chance.randint(len(self.languages), max(most, len(self.languages)))
+        parts = [self.chance.choice(words_of(self.languages[index % len(self.languages)])) for index in range(count)]
+        self.chance.shuffle(parts)
+        made = parts[0]
+        for part in parts[1:]:
+            sign = self.chance.choice(_SIGNS) if self.chance.random() < 0.3 else " "
+            made += sign + part + {" (": ")", " «": "»"}.get(sign, "")
+        self.texts.append(made)
+        return made
+
+    def name(self) -> str:
+        """The name of a person; the other texts are not affected by what divides it."""
+        return " ".join(self.chance.choice(words_of(self.languages[0])).split()[:1] * 1) + " " + self.phrase(1).split()[0]
+
+
+def filled(model: type[Model], writer: Writer) -> dict[str, Any]:
+    """A mapping with every field of a model, made from the examples of its declaration, with texts of the writer."""
+    if issubclass(model, Person):
+        return {"name": writer.name()}
+    made = {}
+    for key, field in fields_of(model).items():
+        described = about(field.type)
+        if described and key not in _SKIPPED:
+            made[key] = _value(field.type, described.example, writer)
+    return made
+
+
+def _value(annotation: Any, example: Any, writer: Writer) -> Any:
+    parts = list(within(annotation))
+    models = [part for part in parts if isinstance(part, type) and issubclass(part, Model)]
+    if models and isinstance(example, list):
+        return [writer.phrase(2)] if models[0] is Highlight else [filled(models[0], writer)]
+    if models:
+        return filled(models[0], writer)
+    if any(part is PROSE for part in parts):
+        return [writer.phrase(2) for _ in example] if isinstance(example, list) else writer.phrase()
+    return example
+
+
+def person(writer: Writer) -> dict[str, Any]:
+    return {
+        "name": writer.name(),
+        "headline": writer.phrase(2),
+        "location": writer.phrase(1),
+        "emails": ["ada@example.org"],
+        "phones": ["+1 555 0100"],
+        "links": ["https://example.org/~ada", {"value": "https://example.org/ada", "label": writer.phrase(1)}],
+    }
+
+
+def custom(writer: Writer) -> dict[str, Any]:
+    entries = [filled(KINDS["memberships"].model, writer)]
+    rows = [[writer.phrase(1), writer.phrase(2)], [writer.phrase(1), "12"]]
+    columns = [writer.phrase(1), writer.phrase(1)]
+    made = {"title": writer.phrase(2), "kind": "membership", "text": f"{writer.phrase()}\n\n{writer.phrase()}"}
+    return {**made, "highlights": [writer.phrase()], "columns": columns, "rows": rows, "entries": entries}
+
+
+MAKERS: dict[str, Callable[[Writer], Any]] = {
+    "bio": Writer.phrase,
+    **{name: lambda writer, made=made: [filled(made.model, writer)] for name, made in KINDS.items()},  # type: ignore[misc]
+    "custom": lambda writer: [custom(writer)],
+}
+"""What makes each part of a profile besides the person."""
+
+
+def profile(writer: Writer, language: str, parts: list[str]) -> dict[str, Any]:
+    """A profile that has all fields of these parts."""
+    return {"language": language, "person": person(writer), **{name: MAKERS[name](writer) for name in parts}}
+
+
+def load(data: dict[str, Any]) -> LoadedProfile:
+    source = parse(json.dumps(data, ensure_ascii=False).encode(), "profile.yaml")
+    return LoadedProfile(source, validate(source))
+
+
+class Drawn(NamedTuple):
+    """What a seed gives: a profile, and the style and targets to render it."""
+
+    data: dict[str, Any]
+    style: str
+    targets: list[str]
+    about: str
+
+
+def draw(seed: int, mixed: bool, targets: list[str]) -> Drawn:
+    """Draw everything independently."""
+    chance = random.Random(f"{seed} {mixed}")
+    language, style = chance.choice(LANGUAGES), chance.choice(STYLES)
+    scripts = chance.sample(LANGUAGES + OTHERS, 2 if mixed else 1)
+    target = chance.choice(targets)
+    parts = chance.sample(list(MAKERS), chance.randint(1, 4))
+    data = profile(Writer(chance, *scripts), language, parts)
+    return Drawn(data, style, [target], f"{language} {'+'.join(scripts)} {style} {target} {'+'.join(parts)}")
+
+
+def attempt(drawn: Drawn) -> str:
+    """Render; return an empty text if all is well, else the kind of failure and what it says."""
+    try:
+        loaded = load(drawn.data)
+        render(loaded, style=drawn.style, targets=drawn.targets)
+    except InputError as error:
+        return f"exit 1: {error}"
+    except CvrenderError as error:
+        return f"exit {error.exit_code}: {error}"
+    except Exception as error:
+        return f"traceback: {type(error).__name__}: {error}"
+    return ""
+
+
+SEEDS = range(6)
+
+
+def test_words_of_every_language_are_of_one_script() -> None:
+    for language in LANGUAGES + OTHERS:
+        assert len(words_of(language)) > 100, language
+    assert {_script("".join(words_of(language))) for language in ("th", "he", "uk")} == {"THAI", "HEBREW", "CYRILLIC"}
+
+
+def test_every_field_that_is_printed_is_filled() -> None:
+    made = filled(KINDS["publications"].model, Writer(random.Random(1), "de"))
+    assert set(fields_of(KINDS["publications"].model)) - set(made) <= _SKIPPED
+    assert made["venue"].keys() >= {"name", "short", "location", "note"}
+
+
+def test_ordinary_text_in_one_script_is_set() -> None:
+    found = {seed: attempt(draw(seed, False, ["pdf", "md", "docx", "html", "txt"])) for seed in SEEDS}
+    assert {seed: wrong for seed, wrong in found.items() if wrong} == {}
+
+
+def main() -> None:
+    """Try profiles until the time is over or so many were tried."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--seconds", type=float, default=300)
+    arguments.add_argument("--first", type=int, default=random.SystemRandom().randrange(10**9))
+    arguments.add_argument("--profiles", type=int, default=sys.maxsize)
+    arguments.add_argument("--mixed", action="store_true", help="two scripts in each text")
+    arguments.add_argument("--targets", default=",".join(TARGETS))
+    given = arguments.parse_args()
+    end, seed = time.monotonic() + given.seconds, given.first
+    tried: Counter[str] = Counter()
+    while time.monotonic() < end and seed < given.first + given.profiles:
+        drawn = draw(seed, given.mixed, given.targets.split(","))
+        found = attempt(drawn)
+        tried[found.partition(":")[0]] += 1
+        if found:
+            print(f"seed {seed} ({drawn.about}): {found}", flush=True)
+        seed += 1
+    failed = {kind: count for kind, count in sorted(tried.items()) if kind}
+    print(f"{tried.total():,} profiles: {tried['']:,} whole, {failed or 'none failed'}")
+    sys.exit(bool(failed.keys() - ({"exit 1"} if given.mixed else set())))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+"""Test ordinary texts in many scripts: each is read back from every target, whatever prints it or stands next to it."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from cvrender.errors import InputError, ToolError
+from cvrender.fonts import shaping
+from cvrender.language.casing import capitals
+from cvrender.language.letter_forms import plain_letters
+from cvrender.load.reader import parse
+from cvrender.model.text import Span, Text
+from cvrender.pipeline import render
+from cvrender.request import LoadedProfile
+from cvrender.targets.md.write import text as markdown
+from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.tex.texts import write
+from cvrender.targets.txt.write import text as plain_text
+from cvrender.validate import validate
+
+URL = "https://hi.wikipedia.org/wiki/बनारस_हिन्दू_विश्वविद्यालय_का_इतिहास_और_वर्तमान_स्थिति_के_बारे_में_विस्तृत_जानकारी"
+ADA = {"name": "Ada"}
+
+
+def loaded(**fields: Any) -> LoadedProfile:
+    source = parse(json.dumps({"person": ADA, **fields}, ensure_ascii=False).encode(), "ada.yaml")
+    return LoadedProfile(source, validate(source))
+
+
+def pdf(style: str, **fields: Any) -> bytes:
+    """The PDF of a profile, which was read back and compared when it was made."""
+    return render(loaded(**fields), style=style, targets=["pdf"])[0].content
+
+
+def news(*texts: str) -> list[dict[str, str]]:
+    return [{"text": text} for text in texts]
+
+
+def skills(name: str, *items: str) -> list[dict[str, Any]]:
+    return [{"name": name, "items": items}]
+
+
+@pytest.mark.parametrize(
+    ("style", "fields"),
+    [
+        ("classic", {"language": "zh", "person": {"name": "李明"}, "skills": skills("编程", "Python")}),  # the colon is a term's
+        ("engineer", {"language": "uk", "person": {"name": "Мар´яна"}, "news": news("Мар`яна • €")}),  # signs of another encoding
+        ("homepage", {"person": {"name": "Sara Ahmadi", "headline": "دانشگاه تهران"}}),  # a small line below a large one
+        ("moderncv", {"skills": skills("ມະຫາວິທະຍາໄລແຫ່ງຊາດລາວ", "ภาษาไทย"), "news": news(URL)}),  # words that are measured
+        ("proceedings", {"skills": skills("ภาษาไทยและภาษาอังกฤษ", "ภาษาไทย"), "news": news("کتاب‌ها٪ شكركم")}),
+        ("classic", {"news": news("नमस्ते سَلَامٌ", "क्षत्रिया שָׁלוֹם", "ﻻ ﷲ か\u309a ☺\ufe0e")}),
+        ("engineer", {"person": {"name": "Արմեն"}, "custom": [{"title": "გამოცდილება և փորձ", "entries": [{"title": "x"}]}]}),
+        ("classic", {"language": "he", "custom": [{"title": "fıstık", "entries": [{"title": "x"}]}]}),
+    ],
+)
+def test_ordinary_texts_are_set_and_read_back(style: str, fields: dict[str, Any]) -> None:
+    assert pdf(style, **fields).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("word", ["الكركم", "مركزكم", "کرگدن", "شکرگزاری", "سَلَامٌ"])
+def test_from_right_to_left_each_character_has_a_glyph_of_its_own(word: str) -> None:
+    (made,), fonts = shaping.shape([word])
+    texts = {font.letter: font.texts for font in fonts}
+    assert [texts[font][slot - 1] for font, slot in made.regular] == list(reversed(word))
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not installed")
+def test_vowel_marks_follow_their_letters_for_other_readers() -> None:
+    content = pdf("classic", language="ar", news=news("سَلَامٌ عَلَيْكُم"))
+    found = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True).stdout.decode()
+    assert "سَلَامٌ عَلَيْكُم" in found
+    assert "سَلَامٌ عَلَيْكُم" in [line for page in lines_by_page(content) for line in page]
+
+
+def test_what_a_library_raises_is_named_and_stops_no_other_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("odd")
+
+    monkeypatch.setattr("cvrender.targets.tex.make.missing_characters", fail)
+    monkeypatch.setattr("cvrender.targets.docx.make.make", fail)
+    with pytest.raises(ToolError) as error:
+        render(loaded(), targets=["pdf", "docx", "md"])
+    assert [name for name, _ in error.value.passed] == ["ada-full-classic.md"]
+    assert {problem.code for problem in error.value.problems} == {"internal-error"}
+    assert all("ZeroDivisionError: odd" in problem.message for problem in error.value.problems)
+    names = {f"ada-full-classic.{name}.traceback.txt" for name in ("tex", "docx")}
+    assert {name for name, _ in error.value.failed} == names
+    monkeypatch.setattr("cvrender.pipeline.select", fail)
+    with pytest.raises(ToolError, match="ZeroDivisionError"):
+        render(loaded(), targets=["md"])
+
+
+def test_a_link_with_one_letter_is_no_task() -> None:
+    for label in ("X", "x"):
+        assert markdown(Text((Span(label, href="https://x.com/ada"),))) == f"[{label}](https://x.com/ada)"
+    assert markdown(Text((Span("[x] done"),))) == r"\[x] done"
+
+
+def test_an_address_in_plain_text_has_no_spaces_and_stays_readable() -> None:
+    assert plain_text(Text((Span("x", href="https://e.org/a <b>ü"),))) == "x <https://e.org/a%20%3Cb%3Eü>"
+
+
+def test_a_long_word_is_not_broken_within_a_letter() -> None:
+    word = "विश्वविद्यालय_" * 6
+    parts = str(write(Text((Span(word + "x" * 41),)))).split(r"\allowbreak{}")
+    assert len(parts) > 5
+    joined = "\u094d\u200d"
+    assert all(before[-1] not in joined and after[0].isalnum() for before, after in pairwise(parts))
+
+
+def test_capitals_are_made_only_where_a_script_uses_them() -> None:
+    assert capitals("გამოცდილება", "ka") == "გამოცდილება"
+    assert capitals("փորձ", "hy") == "ՓՈՐՁ"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("ﻻ", "لا"), ("ﷲ", "الله"), ("❤\ufe0f", "❤"), ("か\u309a", "か゜"), ("ﬁ x²", "ﬁ x²"), ("שׁ", "שׁ"), ("a", "a")],
+)
+def test_forms_of_letters_are_letters(typed: str, shown: str) -> None:
+    assert plain_letters(typed) == shown
+
+
+def problems_of(texts: Iterable[str]) -> list[str]:
+    with pytest.raises(InputError) as error:
+        pdf("classic", news=news(*texts))
+    return [problem.message for problem in error.value.problems]
+
+
+def test_a_sign_that_no_font_has_is_named_once() -> None:
+    assert problems_of(["✉ a", "✉ b", "c ✉✉"]) == ['no font has the character "✉" (U+2709, envelope)']
