@@ -50,6 +50,7 @@ CODES: Mapping[str, str] = {
     "unknown-style": "A style does not exist.",
     "unknown-citation-style": "A citation style does not exist, or is a path where only names are allowed.",
     "bad-citation-style": "A citation style cannot be read, is not CSL, or has no bibliography.",
+    "unknown-revision": "A profile does not exist in a git revision.",
     "unknown-contract": "A contract does not exist.",
     "unknown-target": "A target does not exist.",
     "unknown-engine": "A TeX engine does not exist.",

@@ -11,13 +11,14 @@ make       make each target's artifacts
 verify     read each artifact back and compare it with the Document
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, named_errors, other_family
 from cvrender.compose import compose, wording_of
+from cvrender.documents.diff import diff_documents
 from cvrender.errors import ArtifactError, CvrenderError, Problem, TexError
 from cvrender.fit import Fitted, fit
 from cvrender.library import BUILT_IN, Library
@@ -26,7 +27,7 @@ from cvrender.load.suppressions import unsuppressed
 from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.model.typeset import TypesetResult
-from cvrender.model.value import Value
+from cvrender.model.value import Value, replace
 from cvrender.model.view import Selection
 from cvrender.prepare import Prepared, load_profile, prepare
 from cvrender.request import LoadedProfile, RenderRequest
@@ -37,6 +38,10 @@ from cvrender.tools.sandbox import Sandbox
 from cvrender.typesetter import Typesetter
 
 __all__ = ["RenderResult", "load_profile", "render", "report_warnings", "run"]
+
+
+Change = Callable[[Document], Document]
+"""Make another Document of that of a CV."""
 
 
 @dataclass(frozen=True)
@@ -128,8 +133,27 @@ def render_prepared(prepared: Prepared, sandbox: Sandbox | None = None, workers:
     return make(compose_request(prepared, sandbox), prepared.request.targets, workers)
 
 
-def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Composed:
-    """Run the stages that all targets share: select, compose, fit and write."""
+def render_diff(request: RenderRequest, old: LoadedProfile, new: LoadedProfile) -> tuple[RenderResult, bool]:
+    """Render how the view of a new profile differs from that of an old one; also return whether it does.
+
+    The document shows what was added, changed and removed; its files are named like those of the request, with `diff` behind the
+    view. Raises what `render` raises.
+    """
+    before, after = (_whole(prepare(request, loaded)) for loaded in (old, new))
+    selection = select(old.profile, before.view, before.style.groups, language=request.language)
+    past = compose_in(before, cite_in(before, selection, lambda problem: None), before.style)
+    terms = after.terms(selection.language)
+    composed = compose_request(replace(after, suffix="-diff"), change=lambda now: diff_documents(past, now, terms))
+    return make(composed, request.targets), bool(composed.inputs.document.sections)
+
+
+def _whole(prepared: Prepared) -> Prepared:
+    """Return the same without a limit of pages."""
+    return replace(prepared, view=replace(prepared.view, view=replace(prepared.view.view, pages=None)))
+
+
+def compose_request(prepared: Prepared, sandbox: Sandbox | None = None, change: Change = lambda document: document) -> Composed:
+    """Run the stages that all targets share: select, compose, fit and write. `change` makes another Document of the CV's."""
     warnings = [*prepared.loaded.source.cut_texts, *prepared.view.source.cut_texts]
     request = prepared.request
     typesetter = Typesetter(prepared, sandbox)
@@ -140,7 +164,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None) -> Compo
         fitted = _fit(typesetter, selection, warnings.append)
     except CvrenderError as error:
         fitted, failure = Fitted(selection, prepared.style), error
-    document = compose_in(prepared, fitted.selection, fitted.style)
+    document = change(compose_in(prepared, fitted.selection, fitted.style))
     balanced = None if failure else _balance(typesetter, document, fitted, warnings.append)
     needs_tex = any(TARGETS[name].needs_tex for name in request.targets)
     tex = typesetter.write(*(balanced or (document, fitted.style))[:2]) if needs_tex else None

@@ -69,12 +69,13 @@ def _foreign(path: Path) -> Problem | None:
 
 
 class Prepared(Value, frozen=True, dict=True):
-    """A request with everything it names."""
+    """A request with everything it names. `suffix` is behind the view in the names of files."""
 
     request: RenderRequest
     loaded: LoadedProfile
     view: NamedView
     style: Style
+    suffix: str = ""
 
     @cached_property
     def citations(self) -> CitationChoices:
@@ -85,7 +86,7 @@ class Prepared(Value, frozen=True, dict=True):
     def stem(self) -> str:
         """The name of the files without suffix."""
         language = f"-{self.request.language}" if self.request.language else ""
-        return file_name(f"{self.loaded.name}-{self.view.name}-{self.style.name}{language}", MAX_STEM)
+        return file_name(f"{self.loaded.name}-{self.view.name}{self.suffix}-{self.style.name}{language}", MAX_STEM)
 
     @property
     def companion_stem(self) -> str:

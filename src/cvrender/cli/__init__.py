@@ -24,6 +24,7 @@ COMMANDS = {
     "preview": "Show pages in a browser.",
     "build": "Build everything in cvrender.yaml.",
     "check": "Check profiles without writing anything.",
+    "diff": "Show how two profiles, or two revisions of one, differ.",
     "contracts": "List the rules of funders, or those of one.",
     "packet": "Write the texts for the form of a funder.",
     "rules": "List lint rules.",

@@ -18,7 +18,7 @@ from cvrender.validate import as_model
 
 _LABELS = frozenset(
     "cv author_count birthdate birthplace nationality editor_mark other_grades accepted_by accepted_by_the within contents skip "
-    "workshop".split()
+    "workshop added changed removed before".split()
 )
 """The labels that are not those of a field: built-in styles mention them, or a target does."""
 
