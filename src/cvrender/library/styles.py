@@ -63,7 +63,17 @@ def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...]
     if not trusted and (problems := wrong_data(source, file, parent)):
         raise InputError(problems)
     made = _inherit(name, path, source, file, parent)
+    made = made if len(children) > 1 else _with_own_family(made)
     return made if trusted else replace(made, templates=parent.templates)
+
+
+def _with_own_family(style: Style) -> Style:
+    """Return the style with the installed family that it names itself, if there is one."""
+    if "font" not in style.options or style.font in style.options["font"].known:
+        return style
+    from cvrender.fonts.installed import find_family
+
+    return replace(style, installed=find_family(style.font, style.folders[0]))
 
 
 _ROOT = Style("", "", {}, {}, Look(), {}, dict(PATTERNS), LatexSettings(), FitBounds(), (), parts=PARTS)
@@ -222,7 +232,7 @@ def _with_family(style: Style, folder: Path, writers: Writers) -> Style:
     """
     option = style.options.get("font")
     if option is None or style.font in option.known:
-        return style
+        return replace(style, installed=None)
     from cvrender.fonts.installed import find_family, nearest_family
 
     if found := find_family(style.font, folder):

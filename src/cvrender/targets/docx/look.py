@@ -37,6 +37,7 @@ class _Writer:
     spacing: float
 
     def shade(self, color: Color) -> Xml:
+        color = color if color.percent else Color(color.name)  # white is for a band, which Word does not have
         return Xml("auto" if color == Color(INK) else on_white(color, self.style.colors)[1:].upper())
 
     def font(self, words: Words, within: Words = PLAIN_WORDS) -> Xml:
