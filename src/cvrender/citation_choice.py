@@ -43,7 +43,7 @@ class CitationChoices:
         own = str(style.values.get(CITATIONS, ""))
         self.first = [Written(Citations(style=given), _COMMAND, (CITATIONS,))] if given else []
         self.rest = list(_rest(loaded, view))
-        self.rest += [Written(Citations(style=own), loaded.source, ("style",))] if own else []
+        self.rest += [Written(Citations(style=own), loaded.source, ("style",))] if own and not given else []
         sections = [(index, asked.citations) for index, asked in view.requests]
         writer = view.writer("sections")
         self.sections = [

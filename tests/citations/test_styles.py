@@ -97,8 +97,9 @@ def test_errors_are_where_the_style_was_chosen(tmp_path: Path) -> None:
     request = RenderRequest(
         profile=str(tmp_path / "ada.yaml"), targets=("txt",), options=(("citations", "../x.csl"),), untrusted=True
     )
-    with pytest.raises(InputError, match="only styles by name"):
+    with pytest.raises(InputError, match="only styles by name") as refused:
         run(request)
+    assert len(refused.value.problems) == 1
 
 
 def text_of(result: RenderResult) -> str:
