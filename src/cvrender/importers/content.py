@@ -44,6 +44,8 @@ class Content:
         try:
             return self.raw.decode("utf-8-sig")
         except UnicodeDecodeError as error:
+            if b"\\documentclass" in self.raw[:20_000]:  # LaTeX declared its encoding, which was latin1 as a rule, before 2018
+                return self.raw.decode("cp1252", "replace")
             before = self.raw[: error.start].decode("utf-8", "replace")
             line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
             hint = encoding_hint(self.raw)

@@ -15,8 +15,10 @@ def read(content: Content) -> Imported:
 
 def _detects(content: Content) -> bool:
     head = content.raw[:4_000].decode("utf-8", "replace")
-    is_named = content.file.casefold().endswith((".html", ".htm")) and content.begins == "xml"
-    return is_named or content.begins in ("xml", "text") and bool(re.search(r"<!doctype html|<html\b", head, re.IGNORECASE))
+    is_named = content.file.casefold().endswith((".html", ".htm")) and content.begins in ("html", "xml")
+    return (
+        is_named or content.begins in ("html", "xml", "text") and bool(re.search(r"<!doctype html|<html\b", head, re.IGNORECASE))
+    )
 
 
 FORMAT = Format("html", "HTML", _detects, read)

@@ -195,3 +195,8 @@ def test_hostile_text_is_read_within_limits(body: str, tmp_path: Path) -> None:
         assert read_files((path,), "", untrusted=True)[0].format == "latex"
     except InputError as error:
         assert error.problems[0].message
+
+
+def test_latex_of_before_utf_8_is_read() -> None:
+    source = "\\documentclass{moderncv}\\name{Mira}{Müller}\\begin{document}\\section{Hobbies}\\cvlistitem{Chess}\\end{document}"
+    assert read_content(Content(source.encode("latin-1"), "old.tex")).person["name"] == "Mira Müller"

@@ -114,8 +114,8 @@ def _lines(rows: list[PageRow], headings: set[Style], name: PageRow | None, file
             continue
         bullet = _bullet(row)
         if bullet is not None:
-            left = row.segments[0].left
-            level = _level(lefts, left)
+            row = _with_date_above(made, row, bullet)
+            level = _level(lefts, row.segments[0].left)
             made.append(OldLine(_cells(row, bullet), row.page, "bullet", level, file))
         elif before and made and made[-1].kind in ("text", "bullet") and _continues(before, row, made[-1]):
             made[-1] = _joined(made[-1], _cells(row, 0))
@@ -127,6 +127,20 @@ def _lines(rows: list[PageRow], headings: set[Style], name: PageRow | None, file
                 made.append(OldLine(cells, row.page, "text", 1, file))
         before = row if text.strip() else before
     return made
+
+
+def _with_date_above(made: list[OldLine], row: PageRow, bullet: int) -> PageRow:
+    """Move what stands at the right of a bullet to the line above, a head without a date: it belongs to the entry."""
+    kept = 2 if bullet < 0 else 1
+    aside = row.segments[kept:]
+    above = made[-1] if made else None
+    if not aside or above is None or above.kind != "text" or len(aside[-1].text) > 40:
+        return row
+    if any(dates_in(above.plain)) or not any(dates_in(part.text) for part in aside):
+        return row
+    cells = (*above.cells, *(LineCell(_cell(part)) for part in aside))
+    made[-1] = OldLine(cells, above.number, above.kind, above.level, above.file)
+    return PageRow(row.segments[:kept], row.edge, row.page)
 
 
 def _is_heading(row: PageRow, headings: set[Style]) -> bool:
