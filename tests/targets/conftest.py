@@ -44,7 +44,7 @@ def rich() -> Document:
                 ("Z. Ota", "C. Babbage"),
                 "Notes",
                 "2020-05",
-                "10.1/x",
+                {"doi": "10.1/x"},
                 own=(0,),
                 source="publications[0]",
                 record={
