@@ -290,6 +290,7 @@ def test_problems_as_data(work: Path) -> None:
         "path": "boi",
         "hint": 'did you mean "bio"?',
         "severity": "error",
+        "code": "unknown-key",
     }
     for command in (["check"], ["render", "--to", "md"]):
         result = call(*command, "ada", "bad", "--json")
@@ -432,7 +433,8 @@ def test_new_begins_a_profile_that_checks_and_renders(work: Path) -> None:
     result = call("new", "grace-example")
     assert result.exit_code == 0
     assert result.stdout.splitlines()[0] == "profiles/grace-example.yaml"
-    assert call("check", "grace-example").stdout == "profiles/grace-example.yaml: no problems\n"
+    told = call("check", "grace-example").stderr.splitlines()
+    assert told and all(": TEXT-PLACEHOLDER: " in line for line in told), "it has an address that is not Grace's"
     made = call("render", "grace-example")
     assert made.exit_code == 0, made.output
     assert len(made.stdout.split()) == 4
@@ -551,7 +553,7 @@ def test_exit_codes_reach_the_shell(work: Path, tmp_path: Path) -> None:
 
 def test_errors_are_coloured_for_nobody_who_is_no_terminal(work: Path) -> None:
     done = start("check", "nobody", cwd=work)
-    assert done.stderr == "profiles/nobody.yaml: error: file not found\n"
+    assert done.stderr.startswith("profiles/nobody.yaml: error: file not found")
 
 
 def test_a_reader_that_goes_away_is_no_error(work: Path) -> None:

@@ -133,14 +133,14 @@ def test_what_is_meant_is_said(yaml: str, line: str, problems_of: Problems) -> N
     ("yaml", "said"),
     [
         ("awards: {title: a}", "2:9: error: awards: should be a list"),
-        ("awards: a", "2:9: error: awards: should be a list"),
-        ("awards: ['a, b']", '2:10: error: awards[0]: should be a mapping; write {title: "a, b"}'),
+        ("teaching: a", "2:11: error: teaching: should be a list"),
+        ("teaching: ['a, b']", '2:12: error: teaching[0]: should be a mapping; write {role: "a, b"}'),
         ("bar_fees: a", '2:1: error: bar_fees: unknown key; write a section of your own: custom: [{title: Bar fees, text: "…"}]'),
         (
             "awards: [{title: a, juror: b}]",
             '2:21: error: awards[0].juror: unknown key; what has no key belongs in "note" or "highlights"; '
-            "available: date, end, highlights, id, issuer, links, location, note, privacy, private, rank, start, tags, title, "
-            "url",
+            "available: date, end, fields, highlights, id, issuer, links, location, note, privacy, private, rank, start, tags, "
+            "title, url",
         ),
         ("awards: [~]", "2:10: error: awards[0]: should be a mapping"),
         ("awards: [{title: [a]}]", "2:18: error: awards[0].title: should be text, but is a list"),
@@ -371,7 +371,7 @@ def test_editors_accept_what_we_accept(schema: jsonschema.Draft202012Validator, 
         {"person": {"name": "A"}, "x": 1},
         {"person": {"name": "A", "emial": "x"}},
         {"person": {"name": "A"}, "publications": [{"title": "a", "authors": [], "type": "paper"}]},
-        {"person": {"name": "A"}, "awards": ["a"]},
+        {"person": {"name": "A"}, "talks": ["a"]},
         {"person": {"name": "A"}, "awards": [{"title": "a", "private": "yes"}]},
     ],
 )

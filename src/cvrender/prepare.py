@@ -22,6 +22,9 @@ from cvrender.targets import TARGETS
 from cvrender.tools.filename import file_name
 from cvrender.validate import validate
 
+_IN_YAML = ("rendercv", "yamlresume", "citation-cff", "json-resume")
+"""The formats of other programs' YAML files."""
+
 MAX_STEM = 180
 """Maximum length in bytes of a file name without suffix."""
 
@@ -61,11 +64,13 @@ def _foreign(path: Path) -> Problem | None:
         content = load_content(path)
         if content.has_key("person"):
             return None
-        title = find_format(content).title
+        found = find_format(content)
     except InputError:
         return None
+    if path.suffix in (".yaml", ".yml") and found.name not in _IN_YAML:
+        return None  # a mere text, which Markdown may be, is a profile with a mistake
     hint = f"make a profile of it with: cvrender import {shlex.quote(str(path))}"
-    return Problem(f"this is {title}, not a profile", str(path), hint=hint, code="unknown-format")
+    return Problem(f"this is {found.title}, not a profile", str(path), hint=hint, code="unknown-format")
 
 
 class Prepared(Value, frozen=True, dict=True):
