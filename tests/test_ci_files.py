@@ -212,7 +212,7 @@ def test_the_docker_context_has_what_the_image_is_built_from(tmp_path: Path) -> 
     allowed = [line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")]
     assert (ROOT / ".dockerignore").read_text("utf-8").startswith("*\n")
     copies = re.findall(r"^COPY (?!--)(.+) (/\S+)$", (ROOT / "Dockerfile").read_text("utf-8"), re.M)
-    assert len(copies) == 4
+    assert len(copies) == 5
     for names, target in copies:
         for name in names.split():
             assert any(name == part or name.startswith(f"{part}/") for part in allowed), f"{name} is not in the context"

@@ -20,7 +20,7 @@ ORCID = "orcid:0000-0002-1825-0097"
 Answer = tuple[int, dict[str, str], bytes]
 
 
-class Service:
+class WebService:
     """A server on this machine. `answers` are given in turn, the last one again and again; `asked` are the requests."""
 
     def __init__(self) -> None:
@@ -49,10 +49,10 @@ class Service:
 
 
 @pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WebService]:
     monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    made = Service()
+    made = WebService()
     for name in SERVICES:
         monkeypatch.setenv(f"CVRENDER_SOURCE_{name.upper().replace('-', '_')}", made.url)
     yield made
@@ -76,7 +76,7 @@ def sample(name: str, **headers: str) -> Answer:
         ("inspire:A.Example.1", "works.bib", "/literature?q=a%20A.Example.1&size=1000&format=bibtex"),
     ],
 )
-def test_each_service_is_asked_and_read(identifier: str, name: str, path: str, service: Service) -> None:
+def test_each_service_is_asked_and_read(identifier: str, name: str, path: str, service: WebService) -> None:
     service.answers = [sample(name)]
     (imported,) = import_identifier(identifier)
     assert imported.data["publications"]
@@ -85,14 +85,14 @@ def test_each_service_is_asked_and_read(identifier: str, name: str, path: str, s
     assert headers["User-Agent"].startswith("cvrender/")
 
 
-def test_the_command_makes_a_profile(service: Service, tmp_path: Path) -> None:
+def test_the_command_makes_a_profile(service: WebService, tmp_path: Path) -> None:
     service.answers = [sample("orcid.json")]
     done = CliRunner().invoke(main, ["import", ORCID, "--out", str(tmp_path / "ada.yaml")])
     assert done.exit_code == 0, done.output
     assert "Ada Example" in (tmp_path / "ada.yaml").read_text("utf-8")
 
 
-def test_pages_are_read_to_the_last(service: Service) -> None:
+def test_pages_are_read_to_the_last(service: WebService) -> None:
     first = b'{"meta": {"next_cursor": "abc"}, "results": [{"id": "W1", "title": "One", "authorships": [], "type": "article"}]}'
     last = b'{"meta": {"next_cursor": null}, "results": [{"id": "W2", "title": "Two", "authorships": [], "type": "article"}]}'
     service.answers = [(200, {}, first), (200, {}, last)]
@@ -101,14 +101,14 @@ def test_pages_are_read_to_the_last(service: Service) -> None:
     assert "cursor=*" in service.asked[0][0] and "cursor=abc" in service.asked[1][0]
 
 
-def test_a_service_that_is_busy_is_asked_again_after_the_time_that_it_says(service: Service) -> None:
+def test_a_service_that_is_busy_is_asked_again_after_the_time_that_it_says(service: WebService) -> None:
     waited: list[float] = []
     service.answers = [(429, {"Retry-After": "7"}, b""), (503, {}, b""), sample("orcid.json")]
     import_identifier(ORCID, wait=waited.append)
     assert waited == [7, 2]
 
 
-def test_what_has_not_changed_is_not_sent_again_and_offline_reads_it(service: Service) -> None:
+def test_what_has_not_changed_is_not_sent_again_and_offline_reads_it(service: WebService) -> None:
     service.answers = [sample("orcid.json", ETag='"one"')]
     first = import_identifier(ORCID)
     again = import_identifier(ORCID)
@@ -121,7 +121,7 @@ def test_what_has_not_changed_is_not_sent_again_and_offline_reads_it(service: Se
         import_identifier("orcid:0000-0001-5109-3700", offline=True)
 
 
-def test_a_doi_that_crossref_does_not_know_is_asked_of_datacite(service: Service) -> None:
+def test_a_doi_that_crossref_does_not_know_is_asked_of_datacite(service: WebService) -> None:
     service.answers = [(404, {}, b""), sample("works-csl.json")]
     assert import_identifier("doi:10.5555/12345678")[0].format == "csl"
     assert [path for path, _ in service.asked][1].startswith("/dois/application/vnd.citationstyles.csl+json/10.5555")
@@ -138,14 +138,14 @@ def test_a_doi_that_crossref_does_not_know_is_asked_of_datacite(service: Service
         ((200, {"Content-Length": "999"}, b"{"), "cannot be fetched"),
     ],
 )
-def test_each_failure_is_one_line(answer: Answer, message: str, service: Service) -> None:
+def test_each_failure_is_one_line(answer: Answer, message: str, service: WebService) -> None:
     service.answers = [answer]
     with pytest.raises(InputError, match=message) as caught:
         import_identifier(ORCID, wait=lambda seconds: None)
     assert len(caught.value.problems) == 1
 
 
-def test_a_service_that_is_not_there(service: Service) -> None:
+def test_a_service_that_is_not_there(service: WebService) -> None:
     with pytest.raises(InputError, match="cannot be fetched"):
         import_identifier(ORCID, addresses={"orcid": "http://127.0.0.1:9"}, wait=lambda seconds: None)
 

@@ -19,7 +19,7 @@ VARIABLE = "CVRENDER_SOURCE_"
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
+class WebService:
     """A service: its address, the paths to try in order, the format of its answers, and the form of its identifiers.
 
     `next_page` is the path in an answer of what the next page is asked by, in place of `*`.
@@ -45,34 +45,34 @@ class Request:
     next_page: tuple[str, ...] = ()
 
 
-SERVICES: Mapping[str, Service] = {
-    "orcid": Service("https://pub.orcid.org/v3.0", ("/{id}/record",), "orcid", r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"),
-    "doi": Service("https://api.crossref.org", ("/works/{id}",), "crossref", r"10\.\d{4,9}/\S+", more="datacite"),
-    "datacite": Service(
+SERVICES: Mapping[str, WebService] = {
+    "orcid": WebService("https://pub.orcid.org/v3.0", ("/{id}/record",), "orcid", r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"),
+    "doi": WebService("https://api.crossref.org", ("/works/{id}",), "crossref", r"10\.\d{4,9}/\S+", more="datacite"),
+    "datacite": WebService(
         "https://api.datacite.org", ("/dois/application/vnd.citationstyles.csl+json/{id}",), "csl", r"10\.\d{4,9}/\S+", "*/*"
     ),
-    "arxiv": Service(
+    "arxiv": WebService(
         "https://arxiv.org", ("/bibtex/{id}",), "bibtex", r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}", "*/*"
     ),
-    "pmid": Service(
+    "pmid": WebService(
         "https://eutils.ncbi.nlm.nih.gov/entrez/eutils",
         ("/efetch.fcgi?db=pubmed&id={id}&rettype=medline&retmode=text",),
         "pubmed",
         r"\d{1,8}",
         "*/*",
     ),
-    "dblp": Service("https://dblp.org", ("/pid/{id}.xml",), "dblp", r"[\w-]+/[\w-]+", "application/xml"),
-    "openalex": Service(
+    "dblp": WebService("https://dblp.org", ("/pid/{id}.xml",), "dblp", r"[\w-]+/[\w-]+", "application/xml"),
+    "openalex": WebService(
         "https://api.openalex.org",
         ("/works?filter=author.id:{id}&per-page=200&cursor=*",),
         "openalex",
         r"A\d+",
         next_page=("meta", "next_cursor"),
     ),
-    "inspire": Service(
+    "inspire": WebService(
         "https://inspirehep.net/api", ("/literature?q=a%20{id}&size=1000&format=bibtex",), "bibtex", r"[\w.-]+\.\d+", "*/*"
     ),
-    "semantic-scholar": Service(
+    "semantic-scholar": WebService(
         "https://api.semanticscholar.org/graph/v1",
         ("/author/{id}/papers?limit=1000&fields=title,year,venue,journal,authors,externalIds,publicationTypes,publicationDate",),
         "semantic-scholar",
