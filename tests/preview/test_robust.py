@@ -60,20 +60,23 @@ def test_the_browser_is_given_a_file_that_others_cannot_read_and_no_token(tmp_pa
     env = {**os.environ, "BROWSER": str(browser), "TMPDIR": str(tmp_path)}
     command = [SCRIPT, "preview", "ada", "--port", "0"]
     with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        printed = process.stdout.readline()
-        wait_for(lambda: (tmp_path / "asked").exists())
-        page = Path(urlsplit((tmp_path / "asked").read_text("utf-8")).path)
-        text = page.read_text("utf-8")
-        assert page.parent.stat().st_mode & 0o777 == 0o700
-        assert urlsplit(printed).query.partition("=")[2].strip() not in text
-        (path,) = re.findall(r"url=http://127\.0\.0\.1:\d+(/\?once=[\w-]{20,})\"", text)
-        status, cookie, body = get(printed, path)
-        assert status == 200 and 'content="0;url=/"' in body  # a redirection would not carry the strict cookie
-        assert [get(printed, other)[0] for other in (path, "/?once=", "/?once=wrong", "/")] == [403] * 4
-        assert get(printed, "/", Cookie=cookie)[0] == 200
-        process.send_signal(signal.SIGHUP)
-        process.wait(30)
+        try:
+            assert process.stdout is not None
+            printed = process.stdout.readline()
+            wait_for(lambda: (tmp_path / "asked").exists())
+            page = Path(urlsplit((tmp_path / "asked").read_text("utf-8")).path)
+            text = page.read_text("utf-8")
+            assert page.parent.stat().st_mode & 0o777 == 0o700
+            assert urlsplit(printed).query.partition("=")[2].strip() not in text
+            (path,) = re.findall(r"url=http://127\.0\.0\.1:\d+(/\?once=[\w-]{20,})\"", text)
+            status, cookie, body = get(printed, path)
+            assert status == 200 and 'content="0;url=/"' in body  # a redirection would not carry the strict cookie
+            assert [get(printed, other)[0] for other in (path, "/?once=", "/?once=wrong", "/")] == [403] * 4
+            assert get(printed, "/", Cookie=cookie)[0] == 200
+            process.send_signal(signal.SIGHUP)
+            process.wait(30)
+        finally:
+            process.kill()  # or else a failed test would wait for it
     assert process.returncode == 129
     assert not page.parent.exists()
 
