@@ -117,9 +117,12 @@ def test_a_signal_during_tex_leaves_no_folder(
         cookie = get(address, f"/?{urlsplit(address).query}")[1]
         code = "import sys, urllib.request as r; r.urlopen(r.Request(sys.argv[1] + 'api/state', headers={'Cookie': sys.argv[2]}))"
         with subprocess.Popen([sys.executable, "-c", code, address.partition("?")[0], cookie], stderr=subprocess.DEVNULL):
-            wait_for(lambda: (tmp_path / "started").exists())
-            process.send_signal(getattr(signal, name))
-            process.wait(30)
+            try:
+                wait_for(lambda: (tmp_path / "started").exists())
+                process.send_signal(getattr(signal, name))
+                process.wait(30)
+            finally:
+                process.kill()
     assert process.returncode == 128 + getattr(signal, name)
     assert list(folders.iterdir()) == []
 
