@@ -244,16 +244,34 @@ def test_a_view_needs_a_profile(work: Path) -> None:
     assert call("ada-full-classic.pdf", "--view", "short").exit_code == 2
 
 
-def test_engineer_has_role_employer_and_dates_on_lines_of_their_own(tmp_path: Path) -> None:
-    """Résumé parsers take the first line for the title, the second for the employer, and one with years for the dates."""
-    (tmp_path / "ada.yaml").write_text(ADA + "education:\n  - {degree: B.S., institution: Mill School, date: 2014}\n", "utf-8")
-    pdf = render(load_profile(tmp_path / "ada.yaml"), style="engineer", targets=["pdf"])[0].content
+def engineer_lines(tmp_path: Path, **options: str) -> list[str]:
+    """Return the lines of a PDF in the style engineer: a name, two positions and a degree."""
+    data = ADA.replace("start: 2020}", "start: 2020, end: present}")
+    data += "education:\n  - {degree: B.S., institution: Mill School, date: 2014}\n"
+    (tmp_path / "ada.yaml").write_text(data, "utf-8")
+    pdf = render(load_profile(tmp_path / "ada.yaml"), style="engineer", targets=["pdf"], options=options)[0].content
     lines = [line for page in lines_by_page(pdf) for line in page]
-    assert lines[0] == "ADA EXAMPLE"
-    start = lines.index("EXPERIENCE") + 1
-    assert lines[start : start + 6] == ["Miller", "The Mill", "Mar 2015 - 2019", "Weaver", "The Loom", "2020 - Present"]
-    start = lines.index("EDUCATION") + 1
-    assert lines[start : start + 3] == ["B.S.", "Mill School", "2014"]
+    assert lines[0] == "Ada Example"
+    return lines
+
+
+def after(lines: list[str], heading: str, count: int) -> list[str]:
+    start = lines.index(heading) + 1
+    return lines[start : start + count]
+
+
+def test_engineer_with_the_option_parser_has_role_employer_and_dates_on_lines_of_their_own(tmp_path: Path) -> None:
+    """Résumé parsers take the first line for the title, the second for the employer, and one with years for the dates."""
+    lines = engineer_lines(tmp_path, parser="true")
+    expected = ["Miller", "The Mill", "Mar 2015 - 2019", "Weaver", "The Loom", "2020 - Present"]
+    assert after(lines, "EXPERIENCE", 6) == expected
+    assert after(lines, "EDUCATION", 3) == ["B.S.", "Mill School", "2014"]
+
+
+def test_engineer_has_the_employer_on_a_line_of_its_own_and_the_dates_next_to_the_role(tmp_path: Path) -> None:
+    lines = engineer_lines(tmp_path)
+    assert after(lines, "EXPERIENCE", 4) == ["Miller Mar 2015 - 2019", "The Mill", "Weaver 2020 - Present", "The Loom"]
+    assert after(lines, "EDUCATION", 2) == ["B.S. 2014", "Mill School"]
 
 
 def test_credentials_and_works_grouped_by_tag_agree_with_their_profile(work: Path) -> None:

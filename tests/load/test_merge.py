@@ -266,13 +266,21 @@ def test_overlays_lie_one_on_another(files: Files) -> None:
             "with0.yaml:1:8: error: talks: should be a list; write, for example, talks: [{role: Keynote, "
             "title: What Engines Cannot Do, topic: engines, date: 2021-09}]",
         ),
-        ("talks: [x]", "with0.yaml:1:9: error: talks[0]: should be a mapping"),
+        (
+            "talks: [x]",
+            "with0.yaml:1:9: error: talks[0]: should be a mapping; write, for example, {role: Keynote, "
+            "title: What Engines Cannot Do, topic: engines, date: 2021-09}",
+        ),
         (
             "person: Ada",
             "with0.yaml:1:9: error: person: should be a mapping; write {name: Ada}",
         ),
         ("person: {name: }", "with0.yaml:1:16: error: person.name: should not be empty"),
-        ("interests: [a, [b]]", "with0.yaml:1:16: error: interests[1]: should be a mapping"),
+        (
+            "interests: [a, [b]]",
+            "with0.yaml:1:16: error: interests[1]: should be a mapping; write, for example, "
+            "{text: analytical engines, date: 2021-09}",
+        ),
         ("tlaks: []", 'with0.yaml:1:1: error: tlaks: unknown key; did you mean "talks"?'),
         ("include: [a.yaml]", "with0.yaml:1:10: error: include: an overlay cannot include other files"),
     ],

@@ -312,4 +312,4 @@ def test_an_endless_file_is_neither_read_nor_hashed(with_photo: Callable[[str], 
         request = RenderRequest(profile=path, targets=("md",), options=(("photo", "true"),))
         result = build_one(request, str(Path(path).parent / "out"))
         assert result.status == "failed"
-        assert "is not in the profile's folder" in result.problems[0]
+        assert "is not in the profile's folder" in result.problems[0].message
