@@ -68,11 +68,14 @@ class Made:
 
     @cached_property
     def pages(self) -> dict[str, list[str]]:
-        """The text of each page, for each reader of PDFs; without the page's number at the foot."""
+        """The text of each page, for each reader of PDFs; without the foot."""
         found = {"pdfium": pdfium_pages(self.file("pdf"))}
         if shutil.which("pdftotext"):
             found["poppler"] = poppler_pages(self.file("pdf"), "-raw")
-        return {reader: [without_number(page, index + 1) for index, page in enumerate(pages)] for reader, pages in found.items()}
+        name = self.document.header.name
+        return {
+            reader: [without_foot(page, name, index + 1) for index, page in enumerate(pages)] for reader, pages in found.items()
+        }
 
     @cache  # noqa: B019  (as many as there are profiles)
     def text(self, reader: str) -> str:
@@ -117,9 +120,9 @@ def poppler_pages(path: Path, *options: str) -> list[str]:
     return text.split("\f")[:-1]
 
 
-def without_number(page: str, number: int) -> str:
+def without_foot(page: str, name: str, number: int) -> str:
     lines = page.rstrip().split("\n")
-    return "\n".join(lines[:-1] if lines[-1].strip() == str(number) else lines)
+    return "\n".join(lines[:-1] if lines[-1].strip() == f"{name} · {number}" else lines)
 
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -201,16 +204,21 @@ def one_date(text: str) -> str:
     return f"{MONTHS[int(month) - 1]} {int(day)}, {year}" if day else f"{MONTHS[int(month) - 1]} {year}" if month else year
 
 
+def one_range(start: str, end: str) -> str:
+    """A range in words. An end that is left empty in a range, such as `2018/`, lasts as `present` does."""
+    start, end = one_date(start) if start else "", "Present" if end in ("", "..", "present") else one_date(end)
+    dash = "–" if len(start + end) == 8 and (start + end).isdigit() else " – "
+    return f"{start}{dash}{end}" if start else end
+
+
 def when(entry: dict[str, Any]) -> str:
     """An entry's time in words."""
     if "date" in entry:
         dates = entry["date"] if isinstance(entry["date"], list) else [entry["date"]]
-        assert all("/" not in date for date in dates), "a range as a date: write this case too"
-        return ", ".join(one_date(date) for date in dates)
-    start, end = (one_date(entry[key]) if entry.get(key, "present") != "present" else "" for key in ("start", "end"))
-    end = "Present" if entry.get("end", "present") == "present" else end
-    dash = "–" if len(start + end) == 8 and (start + end).isdigit() else " – "
-    return f"{start}{dash}{end}" if start else end
+        return ", ".join(one_range(*date.split("/")) if "/" in date else one_date(date) for date in dates)
+    if "end" not in entry:
+        return one_date(entry["start"])
+    return one_range(entry.get("start", ""), entry["end"])
 
 
 def prose(text: str) -> str:
@@ -303,7 +311,10 @@ def test_the_strings_of_a_profile_are_found() -> None:
     assert entry_strings({"start": "2018", "end": "present", "role": "R"}) == ["2018 – Present", "R"]
     assert entry_strings({"start": "2018", "end": "2020"}) == ["2018–2020"]
     assert entry_strings({"start": "2018-01", "end": "2020"}) == ["Jan 2018 – 2020"]
-    assert entry_strings({"start": "2018"}) == ["2018 – Present"]
+    assert entry_strings({"start": "2018", "end": "present"}) == ["2018 – Present"]
+    assert entry_strings({"start": "2018"}) == ["2018"]
+    assert entry_strings({"date": "2018/"}) == ["2018 – Present"]
+    assert entry_strings({"date": ["2018/2020", "2021-02/2021-03"]}) == ["2018–2020, Feb 2021 – Mar 2021"]
     assert entry_strings({"date": ["2018-05-06", "2020"]}) == ["May 6, 2018, 2020"]
     assert entry_strings({"end": "present"}) == ["Present"]
     links = [{"url": "https://a.b/", "label": "L"}, {"url": "https://c.d/"}]
@@ -469,7 +480,7 @@ def test_every_string_of_the_profile_is_read_back(name: str, reader: str, made: 
 
 @each_profile
 def test_every_string_is_read_back_by_pdftotext_as_people_call_it(name: str, made: Callable[[str], Made]) -> None:
-    """Without options, poppler goes line by line; a date is at the end of its headline, however many lines that has."""
+    """Without options, poppler goes line by line; a date is at the end of the first line of its headline."""
     assert not missing(all_strings(made(name).yaml), "\n".join(poppler_pages(made(name).file("pdf"))))
 
 
@@ -566,10 +577,10 @@ def test_no_line_ends_within_a_word(name: str, made: Callable[[str], Made]) -> N
 
 
 def beside(line: str, headline: str, date: str) -> bool:
-    """Whether a line is the end of a headline, perhaps with its bullet or number, and then the date."""
+    """Whether a line is the first of a headline, perhaps with its bullet or number, and then the date."""
     line = " ".join(line.split())
     head = re.sub(r"^(?:•|–|\d+\.) ", "", line.removesuffix(date).strip())
-    return line.endswith(date) and len(head) > 3 and " ".join(headline.split()).endswith(head)
+    return line.endswith(date) and len(head) > 3 and f"{' '.join(headline.split())} ".startswith(f"{head} ")
 
 
 @each_file
@@ -577,6 +588,8 @@ def test_dates_stand_on_the_line_of_what_they_date(name: str, made: Callable[[st
     assert beside("• Chair:  PLDI      2019", "Chair: PLDI", "2019")
     assert not beside("Chair: PLDI", "Chair: PLDI", "2019")
     assert not beside("2019", "Chair: PLDI", "2019")
+    assert beside("Chair: PLDI      2019", "Chair: PLDI and more", "2019")
+    assert not beside("and more      2019", "Chair: PLDI and more", "2019")
     lines = [line for page in poppler_pages(made(name).file("pdf"), "-layout") for line in page.splitlines()]
     dated = [
         (f"{entry.label.plain} {entry.title.plain}".strip(), entry.date.plain)
@@ -606,10 +619,13 @@ def test_dates_stand_in_the_paragraph_of_what_they_date(name: str, reader: str, 
 
 @each_file
 def test_the_foot_of_a_page_holds_its_number_and_nothing_else(name: str, made: Callable[[str], Made]) -> None:
+    """The number stands behind the name, so that a page that was printed says whose it is."""
+    owner = made(name).yaml["person"]["name"]
     pages = [page.rstrip().split("\n") for page in pdfium_pages(made(name).file("pdf"))]
-    assert [lines[-1].strip() for lines in pages[1:]] == [str(number) for number in range(2, len(pages) + 1)]
-    assert not pages[0][-1].strip().isdigit()
-    assert not any(re.fullmatch(r"\s*\d{1,2}\s*", line) for lines in pages for line in lines[:-1])
+    assert [lines[-1].strip() for lines in pages[1:]] == [f"{owner} · {number}" for number in range(2, len(pages) + 1)]
+    number = re.compile(rf"\s*(?:{re.escape(owner)} · )?\d{{1,2}}\s*")
+    assert not number.fullmatch(pages[0][-1])
+    assert not any(number.fullmatch(line) for lines in pages for line in lines[:-1])
 
 
 @each_file
@@ -878,7 +894,8 @@ def test_the_tex_compiles_alone_with_every_engine(name: str, engine: str, made: 
     scratch = tmp_path.parent / "texmf-var"
     found = compiled(made(name), need(engine), tmp_path, scratch)
     assert (found.code, found.errors, found.wide, found.missing) == (0, [], [], [])
-    pages = [without_number(page, index + 1) for index, page in enumerate(pdfium_pages(found.pdf))]
+    owner = made(name).document.header.name
+    pages = [without_foot(page, owner, index + 1) for index, page in enumerate(pdfium_pages(found.pdf))]
     assert not unreadable("".join(pages))
     assert not missing(all_strings(made(name).yaml), "\n".join(pages))
     assert abs(len(pages) - len(made(name).pages["pdfium"])) <= 1

@@ -48,7 +48,7 @@ positions:
   start: 2019
   highlights: [{text: Zqppart, highlights: [{text: Zqadeep, privacy: application}]}]
   roles: [{title: Zqprole}, {title: Zqfrole, private: true, highlights: [Zqfrolepoint]}]
-- {organization: Zqaemployer, privacy: application, title: Zqatitle, summary: Zqasummary, start: 2021}
+- {organization: Zqaemployer, privacy: application, title: Zqatitle, summary: Zqasummary, start: 2021, end: present}
 publications:
 - {id: zqpid, title: Zqpwork, authors: [Ada Zqpname, Zqpauthor], type: article, date: 2020, doi: 10.1000/zqpdoi, tags: [zqptag]}
 - id: zqfid
