@@ -63,7 +63,7 @@ def as_profile(example: str, folder: Path) -> None:
 
 
 def as_style(example: str, folder: Path) -> None:
-    (folder / "styles" / "mine").mkdir(parents=True)
+    (folder / "styles" / "mine").mkdir(parents=True, exist_ok=True)
     (folder / "styles" / "mine" / "style.yaml").write_text(f"about: mine\nextends: plain\n{example}", "utf-8")
     assert find_style("mine", Library((folder,))).entries
 

@@ -357,7 +357,7 @@ def test_the_package_exports_the_api_and_nothing_that_is_not_there() -> None:
 def test_only_the_first_argument_has_a_place(function: Callable[..., object]) -> None:
     first, *others = inspect.signature(function).parameters.values()
     assert first.kind is first.POSITIONAL_OR_KEYWORD
-    assert others and all(parameter.kind is parameter.KEYWORD_ONLY for parameter in others)
+    assert others and all(parameter.kind in (parameter.KEYWORD_ONLY, parameter.VAR_KEYWORD) for parameter in others)
 
 
 @pytest.mark.slow

@@ -180,7 +180,7 @@ def test_a_bad_value_is_named_at_its_place(problems_of: Problems, yaml: str, sai
         ("person: {name: A, variants: {a: b, c: d}}", "variants: [A. Example]"),
         ("awards: [{title: a, tags: {b: c}}]", "tags: [selected]"),
         ("awards: [{date: 2020}]", "title: Medal of Examples"),
-        ("languages: German", "languages: [{language: German, level: C1, listening: C1, date: 2021-09}]"),
+        ("languages: {German: C1}", "languages: [{language: German, level: C1, listening: C1, date: 2021-09}]"),
         ("publications: [{title: a, type: book}]", "authors: [Ada Example, {name: Charles Sample, equal: true}]"),
     ],
 )

@@ -259,15 +259,17 @@ def test_what_is_written_loads_in_other_readers_of_yaml() -> None:
     ("content", "said"),
     [
         (b"", "empty"),
-        (b"<!doctype html><html></html>", "page of the web"),
+        (b"<!doctype html><html></html>", "contains nothing that is read of files in HTML"),
+        (b"words " * 1000 + b"<html></html>", "page of the web"),
         (b"%PDF-1.4 ", "PDF"),
         (b"Just some words.", "plain text"),
         ("姓名：李明，大学教授，北京".encode("gb18030"), "gb18030"),
     ],
 )
-def test_a_file_is_told_by_what_it_looks_like(content: bytes, said: str, tmp_path: Path) -> None:
+def test_a_file_is_told_by_what_it_looks_like(content: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_bytes(content)
-    result = call("import", str(tmp_path / "file"))
+    result = call("import", "file")
     assert result.exit_code == 1 and said in result.output, result.output
 
 

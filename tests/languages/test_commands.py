@@ -51,7 +51,9 @@ def test_a_new_profile_in_two_languages(folder: Path) -> None:
     text = Path("profiles/x.yaml").read_text()
     assert "language: de\n" in text and "    zh: " in text
     code, output = call("check", "x")
-    assert code == 0 and "no problems" in output
+    told = output.splitlines()
+    assert code == 0 and all(": TEXT-PLACEHOLDER: " in line for line in told), output
+    assert [path for path in ("headline.de", "headline.zh") if f": person.{path}: " in output] == ["headline.de", "headline.zh"]
 
 
 def test_a_language_that_is_not_a_code_is_wrong_usage(folder: Path) -> None:

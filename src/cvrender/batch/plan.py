@@ -31,11 +31,13 @@ class _Job(Model, frozen=True, kw_only=True):
 
 def _field(name: str, setting: Setting) -> tuple[str, Any, Any]:
     """Return the field of a job for a shared setting: its name, type and default."""
-    about = About(setting.about[0].lower() + setting.about[1:].rstrip("."), setting.example)
+    kind = type(setting.default)
+    example = str(setting.example) if kind is int else setting.example  # numbers are read as they are written
+    about = About(setting.about[0].lower() + setting.about[1:].rstrip("."), example)
     if setting.choices:
         return name, Annotated[str, one_of(setting.choices, f'"{{}}" is not a value of {name}'), about], setting.default
     takes: dict[type, Any] = {bool: Flag, int: Count, str: Plain}
-    return name, Annotated[takes[type(setting.default)], about], setting.default
+    return name, Annotated[takes[kind], about], setting.default
 
 
 if TYPE_CHECKING:

@@ -66,7 +66,7 @@ def reference() -> Iterator[str]:
     yield _VIEWS
     yield from _keys("A view", view.View)
     yield from _keys("A section of a view", view.SectionRequest)
-    for part in (view.BulletRequest, view.AuthorLimit, view.ColumnRequest):
+    for part in (view.BulletRequest, view.AuthorLimit, view.ColumnRequest, view.TableColumn):
         yield from _keys(part.__name__, part)
     yield from _built_in_views()
     yield _STYLES
