@@ -161,8 +161,8 @@ def made(profile: LoadedProfile, target: str) -> bytes:
 
 
 def made_of(profile: LoadedProfile, targets: tuple[str, ...]) -> dict[str, bytes]:
-    """Targets of one Document."""
-    artifacts = render(profile, style="classic", targets=targets)
+    """Targets of one Document, with its signs as typed."""
+    artifacts = render(profile, style="classic", targets=targets, options={"punctuation": "typed"})
     return {artifact.name.rpartition(".")[2]: artifact.content for artifact in artifacts}
 
 

@@ -76,5 +76,5 @@ def test_short_cells_below_a_wide_header_are_found_in_plain_text() -> None:
     source = parse(yaml.encode(), "ada.yaml")
     (found,) = render(LoadedProfile(source, validate(source)), targets=["txt"])
     lines = found.content.decode().splitlines()
-    assert lines[-3:-1] == ["-------------------------  --", "1                          ,"]
+    assert lines[-3:-1] == ["-------------------------  -", "1                          ,"]
     assert TARGETS["txt"].read(found.content).lines[-2:] == (lines[-2], lines[-1])

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import unicodedata
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ import pypdfium2
 import pytest
 
 from cvrender.batch.index import write_index
+from cvrender.errors import Problem
 from cvrender.library import BUILT_IN, find_style
 from cvrender.model.document import Document, Section, Table
 from cvrender.model.text import Span, Text, plain_text
@@ -86,7 +88,8 @@ def index(folder: Path, pdf: bytes) -> str:
     (folder / "cv.pdf").write_bytes(pdf)
     files = [{"file": "cv.pdf", "sha256": hashlib.sha256(pdf).hexdigest(), "pages": 9}, {"file": "cv.md", "sha256": "0"}]
     built = {"name": "ada full", "status": "built", "problems": [], "outputs": files}
-    failed = {"name": "bad bio", "status": "failed", "problems": ['bad.yaml:1:10: did you mean "name"?'], "outputs": []}
+    problem = asdict(Problem('did you mean "name"?', "bad.yaml", 1, 10, code="unknown-key"))
+    failed = {"name": "bad bio", "status": "failed", "problems": [problem], "outputs": []}
     return write_index(folder, [built, {**built, "name": "bob b full", "outputs": files[1:]}, failed]).read_text("utf-8")
 
 

@@ -18,6 +18,7 @@ from cvrender.library import BUILT_IN, find_style, with_options
 from cvrender.load.reader import Source
 from cvrender.model.document import ContactLine, Document, EntryBlock, EntryList, Header, Properties, Section
 from cvrender.model.facts import BibliographyItem
+from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.reading import Traits
 from cvrender.model.running import parse_line
 from cvrender.model.style import Style
@@ -122,7 +123,9 @@ def everywhere(text: str) -> Document:
     header = Header(
         text, text, value, (ContactLine("link", value), ContactLine("phone", Text((Span(text, href=f"tel:{text}"),))))
     )
-    work = BibliographyItem(text, text, (text,), text, text, text, text)
+    identifiers = dict.fromkeys(WORK_IDS, text)
+    record = {"type": text, "title": text, "authors": [text], "venue": text, **identifiers}
+    work = BibliographyItem(text, text, (text,), text, text, identifiers, text, source=text, record=record)
     return Document(properties, header, (Section(text, value, (EntryList((entry, replace(entry, date=Text()))),)),), (work,))
 
 
