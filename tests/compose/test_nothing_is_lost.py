@@ -20,6 +20,7 @@ from cvrender.model.convert import convert
 from cvrender.model.document import Document, EntryBlock, Group, LabelRow, Paragraph
 from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.kinds import KINDS, PATTERNS, Role
+from cvrender.model.parts import with_parts
 from cvrender.model.pattern import EntryPattern, Layout
 from cvrender.model.style import Style
 from cvrender.model.text import Text
@@ -31,6 +32,8 @@ from cvrender.validate import as_model, validate
 STYLES = BUILT_IN.names("styles")
 MODELS = {kind.name: kind.model for kind in KINDS.values()} | {"role": Role}
 UNSAID = {"id", "tags", "private", "public", "collaboration", "including", "privacy", "start", "end", "type", "et_al", "roles"}
+UNSAID |= {"peer_reviewed", "open_access", "fte"}  # by which views select and reports count
+UNSAID |= {"place", "objectives", "overlap", "in_kind", "person_months"}  # of a grant, which only funders' forms ask for
 UNSAID |= {key for key, row in WORK_IDS.items() if not row.printed}
 STATUS = {"publication": "in-press", "grant": "pending", "trial": "recruiting"}
 PEOPLE = {
@@ -68,6 +71,7 @@ def sample(kind: str, field: str, word: str) -> Any:
         "date": "2019-05-17",
         "url": f"https://{mark}.example.org/page",
         "links": [{"url": f"https://{mark}a.example.org", "label": f"{mark}b"}, f"https://{mark}c.example.org/"],
+        "fields": {f"{mark}a": f"{mark}b", f"{mark}c": f"{mark}d"},
         "highlights": [f"{mark}a", {"text": f"{mark}b", "highlights": [f"{mark}c"]}],
         "acceptance": {"rate": "12.5%", "accepted": "11", "submitted": "88"},
         "emails": [f"{mark}@a.example.org", {"value": f"{mark}@b.example.org", "label": f"{mark}c"}],
@@ -188,6 +192,8 @@ def leaves(value: Any) -> Iterator[str]:
                 yield "in press"
             elif key == "accepted":
                 yield "11/88"
+            elif key == "fields":
+                yield from (f"{label}: {text}" for label, text in item.items())
             elif key not in ("type", "submitted"):
                 yield from leaves(item)
     elif isinstance(value, list):
@@ -291,8 +297,9 @@ def without_bullets(entry: Data) -> Data:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_a_pattern_that_mentions_a_venue_names_all_its_parts(style: str) -> None:
-    for kind, pattern in find_style(style).entries.items():
-        known = mentioned(pattern)
+    found = find_style(style)
+    for kind, pattern in found.entries.items():
+        known = mentioned(with_parts(pattern, found.parts))
         for field in {"venue", "event"} & {name.partition(".")[0] for name in known} - known:
             assert {f"{field}.name", f"{field}.location", f"{field}.note"} <= known, (kind, field)
             assert known & {f"{field}.short", f"{field}.brief"}, (kind, field)
