@@ -407,7 +407,7 @@ CROOKED = {
         lambda: P + many("news", NEWS, 500) + many("publications", BOOK, 200, AUTHORS) + many("custom", CUSTOM, 250), targets=ALL
     ),
     "many-duplicates": Crooked(lambda: P + "publications:\n" + BOOK.format(0) * 3_000, "[2999]: duplicate of publications[0]"),
-    "many-mistakes": Crooked(lambda: P + "news:\n" + "- {daate: 2020, txxt: a}\n" * 4_000, "news[3999].txxt: unknown key"),
+    "many-mistakes": Crooked(lambda: P + "news:\n" + "- {dat: 2020, tex: a}\n" * 4_000, "news[3999].tex: unknown key"),
     "many-unknown-keys": Crooked(lambda: P + "".join(f"k{i}: 1\n" for i in range(8_000)), "k7999: unknown key"),
     "many-dates": Crooked(
         lambda: P + f"news:\n- {{date: [{', '.join(['2020'] * 5_000)}], text: a}}\n",

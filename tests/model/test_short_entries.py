@@ -40,3 +40,9 @@ def test_a_role_may_be_a_text() -> None:
     data = {"person": {"name": "Ann Lee"}, "positions": [{"organization": "Mill", "roles": ["Miller"]}]}
     profile, _ = convert(Profile, data)
     assert profile and profile.positions[0].roles[0].title == "Miller"
+
+
+def test_a_misspelt_key_of_three_letters_is_not_a_language() -> None:
+    news = [{"dat": "2020", "tex": "a"}, {"en": "a", "fil": "b"}]
+    _, faults = convert(Profile, {"person": {"name": "Ada"}, "news": news})
+    assert [fault.path for fault in faults] == [("news", 0, "dat"), ("news", 0, "tex")]

@@ -5,6 +5,7 @@ msgspec's own converter stops at the first error and knows neither short forms n
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from difflib import get_close_matches
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -99,7 +100,7 @@ def _short(short: Short, inner: _Reader, annotation: Any) -> _Reader:
     model = annotation if isinstance(annotation, type) and issubclass(annotation, Model) else None
 
     def reader(value: Any, path: list[str | int], faults: list[Fault]) -> Any:
-        if short.applies(value):
+        if short.applies(value) and not (model and isinstance(value, dict) and _misspelt(value, model)):
             return inner(short.expand(value), path, faults)
         if (
             model
@@ -111,6 +112,11 @@ def _short(short: Short, inner: _Reader, annotation: Any) -> _Reader:
         return inner(value, path, faults)
 
     return reader
+
+
+def _misspelt(value: dict[str, Any], model: type[Model]) -> bool:
+    """Return whether a key that could be a code of a language of three letters is most likely a misspelt field."""
+    return any(len(key) > 2 and get_close_matches(key, fields_of(model), n=1, cutoff=0.81) for key in value)
 
 
 def _with_check(check: Callable[[Any], None], inner: _Reader) -> _Reader:
