@@ -4,6 +4,7 @@ Entries, paragraphs, rows and lines of tables are compared as they print. One th
 other Document is changed; what it was before is shown below it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -84,20 +85,7 @@ def _key(section: Section) -> str:
 
 
 def _compare(before: list[DiffPart], after: list[DiffPart], section: Section) -> Diff:
-    same = [part.whole for part in before]
-    added = []
-    for part in after:
-        if part.whole in same:
-            same.remove(part.whole)
-        else:
-            added.append(part)
-    kept = [part.whole for part in after]
-    removed = []
-    for part in before:
-        if part.whole in kept:
-            kept.remove(part.whole)
-        else:
-            removed.append(part)
+    added, removed = _missing_in(before, after), _missing_in(after, before)
     changed = list(_pairs(added, removed))
     news, olds = [one for one, _ in changed], [other for _, other in changed]
     return Diff(
@@ -106,6 +94,18 @@ def _compare(before: list[DiffPart], after: list[DiffPart], section: Section) ->
         tuple(sorted(changed, key=lambda pair: added.index(pair[0]))),
         tuple(part for part in removed if part not in olds),
     )
+
+
+def _missing_in(others: list[DiffPart], parts: list[DiffPart]) -> list[DiffPart]:
+    """Return the parts that are not among the others; a part that occurs twice is missing if the others have it once."""
+    there = Counter(part.whole for part in others)
+    missing = []
+    for part in parts:
+        if there[part.whole]:
+            there[part.whole] -= 1
+        else:
+            missing.append(part)
+    return missing
 
 
 def _pairs(added: list[DiffPart], removed: list[DiffPart]) -> Iterator[tuple[DiffPart, DiffPart]]:
