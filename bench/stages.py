@@ -29,7 +29,7 @@ FUNCTIONS = {
     "reading and validating": ("cvrender.prepare:load_profile",),
     "view and style": ("cvrender.pipeline:prepare",),
     "composing": ("cvrender.pipeline:select", "cvrender.pipeline:compose"),
-    "LaTeX": ("cvrender.pipeline:_tex_source",),
+    "LaTeX": ("cvrender.typesetter:tex_source_of",),
     "checking the TeX format": ("cvrender.targets.pdf.typeset:format_for",),
     "TeX": ("cvrender.targets.pdf.typeset:run",),
     "tagging": ("cvrender.targets.pdf.make:_tagged",),

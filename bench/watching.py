@@ -22,7 +22,7 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
     words = [CVRENDER, "watch", str(profile), "--to", "pdf", "--out", str(folder / "out")]
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
-        assert process.stderr and "waiting" in process.stderr.readline()
+        assert process.stderr and any("waiting" in line for line in process.stderr)  # warnings come first
         (pdf,) = (folder / "out").glob("*/*.pdf")
         values = [_saved(profile, re.sub(r"headline: [^,\n]+", f"headline: Number {run}", text), pdf) for run in range(size.runs)]
     finally:

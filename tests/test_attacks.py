@@ -572,7 +572,8 @@ def test_no_symbolic_link_to_an_untrusted_profile_is_followed(folder: Path) -> N
     (folder / "bob.yaml").write_text(f"{P}include: [more.yaml]\n", "utf-8")
     (folder / "more.yaml").symlink_to(folder / "most.yaml")
     (folder / "most.yaml").write_text("bio: A line.\n", "utf-8")
-    for name, link in (("ada.yaml", "ada.yaml"), ("bob.yaml", "more.yaml")):
+    (folder / "eve.yaml").symlink_to(folder.parent)
+    for name, link in (("ada.yaml", "ada.yaml"), ("bob.yaml", "more.yaml"), ("eve.yaml", "eve.yaml")):
         with pytest.raises(InputError, match=f"{link}: error: cannot be read: symbolic links are not followed$"):
             render_untrusted(name, targets=["md"], sandbox=False)
     os.mkfifo(folder / "pipe.yaml")

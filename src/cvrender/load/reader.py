@@ -113,7 +113,7 @@ def load(path: Path, limits: InputLimits = TRUSTED_LIMITS) -> Source:
     """Read a YAML file that contains a mapping. Raises InputError for whatever is wrong, including too large files."""
     file = str(path)
     try:
-        if path.exists() and not path.is_file():  # reading a pipe would wait for whoever writes to it
+        if not limits.regular and path.exists() and not path.is_file():  # reading a pipe would wait for whoever writes to it
             what = "not a YAML file but a directory" if path.is_dir() else "not a regular file"
             raise InputError([Problem(what, file, code="cannot-read")])
         with _open_regular(path) if limits.regular else path.open("rb") as stream:
