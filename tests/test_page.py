@@ -57,7 +57,7 @@ def placed(pdf: bytes) -> tuple[float, float]:
 @pytest.mark.parametrize("style", STYLES)
 def test_paper_margins_head_and_foot_are_the_profiles_in_every_style(made: Made, style: str) -> None:
     page = f"page: {{size: letter, margin: {{top: 50mm, left: 40mm}}, text: 11.5pt, leading: 1.3, {LINES}}}\nupdated: 2026-11"
-    found = made(page, style, "pdf", "docx", "html", more=f"{TEXT}\n{LONG}")
+    found = made(page, style, "pdf", "docx", "html", more=f"{TEXT}\n{LONG}", options={"dates": "abbreviated"})
     assert box(found["pdf"]) == [0, 0, 612, 792]
     left, top = placed(found["pdf"])
     assert abs(left - 40 / 25.4 * 72) < 4 or style in ("moderncv", "proceedings")  # these have a column before the text

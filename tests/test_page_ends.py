@@ -102,3 +102,18 @@ def test_the_last_short_entries_of_word_stay_on_one_page() -> None:
         "<w:keepNext" in paragraph for paragraph in word.split("<w:p>") if "Short Entry" in paragraph or "ShortEntry" in paragraph
     ]
     assert kept[-5:] == [False, True, True, True, False]
+
+
+@pytest.mark.slow
+def test_balance_leaves_what_the_profile_sets_as_it_is(tmp_path: Path) -> None:
+    prizes = ", ".join(f"{{title: Prize {number}, date: {1900 + number}}}" for number in range(52))
+
+    def changed(page: str) -> list[str]:
+        path = tmp_path / "ada.yaml"
+        path.write_text(f"person: {{name: Ada Example}}\npage: {page}\nawards: [{prizes}]\n", "utf-8")
+        made = render(load_profile(path), view="full", style="classic", targets=["pdf"])
+        return [name for warning in made.warnings for name in ("spacing", "leading", "size", "margin") if name in warning.message]
+
+    assert changed("{}") == ["spacing", "leading", "margin"]
+    assert changed("{margin: 22mm}") == ["spacing", "leading"]
+    assert changed("{margin: 22mm, spacing: 1, leading: 1, text: 10pt}") == []

@@ -58,7 +58,7 @@ def note(change: str, view: str) -> Problem:
 def _with_fewer_pages(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -> Balanced | None:
     """Return the loosest of the tighter settings that has one page fewer."""
     wanted = (len(pages[-1]) + _HEADING) / max(sum(map(len, pages[:-1])), 1)
-    steps = [_tighter(given.style, *step) for step in _STEPS]
+    steps = [made for step in _STEPS if (made := _tighter(given.style, *step))[1]]
     hopeful = [(style, change) for style, change, saved in steps if saved >= wanted] or [
         (style, change) for style, change, saved in steps[-1:] if saved + _ERROR >= wanted
     ]
@@ -70,21 +70,25 @@ def _with_fewer_pages(given: Balanced, typeset: Typeset, pages: Sequence[Sequenc
 
 
 def _tighter(style: Style, spacing: float, leading: float, points: float, margin: float) -> tuple[Style, str, float]:
-    """Return the style with less space within its `fit`, what was changed, and the part of a page that this saves, about."""
-    bounds, values = style.fit, style.values
+    """Return the style with less space within its `fit`, what was changed, and the part of a page that this saves, about.
+
+    Options that were chosen keep their values.
+    """
+    bounds, values, chosen = style.fit, style.values, style.chosen
     size, gap = style.text_size, float(str(values["spacing"]))
-    closer = max(gap * spacing, min(float(bounds.spacing), gap))
-    smaller = max(size - points, min(float(bounds.size.removesuffix("pt")), size))
+    closer = gap if "spacing" in chosen else max(gap * spacing, min(float(bounds.spacing), gap))
+    leading = 1 if "leading" in chosen else leading
+    smaller = size if "size" in chosen else max(size - points, min(float(bounds.size.removesuffix("pt")), size))
     old, least = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bounds.margin)
-    margins = [max(side - margin, min(side, least)) for side in old]
+    margins = old if "margin" in chosen else [max(side - margin, min(side, least)) for side in old]
     wanted = {
         "spacing": f"{closer:.2g}",
         "leading": f"{float(str(values['leading'])) * leading:.3g}",
         "size": f"{smaller:g}pt",
         "margin": joined([f"{side:g}mm" for side in margins]),
     }
-    changed = {name: value for name, value in wanted.items() if margins != old or name != "margin"}
-    changed = {name: value for name, value in changed.items() if value != values[name]}
+    kept = chosen if margins != old else {*chosen, "margin"}
+    changed = {name: value for name, value in wanted.items() if name not in kept and value != values[name]}
     saved = _WHITE * (gap - closer) + 1 - leading + _SMALLER * (size - smaller) / size
     saved += _WIDER * (sum(old) - sum(margins)) / len(old)
     change = ", ".join(f"{name} {value}" for name, value in changed.items())

@@ -172,7 +172,8 @@ def with_options(
     style: Style, given: Mapping[str, Any], source: Source, path: DataPath, keys: Mapping[str, DataPath] = {}
 ) -> Style:
     """Return the style with other values for its options. Raises InputError as `read_options` does."""
-    return replace(style, values={**style.values, **read_options(given, style.options, source, path, keys)})
+    values = read_options(given, style.options, source, path, keys)
+    return replace(style, values={**style.values, **values}, chosen=style.chosen | values.keys())
 
 
 def _with_page(style: Style, page: PageSetup, source: Source, path: DataPath) -> Style:

@@ -185,6 +185,7 @@ class Style(Value, frozen=True, dict=True):
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.
     `entries` are the patterns as they are written, `parts` the named parts in them. `locations` are the file, line and column of
     each pattern and part. `installed` is the family that its option `font` names, unless that is one of its known values.
+    `chosen` are the options that a profile, a view or a request sets.
     """
 
     name: str
@@ -201,6 +202,7 @@ class Style(Value, frozen=True, dict=True):
     locations: dict[str, tuple[str, int, int]] = field(default_factory=dict)
     installed: Family | None = None
     parts: dict[str, str] = field(default_factory=dict)
+    chosen: frozenset[str] = frozenset()
 
     @cached_property
     def patterns(self) -> dict[str, EntryPattern]:

@@ -90,8 +90,9 @@ class _Reader:
         self.after_comment = token.content == "<!-- -->"
 
     def is_photo(self, source: str) -> bool:
-        """Return whether an image is the photo, which comes before all text, in a file next to the Markdown."""
-        return _PHOTO.fullmatch(source) is not None and not "".join(self.text).strip()
+        """Return whether an image is the photo, in a file of its own, before all text but the first heading."""
+        before = "".join(self.text).strip()
+        return _PHOTO.fullmatch(source) is not None and before in ("", *self.headings[:1])
 
     def _run(self, marks: set[str], text: str) -> None:
         """Note the text under its marks. A comment, which keeps a colon from becoming an emoji, divides no run."""
