@@ -331,3 +331,17 @@ def test_what_nobody_can_dial_is_no_link(number: str, document_of: DocumentOf) -
     document = document_of(f"person: {{name: Ada, phones: ['{number}', '+1 (555) 01-00 ext. 5', '+1 (555) 01-00']}}")
     links = [contact.text.spans[0].href for contact in document.header.contacts]
     assert links == ["", "tel:+1(555)01-00ext.5", "tel:+15550100"]
+
+
+def test_the_year_after_a_venue_of_the_same_year_is_left_out_and_no_year_within_a_text(document_of: DocumentOf) -> None:
+    texts = plains(
+        document_of(
+            "person: {name: Ada}\n"
+            "custom: [{title: Texts, entries: [{title: from 2015 2015 2015 to 2016}]}]\n"
+            "publications: [{title: Looms, type: paper-conference, authors: [Ada], venue: {name: PLDI 2024}, date: 2024}]\n",
+            "classic",
+        )
+    )
+    assert "from 2015 2015 2015 to 2016" in texts
+    (paper,) = (text for text in texts if "PLDI" in text)
+    assert paper.count("2024") == 1

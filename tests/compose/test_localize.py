@@ -1,12 +1,16 @@
 """Test the wording of dates and lists: each format and language, ranges, and no more precision than was given."""
 
 import datetime
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cvrender.compose.cldr import month_numbers
 from cvrender.compose.localize import (
     DATE_FORMATS,
     Wording,
@@ -175,3 +179,20 @@ def test_a_language_without_names_of_months_leaves_other_languages_alone() -> No
     july = PartialDate(2019, 7)
     assert [format_date(july, "short", language) for language in ("sdh", "az-Arab")] == ["Jul 2019", "iyl 2019"]
     assert format_date(july, "short", "ko") == "2019년 7월"
+
+
+def test_months_of_one_language_are_never_those_of_another() -> None:
+    """Importers look up the months of all languages; Babel kept what it found for Hebrew as the months of Polish."""
+    code = (
+        "from cvrender.compose.cldr import month_numbers\n"
+        "from cvrender.compose.localize import format_date\n"
+        "from cvrender.model.dates import PartialDate\n"
+        "month_numbers(['he', 'ar', 'pl'])\n"
+        "print(format_date(PartialDate(2021, 9), 'abbreviated', 'pl'), format_date(PartialDate(2021, 9), 'abbreviated', 'uk'))"
+    )
+    command = [sys.executable, "-X", "utf8", "-c", code]
+    said = subprocess.run(
+        command, capture_output=True, check=True, env={**os.environ, "CVRENDER_CACHE": os.devnull}
+    ).stdout.decode()
+    assert said.startswith("wrz 2021") and "вер." in said
+    assert month_numbers(["he"])["ספט׳"] == 9

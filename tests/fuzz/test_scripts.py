@@ -18,8 +18,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import yaml
-from babel import Locale
 
+from cvrender.compose.cldr import SeparateLocale
 from cvrender.errors import CvrenderError, InputError
 from cvrender.expressions import expression
 from cvrender.library import BUILT_IN
@@ -48,7 +48,7 @@ _SIGNS = [", ", ": ", " – ", " (", "/", " «", ". ", " + ", "; "]
 @lru_cache(maxsize=64)
 def words_of(language: str) -> list[str]:
     """The words and phrases of a language in its own script."""
-    locale = Locale.parse(language.replace("-", "_"))
+    locale = SeparateLocale.parse(language.replace("-", "_"))
     found = [*locale.territories.values(), *locale.languages.values(), *locale.months["format"]["wide"].values()]
     found += [zone["city"] for zone in locale.time_zones.values() if "city" in zone]
     path = TERMS / f"{language}.yaml"

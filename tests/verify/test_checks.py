@@ -173,8 +173,11 @@ def test_three_readers_agree_on_what_a_pdf_says(made: Any) -> None:
         ).stdout.decode()
     strings = [letters(leaf.folded) for leaf in one.expected.leaves if leaf.kind != "number" and not leaf.maths]
     assert len(strings) > 300
+    dates = {letters(leaf.folded) for leaf in one.expected.leaves if leaf.kind == "date"}
     for reader, read in texts.items():
-        there = letters(read)
+        # A date is on the first line of its entry, so readers that go line by line have it within a title of two lines.
+        lines = [letters(line) for line in read.splitlines()]
+        there = "".join(lines) + "".join(line for line in lines if line not in dates)
         assert [string for string in strings if string not in there] == [], reader
 
 

@@ -1,9 +1,28 @@
-"""Look up names of months and languages in CLDR, for readers of other programs' files."""
+"""Look up names of months and languages in CLDR, also for readers of other programs' files."""
 
 from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
+from babel.localedata import LocaleDataDict, load
+
+
+class SeparateLocale(Locale):
+    """A locale that shares no data with others.
+
+    Babel resolves aliases, as from abbreviations of months that stand alone to the others, in data that languages share:
+    once it did so for Hebrew, the months of Polish were Hebrew, too.
+    """
+
+    @cached_property
+    def _data(self) -> LocaleDataDict:
+        return LocaleDataDict(_copied(load(str(self))))
+
+
+def _copied(data: dict[Any, Any]) -> dict[Any, Any]:
+    return {key: _copied(value) if isinstance(value, dict) else value for key, value in data.items()}
 
 
 def month_numbers(languages: Iterable[str]) -> dict[str, int]:
@@ -13,7 +32,7 @@ def month_numbers(languages: Iterable[str]) -> dict[str, int]:
     """
     found: dict[str, set[int]] = {}
     for code in languages:
-        for names in Locale(code).months.values():
+        for names in SeparateLocale(code).months.values():
             for width in ("wide", "abbreviated"):
                 for number, name in names[width].items():
                     found.setdefault(name.casefold().strip("."), set()).add(number)
@@ -22,7 +41,7 @@ def month_numbers(languages: Iterable[str]) -> dict[str, int]:
 
 def english_name(language: str) -> str:
     """Return the English name of a language, given by its code: `zh-Hant` is Traditional Chinese, `deu` is German."""
-    code, names = language.replace("-", "_"), Locale("en").languages
+    code, names = language.replace("-", "_"), SeparateLocale("en").languages
     return str(names.get(code) or names.get(get_global("language_aliases").get(code), language))
 
 
@@ -36,10 +55,11 @@ def language_name(language: str, shown_in: str) -> str:
 
 def country_names(languages: Iterable[str]) -> frozenset[str]:
     """Return the names of countries in these languages, in lower case."""
-    codes = [(code, Locale(code).territories) for code in languages]
+    codes = [(code, SeparateLocale(code).territories) for code in languages]
     return frozenset(str(name).casefold() for _, names in codes for key, name in names.items() if key.isalpha())
 
 
 def language_names(languages: Iterable[str]) -> frozenset[str]:
     """Return the names of all languages in these languages, in lower case."""
-    return frozenset(str(name).casefold() for code in languages for key, name in Locale(code).languages.items() if len(key) == 2)
+    names = (item for code in languages for item in SeparateLocale(code).languages.items())
+    return frozenset(str(name).casefold() for key, name in names if len(key) == 2)

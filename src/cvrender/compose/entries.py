@@ -31,12 +31,13 @@ class _Filler:
         self.rest = "" if "rest" in mentioned(pattern) else "{{ rest | comma }}"
 
     def __call__(self, text: str) -> Text:
-        return without_repeated_year(fill(text, self.values, self.placeholders))
+        return without_repeated_year(fill(text, self.values, self.placeholders), self.placeholders.texts)
 
 
-def without_repeated_year(text: Text) -> Text:
-    """Return a text in which the year after a name that ends in the same year is left out."""
-    found = _REPEATED_YEAR.search(text.plain)
+def without_repeated_year(text: Text, values: Sequence[Text]) -> Text:
+    """Return a text in which the year after a name that ends in the same year is left out; years within a value are kept."""
+    repeated = _REPEATED_YEAR.finditer(text.plain)
+    found = next((match for match in repeated if not any(match[0] in value.plain for value in values)), None)
     if not found:
         return text
     spans, start = [], 0

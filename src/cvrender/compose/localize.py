@@ -48,17 +48,19 @@ class Wording(Value, frozen=True):
 def locale(language: str) -> "Locale":
     """Return Babel's locale for a CLDR language; fall back to the language without its region, then to English.
 
-    A locale without names of months is passed over. Babel would write `M07` for July, and from then on in other languages, too.
+    A locale without names of months is passed over; Babel would write `M07` for July.
     """
-    from babel import Locale, UnknownLocaleError
+    from babel import UnknownLocaleError
     from babel.localedata import load as load_data
+
+    from cvrender.compose.cldr import SeparateLocale
 
     for tag in (language, language.partition("-")[0]):
         with suppress(UnknownLocaleError):
-            found = Locale.parse(tag, sep="-")
+            found = SeparateLocale.parse(tag, sep="-")
             if load_data(str(found))["months"]["format"]["wide"] != load_data("root")["months"]["format"]["wide"]:
                 return found
-    return Locale("en")
+    return SeparateLocale("en")
 
 
 @lru_cache(maxsize=4096)
