@@ -23,7 +23,7 @@ PAIRS = sorted(
 )
 """Every profile in two styles, and the complete one in each; `make conformance` renders all pairs."""
 
-BUILT_IN_VIEWS = {"full", "resume", "bio", "publications", "talks-and-service"}
+BUILT_IN_VIEWS = {"annual", "full", "resume", "bio", "publications", "talks-and-service"}
 OPTIONS = {
     "page": ["letter"],
     "margin": ["0.9in"],

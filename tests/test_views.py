@@ -158,13 +158,13 @@ def test_views_are_listed_with_a_line_each(write: Write) -> None:
     )
     lines = call("views", "ada.yaml").stdout.splitlines()
     assert [line.split()[0] for line in lines] == [
-        *("bio", "cv", "full", "long", "publications", "resume", "short", "talks-and-service")
+        *("annual", "bio", "cv", "full", "long", "publications", "resume", "short", "talks-and-service")
     ]
     listed = {line.split()[0]: line[20:].strip() for line in lines}
     assert listed["cv"] == "my CV" and listed["short"] == "shared" and listed["bio"] == ""
     assert listed["long"] == "like full: " + listed["full"]
     assert [line.split()[0] for line in call("views").stdout.splitlines()] == [
-        *("bio", "full", "publications", "resume", "short", "talks-and-service")
+        *("annual", "bio", "full", "publications", "resume", "short", "talks-and-service")
     ]
 
 

@@ -154,23 +154,23 @@ def _whole(prepared: Prepared) -> Prepared:
 
 def compose_request(prepared: Prepared, sandbox: Sandbox | None = None, change: Change = lambda document: document) -> Composed:
     """Run the stages that all targets share: select, compose, fit and write. `change` makes another Document of the CV's."""
-    warnings = [*prepared.loaded.source.cut_texts, *prepared.view.source.cut_texts]
-    request = prepared.request
+    request, loaded, view, style = prepared.request, prepared.loaded, prepared.view, prepared.style
+    warnings = [*loaded.source.cut_texts, *view.source.cut_texts]
     typesetter = Typesetter(prepared, sandbox)
-    selection = select(prepared.loaded.profile, prepared.view, prepared.style.groups, warnings.append, request.language)
+    selection = select(loaded.profile, view, style.groups, warnings.append, request.language, loaded.members)
     selection = cite_in(prepared, selection, warnings.append, sandbox)
     failure: CvrenderError | None = None
     try:
         fitted = _fit(typesetter, selection, warnings.append)
     except CvrenderError as error:
-        fitted, failure = Fitted(selection, prepared.style), error
+        fitted, failure = Fitted(selection, style), error
     document = change(compose_in(prepared, fitted.selection, fitted.style))
     balanced = None if failure else _balance(typesetter, document, fitted, warnings.append)
     needs_tex = any(TARGETS[name].needs_tex for name in request.targets)
     tex = typesetter.write(*(balanced or (document, fitted.style))[:2]) if needs_tex else None
     if isinstance(tex, TexSource) and tex.instead:
         warnings += other_family(fitted.style, tex.instead)
-    checks = ArtifactChecks(document, prepared.loaded.source, prepared.view.view, prepared.request.thorough)
+    checks = ArtifactChecks(document, loaded.source, view.view, request.thorough)
     inputs = TargetInputs(
         document,
         fitted.style,
@@ -180,7 +180,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None, change: 
         sandbox,
         tex=tex if isinstance(tex, TexSource) else None,
         typeset=balanced[2] if balanced else fitted.typeset,
-        tags=prepared.request.tags,
+        tags=request.tags,
         while_running=checks.preload,
     )
     return Composed(prepared, inputs, tex, checks, _unsuppressed(warnings, prepared), failure)

@@ -93,10 +93,11 @@ class RenderRequest(SharedSettings):
 
 @dataclass(frozen=True)
 class LoadedProfile:
-    """A validated profile and its file."""
+    """A validated profile and its file. Of a group, `members` are the names of those whose entry it is, by its field."""
 
     source: "Source"
     profile: "Profile"
+    members: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

@@ -73,7 +73,7 @@ views:
   recent: {sections: [{from: publications, since: 5 years, group_by: tag, number: down}, {from: talks, since: 5 years}]}
 """
 LEVEL_OF: dict[str, Level] = {"app": "application", "all": "full"}
-VIEWS = ("full", "app", "all", "recent", "resume", "bio", "publications", "talks-and-service")
+VIEWS = ("annual", "full", "app", "all", "recent", "resume", "bio", "publications", "talks-and-service")
 SECRET = {"public": "zq[af]", "application": "zqf", "full": "zqx"}
 
 

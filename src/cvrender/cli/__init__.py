@@ -25,6 +25,7 @@ COMMANDS = {
     "build": "Build everything in cvrender.yaml.",
     "check": "Check profiles without writing anything.",
     "diff": "Show how two profiles, or two revisions of one, differ.",
+    "report": "Report on a group of people, with each shared work once.",
     "contracts": "List the rules of funders, or those of one.",
     "packet": "Write the texts for the form of a funder.",
     "rules": "List lint rules.",

@@ -5,7 +5,7 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 from cvrender.library import BUILT_IN, find_view
-from cvrender.model import style, terms, view
+from cvrender.model import counts, style, terms, view
 from cvrender.model.annotations import Reads, about, within
 from cvrender.model.base import Model, fields_of
 from cvrender.model.bibliography import Bibliography
@@ -66,7 +66,7 @@ def reference() -> Iterator[str]:
     yield _VIEWS
     yield from _keys("A view", view.View)
     yield from _keys("A section of a view", view.SectionRequest)
-    for part in (view.BulletRequest, view.AuthorLimit, view.ColumnRequest, view.TableColumn):
+    for part in (view.BulletRequest, view.AuthorLimit, view.ColumnRequest, view.TableColumn, counts.CountRequest):
         yield from _keys(part.__name__, part)
     yield from _built_in_views()
     yield _STYLES

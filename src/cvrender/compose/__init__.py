@@ -6,6 +6,7 @@ from typing import Literal
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.block_markdown import blocks_of
+from cvrender.compose.counts import counts
 from cvrender.compose.formatted import keep
 from cvrender.compose.header import header
 from cvrender.compose.heading_numbers import numbered
@@ -58,7 +59,7 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
         except PatternError as error:
             raise InputError([_pattern_problem(error, style)]) from None
         anchor = _anchor(section, index, selection.sections[:index])
-        title = inline(section.title or _term("sections", section.collection, style, wording))
+        title = inline(section.title or _section_title(section, style, wording))
         sections.append((section, Section(anchor, title, blocks, section.source)))
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
@@ -103,6 +104,12 @@ def _term(table: Literal["sections", "groups"], key: str, style: Style, wording:
     return terms[key]
 
 
+def _section_title(section: SelectedSection, style: Style, wording: Wording) -> str:
+    if section.counts or section.metrics:
+        return wording.terms.labels["counts"].one
+    return _term("sections", section.collection, style, wording)
+
+
 def _anchor(section: SelectedSection, index: int, before: Sequence[SelectedSection]) -> str:
     name = section.collection
     return f"{name}-{index}" if name == "custom" or name in [other.collection for other in before] else name
@@ -129,6 +136,7 @@ def _blocks(section: SelectedSection, style: Style, wording: Wording) -> tuple[B
     meaning = legend((person for item in section.entries for person in credited_people(item.entry)), wording.terms)
     if meaning and not wording.legend:
         blocks.append(Paragraph(meaning, "legend", section.source))
+    blocks += counts(section, lambda key: _group_title(key, style, wording), wording)
     for group in section.groups:
         entry_blocks = _entry_blocks(group, section, style, replace(wording, heading=group.key))
         if group.key:

@@ -36,14 +36,15 @@ def author_list(authors: Sequence[Author], et_al: bool, wording: Wording) -> Tex
 
 
 def visible_indices(authors: Sequence[Author], names: frozenset[str], most: int | None) -> set[int]:
-    """Return the indices to print: the first ones, the last of which gives way to the owner if needed.
+    """Return the indices to print: the first ones, the last of which give way to the owner, or those of a group, if needed.
 
     A single name that would be left out between two others, or at an end, is printed: it is as short as its ellipsis.
     """
     if most is None or len(authors) <= most:
         return set(range(len(authors)))
-    owner = next((index for index, author in enumerate(authors) if is_owner(author, names)), 0)
-    visible = set(range(most)) if owner < most else {*range(most - 1), owner}
+    owners = {index for index, author in enumerate(authors) if is_owner(author, names)}
+    behind = {index for index in owners if index >= most}
+    visible = owners | set(range(max(most - len(behind), 0)))
     around = {-1, *visible, len(authors)}
     return visible | {index for index in range(len(authors)) if {index - 1, index + 1} <= around}
 

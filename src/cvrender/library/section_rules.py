@@ -15,6 +15,7 @@ from cvrender.model.view import SectionRequest, View
 _KEYS_FOR_TEXTS = {"collection", "name", "title", "intro", "limit", "repeat"}
 _NOT_IN_TABLES = frozenset("id tags private privacy start end roles highlights type et_al".split())
 _GROUPED_BY = {"type": ("type",), "role": ("role",), "venue": ("venue", "event"), "employer": ("organization",)}
+_COUNTED_BY = {**_GROUPED_BY, "authorship": ("authors",)}
 
 
 def check_sections(view: View, customs: Mapping[str, str]) -> Iterable[Fault]:
@@ -65,6 +66,7 @@ def _check_section(request: SectionRequest, customs: Mapping[str, str]) -> Itera
         yield from _check_sort(request, fields)
         yield from _check_columns(request, model)
         yield from _check_groups(request, model)
+        yield from _check_counts(request, model)
     elif request.collection in SECTIONS or request.collection in customs:
         yield from _check_text(request)
 
@@ -98,6 +100,18 @@ def _check_columns(request: SectionRequest, model: frozenset[str]) -> Iterable[F
         for name in column.fields:
             if name not in (known := model.union(("date", "year")) - _NOT_IN_TABLES):
                 yield _unknown("field", name, ("table", index), known)
+
+
+def _check_counts(request: SectionRequest, model: frozenset[str]) -> Iterable[Fault]:
+    for index, wanted in enumerate(request.counts):
+        for key in ("rows", "columns"):
+            by = getattr(wanted, key)
+            if by and model.isdisjoint(_COUNTED_BY.get(by, model)):
+                message = f"{request.collection} cannot be counted by {by}"
+                supported = {name for name, fields in _COUNTED_BY.items() if not model.isdisjoint(fields)} | {"tag", "year"}
+                yield Fault(("counts", index, key), message, nearest("", supported), code="contradiction")
+    if request.counts and request.table:
+        yield Fault(("table",), '"table" and "counts" cannot be combined', "write two sections", code="contradiction")
 
 
 def _check_groups(request: SectionRequest, model: frozenset[str]) -> Iterable[Fault]:

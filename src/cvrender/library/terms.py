@@ -18,7 +18,8 @@ from cvrender.validate import as_model
 
 _LABELS = frozenset(
     "cv author_count birthdate birthplace nationality editor_mark other_grades accepted_by accepted_by_the within contents skip "
-    "workshop added changed removed before".split()
+    "workshop added changed removed before report members counts count count_total as_first as_co_first as_last as_corresponding "
+    "by_type by_year by_role by_venue by_employer by_tag by_authorship by_person".split()
 )
 """The labels that are not those of a field: built-in styles mention them, or a target does."""
 

@@ -33,16 +33,16 @@ def is_owner(person: Person, names: frozenset[str]) -> bool:
 def authorship(authors: Sequence[Author], names: frozenset[str]) -> frozenset[str]:
     """Return the owner's role in an author list: `any`, and where it applies `first`, `co-first`, `last` and `corresponding`.
 
-    `co-first` means that all authors up to the owner are marked as equal contributors.
+    `co-first` means that all authors up to the owner are marked as equal contributors. Of a group, it is the roles of all.
     """
-    position = next((index for index, author in enumerate(authors) if is_owner(author, names)), None)
-    if position is None:
+    positions = [index for index, author in enumerate(authors) if is_owner(author, names)]
+    if not positions:
         return frozenset()
     roles = {
         "any": True,
-        "first": position == 0,
-        "last": 0 < position == len(authors) - 1,
-        "corresponding": authors[position].corresponding,
-        "co-first": len(authors) > 1 and all(author.equal for author in authors[: max(position + 1, 2)]),
+        "first": positions[0] == 0,
+        "last": 0 < positions[-1] == len(authors) - 1,
+        "corresponding": any(authors[position].corresponding for position in positions),
+        "co-first": len(authors) > 1 and all(author.equal for author in authors[: max(positions[0] + 1, 2)]),
     }
     return frozenset(role for role, applies in roles.items() if applies)

@@ -8,6 +8,7 @@ from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model, extended
 from cvrender.model.citations import ChosenCitations
 from cvrender.model.colleagues import Colleague
+from cvrender.model.counts import Metric
 from cvrender.model.engines import ENGINES
 from cvrender.model.fields import (
     LEVELS,
@@ -151,6 +152,13 @@ class _Head(Model, frozen=True, kw_only=True):
         About(
             "what forms ask about co-authors and other colleagues; never printed in a CV",
             [{"name": "Charles Sample", "affiliation": "University of Nowhere"}],
+        ),
+    ] = ()
+    metrics: Annotated[
+        tuple[Metric, ...],
+        About(
+            "numbers that a service has counted; only views with `counts: metrics` show them (see [views.md](views.md))",
+            [{"name": "h-index", "value": "42", "source": "Example Scholar", "date": "2026-11"}],
         ),
     ] = ()
     narratives: Annotated[

@@ -32,8 +32,10 @@ def requests(view: View) -> list[Indexed]:
 
 
 def names(view: View) -> Iterable[str]:
-    """Yield every section that the view names, to show it or to omit it."""
+    """Yield every section that the view names, to show its entries or to omit it."""
     for request in view.sections or ():
+        if request.counts:
+            continue
         yield from (name for name in (request.collection, request.insert, *request.omit) if name and name != ALL)
 
 

@@ -1,6 +1,5 @@
 """Define the View, which says what is shown of a profile, and the Selection, which is what a view shows."""
 
-import re
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -8,31 +7,29 @@ import msgspec
 from cvrender.model.annotations import TEXT, About, Checked, Invalid, Reads, Short
 from cvrender.model.base import Model
 from cvrender.model.citations import ChosenCitations, Citations, Cited
-from cvrender.model.dates import PartialDate, parse_date
-from cvrender.model.fields import PROSE, Count, CountOrNone, Flag, Highlight, Language, Localized, Plain, Privacy, Prose, short
+from cvrender.model.counts import CountTable, Metric, OneCount
+from cvrender.model.fields import (
+    ONE,
+    PROSE,
+    Count,
+    CountOrNone,
+    Flag,
+    Highlight,
+    Language,
+    Localized,
+    Plain,
+    Privacy,
+    Prose,
+    short,
+)
 from cvrender.model.kinds import ALL, SECTIONS, Entry
+from cvrender.model.moments import Moment
 from cvrender.model.page import PageSetup
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.value import Value
 
-GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag"]
+GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag", "person"]
 Numbering = Literal["none", "up", "down", "per-group", "continuing"]
-
-
-class Age(Value, frozen=True):
-    """A number of years before the profile's date."""
-
-    years: int
-
-
-def _read_moment(value: Any) -> PartialDate | Age:
-    match = re.fullmatch(r"([0-9]{1,3}) years?", str(value))
-    if match:
-        return Age(int(match[1]))
-    try:
-        return parse_date(str(value))
-    except Invalid as error:
-        raise Invalid(error.message, "write a date such as 2016-10, or an age such as 5 years") from None
 
 
 def _read_section_id(value: Any) -> str:
@@ -59,7 +56,6 @@ _ORDER = {"enum": list(NAME_ORDERS)}
 _ORDERS = {"anyOf": [_ORDER, {"type": "object", "additionalProperties": _ORDER}]}
 NameOrder = Annotated[str | Localized, Reads(_read_name_order, _ORDERS, ", ".join(f"`{word}`" for word in NAME_ORDERS))]
 SectionId = Annotated[str, Reads(_read_section_id, {"anyOf": [{"enum": [*SECTIONS, ALL]}, TEXT]}, "section")]
-Moment = Annotated[PartialDate | Age, Reads(_read_moment)]
 
 
 class TableColumn(Model, frozen=True, kw_only=True):
@@ -146,6 +142,10 @@ class SectionRequest(Model, frozen=True, kw_only=True):
             "show entries as a table: the heading of each column, and its field or fields", {"Course": "title", "Hours": "hours"}
         ),
     ] = ()
+    counts: Annotated[
+        Annotated[tuple[OneCount, ...], ONE],
+        About("show numbers of entries instead of the entries", ["year", {"rows": "type", "columns": "authorship"}]),
+    ] = ()
     bullets: Annotated[BulletRequest, About("which bullets to show", {"limit": "3"})] = BulletRequest()
     authors: Annotated[AuthorLimit | None, About("how many authors to show", {"max": "8"})] = None
     citations: Annotated[ChosenCitations | None, About("the citation style of its publications and patents", "apa")] = None
@@ -216,11 +216,15 @@ class View(Model, frozen=True, kw_only=True):
 
 
 class SelectedEntry(Value, frozen=True):
-    """An entry, and the field of the profile it came from; `cited` are the words of a citation style for it, if one is chosen."""
+    """An entry, and the field of the profile it came from; `cited` are the words of a citation style for it, if one is chosen.
+
+    `people` are the names of those whose entry it is, in a report on several people.
+    """
 
     source: str
     entry: Entry
     cited: Cited | None = None
+    people: tuple[str, ...] = ()
 
 
 class EntryGroup(Value, frozen=True):
@@ -242,6 +246,7 @@ class SelectedSection(Value, frozen=True):
     `name` is the name by which rules know it. `texts` are paragraphs of a text. `number` is None if the style decides,
     `citations` if the view does. Of a custom section, `id` is its own, `kind` is the kind of its entries; `bullets`, `columns`
     and `rows` stand between its text and its entries. `table` has the headings and the fields of a table of entries.
+    `counts` and `metrics` are shown instead of entries.
     """
 
     collection: str
@@ -260,6 +265,8 @@ class SelectedSection(Value, frozen=True):
     bullets: tuple[Highlight, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    counts: tuple[CountTable, ...] = ()
+    metrics: tuple[Metric, ...] = ()
     id: str = ""
     citations: Citations | None = None
 

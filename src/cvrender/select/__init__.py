@@ -6,6 +6,7 @@ from typing import Any
 from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView
 from cvrender.model.convert import DataPath
+from cvrender.model.counts import METRICS
 from cvrender.model.kinds import KINDS, SECTIONS, CustomSection, Interest
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Profile
@@ -13,6 +14,7 @@ from cvrender.model.section_order import names
 from cvrender.model.value import replace
 from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
 from cvrender.select.choose import Chooser, TooManyEntries
+from cvrender.select.count import count
 from cvrender.select.group import group_entries, number_entries
 from cvrender.select.left_out import left_out
 from cvrender.select.prune import without_fields
@@ -20,25 +22,28 @@ from cvrender.select.redact import in_language, is_shown, public_profile
 from cvrender.select.unknown_names import unknown_names
 
 Warn = Callable[[Problem], None]
+Members = Mapping[str, tuple[str, ...]]
+"""The names of the people whose entry it is, by the entry's field in the profile."""
+
+NOBODY: Members = {}
 
 
 def select(
-    profile: Profile, named: NamedView, groups: Mapping[str, GroupBy], warn: Warn = lambda problem: None, language: str = ""
+    profile: Profile,
+    named: NamedView,
+    groups: Mapping[str, GroupBy],
+    warn: Warn = lambda problem: None,
+    language: str = "",
+    members: Members = NOBODY,
 ) -> Selection:
     """Select what the view shows. `groups` says how collections are grouped where the view does not.
 
-    `language` is the language to show; by default the view's, else the profile's.
-
-    The profile in the Selection contains nothing that is withheld. Raises InputError if a profile's own view names tags or ids
-    that the profile does not have; in a shared view these are warnings, as are filters that match nothing and views that show
-    nothing.
+    `language` is the language to show; by default the view's, else the profile's. `members` are those of a report. The profile in
+    the Selection contains nothing that is withheld. Raises InputError if a profile's own view names tags or ids that the profile
+    does not have; in a shared view these are warnings, as are filters that match nothing and views that show nothing.
     """
-    problems = unknown_names(profile, named)
-    if errors := [problem for problem in problems if problem.severity == "error"]:
-        raise InputError(errors)
-    for problem in problems:
-        warn(problem)
-    selector = _Selector(profile, named, language)
+    _report_unknown_names(profile, named, warn)
+    selector = _Selector(profile, named, language, members)
     sections: list[SelectedSection] = []
     for index, request in named.requests:
         group_by = request.group_by or groups.get(request.collection, "none")
@@ -64,6 +69,14 @@ def select(
     return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order)
 
 
+def _report_unknown_names(profile: Profile, named: NamedView, warn: Warn) -> None:
+    problems = unknown_names(profile, named)
+    if errors := [problem for problem in problems if problem.severity == "error"]:
+        raise InputError(errors)
+    for problem in problems:
+        warn(problem)
+
+
 def _without_effect(
     request: SectionRequest, selected: Sequence[SelectedSection], group_by: GroupBy
 ) -> Iterator[tuple[DataPath, str, str]]:
@@ -87,8 +100,9 @@ class _Selector:
     `available` are the entries that the view may show, by collection, without custom sections.
     """
 
-    def __init__(self, profile: Profile, named: NamedView, language: str) -> None:
+    def __init__(self, profile: Profile, named: NamedView, language: str, members: Members = NOBODY) -> None:
         self.profile = profile
+        self.members = members
         self.view = named.view
         self.language = language or named.view.language or profile.language
         self.shown = public_profile(profile, self.language, self.view.privacy)
@@ -112,7 +126,18 @@ class _Selector:
             paragraphs = tuple(str(self.shown.bio or "").split("\n\n"))[: request.limit]
             return [SelectedSection(name, name, texts=paragraphs)] if self.shown.bio and self._is_new(name, request) else []
         entries = self.chooser.choose(self.available[name], request) if name in self.available else []
+        if request.counts:
+            return self._counts(SelectedSection(name, name), entries, request)
         return [SelectedSection(name, name, groups=group_entries(entries, group_by, request.group_titles))] if entries else []
+
+    def _counts(
+        self, section: SelectedSection, entries: Sequence[SelectedEntry], request: SectionRequest
+    ) -> list[SelectedSection]:
+        """Return numbers of entries instead of the entries. A table without rows, such as of the people of a CV, is left out."""
+        made = (count(entries, wanted, self.chooser.owner) for wanted in request.counts if wanted.rows != METRICS)
+        tables = tuple(table for table in made if table.rows)
+        metrics = self.shown.metrics if any(wanted.rows == METRICS for wanted in request.counts) else ()
+        return [replace(section, counts=tables, metrics=metrics)] if tables or metrics else []
 
     def _narrative(self, name: str, request: SectionRequest) -> list[SelectedSection]:
         source = f"narratives.{name}"
@@ -130,7 +155,9 @@ class _Selector:
     def _with_sources(self, whole: Sequence[Any], shown: Sequence[Any], name: str) -> list[SelectedEntry]:
         """Return the visible entries, each with its field in the profile."""
         indices = [index for index, item in enumerate(whole) if is_shown(item, self.view.privacy)]
-        return [SelectedEntry(f"{name}[{index}]", entry) for index, entry in zip(indices, shown, strict=True)]
+        sources = (f"{name}[{index}]" for index in indices)
+        pairs = zip(sources, shown, strict=True)
+        return [SelectedEntry(source, entry, people=self.members.get(source, ())) for source, entry in pairs]
 
     def _custom(self, request: SectionRequest, group_by: GroupBy) -> list[SelectedSection]:
         """Return the custom section that the request names, or all that no request of the view names.
@@ -160,6 +187,8 @@ class _Selector:
         selected = self.chooser.choose(entries, request)
         groups = group_entries(selected, group_by, request.group_titles) if selected else ()
         made = SelectedSection("custom", source, str(section.title), groups=groups, kind=section.kind, id=section.id or "")
+        if request.counts:
+            return next(iter(self._counts(replace(made, groups=()), selected, request)), None)
         has_content = section.text or section.highlights or section.rows
         if has_content and (selected or not request.filters) and self._is_new(source, request):
             return replace(
@@ -181,7 +210,7 @@ class _Selector:
         leave_out = frozenset(request.columns.leave_out if request.columns else ())
         groups = []
         for group in section.groups:
-            entries = (SelectedEntry(item.source, without_fields(item.entry, leave_out)) for item in group.entries)
+            entries = (replace(item, entry=without_fields(item.entry, leave_out)) for item in group.entries)
             groups.append(replace(group, title=titles.get(group.key, ""), entries=tuple(entries)))
         return replace(
             section,

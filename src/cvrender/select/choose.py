@@ -13,10 +13,11 @@ from cvrender.model.dates import PartialDate, dates_of, is_open, newest, oldest
 from cvrender.model.fields import Contact, Highlight, Link, Person, Venue
 from cvrender.model.kinds import KINDS, Entry, Publication, Role
 from cvrender.model.labelled import LabelledField
+from cvrender.model.moments import Age
 from cvrender.model.names import authorship
 from cvrender.model.profile import Profile
 from cvrender.model.value import replace
-from cvrender.model.view import Age, SectionRequest, SelectedEntry
+from cvrender.model.view import SectionRequest, SelectedEntry
 from cvrender.select.prune import bullet_filter
 
 Day = tuple[int, int, int]
@@ -59,7 +60,7 @@ class Chooser:
             self.total_tested += len(entries) * (1 + len(request.where or "") // 50)
             if self.total_tested > MAX_TESTED:
                 raise TooManyEntries(f"sections of this view test more than {MAX_TESTED:,} entries")
-        items = [item for item in entries if request.repeat or item.source not in self.shown]
+        items = [item for item in entries if request.repeat or request.counts or item.source not in self.shown]
         if preferred := [item for item in items if not set(request.prefer).isdisjoint(item.entry.tags)]:
             items, request = preferred, replace(request, where=None)
         matches = self._test(request)
@@ -69,12 +70,14 @@ class Chooser:
             position = {identifier: index for index, identifier in enumerate(request.pinned)}
             items.sort(key=lambda item: position.get(item.entry.id or "", len(position)))
         items = items[: request.limit]
+        if request.counts:
+            return items
         self.total_shown += len(items)
         if self.total_shown > MAX_SHOWN:
             raise TooManyEntries(f"view shows more than {MAX_SHOWN:,} entries")
         self.shown |= {item.source for item in items}
         prune = bullet_filter(request.bullets)
-        return [SelectedEntry(item.source, prune(item.entry)) for item in items]
+        return [replace(item, entry=prune(item.entry)) for item in items]
 
     def _values_of(self, item: SelectedEntry) -> Mapping[str, Any]:
         """Return what filters see of an entry."""

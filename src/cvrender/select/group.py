@@ -1,7 +1,7 @@
 """Group the entries of a section, and number them."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from cvrender.model.dates import newest
 from cvrender.model.kinds import Entry, Publication
@@ -22,22 +22,36 @@ def group_entries(entries: Sequence[SelectedEntry], group_by: GroupBy, titles: C
         return (EntryGroup("", tuple(entries)),)
     groups: dict[str, list[SelectedEntry]] = {}
     for item in entries:
-        groups.setdefault(_key(item.entry, group_by, titles), []).append(item)
-    keys = list(groups)
+        groups.setdefault(group_key(item, group_by, titles), []).append(item)
+    keys = in_order(groups, group_by, titles)
+    if keys in (["undated"], [""]) or (group_by == "type" and len(keys) == 1):
+        return (EntryGroup("", tuple(entries)),)
+    return tuple(EntryGroup(key, tuple(groups[key])) for key in keys)
+
+
+def in_order(found: Iterable[str], group_by: str, titles: Collection[str] = ()) -> list[str]:
+    """Return the keys of groups in the order in which they are shown."""
+    keys = list(found)
     if group_by == "type":
         keys.sort(key=lambda key: _TYPE_ORDER.index(key) if key in _TYPE_ORDER else len(_TYPE_ORDER))
+    if group_by == "person":
+        keys.sort()
     if group_by == "year":
         keys.sort(key=lambda key: _YEAR_WORDS.get(key, key), reverse=True)
     else:
         order = {key: index for index, key in enumerate(titles)}
         keys.sort(key=lambda key: order.get(key, len(order)))
-    if keys in (["undated"], [""]) or (group_by == "type" and len(keys) == 1):
-        return (EntryGroup("", tuple(entries)),)
-    keys.sort(key=lambda key: not key)
-    return tuple(EntryGroup(key, tuple(groups[key])) for key in keys)
+    return sorted(keys, key=lambda key: not key)
 
 
-def _key(entry: Entry, group_by: GroupBy, titles: Collection[str]) -> str:
+def group_key(item: SelectedEntry, group_by: str, titles: Collection[str] = ()) -> str:
+    """Return what an entry has in common with the others of its group; empty if it has nothing of the kind."""
+    if group_by == "person":
+        return ", ".join(item.people)
+    return _key(item.entry, group_by, titles)
+
+
+def _key(entry: Entry, group_by: str, titles: Collection[str]) -> str:
     if group_by == "year":
         year = str(newest(entry.span)[0]) if entry.span else ""
         return "ongoing" if year == "9999" else year or "undated"

@@ -1,0 +1,115 @@
+"""Report on several people as one group, in a period: each shared work once, all members in bold, with numbers."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cvrender.compose import wording_of
+from cvrender.compose.localize import format_when
+from cvrender.errors import Problem, first_problems
+from cvrender.exporters.bibliographies import bibtex
+from cvrender.exporters.shown import shown
+from cvrender.library import NamedView, find_view
+from cvrender.load.reader import parse_path
+from cvrender.model.dates import DateRange, PartialDate, newest, oldest
+from cvrender.model.document import ContactLine, Document
+from cvrender.model.kinds import SECTIONS
+from cvrender.model.text import plain_text
+from cvrender.model.value import replace
+from cvrender.model.view import Selection
+from cvrender.pipeline import RenderResult, cite_in, compose_in, compose_request, load_profile, make
+from cvrender.prepare import Prepared, prepare
+from cvrender.report.merge import MergedProfiles, merge
+from cvrender.report.table import csv_table
+from cvrender.request import RenderRequest
+from cvrender.select import select
+from cvrender.targets import TARGETS
+from cvrender.targets.base import Artifact
+
+TABLES = ("csv", "bib")
+"""What a report is written as besides the targets."""
+
+Period = tuple[PartialDate | None, PartialDate | None]
+"""The first and the last date; without one, there is no limit."""
+
+
+def render_report(request: RenderRequest, paths: Sequence[Path], period: Period = (None, None)) -> RenderResult:
+    """Make a report of the profiles at `paths` in the request's view. Raises what `render` raises.
+
+    The request's `profile` is the name of the group; its targets may be those of `TABLES`, too. The period applies to every
+    section of the view that states none of its own.
+    """
+    loaded = [load_profile(path, overlays=request.overlays, untrusted=request.untrusted) for path in paths]
+    group = merge(request.profile, loaded, find_view(request.view, library=request.library).view.privacy)
+    targets = tuple(name for name in request.targets if name in TARGETS)
+    prepared = prepare(replace(request, targets=targets), group.loaded)
+    prepared = replace(prepared, view=_within(prepared.view, period))
+    warnings: list[Problem] = []
+    selection = select(
+        group.loaded.profile, prepared.view, prepared.style.groups, warnings.append, request.language, group.loaded.members
+    )
+    warnings += [*group.problems, *_uncertain(selection, group, period)]
+    artifacts: list[Artifact] = []
+    if targets:
+        people = [one.profile.person.name for one in loaded]
+        composed = compose_request(prepared, change=lambda document: _headed(document, people, period, selection, prepared))
+        result = make(composed, targets)
+        artifacts += result
+        warnings += [problem for problem in result.warnings if problem not in warnings]
+    artifacts += _tables(request.targets, selection, prepared)
+    return RenderResult(tuple(artifacts), tuple(problem for problem in warnings if problem.code != "no-entries"))
+
+
+def _within(named: NamedView, period: Period) -> NamedView:
+    """Limit the sections of a view to a period."""
+    since, until = period
+    sections = tuple(
+        request
+        if request.collection == SECTIONS[0] or request.omit
+        else replace(request, since=request.since or since, until=request.until or until)
+        for request in named.view.sections or ()
+    )
+    return replace(named, view=replace(named.view, sections=sections))
+
+
+def _headed(document: Document, people: list[str], period: Period, selection: Selection, prepared: Prepared) -> Document:
+    """Give a document the title of a report: the name of the group, the period, and the members."""
+    terms = prepared.terms(selection.language)
+    wording = wording_of(selection, prepared.style, terms)
+    title = terms.labels["report"].one
+    when = format_when((DateRange(period[0], period[1]),), wording) if any(period) else ""
+    headline = terms.punctuation.comma.join(part for part in (title, when) if part)
+    contacts = tuple(ContactLine("fact", plain_text(name), "person") for name in people)
+    return replace(
+        document,
+        header=replace(document.header, headline=plain_text(headline), contacts=contacts),
+        properties=replace(document.properties, title=f"{document.header.name} – {headline}"),
+    )
+
+
+def _uncertain(selection: Selection, group: MergedProfiles, period: Period) -> Iterator[Problem]:
+    """Yield warnings for entries whose date is not exact enough to tell whether it is in the period."""
+    first = period[0].first_day() if period[0] else (0, 0, 0)
+    last = period[1].last_day() if period[1] else (9999, 12, 31)
+    found = []
+    for item in (item for section in selection.sections for item in section.entries):
+        dates = item.entry.span
+        ranges = any(isinstance(date, DateRange) for date in dates)
+        if dates and not ranges and not (first <= oldest(dates) and newest(dates) <= last):
+            message = f'"{dates[0]}" does not tell whether it is in the period; the report lists it'
+            hint = "write the month"
+            found.append(
+                group.loaded.source.problem(
+                    (*parse_path(item.source), "date"), message, hint, severity="warning", code="doubtful"
+                )
+            )
+    yield from first_problems(found)
+
+
+def _tables(names: Sequence[str], selection: Selection, prepared: Prepared) -> Iterator[Artifact]:
+    """Yield the entries as a table, and the works as a bibliography."""
+    if "csv" in names:
+        yield Artifact(f"{prepared.stem}.csv", csv_table(selection).encode())
+    if "bib" in names:
+        plain = cite_in(prepared, selection, lambda problem: None)
+        document = compose_in(prepared, plain, prepared.style)
+        yield Artifact(f"{prepared.stem}.bib", bibtex(shown(selection, document)).encode())
