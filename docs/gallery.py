@@ -22,6 +22,8 @@ STYLES = {
     "folio": ("examples/livia-exemplar", "full"),
     "duo": ("minjia-zhang", "resume"),
     "passport": ("ada-example", "resume"),
+    "form": ("ada-example", "dfg"),
+    "dossier": ("ada-example", "us-dossier"),
 }
 """Each style with a profile and its view."""
 _WIDTH = 744  # pixels of each picture

@@ -122,6 +122,32 @@ def test_windows_codes_and_known_people(profile: Any) -> None:
     assert ("Vorlage", "Vera J.", "van der Berg", "Anna", None, "Berg University", "Co-author", 2021) in rows(doe)
 
 
+def test_boards_and_co_editors_are_in_the_fifth_table(profile: Any) -> None:
+    loaded = profile(
+        service=[
+            {
+                "role": "Associate Editor",
+                "venue": "Journal of Samples",
+                "start": "2019",
+                "end": "present",
+                "board": ["Hedda Chief"],
+            }
+            | {"co_editors": ["Cora Second"]},
+            {"role": "Guest Editor", "venue": "Annals of Gaps", "date": "2021"},
+            {"role": "Editor", "venue": "Journal of Long Ago", "date": "2010", "board": ["Oscar Old"]},
+            {"role": "Reviewer", "venue": "Journal of Others", "date": "2021"},
+        ]
+    )
+    content, problems = FORMS["nsf-coa"].fill(loaded, AS_OF)
+    assert [(row[1], row[3]) for row in rows(content) if row[0] == "B:"] == [("Chief, Hedda", "Journal of Samples")]
+    assert [(row[1], row[3]) for row in rows(content) if row[0] == "E:"] == [("Second, Cora", "Journal of Samples")]
+    told = sorted(problem.message for problem in problems)
+    assert told[2] == "no editor is named with whom you worked for Annals of Gaps" and len(told) == 3
+    assert [problem.path for problem in problems if "Annals" in problem.message] == ["service[1]"]
+    doe, _ = FORMS["doe-coa"].fill(loaded, AS_OF)
+    assert {row[6] for row in rows(doe) if row[3] in ("Hedda", "Cora")} == {"Co-editor"}
+
+
 def test_names_that_may_be_one_person_are_told(profile: Any) -> None:
     _, problems = FORMS["nsf-coa"].fill(
         profile(publications=[work(["Vera J. Vorlage", "Carl Sample", "C. Sample"], "2021")]), AS_OF

@@ -21,10 +21,11 @@ from cvrender.model.status import UNPUBLISHED
 from cvrender.model.value import Value, replace
 from cvrender.request import LoadedProfile
 
-COAUTHOR, COLLABORATOR, ADVISOR, ADVISEE, CO_EDITOR = "A:", "C:", "G:", "T:", "E:"
+COAUTHOR, COLLABORATOR, ADVISOR, ADVISEE, BOARD, CO_EDITOR = "A:", "C:", "G:", "T:", "B:", "E:"
 """The codes of the form."""
 AUTHORS_MONTHS, EDITORS_MONTHS, OWN_MONTHS = 48, 24, 12
 _DOCTORATE = re.compile(r"\bph\.? ?d\b|\bd\.? ?phil\b|\bdoctor|\bdr\.|\bpromotion\b", re.IGNORECASE)
+_EDITOR = re.compile(r"\bedit", re.IGNORECASE)
 
 
 class Collaborator(Value, frozen=True):
@@ -83,7 +84,7 @@ def collaborators(loaded: LoadedProfile, as_of: Day) -> list[Collaborator]:
         found[key] = replace(one, person=person, known=known, last_active=last, source=before.source if before else one.source)
     authors = {key for code, key in found if code == COAUTHOR}
     kept = [one for (code, key), one in found.items() if not (code == COLLABORATOR and key in authors)]
-    order = (ADVISOR, ADVISEE, COAUTHOR, COLLABORATOR, CO_EDITOR)
+    order = (ADVISOR, ADVISEE, COAUTHOR, COLLABORATOR, BOARD, CO_EDITOR)
     return sorted(kept, key=lambda one: (order.index(one.code), normalized_name(one.name)))
 
 
@@ -117,16 +118,36 @@ def _everyone(profile: Profile, as_of: Day) -> Iterator[Collaborator]:
     for index, work in enumerate(profile.publications):
         if last := _appeared(work, as_of):
             yield from _people(work.authors or work.including, COAUTHOR, f"publications[{index}].authors", last)
-        if any(is_owner(editor, owner_names(profile.person)) for editor in work.editors) and (
-            last := _within(work.span, as_of, EDITORS_MONTHS)
-        ):
-            venue = str(work.title)
-            yield from (
-                replace(one, venue=venue) for one in _people(work.editors, CO_EDITOR, f"publications[{index}].editors", last)
-            )
     for index, grant in enumerate(profile.grants):
         if last := _within(grant.span, as_of, AUTHORS_MONTHS):
             yield from _people(grant.investigators, COLLABORATOR, f"grants[{index}].investigators", last)
+    yield from _editors(profile, as_of)
+
+
+def _editors(profile: Profile, as_of: Day) -> Iterator[Collaborator]:
+    """Yield those who edited works with the owner, and those whom the entries of `service` name, each with what was edited."""
+    for index, work in enumerate(profile.publications):
+        last = _within(work.span, as_of, EDITORS_MONTHS)
+        if last and any(is_owner(editor, owner_names(profile.person)) for editor in work.editors):
+            yield from _people(work.editors, CO_EDITOR, f"publications[{index}].editors", last, str(work.title))
+    for index, service in enumerate(profile.service):
+        if last := _within(service.span, as_of, EDITORS_MONTHS):
+            place = f"service[{index}]"
+            yield from _people(service.board, BOARD, f"{place}.board", last, str(service.venue.name))
+            yield from _people(service.co_editors, CO_EDITOR, f"{place}.co_editors", last, str(service.venue.name))
+
+
+def boards_without_names(loaded: LoadedProfile, as_of: Day) -> list[Problem]:
+    """Return a Problem for each service as an editor within the window that names neither board nor other editors."""
+    problems = []
+    for index, service in enumerate(loaded.profile.service):
+        is_editor = _EDITOR.search(str(service.role)) and _within(service.span, as_of, EDITORS_MONTHS)
+        if is_editor and not (service.board or service.co_editors):
+            message = f"no editor is named with whom you worked for {service.venue.name}"
+            hint = 'name the editor-in-chief in "board", and others with whom you worked in "co_editors"'
+            path = parse_path(f"service[{index}]")
+            problems.append(loaded.source.problem(path, message, hint, severity="warning", code="missing-fact"))
+    return problems
 
 
 def _appeared(work: Publication, as_of: Day) -> Day | None:
@@ -134,9 +155,9 @@ def _appeared(work: Publication, as_of: Day) -> Day | None:
     return _within(work.span, as_of, AUTHORS_MONTHS) if work.span else as_of if work.status in UNPUBLISHED else None
 
 
-def _people(people: Iterable[Person], code: str, source: str, last: Day | None) -> Iterator[Collaborator]:
+def _people(people: Iterable[Person], code: str, source: str, last: Day | None, venue: str = "") -> Iterator[Collaborator]:
     for index, person in enumerate(people):
-        yield Collaborator(person, code, f"{source}[{index}]", last)
+        yield Collaborator(person, code, f"{source}[{index}]", last, venue)
 
 
 def _within(when: When, as_of: Day, months: int) -> Day | None:

@@ -3,13 +3,30 @@
 from pathlib import Path
 
 from cvrender.errors import Problem
-from cvrender.forms.collaborators import ADVISEE, ADVISOR, CO_EDITOR, COAUTHOR, COLLABORATOR, collaborators, missing_facts
+from cvrender.forms.collaborators import (
+    ADVISEE,
+    ADVISOR,
+    BOARD,
+    CO_EDITOR,
+    COAUTHOR,
+    COLLABORATOR,
+    boards_without_names,
+    collaborators,
+    missing_facts,
+)
 from cvrender.forms.sheets import new_workbook, open_template, put, saved
 from cvrender.importers.text.names import parts_of
 from cvrender.lint.base import Day
 from cvrender.request import LoadedProfile
 
-_NATURE = {ADVISOR: "Advisor", ADVISEE: "Advisee", COAUTHOR: "Co-author", COLLABORATOR: "Collaborator", CO_EDITOR: "Co-editor"}
+_NATURE = {
+    ADVISOR: "Advisor",
+    ADVISEE: "Advisee",
+    COAUTHOR: "Co-author",
+    COLLABORATOR: "Collaborator",
+    BOARD: "Co-editor",
+    CO_EDITOR: "Co-editor",
+}
 _HEADS = (
     "PI last name",
     "PI first name",
@@ -56,4 +73,4 @@ def fill(loaded: LoadedProfile, as_of: Day, template: Path | None = None) -> tup
                 year,
             ),
         )
-    return saved(book), missing_facts(loaded, found)
+    return saved(book), [*missing_facts(loaded, found), *boards_without_names(loaded, as_of)]

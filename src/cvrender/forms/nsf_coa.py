@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cvrender.errors import InputError, Problem
-from cvrender.forms.collaborators import Collaborator, collaborators, missing_facts, own_affiliations
+from cvrender.forms.collaborators import Collaborator, boards_without_names, collaborators, missing_facts, own_affiliations
 from cvrender.forms.sheets import as_date, new_workbook, open_template, put, saved
 from cvrender.lint.base import Day
 from cvrender.request import LoadedProfile
@@ -31,10 +31,7 @@ def fill(loaded: LoadedProfile, as_of: Day, template: Path | None = None) -> tup
     """Return the spreadsheet, and Problems for people without an affiliation. Raises InputError for another template."""
     found = collaborators(loaded, as_of)
     tables = _tables(loaded, as_of, found)
-    problems = missing_facts(loaded, found)
-    if any("edit" in str(service.role or "").casefold() for service in loaded.profile.service):
-        message = "table 5 lacks the editors-in-chief and boards with whom the person works; the profile does not name them"
-        problems.append(Problem(message, loaded.source.file, severity="warning", code="missing-fact"))
+    problems = [*missing_facts(loaded, found), *boards_without_names(loaded, as_of)]
     return (_filled(template, tables) if template else _new(tables)), problems
 
 

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from cvrender.model.annotations import About
-from cvrender.model.fields import OneVenue, Prose
+from cvrender.model.annotations import About, Unprinted
+from cvrender.model.fields import OneVenue, People, Prose
 from cvrender.model.kinds.base import Entry, kind
 
 
@@ -25,6 +25,14 @@ class Service(Entry, frozen=True, kw_only=True):
     venue: Annotated[OneVenue, About("the journal, conference or committee", "Journal of Examples")]
     organization: Annotated[Prose | None, About("the institution", "Society of Samples")] = None
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    board: Annotated[
+        People,
+        Unprinted(),
+        About("whom forms ask about: the editor-in-chief of an editor, or the board of an editor-in-chief", ["Mary Example"]),
+    ] = ()
+    co_editors: Annotated[
+        People, Unprinted(), About("the other editors with whom the person worked, as forms ask for them", ["Mary Example"])
+    ] = ()
 
 
 @kind("membership", "memberships", title="{{ [role, organization, rest] | comma }}", date="{{ date }}")
