@@ -113,6 +113,7 @@ CODES: Mapping[str, str] = {
     "font-not-embedded": "A font is not embedded in a PDF, or its text cannot be copied.",
     "page-count": "A PDF has no pages, or more than the view allows.",
     "short-page": "The last page has a few lines only.",
+    "off-window": "The address of a letter is not in the window of an envelope.",
     "off-page": "A text is outside its page.",
     "overfull-line": "A line is too wide.",
     "overfull-page": "The content of a page is too high.",

@@ -161,7 +161,7 @@ def compose_request(prepared: Prepared, sandbox: Sandbox | None = None, change: 
     selection = cite_in(prepared, selection, warnings.append, sandbox)
     failure: CvrenderError | None = None
     try:
-        fitted = _fit(typesetter, selection, warnings.append)
+        fitted = _fit(typesetter, selection, warnings.append, change)
     except CvrenderError as error:
         fitted, failure = Fitted(selection, style), error
     document = change(compose_in(prepared, fitted.selection, fitted.style))
@@ -258,7 +258,7 @@ def compose_in(prepared: Prepared, selection: Selection, style: Style) -> Docume
     return compose(selection, style, prepared.terms(selection.language), prepared.photo)
 
 
-def _fit(typesetter: Typesetter, selection: Selection, warn: Warn) -> Fitted:
+def _fit(typesetter: Typesetter, selection: Selection, warn: Warn, change: Change) -> Fitted:
     """Fit the selection and style to the view's number of pages, if it has one."""
     prepared = typesetter.prepared
     pages = prepared.view.view.pages
@@ -270,7 +270,7 @@ def _fit(typesetter: Typesetter, selection: Selection, warn: Warn) -> Fitted:
         selection,
         prepared.style,
         pages,
-        partial(compose_in, prepared),
+        lambda chosen, style: change(compose_in(prepared, chosen, style)),
         typesetter,
         make_problem,
         prepared.stem,

@@ -12,8 +12,8 @@ from cvrender.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
 from cvrender.load.photo import is_in_folder, load_picture
 from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, Source, load
-from cvrender.model.document import Picture
 from cvrender.model.engines import DEFAULT_ENGINE
+from cvrender.model.prose_blocks import Picture
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
 from cvrender.model.value import Value, replace

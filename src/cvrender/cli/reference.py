@@ -72,7 +72,7 @@ def reference() -> Iterator[str]:
     yield _STYLES
     yield from _keys("`fit`", style.FitBounds)
     yield from _keys("Terms", terms.Terms)
-    for part in (terms.Punctuation, terms.Label, terms.Mark):
+    for part in (terms.Punctuation, terms.Label, terms.Mark, terms.LetterWords):
         yield from _keys(part.__name__, part)
 
 

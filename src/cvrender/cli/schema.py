@@ -11,6 +11,8 @@ FILES = {
     "view": ("model.view", "View"),
     "style": ("model.style", "StyleFile"),
     "terms": ("model.terms", "Terms"),
+    "letter": ("model.letter", "Letter"),
+    "statement": ("model.statement", "Statement"),
     "build": ("batch.plan", "BuildFile"),
 }
 """The kinds of YAML file that have a schema, with the module and the name of their models, which are imported on first use."""

@@ -30,7 +30,6 @@ from cvrender.model.document import (
     LabelRow,
     Marker,
     Paragraph,
-    Picture,
     Properties,
     Rows,
     Section,
@@ -41,6 +40,7 @@ from cvrender.model.names import owner_names
 from cvrender.model.page import LINES
 from cvrender.model.parts import expanded, parts_of
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.prose_blocks import Picture
 from cvrender.model.running import Line, Placeholder, fill_line, parse_line
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms

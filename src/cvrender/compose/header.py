@@ -6,10 +6,11 @@ from cvrender.compose.localize import Wording, format_date
 from cvrender.compose.markup import inline
 from cvrender.compose.people import shown_names
 from cvrender.compose.values import contact_text, with_label
-from cvrender.model.document import ContactLine, Header, Picture
+from cvrender.model.document import ContactLine, Header
 from cvrender.model.fields import Contact
 from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.profile import Owner
+from cvrender.model.prose_blocks import Picture
 from cvrender.model.text import Span, Text, plain_text
 
 NO_BREAK = "\u00a0"

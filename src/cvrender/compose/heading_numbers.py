@@ -15,6 +15,9 @@ def numbered(sections: Iterable[Section], form: str) -> tuple[Section, ...]:
         return tuple(sections)
     made = []
     for index, section in enumerate(sections, 1):
+        if not section.title:
+            made.append(section)
+            continue
         number = roman(index) if form == "roman" else str(index)
         title = plain_text(f"{number}. " if form == "roman" else f"{number} ") + section.title
         made.append(replace(section, title=title, blocks=tuple(_numbered_groups(section.blocks, number))))

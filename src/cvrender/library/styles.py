@@ -107,7 +107,8 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     groups, parts = {**parent.groups, **file.groups}, {**parent.parts, **file.parts}
     locations = {**parent.locations, **_locations(file, source)}
     folders, templates = (path.parent, *parent.folders), (path.parent, *parent.templates)
-    return Style(name, file.about, options, values, look, groups, entries, latex, fit, folders, templates, locations, parts=parts)
+    made = Style(name, file.about, options, values, look, groups, entries, latex, fit, folders, templates, locations, parts=parts)
+    return replace(made, own_letters=file.own_letters or parent.own_letters)
 
 
 def _look(parent: Look, child: Look, source: Source, options: dict[str, Option]) -> Look:

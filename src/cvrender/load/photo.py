@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from cvrender.model.document import Picture
+from cvrender.model.prose_blocks import Picture
 from cvrender.tools.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:

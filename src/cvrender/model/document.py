@@ -1,16 +1,16 @@
-"""Define the Document: the content of a CV in about ten kinds of block, independent of any target.
+"""Define the Document: the content of a CV, letter or statement in about ten kinds of block, independent of any target.
 
 `compose` makes a Document and each folder of `targets/` writes it. `source` is the field of the profile from which a block was
 made, such as `publications[3]`.
 """
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of
 from cvrender.model.printed_texts import parts_of, texts_of
+from cvrender.model.prose_blocks import Figure, Lines, Picture
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
@@ -19,7 +19,7 @@ Marker = Literal["none", "bullet", "number"]
 
 
 class Paragraph(Value, frozen=True):
-    """Running text. `kind` is `text`, or `legend` for the meaning of author marks."""
+    """Running text. `kind` is `text`, `legend` for the meaning of author marks, or `prose` in letters and statements."""
 
     text: Text
     kind: str = "text"
@@ -150,11 +150,13 @@ class Group(Value, frozen=True):
     blocks: "tuple[Block, ...]"
 
 
-Block = Paragraph | EntryList | Rows | Table | Group
+Block = Paragraph | EntryList | Rows | Table | Group | Lines | Figure
 
 
 class Section(Value, frozen=True):
     """A section; `id` is unique in the document and can be used as a link anchor. `source` is the field of the profile.
+
+    A section without a title has no heading.
 
     `is_aside` is whether it is in a column at the side, where the target has one; these sections come first.
     With `new_page`, a page ends before it, in targets with fixed pages.
@@ -174,23 +176,6 @@ class ContactLine(Value, frozen=True):
     kind: str
     text: Text
     source: str = ""
-
-
-class Picture(Value, frozen=True):
-    """The bytes of an image; `kind` is `png` or `jpeg`, `alt` the text that replaces it for those who cannot see it."""
-
-    content: bytes
-    kind: str
-    alt: str = ""
-
-    @property
-    def data_url(self) -> str:
-        """The picture as a `data:` URL."""
-        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
-
-    def file_name(self, stem: str) -> str:
-        """Return the name of its file, next to others whose names begin with `stem`."""
-        return f"{stem}-photo.{self.kind}"
 
 
 class Header(Value, frozen=True):
@@ -224,7 +209,7 @@ class Document(Value, frozen=True):
 
     For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools
     and awards. `contents` and `skip` are the labels of the links at the beginning of a web page. `head` and `foot` stand on each
-    page but the first.
+    page but the first. A part of a larger document has the number of its `first_page`, and that of `all_pages` of the whole.
     """
 
     properties: Properties
@@ -236,6 +221,8 @@ class Document(Value, frozen=True):
     skip: str = ""
     head: Line = ()
     foot: Line = ()
+    first_page: int = 1
+    all_pages: int = 0
 
     def texts(self) -> Iterator[tuple[Text, str]]:
         """Yield every printed text and its field of the profile, in reading order."""
@@ -254,6 +241,11 @@ class Document(Value, frozen=True):
     def shows_pages(self) -> bool:
         """Whether the head or the foot has the number of all pages."""
         return Placeholder.PAGES in self.head + self.foot
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The pictures of its sections."""
+        return tuple(figure for figure, _ in parts_of(self.sections, Figure))
 
     @property
     def longest_label_word(self) -> str:

@@ -10,7 +10,7 @@ from cvrender.expressions import expression
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
-from cvrender.model.fields import Plain
+from cvrender.model.fields import Flag, Plain
 from cvrender.model.look import Look
 from cvrender.model.parts import PartName, PartText, with_parts
 from cvrender.model.pattern import EntryPattern
@@ -174,6 +174,9 @@ class StyleFile(Model, frozen=True, kw_only=True):
         About("named parts of patterns (see [patterns.md](patterns.md))", {"styled_title": "{{ title | bold }}"}),
     ] = {}
     latex: Annotated[LatexSettings, About("the class and packages of its LaTeX", {"packages": ["array"]})] = LatexSettings()
+    own_letters: Annotated[
+        Flag, About("whether its own templates fit letters, too; letters of other styles take those of `plain`", True)
+    ] = False
     fit: Annotated[
         FitBounds, About("how far the page may be tightened for a view with a number of pages", {"spacing": "0.3"})
     ] = FitBounds()
@@ -186,6 +189,7 @@ class Style(Value, frozen=True, dict=True):
     `entries` are the patterns as they are written, `parts` the named parts in them. `locations` are the file, line and column of
     each pattern and part. `installed` is the family that its option `font` names, unless that is one of its known values.
     `chosen` are the options that a profile, a view or a request sets.
+    `own_letters` is whether its templates are for letters, too.
     """
 
     name: str
@@ -203,6 +207,7 @@ class Style(Value, frozen=True, dict=True):
     installed: Family | None = None
     parts: dict[str, str] = field(default_factory=dict)
     chosen: frozenset[str] = frozenset()
+    own_letters: bool = False
 
     @cached_property
     def patterns(self) -> dict[str, EntryPattern]:

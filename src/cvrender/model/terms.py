@@ -1,12 +1,13 @@
 """Define the words and signs of a language."""
 
+import re
 from typing import Annotated, Any
 
 from cvrender.model.annotations import About, Invalid, Reads, Short, one_of
 from cvrender.model.base import Model
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.dates import SEASONS
-from cvrender.model.fields import AUTHOR_MARKS, Plain
+from cvrender.model.fields import AUTHOR_MARKS, Plain, read_plain
 from cvrender.model.kinds import SectionName
 from cvrender.model.status import STATUSES
 
@@ -62,6 +63,42 @@ class Label(Model, frozen=True, kw_only=True):
         return word.replace("{}", str(number)) if "{}" in word else f"{number} {word}"
 
 
+def _pattern(value: Any, *names: str) -> str:
+    """Return a text with these placeholders and no others. Raises Invalid."""
+    text = read_plain(value)
+    wrong = [name for name in re.findall(r"\{([^{}]*)\}", text) if name not in names]
+    if wrong:
+        raise Invalid(f'"{{{wrong[0]}}}" is not a placeholder', f"available: {', '.join(f'{{{name}}}' for name in names)}")
+    return text
+
+
+Dated = Annotated[str, Reads(lambda value: _pattern(value, "place", "date"))]
+SubjectLine = Annotated[str, Reads(lambda value: _pattern(value, "subject"))]
+ReferenceLine = Annotated[str, Reads(lambda value: _pattern(value, "reference"))]
+ClosingLine = Annotated[str, Reads(lambda value: _pattern(value, "salutation"))]
+_ONE_WORD = Short(lambda word: {"one": word, "other": word})
+
+
+class LetterWords(Model, frozen=True, kw_only=True):
+    """The words of a letter in a language."""
+
+    salutation: Annotated[Plain, About("the salutation, unless the letter gives one", "Dear Sir or Madam,")]
+    closing: Annotated[ClosingLine, About("the words before the signature; {salutation} is that of the letter", "Sincerely,")]
+    closing_to_person: Annotated[
+        ClosingLine | None, About("the same in a letter that gives its own salutation", "Yours sincerely,")
+    ] = None
+    dated: Annotated[Dated, About("the date with the place", "{place}, {date}")]
+    subject: Annotated[SubjectLine, About("the line with the subject", "Re: {subject}")]
+    reference: Annotated[ReferenceLine, About("the line with the reference", "Reference: {reference}")]
+    enclosures: Annotated[
+        Annotated[Label, _ONE_WORD], About("the label of the enclosures", {"one": "Enclosure", "other": "Enclosures"})
+    ]
+
+
+STATEMENTS = ("research-statement", "teaching-statement", "diversity-statement", "narrative")
+"""The kinds of statement."""
+DocumentWord = Annotated[str, one_of(("notes", "references", "signature", "letter", "application", *STATEMENTS), "unknown key")]
+
 GroupKey = Annotated[str, one_of((*CSL_TYPES, "workshop", "ongoing", "undated"), "unknown key")]
 StatusKey = Annotated[str, one_of(STATUSES, "unknown key")]
 SeasonKey = Annotated[str, one_of(SEASONS, "unknown key")]
@@ -87,6 +124,10 @@ class Terms(Model, frozen=True, kw_only=True):
     labels: Annotated[
         dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]],
         About("words before values, for one and for several", {"advisors": {"one": "Advisor", "other": "Advisors"}}),
+    ]
+    letter: Annotated[LetterWords, About("the words of a letter", {"salutation": "Dear Sir or Madam,"})]
+    documents: Annotated[
+        dict[DocumentWord, Plain], About("titles of letters and statements, and of parts of them", {"notes": "Notes"})
     ]
     marks: Annotated[
         dict[MarkKey, Mark],

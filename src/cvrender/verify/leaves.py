@@ -15,6 +15,7 @@ from cvrender.language.scripts import HANGUL, IDEOGRAPHIC, is_latin
 from cvrender.language.shaped import JOINED_WORDS
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.printed_texts import texts_of
+from cvrender.model.prose_blocks import Figure, Lines
 from cvrender.model.repeated_links import without_repeated_links
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
@@ -141,6 +142,8 @@ def _block(block: Block) -> Iterator[Step]:
             yield from _each(block, "paragraph")
         case Table():
             yield from _each(block, "cell")
+        case Lines() | Figure():
+            yield from _each(block, "line")
         case Group():
             yield from _each(block.title, "group", next(_sources(block.blocks), ""))
             for inner in block.blocks:

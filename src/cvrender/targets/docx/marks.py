@@ -10,12 +10,20 @@ KEEP = "~keep"
 FLUSH = "~flush"
 """The first line begins where the others do."""
 
+FAR = "~far"
+"""The paragraph is at the far side of the page."""
 FRAME = "~frame"
 """The paragraph is at the far side of the next one's first line, which wraps before it."""
 FIRST = "~first"
 """The space above the paragraph includes that below the heading before it, which has none: programs differ in where a frame
 begins between two such spaces.
 """
+
+HEAD = "~head"
+"""The beginning of the mark of the last paragraph next to a photo."""
+
+_WINDOW = re.compile(r"window(\d+)x(\d+)x(\d+)x(\d+)")
+_TWIPS = 1440 / 25.4  # of a millimetre
 
 _HEADING = re.compile(r'(<w:pStyle w:val="Heading\d" />)(?=(?:(?!<w:pStyle).)*<w:pStyle w:val="[^"]*~first")', re.DOTALL)
 _STYLE = re.compile(r'<w:pStyle w:val="([^"~]*)~([^"]*)" />(<w:numPr>.*?</w:numPr>)?')
@@ -24,7 +32,7 @@ _FIRST = {
     "keep": "<w:keepNext/><w:keepLines/>",
     "frame": '<w:framePr w:hSpace="200" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="SIDE" w:y="1"/>',
 }
-_LAST = {"flush": '<w:ind w:firstLine="0"/>'}
+_LAST = {"flush": '<w:ind w:firstLine="0"/>', "far": '<w:jc w:val="right"/>'}
 
 
 def before(twips: int) -> str:
@@ -32,14 +40,24 @@ def before(twips: int) -> str:
     return f"~before{twips}"
 
 
+def after(twips: int) -> str:
+    """Return the mark of a paragraph with this space below it, if there is any."""
+    return f"~after{twips}" if twips else ""
+
+
+def window(top: float, left: float, width: float, height: float) -> str:
+    """Return the mark of paragraphs in the window of an envelope, in millimetres from the corner of the page."""
+    return "~window" + "x".join(str(round(length * _TWIPS)) for length in (top, left, width, height))
+
+
 def head(twips: int) -> str:
     """Return the mark of the last paragraph next to a photo; from the top of the page it is this far down."""
-    return f"~head{twips}"
+    return f"{HEAD}{twips}"
 
 
 def end_head(xml: str, height: int) -> str:
     """Replace the mark of the last paragraph next to a photo by as much space as the photo, of this height, needs below it."""
-    return re.sub(r"~head(\d+)", lambda match: f"~after{max(height - int(match[1]), 0)}", xml, count=1)
+    return re.sub(rf"{HEAD}(\d+)", lambda match: f"~after{max(height - int(match[1]), 0)}", xml, count=1)
 
 
 def set_paragraphs(xml: str, side: str) -> str:
@@ -47,7 +65,7 @@ def set_paragraphs(xml: str, side: str) -> str:
 
     def properties(match: re.Match[str]) -> str:
         marks = match[2].split("~")
-        first = "".join(_FIRST.get(mark, "") for mark in marks).replace("SIDE", side)
+        first = "".join(_FIRST.get(mark, "") or _window(mark) for mark in marks).replace("SIDE", side)
         spaces = "".join(f' w:{found[1]}="{found[2]}"' for mark in marks if (found := _SPACE.fullmatch(mark)))
         spacing = f"<w:spacing{spaces}/>" if spaces else ""
         last = "".join(_LAST.get(mark, "") for mark in marks)
@@ -56,3 +74,14 @@ def set_paragraphs(xml: str, side: str) -> str:
     if FIRST in xml:
         xml = _HEADING.sub(r'\1<w:spacing w:after="0"/>', xml)
     return _STYLE.sub(properties, xml)
+
+
+def _window(mark: str) -> str:
+    """Return the frame of a window: the text goes on below it."""
+    if not (found := _WINDOW.fullmatch(mark)):
+        return ""
+    top, left, width, height = found.groups()
+    return (
+        f'<w:framePr w:w="{width}" w:h="{height}" w:hRule="exact" w:hSpace="0" w:wrap="notBeside" w:vAnchor="page" '
+        f'w:hAnchor="page" w:x="{left}" w:y="{top}"/>'
+    )

@@ -2,7 +2,7 @@
 
 import re
 
-from cvrender.targets.docx.marks import end_head
+from cvrender.targets.docx.marks import HEAD, end_head
 
 _INLINE = re.compile(r"<wp:inline\b[^>]*>(.*?)</wp:inline>", re.DOTALL)
 _PLACE = (
@@ -17,7 +17,7 @@ _GAP = 144000  # English Metric Units, 4 mm
 
 def anchor_photo(xml: str, side: str) -> str:
     """Anchor the photo at a side (`left`, `right`) of the first lines of the page, and let no heading stand next to it."""
-    found = _INLINE.search(xml)
+    found = _INLINE.search(xml) if HEAD in xml else None
     height = re.search(r'<wp:extent\b[^>]*\bcy="(\d+)"', found[1]) if found else None
     if not found or not height:
         return xml

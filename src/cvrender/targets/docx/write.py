@@ -4,7 +4,7 @@ The styles are defined in `docx/styles.xml`. After a `~`, a name has what the pa
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -19,19 +19,21 @@ from cvrender.model.document import (
     Header,
     LabelRow,
     Paragraph,
-    Picture,
     Properties,
     Rows,
     Table,
 )
+from cvrender.model.prose_blocks import Figure, Lines, Picture
 from cvrender.model.text import Text, plain_text
 from cvrender.targets.docx.inlines import NEW_LINE, TAB, Inlines, Node, joined, string, styled_span
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
-from cvrender.targets.docx.marks import FIRST, FLUSH, FRAME, KEEP, before, head
+from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 
 _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _API = [1, 23, 1]
-_PARAGRAPHS = {"text": "Body Text", "legend": "Legend"}
+_PARAGRAPHS = {"text": "Body Text", "legend": "Legend", "prose": "Prose"}
+_STACK_LINE = 1.2  # em, the distance of lines
+_LINE_MM = 4.5  # of lines above an address
 _DEEPEST = 5  # Word has styles up to List Bullet 5
 
 
@@ -90,12 +92,16 @@ class _Writer:
     def document(self, document: Document) -> list[Node]:
         blocks = self.header(document.header)
         for section in document.sections:
-            blocks.append(self.heading(1, section.title, section.id))
-            blocks += self.blocks(section.blocks, self.layout.look.section.after)
+            written = self.blocks(section.blocks, self.layout.look.section.after)
+            if section.title:
+                written.insert(0, self.heading(1, section.title, section.id))
+            elif isinstance(section.blocks[0], Paragraph):  # it stands below the head
+                written[0] = _styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", self.inlines(section.blocks[0].text))
+            blocks += written
         return blocks
 
     def header(self, header: Header) -> list[Node]:
-        photo = [_photo(header.photo)] if header.photo else []
+        photo = [picture_node(header.photo, PHOTO_WIDTH)] if header.photo else []
         native = [string(" "), styled_span("Native Name", self.inlines.strings(header.native))] if header.native else []
         parts = [("Title", [*photo, *self.inlines.strings(header.name), *native])]
         if header.headline:
@@ -127,7 +133,26 @@ class _Writer:
             return [self.table(block)]
         if isinstance(block, Paragraph):
             return [_styled(_PARAGRAPHS[block.kind], self.inlines(block.text))]
+        if isinstance(block, Lines):
+            return list(self.stack(block))
+        if isinstance(block, Figure):
+            caption = [_styled("Caption", self.inlines(block.caption))] if block.caption else []
+            return [_styled("Picture", [picture_node(block.picture, block.width)]), *caption]
         return self.entries(block, gap)
+
+    def stack(self, block: Lines) -> Iterator[Node]:
+        """Write lines one below the other, in the window of an envelope if they have one."""
+        place = block.window
+        frame = window(place.top, place.left, place.width, place.height) if place else ""
+        above = before(self.layout.page.em(_STACK_LINE * (place.notes / _LINE_MM if place else block.before)))
+        if block.label:
+            yield _styled(f"Return Address{frame}{above}", self.inlines(block.label))
+            above = ""
+        for index, line in enumerate(block.lines):
+            is_last = index == len(block.lines) - 1
+            marks = (above if index == 0 else "") + (after(self.layout.page.em(_STACK_LINE * block.after)) if is_last else "")
+            marks += FAR if block.at_end else ""
+            yield _styled(f"Stacked Line{frame}{marks}{'' if is_last else KEEP}", self.inlines(line))
 
     def row(self, row: LabelRow, in_column: bool) -> list[Node]:
         adjacent = in_column and bool(row.label)
@@ -228,9 +253,9 @@ class _Writer:
         return [{"t": "BulletList", "c": items}] if items else []
 
 
-def _photo(photo: Picture) -> Node:
-    """Return the photo as data, since pandoc may not read files."""
-    return {"t": "Image", "c": [["", [], [["width", f"{PHOTO_WIDTH}mm"]]], [string(photo.alt)], [photo.data_url, ""]]}
+def picture_node(picture: Picture, width: float) -> Node:
+    """Return a picture of a width in millimetres as data, since pandoc may not read files."""
+    return {"t": "Image", "c": [["", [], [["width", f"{width:g}mm"]]], [string(picture.alt)], [picture.data_url, ""]]}
 
 
 def _flat(item: _Item) -> list[Node]:

@@ -145,7 +145,7 @@ def render(document: Document, style: Style) -> str:
             stylesheet=Html(stylesheet(style, document.head, document.foot)),
             linked_data=Html(linked_data(document)),
             bibtex=style.values["bibtex"],
-            contents=len(document.sections) > _MOST_SECTIONS,
+            contents=len(document.sections) > _MOST_SECTIONS and all(section.title for section in document.sections),
             take_work=lambda source: works.pop(source, None) if source else None,
             lines=lambda source: Html("\n".join(map(escape, source.split("\n")))),
             unlinked=lambda title: write.text(Text(tuple(replace(span, href="") for span in title.spans))),
@@ -153,6 +153,8 @@ def render(document: Document, style: Style) -> str:
             characters=lambda name: write.text(plain_text(name)),
             contact=lambda text: write.text(text, in_contacts=True),
             icons=style.values["icons"],
+            image=lambda figure: Html(figure.picture.data_url),
+            millimetres=lambda length: Html(f"{length:g}"),
             photo=Html(document.header.photo.data_url) if document.header.photo else "",
         )
     return re.sub(r"\n\s*\n", "\n", html).strip("\n") + "\n"

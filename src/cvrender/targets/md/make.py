@@ -6,9 +6,11 @@ from cvrender.targets.md.write import render
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
-    """Make GitHub Markdown, and the photo next to it."""
+    """Make GitHub Markdown, and the pictures next to it."""
     source = render(without_repeated_links(inputs.document), inputs.style, inputs.companion_stem)
     files = {f"{inputs.stem}.md": source.encode()}
     if photo := inputs.document.header.photo:
         files[photo.file_name(inputs.companion_stem)] = photo.content
+    for figure in inputs.document.figures:
+        files[figure.file_name(inputs.companion_stem)] = figure.picture.content
     return TargetOutput([Artifact(name, content) for name, content in files.items()])

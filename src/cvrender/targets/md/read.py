@@ -10,6 +10,7 @@ from cvrender.targets.md.front_matter import split
 
 _BETWEEN_LISTS = "<!-- -->"  # else two lists would be one
 _PHOTO = re.compile(r"[A-Za-z0-9-]+-photo\.(?:png|jpeg)")
+_FIGURE = re.compile(r"[A-Za-z0-9-]+-(?:figure-\d+|signature)\.(?:png|jpeg)")
 _MARKS = {"strong": "bold", "em": "italic"}
 
 
@@ -90,7 +91,9 @@ class _Reader:
         self.after_comment = token.content == "<!-- -->"
 
     def is_photo(self, source: str) -> bool:
-        """Return whether an image is the photo, in a file of its own, before all text but the first heading."""
+        """Return whether an image is a figure, or the photo: in a file of its own, before all text but the first heading."""
+        if _FIGURE.fullmatch(source):
+            return True
         before = "".join(self.text).strip()
         return _PHOTO.fullmatch(source) is not None and before in ("", *self.headings[:1])
 

@@ -180,5 +180,7 @@ def render(document: Document, style: Style, stem: str = "cv") -> str:
     with template_problems():
         environment = template_environment(style.templates, write)
         environment.filters["cell"] = cell
-        source = environment.get_template("markdown/document.md").render(document=document, photo=photo, titled=not before)
+        source = environment.get_template("markdown/document.md").render(
+            document=document, photo=photo, titled=not before, image=lambda figure: Markdown(figure.file_name(stem))
+        )
     return before + re.sub(r"\n{3,}", "\n\n", source).strip("\n") + "\n"

@@ -1,8 +1,9 @@
 """Make the PDF of a document from its LaTeX, and tag it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from cvrender.errors import Problem
+from cvrender.expressions import expression
 from cvrender.model.document import Document
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
@@ -14,6 +15,9 @@ from cvrender.tools.sandbox import Sandbox
 
 _PAGES = r"\providecommand{\cvpages}"
 """What a source contains that prints its number of pages."""
+
+_WINDOW = expression(r"cvwindow -(\d+\.\d+)pt")
+_MILLIMETRES = 25.4 / 72.27  # in a point of TeX
 
 _CATEGORY, _RUNS = "pages", 3
 
@@ -27,7 +31,16 @@ def make(inputs: TargetInputs) -> TargetOutput:
     )
     name = f"{inputs.stem}.pdf"
     pdf, warnings = _tagged(done.pdf, inputs.document, name) if inputs.tags else (done.pdf, ())
-    return TargetOutput([Artifact(name, pdf)], done.log, warnings=warnings)
+    return TargetOutput([Artifact(name, pdf)], done.log, warnings=(*warnings, *_below_window(done.log, name)))
+
+
+def _below_window(log: str, name: str) -> Iterator[Problem]:
+    """Yield a warning if the head of a letter is so high that the address is not in the window of an envelope."""
+    if found := _WINDOW.search(log):
+        millimetres = float(found[1]) * _MILLIMETRES
+        message = f"the address is {millimetres:.0f} mm below the window of an envelope, because the head is too high"
+        hint = "show fewer contacts, set a smaller margin above (page: {margin: {top: 10mm}}), or choose another format"
+        yield Problem(message, name, hint=hint, severity="warning", code="off-window")
 
 
 def typeset_source(

@@ -56,6 +56,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     if words and not words.main:
         marked = with_words(marked, foreign)
     marked = with_short_lines(marked)
+    companions |= {figure.file_name(stem): figure.picture.content for figure in document.figures}
     instead = _words_family(style).partition("/")[0] if words and words.main else ""
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs, instead)
 

@@ -47,6 +47,8 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             photo=Latex(document.header.photo.file_name(stem)) if document.header.photo else "",
             package=package,
             right_to_left=right_to_left,
+            millimetres=lambda length: Latex(f"{length:g}"),
+            figure_file=lambda figure: Latex(figure.file_name(stem)),
             page_head=_line(document.head, right_to_left),
             page_foot=_line(document.foot, right_to_left),
             casing=own if (own := document.properties.language.partition("-")[0]) in OWN_CAPITALS else "",

@@ -25,6 +25,8 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.identifier_table import WORK_IDS
+from cvrender.model.prose_blocks import Figure
+from cvrender.model.prose_blocks import Lines as Stack
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped
@@ -97,7 +99,8 @@ def render(document: Document, width: int = 80) -> str:
     for section in document.sections:
         blocks = _blocks(section.blocks, width)
         gap = [""] if section.blocks and isinstance(section.blocks[0], Group) else []
-        lines += ["", *_title(_capitals(section.title, document.properties.language), "-", width), *gap, *blocks]
+        title = _title(_capitals(section.title, document.properties.language), "-", width) if section.title else []
+        lines += ["", *title, *gap, *blocks]
     return "\n".join(lines) + "\n"
 
 
@@ -130,6 +133,10 @@ def _block(block: Block, width: int) -> Lines:
         return wrap(text(block.text), width)
     if isinstance(block, Table):
         return _table(block, width)
+    if isinstance(block, Figure):
+        return wrap(text(block.caption), width) if block.caption else []
+    if isinstance(block, Stack):
+        return [line for part in (block.label, *block.lines) if part for line in wrap(text(part), width)]
     return _entries(block, width)
 
 

@@ -6,7 +6,20 @@ its spaces, links and parts in other languages are known, and its end. Later gly
 
 from collections.abc import Sequence
 
-from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Piece, Point, Run, Word
+from cvrender.targets.pdf.tagging.content import (
+    DECORATION,
+    FOOTER,
+    HEADER,
+    Box,
+    Drawing,
+    Gap,
+    Item,
+    Owner,
+    Piece,
+    Point,
+    Run,
+    Word,
+)
 from cvrender.targets.pdf.tagging.lines import BETWEEN, DEFAULT, NEAR, SAME_LINE, PageLines, Spaces, in_order, units_of
 from cvrender.targets.pdf.tagging.places import Places
 from cvrender.targets.pdf.tagging.texts import Following
@@ -52,11 +65,15 @@ class TextMatcher:
                 self.word(item)
             elif isinstance(item, Point):
                 self.point(item.name)
-            elif isinstance(item, Drawing) and item.image and self.places.figure and not self.places.figure.box:
-                item.owner, self.places.figure.box = self.places.figure, item.image
-                item.order = self.next()
+            elif isinstance(item, Drawing) and item.image:
+                self.picture(item, item.image)
         self.settle(0)
         self.spaces.place()
+
+    def picture(self, item: Drawing, box: Box) -> None:
+        """Assign a picture to the next figure."""
+        if figure := next((owner for owner in self.places.figures if not owner.box), None):
+            item.owner, figure.box, item.order = figure, box, self.next()
 
     def point(self, name: str) -> None:
         """Handle a mark point."""

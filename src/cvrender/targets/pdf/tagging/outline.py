@@ -19,6 +19,7 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.numbering import number_of
+from cvrender.model.prose_blocks import Figure, Lines
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Record, Value, field
 
@@ -58,7 +59,8 @@ def outline(document: Document) -> StructureElement:
     """Return the structure of a Document whose texts are numbered."""
     made = StructureElement("Document", list(_header(document.header)))
     for section in document.sections:
-        inside: list[StructureElement | TaggedText] = [StructureElement("H2", list(_leaves(section.title, heading=True)))]
+        title = StructureElement("H2", list(_leaves(section.title, heading=True)))
+        inside: list[StructureElement | TaggedText] = [title] if section.title else []
         made.kids.append(StructureElement("Sect", inside + list(_blocks(section.blocks, 3))))
     return made
 
@@ -97,6 +99,12 @@ def _blocks(blocks: Iterable[Block], level: int) -> Iterator[StructureElement]:
             yield _rows(block)
         elif isinstance(block, Table):
             yield _table(block)
+        elif isinstance(block, Lines):
+            yield from (_paragraph(line) for line in (block.label, *block.lines) if line)
+        elif isinstance(block, Figure):
+            yield StructureElement("Figure", label=block.picture.alt)
+            if block.caption:
+                yield _paragraph(block.caption)
         else:
             yield _entries(block)
 

@@ -13,8 +13,8 @@ class Places:
 
     def __init__(self, outline: StructureElement, language: str) -> None:
         self.followed: dict[int, Following] = {}
-        self.owners: dict[int, Owner] = {}  # of labels and the picture, by the identity of their elements
-        self.figure: Owner | None = None
+        self.owners: dict[int, Owner] = {}  # of labels and pictures, by the identity of their elements
+        self.figures: list[Owner] = []  # the pictures in order
         self._holder: dict[int, StructureElement] = {}
         self._label: dict[int, Owner] = {}
         self._seen: set[Owner] = set()
@@ -28,7 +28,8 @@ class Places:
                 self._holder[kid.number] = element
                 continue
             if kid.role == "Figure":
-                self.figure = self.owners[id(kid)] = Owner("Figure", alternative=kid.label)
+                self.figures.append(Owner("Figure", alternative=kid.label))
+                self.owners[id(kid)] = self.figures[-1]
             elif kid.role == "Lbl":
                 actual = kid.label if self._right_to_left and kid.label[:1].isdigit() else ""  # shown as “.12”
                 owner = self.owners[id(kid)] = Owner("Lbl", actual=actual)

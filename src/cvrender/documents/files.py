@@ -1,0 +1,95 @@
+"""Read the file of a letter or statement, and join it to its profile as a view, so that all stages see one profile."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cvrender.errors import InputError, Problem
+from cvrender.load.reader import Location, Source, load
+from cvrender.model.convert import DataPath
+from cvrender.model.letter import OF_VIEW, DocumentFile, Letter
+from cvrender.model.statement import Statement
+from cvrender.model.terms import STATEMENTS
+from cvrender.model.value import Value, replace
+from cvrender.request import LoadedProfile
+from cvrender.tools.filename import file_name
+from cvrender.validate import as_model
+
+_D = TypeVar("_D", bound=DocumentFile)
+BASE = "document"
+"""The key under which the data of the file is joined to that of the profile."""
+
+
+class LoadedDocument(Value, frozen=True):
+    """The file of a letter or statement."""
+
+    source: Source
+    content: Letter | Statement
+
+    @property
+    def name(self) -> str:
+        """The name of its view and files: that of the file without suffix."""
+        stem = file_name(Path(self.source.file).stem)
+        return stem if stem[:1].isalnum() else f"{self.content.kind}-{stem.lstrip('-_.')}".rstrip("-")
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the file, where its pictures are."""
+        return Path(self.source.file).parent
+
+
+def load_document(path: Path) -> LoadedDocument:
+    """Read a letter or a statement; its `kind` says which it is. Raises InputError."""
+    source = load(path)
+    kind = source.data.get("kind", "letter")
+    if kind == "letter":
+        return LoadedDocument(source, as_model(source, Letter))
+    if kind in STATEMENTS or kind == "statement":
+        return LoadedDocument(source, as_model(source, Statement))
+    known = ", ".join(("letter", "statement", *STATEMENTS))
+    raise InputError(
+        [source.problem(("kind",), f'"{kind}" is not a kind of document', f"available: {known}", code="unknown-name")]
+    )
+
+
+def profile_of(document: LoadedDocument, given: str | None) -> str:
+    """Return the profile that a document is for: the `given` one, or the name or path that its file has. Raises InputError.
+
+    A path is relative to the folder of the file; a name there precedes one under `profiles/`.
+    """
+    name = given or document.content.profile
+    if not name:
+        hint = 'write "profile: NAME", or give --profile'
+        raise InputError([Problem("no profile is named", document.source.file, 1, 1, hint=hint, code="missing-key")])
+    beside = [document.folder / name, document.folder / f"{name}.yaml"]
+    return name if given else next((str(path) for path in beside if path.is_file()), name)
+
+
+def joined(loaded: LoadedProfile, document: LoadedDocument, sections: list[Any]) -> LoadedProfile:
+    """Return the profile with the document's data under `BASE`, and a view of the document's name that shows `sections`."""
+    data: dict[str, Any] = {key: document.source.data[key] for key in OF_VIEW if document.source.data.get(key) is not None}
+    view = {"privacy": document.content.privacy, **data, "sections": sections}
+    profile, views = loaded.source, loaded.source.data.get("views") or {}
+    return LoadedProfile(
+        replace(
+            profile,
+            data={**profile.data, "views": {**views, document.name: view}, BASE: document.source.data},
+            keys=_places(profile.keys, document, document.source.keys),
+            values=_places(profile.values, document, document.source.values),
+            directives={**profile.directives, **document.source.directives},
+            cut_texts=(*profile.cut_texts, *document.source.cut_texts),
+        ),
+        replace(loaded.profile, views={**loaded.profile.views, document.name: view}),
+    )
+
+
+def _places(
+    of_profile: Mapping[DataPath, Location], document: LoadedDocument, of_document: Mapping[DataPath, Location]
+) -> dict[DataPath, Location]:
+    """Return the places of all data; those of the view are in the document's file."""
+    made = {**of_profile, (BASE,): (document.source.file, 1, 1), ("views", document.name): (document.source.file, 1, 1)}
+    for path, place in of_document.items():
+        made[BASE, *path] = place
+        if path and path[0] in OF_VIEW:
+            made["views", document.name, *path] = place
+    return made

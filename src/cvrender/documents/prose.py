@@ -1,0 +1,176 @@
+"""Divide the text of a statement into sections with blocks: headings, citations, notes and figures."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from cvrender.compose.block_markdown import blocks_of
+from cvrender.compose.markup import inline
+from cvrender.documents.files import BASE
+from cvrender.errors import InputError, Problem, nearest, position
+from cvrender.expressions import expression
+from cvrender.load.reader import Source
+from cvrender.model.document import Block, EntryBlock, EntryList, Group, Paragraph, Section
+from cvrender.model.prose_blocks import Figure
+from cvrender.model.text import Text
+from cvrender.model.value import Record, field, replace
+
+_HEADING = expression(r"(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
+_NOTE = expression(r"\[\^([\w-]+)\]:")
+_MARK = expression(r"\[\^([\w-]+)\]")
+_FIGURE = expression(r"!\[\]\(([^()\s]+)\)")
+CITATION = expression(r"\[(@[^\s;,\]]+[^\]]*)\]")
+"""One or more works: `[@one]`, `[@one, p. 5; @two]`."""
+_DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Cite(Record):
+    """A work that is cited, with what follows its key, such as a page."""
+
+    key: str
+    detail: str = ""
+
+
+def cites(text: str) -> Iterator[list[Cite]]:
+    """Yield the works of each citation of a text, in order."""
+    for match in CITATION.finditer(text):
+        yield _cites(match[1])
+
+
+def _cites(inside: str) -> list[Cite]:
+    parts = (part.strip().removeprefix("@").partition(",") for part in inside.split(";"))
+    return [Cite(key.strip(), detail.strip()) for key, _, detail in parts]
+
+
+class _Part(Record):
+    """A heading with its level, and the paragraphs below it."""
+
+    level: int
+    title: str
+    texts: list[str] = field(default_factory=list)
+
+
+class Prose:
+    """The text of a statement. `label` words a citation, `figures` are the pictures by name; `source` is the statement's file."""
+
+    def __init__(self, label: Callable[[list[Cite]], str], figures: dict[str, Figure], source: Source) -> None:
+        self.label, self.figures, self.source = label, figures, source
+        self.notes: dict[str, str] = {}
+        self.marked: list[str] = []
+        self.shown: list[str] = []
+        self.problems: list[Problem] = []
+
+    def sections(self, text: str) -> tuple[Section, ...]:
+        """Return the sections of a text. Raises InputError with every unknown note and figure, and headings that are too deep."""
+        parts = [_Part(0, "")]
+        for paragraph in text.split("\n\n"):
+            self._read(paragraph.strip("\n"), parts)
+        levels = sorted({part.level for part in parts if part.level})
+        for part in parts:
+            if levels[2:] and part.level in levels[2:]:
+                hint = "use two levels, such as ## and ###"
+                self._problem(part.title, f'the heading "{part.title}" is on a third level', hint, "bad-value")
+        made = list(self._divided(parts, levels[0] if levels else 1))
+        for name in [*self.notes.keys() - set(self.marked)]:
+            self._problem(f"[^{name}]:", f'no text refers to the note "{name}"', f"write [^{name}] in a text", "unknown-name")
+        for name in [*self.figures.keys() - set(self.shown)]:
+            problem = self.source.problem(
+                ("figures", name), "no text shows this figure", f"write ![]({name})", code="unknown-name"
+            )
+            self.problems.append(problem)
+        if self.problems:
+            raise InputError(self.problems)
+        return tuple(made)
+
+    def note_list(self) -> EntryList | None:
+        """Return the notes in the order in which the text refers to them; call it after `sections`."""
+        texts = [self._inline(self.notes[name]) for name in self.marked]
+        entries = tuple(EntryBlock("text", text, source=f"{BASE}.text") for text in texts)
+        return EntryList(entries, "number") if entries else None
+
+    def _read(self, paragraph: str, parts: list[_Part]) -> None:
+        """Add a paragraph to the last part, or begin one with a heading."""
+        if _NOTE.match(paragraph):
+            for item in ("\n" + paragraph).split("\n[^")[1:]:
+                name, _, words = item.partition("]:")
+                self.notes[name] = " ".join(words.split())
+            return
+        lines: list[str] = []
+        for line in paragraph.split("\n"):
+            if heading := _HEADING.fullmatch(line):
+                if lines:
+                    parts[-1].texts.append("\n".join(lines))
+                parts.append(_Part(len(heading[1]), heading[2]))
+                lines = []
+            else:
+                lines.append(line)
+        if any(line.strip() for line in lines):
+            parts[-1].texts.append("\n".join(lines))
+
+    def _divided(self, parts: Sequence[_Part], top: int) -> Iterator[Section]:
+        """Yield a section for each heading of the first level; the others are groups in them."""
+        count = 0
+        blocks: list[Block] = []
+        title = Text()
+        for part in parts:
+            made = self._blocks(part.texts)
+            if part.level <= top:
+                if blocks or title:
+                    yield Section(f"part-{count}", title, tuple(blocks), f"{BASE}.text")
+                count, title, blocks = count + 1, self._inline(part.title), made
+            else:
+                blocks.append(Group(self._inline(part.title), tuple(made)))
+        if blocks or title:
+            yield Section(f"part-{count}", title, tuple(blocks), f"{BASE}.text")
+
+    def _blocks(self, texts: Sequence[str]) -> list[Block]:
+        made: list[Block] = []
+        waiting: list[str] = []
+        for text in texts:
+            if found := _FIGURE.fullmatch(text.strip()):
+                made += self._prose(waiting)
+                waiting = []
+                made += self._figure(found[1])
+            else:
+                waiting.append(self._marked(text))
+        return made + self._prose(waiting)
+
+    def _prose(self, texts: Sequence[str]) -> list[Block]:
+        blocks = blocks_of(texts, f"{BASE}.text") if texts else []
+        return [replace(block, kind="prose") if isinstance(block, Paragraph) else block for block in blocks]
+
+    def _figure(self, name: str) -> list[Block]:
+        if name not in self.figures:
+            self._problem(f"![]({name})", f'there is no figure "{name}"', nearest(name, self.figures), "unknown-name")
+            return []
+        self.shown.append(name)
+        return [replace(self.figures[name], name=f"figure-{len(self.shown)}")]
+
+    def _inline(self, text: str) -> Text:
+        return inline(self._marked(text))
+
+    def _marked(self, text: str) -> str:
+        """Return a text with words for its citations, and numbers for its notes."""
+        return _MARK.sub(lambda match: self._number(match[1]), CITATION.sub(lambda match: self.label(_cites(match[1])), text))
+
+    def _number(self, name: str) -> str:
+        if name not in self.notes:
+            self._problem(f"[^{name}]", f'there is no note "{name}"', f"write it as a paragraph: [^{name}]: …", "unknown-name")
+            return ""
+        if name not in self.marked:
+            self.marked.append(name)
+        return str(self.marked.index(name) + 1).translate(_DIGITS)
+
+    def _problem(self, words: str, message: str, hint: str, code: str) -> None:
+        self.problems.append(place_of(words, message, hint, self.source, code))
+
+
+def place_of(words: str, message: str, hint: str, source: Source, code: str) -> Problem:
+    """Return a Problem at the place of these words in the file of a statement."""
+    try:
+        text = Path(source.file).read_text("utf-8")
+    except (OSError, UnicodeError):
+        text = ""
+    index = text.find(words)
+    if index < 0:
+        return source.problem(("text",), message, hint, code=code)
+    return Problem(message, source.file, *position(text, index), path="text", hint=hint, code=code)

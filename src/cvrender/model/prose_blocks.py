@@ -1,0 +1,67 @@
+"""Define the blocks of letters and statements that CVs do not have: lines one below the other, and pictures."""
+
+from base64 import b64encode
+
+from cvrender.model.text import Text
+from cvrender.model.value import Value
+
+
+class Picture(Value, frozen=True):
+    """The bytes of an image; `kind` is `png` or `jpeg`, `alt` the text that replaces it for those who cannot see it."""
+
+    content: bytes
+    kind: str
+    alt: str = ""
+
+    @property
+    def data_url(self) -> str:
+        """The picture as a `data:` URL."""
+        return f"data:image/{self.kind};base64,{b64encode(self.content).decode()}"
+
+    def file_name(self, stem: str, name: str = "photo") -> str:
+        """Return the name of its file, next to others whose names begin with `stem`."""
+        return f"{stem}-{name}.{self.kind}"
+
+
+class Window(Value, frozen=True):
+    """The window of an envelope, in millimetres from the top left corner of the first page.
+
+    `left` is where the text begins. The first `notes` millimetres of its height are for the return address.
+    """
+
+    top: float
+    left: float
+    width: float
+    height: float
+    notes: float = 0.0
+
+
+class Lines(Value, frozen=True):
+    """Lines one below the other, such as an address. `kind` is the part of a letter, such as `date`.
+
+    `before` and `after` are the spaces above and below them, in lines. `at_end` is whether they stand at the far side of the
+    page. In a `window` the `label` is above them: the return address.
+    """
+
+    lines: tuple[Text, ...]
+    kind: str
+    source: str = ""
+    before: float = 0.0
+    after: float = 0.0
+    at_end: bool = False
+    window: Window | None = None
+    label: Text = Text()
+
+
+class Figure(Value, frozen=True):
+    """A picture of a `width` in millimetres with its caption. `name` is unique in the document, and part of its file's name."""
+
+    picture: Picture
+    name: str
+    width: float
+    caption: Text = Text()
+    source: str = ""
+
+    def file_name(self, stem: str) -> str:
+        """Return the name of its file, next to others whose names begin with `stem`."""
+        return self.picture.file_name(stem, self.name)
