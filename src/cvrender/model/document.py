@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from cvrender.model.facts import BibliographyItem, Career
-from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of
+from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, width_of
 from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.prose_blocks import Figure, Lines, Picture
 from cvrender.model.running import Line, Placeholder
@@ -16,6 +16,8 @@ from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
 
 Marker = Literal["none", "bullet", "number"]
+_USUAL, _LIST = 16, 34
+"""The letters of a date such as `Sep 2019 – 2021`, and the fewest of several dates."""
 
 
 class Paragraph(Value, frozen=True):
@@ -248,10 +250,21 @@ class Document(Value, frozen=True):
         return tuple(figure for figure, _ in parts_of(self.sections, Figure))
 
     @property
+    def widest_dates(self) -> tuple[Text, ...]:
+        """The two widest dates that are wider than usual in English, but not lists, for targets that set dates in a column."""
+        dates = {entry.date.plain: entry.date for entry in _entries(self.sections) if _USUAL < width_of(entry.date.plain) < _LIST}
+        return tuple(sorted(dates.values(), key=lambda date: -width_of(date.plain))[:2])
+
+    @property
     def longest_label_word(self) -> str:
         """The longest word in the labels of rows, for targets whose labels stand in a narrow column."""
         words = (word for row, _ in parts_of(self.sections, LabelRow) for word in row.label.plain.split())
         return max(words, key=len, default="")
+
+
+def _entries(part: object) -> Iterator[EntryBlock]:
+    for entry, _ in parts_of(part, EntryBlock):
+        yield from (entry, *_entries(entry.entries))
 
 
 def _end_of(parts: Sequence[EntryBlock | LabelRow]) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cvrender.errors import InputError
+from cvrender.language.ties import undivided
 from cvrender.library import find_style
 from cvrender.model.document import (
     Block,
@@ -210,9 +211,10 @@ LONG = "word " * 20
 )
 def test_a_date_stands_on_the_first_line_of_a_long_headline(title: str, date: str, framed: bool) -> None:
     found = body(EntryList((entry("x", "1999"), entry(title, date), entry("y", "1999"))))
-    headline = [("Short Entry~keep", f"{title}\t{date}" if date else title)]
+    shown = undivided(date)
+    headline = [("Short Entry~keep", f"{title}\t{shown}" if date else title)]
     if framed:
-        headline = [("Entry Date Frame~frame~before40", date), ("Short Entry~before40~keep", title)]
+        headline = [("Entry Date Frame~frame~before40", shown), ("Short Entry~before40~keep", title)]
     assert found == [("Short Entry~keep", "x\t1999"), *headline, ("Short Entry", "y\t1999")]
 
 
@@ -240,7 +242,7 @@ def test_dates_in_a_column_at_the_left() -> None:
         ("Entry~keep", f"1999\t{LONG}"),
         ("Role", "2020\tRole"),
         ("Entry~flush~keep", "b"),
-        ("Entry", "Sep 1999, Oct 2000, Nov 2001, Dec 2002\nc"),
+        ("Entry", f"{undivided('Sep 1999, Oct 2000, Nov 2001, Dec 2002')}\nc"),
     ]
     assert body(block, layout=Layout(column=10, at_end=True))[0] == ("Entry~keep", f"\t1999\t{LONG}")
     assert body(EntryList((entry("n", "1999"),), "number"), layout=Layout(column=10)) == [("List Number", "n\t1999")]
@@ -270,7 +272,10 @@ def test_styles_say_where_their_dates_stand(name: str, options: dict[str, str], 
 
 
 def test_a_date_without_a_frame_stays_in_its_paragraph() -> None:
-    assert body(EntryList((entry(LONG, "1999"),)), layout=Layout(frames=False)) == [("Short Entry", f"{LONG}\t1999")]
+    """Behind the headline if its last line has room for certain, and else on a line of its own."""
+    for title, between in ((LONG, "\n\t"), (LONG + "word " * 8, "\t")):
+        found = body(EntryList((entry(title, "1999"),)), layout=Layout(frames=False))
+        assert found == [("Short Entry", f"{title}{between}1999")]
 
 
 @pytest.mark.parametrize("said", ["wide", "-1", "99", "10 start", ""])
@@ -372,3 +377,8 @@ def test_nearest_style_wins_part_by_part(tmp_path: Path) -> None:
     made = reference(mine)
     assert made["word/footer1.xml"] == "<mine>1F3A5F &lt;&amp;</mine>"
     assert "ListNumber" in made["word/styles.xml"]
+
+
+def test_bullets_below_a_work_without_a_mark_are_indented() -> None:
+    works = tuple(replace(entry("A title"), kind="publication", bullets=(Bullet(plain_text("b")),)) for _ in range(2))
+    assert [style for style, text in body(EntryList(works)) if text == "b"] == ["List Bullet 2"] * 2

@@ -46,6 +46,7 @@ _ARGUMENTS = (
 )
 _WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.xml", "word/numbering.xml")
 _LINES = {"word/header1.xml", "word/footer1.xml"}
+_BULLET = re.compile(r'(<w:pStyle w:val="ListBullet([2-5])" /><w:numPr>)<w:ilvl w:val="\d" />')
 _MARKED = "ListBullet|ListNumber|BulletedEntry"
 """How the names of the styles begin whose paragraphs have a bullet or number."""
 
@@ -115,8 +116,12 @@ def _relationships(xml: str) -> str:
 
 
 def _body(xml: str, language: str) -> str:
-    """Complete what pandoc cannot write; remove the empty numbers that it gives to further lines of a list item."""
+    """Complete what pandoc cannot write; remove the empty numbers that it gives to further lines of a list item.
+
+    Bullets below a headline without a mark have the level of their style.
+    """
     xml = re.sub(rf'(<w:pStyle w:val="(?!{_MARKED})[^"]*" />)<w:numPr>.*?</w:numPr>', r"\1", xml)
+    xml = _BULLET.sub(lambda match: f'{match[1]}<w:ilvl w:val="{int(match[2]) - 1}" />', xml)
     right_to_left = is_right_to_left(language)
     far_side = "left" if right_to_left else "right"
     xml = set_paragraphs(anchor_photo(xml, far_side), far_side)

@@ -37,6 +37,7 @@ _MOST_COLUMN = 20.0
 _BOLD = 1.06
 _COLUMN_GAP = 0.3  # em, the least between a date and its headline
 _LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
+_ERROR = 3.0  # em of a line
 _SIGNS = {"bullet": "•", "bar": "|"}
 PHOTO_WIDTH = 27
 """The width of a photo in mm."""
@@ -111,6 +112,12 @@ class Layout:
         """Whether texts fit on a line side by side, `indent` em from the margin."""
         needed = sum(self.width(text) for text in texts) + len(texts) - 1
         return indent + needed <= self.page.text_width / self.page.size
+
+    def fits_last_line(self, texts: tuple[Text, ...], date: Text, indent: float) -> bool:
+        """Whether a date fits behind texts on the last line that they take, by more than the error of an estimate."""
+        room = self.page.text_width / self.page.size - indent
+        lines, last = divmod(sum(self.width(text) for text in texts), room)
+        return last + _ERROR * (lines + 1) + self.width(date) + 1 <= room and last > _ERROR * lines
 
     def head_height(self, header: Header, photo: float) -> int:
         """Estimate the height of name, headline and contacts in Word's unit, next to a photo of this width in mm."""

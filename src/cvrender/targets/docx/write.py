@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from cvrender.language.ties import tied
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -51,7 +52,7 @@ class _ListStyle:
 
 _PLAIN = _ListStyle("Entry", "Short Entry", "Entry Line", "Entry Summary")
 _ROLE = _ListStyle("Role", "Role", "Entry Line", "Entry Summary")
-_WORKS = _ListStyle("Publication", "Publication", "List Continue", "List Summary")
+_WORKS = _ListStyle("Publication", "Publication", "List Continue", "List Summary", 2)
 _BULLETED = _ListStyle("Bulleted Entry", "Bulleted Entry", "List Continue", "List Summary", 2, marked=True)
 _NUMBERED = _ListStyle("List Number", "List Number", "List Continue 2", "List Summary 2", 2, marked=True)
 _COUNTDOWN = _ListStyle("List Countdown", "List Countdown", "List Continue 2", "List Summary 2", 2, marked=True)
@@ -59,7 +60,7 @@ _COUNTDOWN = _ListStyle("List Countdown", "List Countdown", "List Continue 2", "
 
 def render(document: Document, layout: Layout = PLAIN_LAYOUT) -> str:
     """Return the tree with metadata, ready for `pandoc -f json`."""
-    blocks = _Writer(layout, Inlines(document.properties.language)).document(document)
+    blocks = _Writer(layout, Inlines(document.properties.language)).document(tied(document))
     tree = {"pandoc-api-version": _API, "meta": _meta(document.properties), "blocks": blocks}
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
 
@@ -218,8 +219,10 @@ class _Writer:
             first = [TAB] if self.layout.at_end else []
             return _Item([_styled(style + marks, [*first, date, after, *words])])
         indent = self.layout.column + HANGING if styles is _BULLETED else self.layout.number_indent if styles.marked else 0
-        if not self.layout.frames or self.layout.fits_line((entry.label, entry.title, entry.date), indent):
-            return _Item([_styled(style + marks, [*words, TAB, date])])
+        fits = self.layout.fits_line((entry.label, entry.title, entry.date), indent)
+        if fits or not self.layout.frames:
+            fits = fits or self.layout.fits_last_line((entry.label, entry.title), entry.date, indent)
+            return _Item([_styled(style + marks, [*words, *([] if fits else [NEW_LINE]), TAB, date])])
         space = before(self.layout.page.gap(max(BEFORE[style], gap))) + (FIRST if gap else "")
         return _Item([_styled(style + marks + space, words)], [_styled("Entry Date Frame" + FRAME + space, [date])])
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from cvrender.language.foreign import foreign
 from cvrender.language.scripts import FORWARD, has_right_to_left, is_right_to_left
+from cvrender.language.ties import tied
 from cvrender.model.document import Document
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
 from cvrender.model.style import Style
@@ -136,6 +137,7 @@ def render(document: Document, style: Style) -> str:
     """Return the whole .html file."""
     language = document.properties.language
     write = writer(language)
+    document = tied(document, dates=False)  # the stylesheet keeps dates together
     works = works_of(document)  # each is taken once, where it is shown first
     with template_problems():
         template = template_environment(style.templates, write).get_template("html/document.html")

@@ -15,6 +15,7 @@ from cvrender.errors import InputError, Problem
 from cvrender.fonts.sources import families_for_added_letters
 from cvrender.language.casing import OWN_CAPITALS
 from cvrender.language.scripts import has_right_to_left, is_right_to_left
+from cvrender.language.ties import tied
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
@@ -37,6 +38,7 @@ _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the
 def render(document: Document, style: Style, stem: str = "cv", before: str | None = None, package: str = "") -> str:
     """Return the .tex file. `before` is the preamble, `package` the name of the package with fonts, if it needs one."""
     before = preamble(style) if before is None else before
+    document = tied(document)
     right_to_left = is_right_to_left(document.properties.language)
     with template_problems():
         body = _environment(style).get_template("latex/document.tex")

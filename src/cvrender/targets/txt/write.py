@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from cvrender.language.casing import capitals
 from cvrender.language.scripts import IDEOGRAPHIC
+from cvrender.language.ties import with_ties
 from cvrender.maths.formulas import in_characters
 from cvrender.model.document import (
     Block,
@@ -47,8 +48,7 @@ _LABELS = [re.escape(row.label.strip()) for row in WORK_IDS.values() if row.labe
 _IDENTIFIERS = re.compile("|".join(label for label in _LABELS if label.endswith(":")), re.IGNORECASE)
 _GLUE = "\0"  # a space where no line may break
 _BAR = " \1\0"  # a bar between neighbours, which disappears where a line ends
-_TOGETHER = re.compile(rf"(?<!\w)(?:{'|'.join(_LABELS)}|\w{{1,4}}\.) (?=\d)|(?<=\d) = (?=\d)| (?=[–—·] )")
-"""What no line ends in: a word and its number, as in `ISBN 978-0` and `vol. 3`, or before a dash."""
+_BEFORE_DASH = re.compile(" (?=[–—·] )")
 _LONG_DATE = 40  # columns; a longer date may be wrapped
 _IDEOGRAPHIC = re.compile(f"[{IDEOGRAPHIC}]")
 _NOT_AT_A_START = frozenset("、。，．：；！？％・～゠々〻ー゛゜ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ｡､･ｰﾞﾟ")
@@ -213,7 +213,7 @@ def wrap(paragraph: PlainText, width: int, lead: str = "", indent: str = "") -> 
     lines: Lines = []
     line, used = lead, len(lead)
     begun = False
-    glued = _TOGETHER.sub(lambda match: match[0].replace(" ", _GLUE), paragraph)
+    glued = _BEFORE_DASH.sub(_GLUE, with_ties(paragraph, _GLUE))
     for blank, piece in _pieces(glued):
         needs = columns(piece)
         if begun and used + blank + needs > width:
