@@ -95,6 +95,21 @@ class Content:
         """Read the file as YAML. Raises InputError where it is broken."""
         return parse(self.raw, self.file)
 
+    @cached_property
+    def yaml_keys(self) -> list[str]:
+        """Return the keys of a text that is a YAML mapping; none for any other text. Raises InputError for broken YAML."""
+        begins = re.search(r"^(?![ \t]*(?:#|---|%|$)).+", self.text[:200_000], re.MULTILINE) if self.begins == "text" else None
+        if not begins or not re.match(r"[\"']?[\w$@-][^:\n]{0,60}:(?:\s|$)", begins[0]):
+            return []
+        named = self.file.casefold().endswith((".yaml", ".yml"))
+        try:
+            data = self.yaml.data
+        except InputError:
+            if named:
+                raise
+            return []
+        return [str(key) for key in data] if isinstance(data, dict) and (named or len(data) > 1) else []
+
     @property
     def cut_texts(self) -> tuple[Problem, ...]:
         """Warnings about texts that YAML cuts or changes, if the file was read as YAML."""

@@ -150,13 +150,15 @@ SECTIONS = (
 
 
 def read(content: Content) -> Imported:
-    """Read a résumé."""
-    return read_sections(content.json, "json-resume", SECTIONS)
+    """Read a résumé, which may be written as YAML."""
+    return read_sections(content.json if content.begins == "json" else content.yaml, "json-resume", SECTIONS)
 
 
 def _detects(content: Content) -> bool:
-    data = content.json.data if content.begins == "json" else None
-    return isinstance(data, dict) and isinstance(data.get("basics"), dict) and "content" not in data
+    if content.begins != "json" and not content.has_key("basics"):
+        return False
+    data = content.json.data if content.begins == "json" else content.yaml.data
+    return isinstance(data, dict) and isinstance(data.get("basics"), dict) and not {"content", "locale"} & set(data)
 
 
 FORMAT = Format("json-resume", "JSON Resume", _detects, read)

@@ -116,6 +116,16 @@ def _address(value: Any) -> str:
     return link
 
 
+def _addresses(value: Any) -> list[str] | None:
+    """Links in one field, with blanks between them."""
+    links = [identifiers.url(address(part)) for part in value.split()]
+    return [link for link in links if link] if len(links) > 1 and all(links) else None
+
+
+def _abbreviated(value: Any) -> Any:
+    return _read_latex(value) if re.search(r"[^\W\d]\.(?:\s|$)", value) else None
+
+
 def _link_in(value: Any) -> str | None:
     match = re.fullmatch(r"(?:available at:?\s*)?\\url\s*\{([^{}]+)\}\.?|(https?://\S+)", value.strip(), re.IGNORECASE)
     return identifiers.url(address(match[1] or match[2])) if match else None
@@ -160,7 +170,12 @@ LATEXES = Converter(
     lambda value: [latex.markdown(part) for part in re.split(r";\s+", value) if part.strip()],
     lambda values: "; ".join(map(_write_latex, values)),
 )
+FULL = Converter(_read_latex)
+"""A name that another field has in full."""
+ABBREVIATED = Converter(_abbreviated)
+"""The same name with points for what is left out."""
 ADDRESS = Converter(_address, _write_plain)
+ADDRESSES = Converter(_addresses)
 NUMBER = Converter(lambda value: latex.plain(value) or None, _write_plain)
 NAMES = Converter(_read_people, _write_people)
 PEOPLE = Converter(_read_others, _write_people)

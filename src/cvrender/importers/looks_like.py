@@ -1,6 +1,7 @@
 """Say what a file looks like that no format recognizes, and what to do with it."""
 
 import re
+from collections.abc import Sequence
 
 from cvrender.importers.content import Content
 
@@ -8,7 +9,6 @@ _NOT_READ = "is not in a format that can be recognized"
 _TEXTS = (
     (r"\\documentclass|\\begin\{document\}", "looks like LaTeX", "import the bibliography (.bib) that it cites"),
     (r"(?i)<!doctype html|<html", "looks like a page of the web", "import what it was made from, or its BibTeX or JSON Resume"),
-    (r"\A\s*(?:person|publications|schema):", "looks like a profile of cvrender", "check it: cvrender check FILE"),
     (r"\A\s*[\[{]", "is JSON, but not of a program that is known", ""),
     (
         r"\A(?:[^,;\t\n]*[,;\t]){2,}[^\n]*\n",
@@ -34,7 +34,18 @@ def looks_like(content: Content) -> tuple[str, str]:
     for pattern, said, hint in _TEXTS:
         if re.search(pattern, head):
             return f"{_NOT_READ}: it {said}", hint
+    if keys := content.yaml_keys:
+        return _yaml(keys)
     return f"{_NOT_READ}: it looks like plain text", "write a profile of it: cvrender new NAME"
+
+
+def _yaml(keys: Sequence[str]) -> tuple[str, str]:
+    """Say which keys a YAML file has, since each program has its own."""
+    if "person" in keys:
+        return f"{_NOT_READ}: it looks like a profile of cvrender", "check it: cvrender check FILE"
+    more = ", …" if len(keys) > 6 else ""
+    message = f"{_NOT_READ}: it is YAML with the keys {', '.join(keys[:6])}{more}, but not of a program that is known"
+    return message, "rename its keys to those of JSON Resume (basics, work, education, …) or of a profile: cvrender new NAME"
 
 
 def _archive(content: Content) -> tuple[str, str]:

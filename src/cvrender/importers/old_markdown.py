@@ -18,6 +18,8 @@ def _detects(content: Content) -> bool:
         return False
     if re.search(r"^@\w+\s*\{|^TY  - |^PMID- ", content.text[:20_000], re.MULTILINE):
         return False
+    if content.file.casefold().endswith((".yaml", ".yml")) or content.yaml_keys:
+        return False
     is_named = content.file.casefold().endswith((".md", ".markdown", ".txt"))
     return is_named or bool(re.search(r"^#{1,3} \S", content.text[:200_000], re.MULTILINE))
 

@@ -20,7 +20,8 @@ NOISE: Mapping[str, frozenset[str]] = {
         "xdata ids options langid hyphenation rating priority readstatus ranking intraref-id creationdate "
         "modificationdate citationkey __markedentry creation_date keywords-plus bibtexkey additional_info_id "
         "article-number-of-pages reportid refid ris_reference_number issn_print eissn correspondence_address1 "
-        "abbrev_source_title".split()
+        "abbrev_source_title mesh pst issn copyright mrreviewer mrclass msc2010 msc2020 zbl zbmath citation_count _venue "
+        "fjournal journal-full annote pubstatus subject_category webpage_id".split()
     ),
     "web-of-science": frozenset(
         "PT RP C1 C3 EM CR NR TC Z9 U1 U2 PA SN EI JI WC SC GA UT DA OA LA ID WE FU FX RI OI EA PG".split()

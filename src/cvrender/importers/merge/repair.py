@@ -63,10 +63,9 @@ def _move(data: dict[str, Any], fault: Fault, problems: list[Problem]) -> None:
         return
     value = holder.pop(last)
     _keep(data, entry if len(path) >= 3 and isinstance(entry, dict) else None, path, value)
-    severity: Any = "warning" if len(path) >= 3 else "error"
     about = f" ({label(entry)})" if isinstance(entry, dict) and label(entry) else ""
     message = f"{format_path(fault.path[2:]) or path[0]}: {fault.message}{about}"
-    problems.append(Problem(message, *origin, hint="it is kept under x-import", severity=severity, code=fault.code))
+    problems.append(Problem(message, *origin, hint="it is kept under x-import", severity="warning", code=fault.code))
 
 
 def _holder(data: Any, path: DataPath) -> tuple[DataPath, Any]:

@@ -1,0 +1,79 @@
+"""Test files whose shapes are near those of known formats: they are read or named, and never taken for prose."""
+
+from typing import Any
+
+import pytest
+
+from cvrender.errors import InputError
+from cvrender.importers import read_content
+from cvrender.importers.base import Imported
+from cvrender.importers.content import Content
+from cvrender.importers.merge.new_profile import NewProfile, new_profile
+from cvrender.load.reader import parse
+from cvrender.validate import validate
+
+ME = "Ada Example"
+
+
+def read(text: str, file: str = "x.txt") -> Imported:
+    return read_content(Content(text.encode(), file))
+
+
+def made_of(*texts: str) -> NewProfile:
+    made = new_profile([read(text) for text in texts], ME)
+    validate(parse(made.text.encode(), "made.yaml"))
+    return made
+
+
+def work(fields: str) -> dict[str, Any]:
+    made = made_of(f"@article{{a, title={{Notes on Engines}}, author={{Ada Example}}, year=2020, {fields}}}\n")
+    (only,) = made.data["publications"]
+    return {**only, "kept": made.kept}
+
+
+@pytest.mark.parametrize("file", ["cv.yaml", "cv.txt"])
+def test_a_mapping_in_yaml_of_no_known_program_is_named(file: str) -> None:
+    text = "# My CV\n# Jobs and more\nname: {first: Ada}\nemail: a@example.org\n# Work\njobs:\n- at: Example Works\n"
+    with pytest.raises(InputError, match="it is YAML with the keys name, email, jobs, but not of a program"):
+        read(text, file)
+
+
+def test_broken_yaml_is_told_with_its_line_and_not_taken_for_markdown() -> None:
+    with pytest.raises(InputError, match=r"cv\.yaml:3"):
+        read("# My CV\nname: Ada\n  email: [a\n", "cv.yaml")
+
+
+def test_markdown_with_front_matter_stays_markdown() -> None:
+    text = "---\ntitle: CV\nlayout: page\n---\n# Ada Example\n\n## Education\n\nExample University, Ph.D., 2015–2019\n"
+    assert read(text, "cv.md").format == "markdown"
+
+
+def test_a_profile_is_named_as_such() -> None:
+    with pytest.raises(InputError, match="looks like a profile of cvrender"):
+        read("# mine\nschema: 1\nperson: {name: Ada Example}\n")
+
+
+def test_json_resume_may_be_yaml() -> None:
+    made = made_of("basics:\n  name: Ada Example\n  email: a@example.org\nwork:\n- {name: Example Works, position: Engineer}\n")
+    assert made.data["positions"] == [{"organization": "Example Works", "title": "Engineer"}]
+
+
+def test_a_work_without_a_title_is_a_warning() -> None:
+    made = made_of("@article{a, author={Ada Example}, year=2020}\n@book{b, title={T}, author={Ada Example}, year=2020}\n")
+    assert [(problem.code, problem.severity) for problem in made.problems] == [("missing-key", "warning")]
+    assert "2020" in str(made.kept) and len(made.data["publications"]) == 1
+
+
+@pytest.mark.parametrize("full", ["fjournal", "journal-full"])
+def test_the_full_name_of_a_journal_is_used(full: str) -> None:
+    made = work(f"journal={{J. Eng.}}, {full}={{Journal of Engines}}")
+    assert made["venue"] == {"name": "Journal of Engines", "short": "J. Eng."} and not made["kept"]
+
+
+def test_several_addresses_of_a_work_are_links() -> None:
+    made = work("url={https://a.example.org/1 https://b.example.org/2}")
+    assert made["links"] == ["https://a.example.org/1", "https://b.example.org/2"]
+
+
+def test_what_databases_say_of_a_journal_is_left_out() -> None:
+    assert not work("journal={J}, mesh={Looms}, pst={ppublish}, issn={0378-5955}, mrclass={81t70}")["kept"]
