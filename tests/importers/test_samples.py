@@ -43,6 +43,13 @@ FORMATS = {
     "works.enw": "endnote",
     "savedrecs.txt": "web-of-science",
     "Sources.xml": "word-sources",
+    "endnote.xml": "endnote-xml",
+    "pubmed.xml": "pubmed-xml",
+    "arxiv.xml": "arxiv",
+    "zotero.rdf": "zotero-rdf",
+    "inspire.json": "inspire",
+    "ads.json": "ads",
+    "person.jsonld": "json-ld",
     "card.vcf": "vcard",
     "linkedin.zip": "linkedin",
     "europass.xml": "europass",
@@ -80,6 +87,24 @@ BECOMES: dict[str, dict[str, str]] = {
     },
     "crossref.json": {"journal-article": "article-journal", "5": "2020-05"},
     "openalex.json": {"article": "paper-conference", "proceedings-article": "paper-conference", "2021-01-01": "2021"},
+    "endnote.xml": {"Book Section": "chapter", "Journal Article": "article-journal", "Mar 4": "2019-03-04"},
+    "pubmed.xml": {"Mar": "2019-03-04"},
+    "arxiv.xml": {"2021-01-01T09:00:00Z": "2021-01-01"},
+    "zotero.rdf": {
+        "DOI 10.5555/12345678": "10.5555/12345678",
+        "ISBN 978-0-306-40615-7": "978-0-306-40615-7",
+        "journalArticle": "article-journal",
+        "bookSection": "chapter",
+    },
+    "ads.json": {"2019-03-00": "2019-03", "2021-01-00": "2021-01", "eprint": "preprint", "arXiv e-prints": "arXiv:2101.00001"},
+    "person.jsonld": {
+        "mailto:ada@example.org": "ada@example.org",
+        "silk, weaving": "weaving",
+        "PublicationIssue": "article-journal",
+        "PublicationVolume": "article-journal",
+        "Periodical": "article-journal",
+        "ScholarlyArticle": "article-journal",
+    },
     "semantic.json": {"Conference": "paper-conference", "JournalArticle": "paper-conference"},
     "dblp.xml": {"abs/1901.00001": "1901.00001", "CoRR": "arXiv", "Ada Example 0034": ME},
     "scholar.csv": {"arXiv preprint arXiv:1801.00001": "1801.00001"},
@@ -142,6 +167,19 @@ BECOMES: dict[str, dict[str, str]] = {
 DROPPED = {
     "dblp.xml": {"Ada Example 0001", "Somebody Else", "00/2", "homepages/00/2", "x", "s", "1", "0"},
     "scholar.csv": {"..."},
+    "endnote.xml": {"normal", "italic", "subscript"},
+    "pubmed.xml": {"doi", "pubmed"},
+    "arxiv.xml": {"2021-02-02T00:00:00-05:00", "ArXiv Query: search_query=au:example", "http://arxiv.org/api/cHx", "alternate"},
+    "zotero.rdf": {"#item_1", "#item_2", "#item_3", "Full Text PDF", "attachment", "urn:issn:0378-5955"},
+    "person.jsonld": {
+        "https://schema.org",
+        "#person",
+        "#looms",
+        "Person",
+        "Organization",
+        "EducationalOrganization",
+        "PostalAddress",
+    },
     "orcid.json": {"https://orcid.org/0000-0002-1825-0097", "orcid.org"},  # the iD says it
     "orcid.xml": {"true", "https://orcid.org/0000-0002-1825-0097", "orcid.org"},  # "true" is an attribute of a list's item
     "rendercv.yaml": {"classic", "et al."},
@@ -257,9 +295,9 @@ def values_of(path: Path) -> Iterator[str]:
         return
     text = path.read_bytes().decode("utf-8-sig")
     match path.suffix:
-        case ".json":
+        case ".json" | ".jsonld":
             yield from leaves(json.loads(text))
-        case ".xml":
+        case ".xml" | ".rdf":
             for element in ElementTree.fromstring(text).iter():
                 yield from leaves(dict(element.attrib))
                 if not len(element) or (element.text or "").strip():

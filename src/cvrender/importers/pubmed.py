@@ -28,6 +28,7 @@ def _date(value: Any) -> Any:
     raise Unreadable(f'"{said}" is not a date')
 
 
+DATE = Converter(_date)
 AUTHOR = (Row("FAU", "name", Converter(lambda value: str(last_first(value)))), Row("CN", "name", PLAIN))
 TABLE = (
     Row("TI", "title", Converter(lambda value: str(PROSE.read(value)).removesuffix("."))),
@@ -35,7 +36,7 @@ TABLE = (
     Row("authors", "authors", Each(AUTHOR, short="name")),
     Row("JT", "venue.name", PROSE),
     Row("TA", "venue.short", PROSE),
-    Row("DP", "date", Converter(_date)),
+    Row("DP", "date", DATE),
     Row("VI", "volume", PLAIN),
     Row("IP", "issue", PLAIN),
     Row("PG", "page", PAGES),

@@ -27,6 +27,41 @@ NOISE: Mapping[str, frozenset[str]] = {
         "PT RP C1 C3 EM CR NR TC Z9 U1 U2 PA SN EI JI WC SC GA UT DA OA LA ID WE FU FX RI OI EA PG".split()
     ),
     "endnote": frozenset({"%X", "%G", "%W", "%L", "%M", "%+", "%~", "%<", "%[", "%="}),
+    "endnote-xml": frozenset(
+        "database source-app rec-number foreign-keys ref-type language remote-database-name remote-database-provider access-date "
+        "auth-address accession-num alt-periodical pdf-urls research-notes isbn".split()
+    ),
+    "pubmed-xml": frozenset(
+        "PubmedData PubmedBookData Abstract OtherAbstract Initials AffiliationInfo @ValidYN @Status @Owner @IndexingMethod "
+        "@PubModel DateCompleted DateRevised DateCreated ISSN ISSNLinking NlmUniqueID MedlineTA Country Language "
+        "PublicationTypeList MeshHeadingList ChemicalList CitationSubset KeywordList GrantList DataBankList CoiStatement "
+        "ArticleDate @CitedMedium @CompleteYN @Type InvestigatorList CommentsCorrectionsList PersonalNameSubjectList "
+        "GeneralNote MedlineJournalInfo OtherID ContributionDate Sections Medium".split()
+    ),
+    "arxiv": frozenset({"summary", "category", "primary_category", "updated", "link"}),
+    "zotero-rdf": frozenset(
+        "dateSubmitted link libraryCatalog language abstract archive archiveLocation rights shortTitle @about isReferencedBy "
+        "callNumber identifier".split()
+    ),
+    "inspire": frozenset(
+        "abstracts references categories citation_count "
+        "citation_count_without_self_citations control_number legacy_creation_date "
+        "legacy_version number_of_pages inspire_categories keywords authors_count author_count facet_author_name links id "
+        "created updated $schema self self_recid_or_arxiv _created _updated _collections core citeable document_type "
+        "number_of_references figures documents external_system_identifiers persistent_identifiers acquisition_source "
+        "license copyright refereed curated texkeys first_author affiliations emails ids record uuid signature_block "
+        "raw_affiliations recid bai preprint_date earliest_date sort aggregations total "
+        "source schema".split()
+    ),
+    "ads": frozenset(
+        "abstract aff affil page citation_count read_count reference citation bibstem bibcode id identifier alternate_bibcode "
+        "date entry_date property database bibgroup data doctype_facet_hier author_norm author_count first_author "
+        "first_author_norm esources indexstamp score responseHeader numFound start numFoundExact arxiv_class pub_raw "
+        "nonbibgroup orcid_pub orcid_user orcid_other page_count keyword_norm keyword_schema lang eid aff_id".split()
+    ),
+    "json-ld": frozenset(
+        "@context @id abstract license inLanguage isAccessibleForFree image publisher_logo mainEntityOfPage".split()
+    ),
     "word-sources": frozenset({"Guid", "LCID", "RefOrder", "YearAccessed", "MonthAccessed", "DayAccessed"}),
     "ris": frozenset("TY Y2 L4 DB DP LA RP ID VO AN C7 DS ST UT".split()),
     "orcid": frozenset(
