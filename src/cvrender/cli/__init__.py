@@ -28,6 +28,7 @@ COMMANDS = {
     "report": "Report on a group of people, with each shared work once.",
     "letter": "Render letters in the look of the CV.",
     "statement": "Render statements in the look of the CV.",
+    "match": "Show which terms of a job posting a profile holds.",
     "contracts": "List the rules of funders, or those of one.",
     "packet": "Write the texts for the form of a funder.",
     "rules": "List lint rules.",

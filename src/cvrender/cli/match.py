@@ -1,0 +1,65 @@
+"""Run `cvrender match`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cvrender.cli.common import PATH, Languages, flatten, json_option, library_of, print_json, profile_path
+from cvrender.cli.completion import complete, profiles, views
+from cvrender.cli.formats import Command
+
+if TYPE_CHECKING:
+    from cvrender.matching import PostingMatch
+    from cvrender.matching.find import MatchedTerm
+
+_HEADS = {"must": "required", "should": "desirable", "mentioned": "mentioned"}
+_MOST_SHOWN = 3  # entries of a term
+
+
+@click.command("match", cls=Command)
+@click.argument("posting", type=PATH)
+@click.argument("profile", shell_complete=complete(profiles, files=True))
+@click.option("--view", default="full", show_default=True, help='View ("cvrender views").', shell_complete=complete(views))
+@click.option("--lang", "languages", type=Languages(), multiple=True, help="Language (default: the view's, else the profile's).")
+@json_option
+def command(posting: Path, profile: str, view: str, languages: tuple[list[str], ...], as_json: bool) -> None:
+    """Show which terms of a job posting (text, Markdown, HTML, PDF, docx) a profile holds, and propose a view for it."""
+    from cvrender.matching import match
+    from cvrender.pipeline import load_profile
+
+    found = match(posting, load_profile(profile_path(profile)), view, next(iter(flatten(languages)), ""), library_of(()))
+    if as_json:
+        print_json(found.as_data())
+    else:
+        _print(found)
+
+
+def _print(found: "PostingMatch") -> None:
+    for rank, head in _HEADS.items():
+        terms = [one for one in found.terms if one.term.rank == rank]
+        if terms:
+            click.echo(f"{head}:")
+            width = max(len(one.term.text) for one in terms)
+            for one in terms:
+                click.echo(f"  {one.status:<7} {one.term.text:<{width}}  line {one.term.line}{_where(one)}")
+            click.echo()
+    if found.documents:
+        click.echo("documents:")
+        for document in found.documents:
+            click.echo(f"  {document.document:<20} line {document.line}: {document.words}")
+        click.echo()
+    if found.view:
+        click.echo("proposed view:\n")
+        click.echo(found.view.yaml, nl=False)
+
+
+def _where(one: "MatchedTerm") -> str:
+    """Return the entries that hold a term, those that the view shows first."""
+    entries = sorted(one.entries, key=lambda entry: not entry.shown)
+    texts = []
+    for entry in entries[:_MOST_SHOWN]:
+        word = f" as “{entry.word}”" if entry.word.casefold() != one.term.text.casefold() else ""
+        texts.append(f"{entry.path}{word}")
+    rest = f" and {len(entries) - _MOST_SHOWN} more" if len(entries) > _MOST_SHOWN else ""
+    return f"  {', '.join(texts)}{rest}" if texts else ""
