@@ -15,6 +15,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+import citing
 import engine
 import importing
 import many
@@ -36,6 +37,7 @@ GROUPS = {
     "build": many.rows,
     "scale": scale.rows,
     "import": importing.rows,
+    "cite": citing.rows,
 }
 
 

@@ -16,7 +16,7 @@ from cvrender.load.reader import parse
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
-GROUPS = ("cv", "stages", "tex", "sandbox", "watch", "build", "scale", "import")
+GROUPS = ("cv", "stages", "tex", "sandbox", "watch", "build", "scale", "import", "cite")
 
 
 @pytest.fixture

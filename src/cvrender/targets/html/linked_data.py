@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any
 
 from cvrender.maths.formulas import readable
@@ -49,13 +50,16 @@ def _person(document: Document) -> dict[str, Any]:
 
 
 def _work(work: BibliographyItem, anchor: str) -> dict[str, Any]:
-    within = "Periodical" if work.type.startswith("article-") else "CreativeWork"
     same = [page for page in pages(work.identifiers) if page != work.url]
     named = [(row, work.identifiers[key]) for key, row in WORK_IDS.items() if key in work.identifiers and "schema" in row.names]
     own = {row.names["schema"]: value for row, value in named if not row.of_container}
     of_container = {row.names["schema"]: value for row, value in named if row.of_container}
+    if work.venue and work.type not in _WORK_TYPES.keys() - {"chapter"}:  # the number of the book in which it appeared
+        of_container |= {"isbn": own.pop("isbn")} if "isbn" in own else {}
+    kind = _typed(_WORK_TYPES.get(work.type, "ScholarlyArticle"), own)
+    within = _typed("Periodical" if work.type.startswith("article-") else "CreativeWork", of_container)
     return _known(
-        {"@type": _WORK_TYPES.get(work.type, "ScholarlyArticle"), "@id": f"#{anchor}", "name": work.title},
+        {"@type": kind, "@id": f"#{anchor}", "name": work.title},
         author=[_author(name, index in work.own) for index, name in enumerate(work.authors)],
         datePublished=work.published,
         isPartOf={"@type": within, "name": work.venue, **of_container} if work.venue else "",
@@ -63,6 +67,13 @@ def _work(work: BibliographyItem, anchor: str) -> dict[str, Any]:
         url=work.url,
         **own,
     )
+
+
+def _typed(kind: str, numbers: Collection[str]) -> str | list[str]:
+    """Return the types of a thing: the vocabulary has an ISBN for books only, and an ISSN for periodicals."""
+    needed = [type_ for number, type_ in (("isbn", "Book"), ("issn", "Periodical")) if number in numbers]
+    kinds = [*dict.fromkeys([*([] if kind == "CreativeWork" and needed else [kind]), *needed])]
+    return kinds if kinds[1:] else kinds[0]
 
 
 def _author(name: str, own: bool) -> dict[str, Any]:
