@@ -493,3 +493,23 @@ def add_a_rule_of_contracts(copy: Copy) -> None:
     (copy.work / "contracts/quiet.yaml").write_text(quiet, "utf-8")
     told = copy.cvrender("check", copy.profile("bio: I am here!\n"), "--contract", "quiet", code=1)
     assert "error: bio: quiet: shouts" in told
+
+
+LETTER_FORMAT = """  swiss-example:
+    about: "an imaginary format: the salutation first"
+    languages: [rm]
+    parts: [salutation, address, date, reference, subject, body, closing, enclosures]
+    left: 25mm
+    right: 20mm
+"""
+
+
+@adds("a format of letters")
+def add_a_format_of_letters(copy: Copy) -> None:
+    copy.insert("src/cvrender/documents/letter-formats.yaml", LETTER_FORMAT)
+    assert "swiss-example" in copy.cvrender("letter", "--formats")
+    mine = copy.profile("updated: 2026-11-22\n")
+    (copy.work / "offer.yaml").write_text("format: swiss-example\nto: Somebody\nbody: I apply.\n", "utf-8")
+    copy.cvrender("letter", "offer.yaml", "--profile", mine, "--to", "txt")
+    made = (copy.work / "out/grace/grace-offer-classic.txt").read_text("utf-8")
+    assert made.index("To Whom") < made.index("Somebody") < made.index("November 22")

@@ -33,7 +33,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class DocumentOptions:
-    """The options of `letter` and `statement`."""
+    """The options of `letter`, `statement` and `application`."""
 
     files: tuple[Path, ...]
     profile: str | None
@@ -44,7 +44,7 @@ class DocumentOptions:
     style_path: tuple[Path, ...]
     shared: dict[str, Any]
 
-    def requests(self, profile: str) -> "list[RenderRequest]":
+    def requests(self, profile: str, default_targets: tuple[str, ...] = DEFAULT_TARGETS) -> "list[RenderRequest]":
         """Return a request for each style and language."""
         from cvrender.request import RenderRequest
 
@@ -53,7 +53,7 @@ class DocumentOptions:
                 profile=str(profile_path(profile)),
                 style=style,
                 language=language,
-                targets=tuple(flatten(self.targets)) or DEFAULT_TARGETS,
+                targets=tuple(flatten(self.targets)) or default_targets,
                 options=tuple(style_options(self.settings).items()),
                 library=library_of(self.style_path),
                 **self.shared,
@@ -130,13 +130,13 @@ def render_documents(options: DocumentOptions, out: Path, kind: str, form: str) 
                 hint = f"run: cvrender {'letter' if document.content.kind == 'letter' else 'statement'} {file}"
                 problem = document.source.problem(("kind",), f"this is not a {kind}", hint, code="bad-value")
                 raise InputError([problem])
-            for request in options.requests(profile_of(document, options.profile)):
+            for request in options.requests(profile_of(document.source, document.content.profile, options.profile)):
                 name = file_name(Path(request.profile).stem)
                 result = render_document(request, document)
                 problems |= dict.fromkeys(result.warnings)
-                _tell(write(result, out, name), [], form)
+                tell(write(result, out, name), [], form)
         except CvrenderError as error:
-            _tell(*write_error_files(error, out, name), form)
+            tell(*write_error_files(error, out, name), form)
             problems |= dict.fromkeys(error.problems)
             code = max(code, error.exit_code)
     if problems or form in ("json", "sarif"):
@@ -144,7 +144,8 @@ def render_documents(options: DocumentOptions, out: Path, kind: str, form: str) 
     return code
 
 
-def _tell(written: list[Path], failed: list[Path], form: str) -> None:
+def tell(written: list[Path], failed: list[Path], form: str) -> None:
+    """Print the files that were written, and where those are that failed."""
     for file in written:
         click.echo(str(file), err=form != "text")  # standard output contains only the JSON
     if failed:

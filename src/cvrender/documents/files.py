@@ -52,17 +52,18 @@ def load_document(path: Path) -> LoadedDocument:
     )
 
 
-def profile_of(document: LoadedDocument, given: str | None) -> str:
-    """Return the profile that a document is for: the `given` one, or the name or path that its file has. Raises InputError.
+def profile_of(source: Source, written: str | None, given: str | None) -> str:
+    """Return the profile that a file is for: the `given` one, or the name or path that is `written` in it. Raises InputError.
 
     A path is relative to the folder of the file; a name there precedes one under `profiles/`.
     """
-    name = given or document.content.profile
-    if not name:
+    if given:
+        return given
+    if not written:
         hint = 'write "profile: NAME", or give --profile'
-        raise InputError([Problem("no profile is named", document.source.file, 1, 1, hint=hint, code="missing-key")])
-    beside = [document.folder / name, document.folder / f"{name}.yaml"]
-    return name if given else next((str(path) for path in beside if path.is_file()), name)
+        raise InputError([Problem("no profile is named", source.file, 1, 1, hint=hint, code="missing-key")])
+    folder = Path(source.file).parent
+    return next((str(path) for path in (folder / written, folder / f"{written}.yaml") if path.is_file()), written)
 
 
 def joined(loaded: LoadedProfile, document: LoadedDocument, sections: list[Any]) -> LoadedProfile:

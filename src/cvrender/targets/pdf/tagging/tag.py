@@ -46,10 +46,11 @@ def tag(content: bytes, document: Document) -> bytes:
                 names[link] = names.get(link, "") + words
         tag_links(tree, items, names)
         write_metadata(pdf, document.properties)
-        return _save(pdf)
+        return save(pdf)
 
 
-def _save(pdf: pikepdf.Pdf) -> bytes:
+def save(pdf: pikepdf.Pdf) -> bytes:
+    """Return the bytes of a PDF, which are the same for the same content."""
     made = io.BytesIO()
     pikepdf.settings.set_flate_compression_level(9)
     generate = pikepdf.ObjectStreamMode.generate

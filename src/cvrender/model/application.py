@@ -1,0 +1,78 @@
+"""Define the file of an application: its parts in order, and what each may be."""
+
+import re
+from typing import Annotated, Any
+
+from cvrender.model.annotations import About, Invalid, Reads
+from cvrender.model.base import Model
+from cvrender.model.fields import Count, Language, Plain, Plains, Prose, read_plain, short
+from cvrender.model.profile import Choice
+from cvrender.model.view import Words
+
+PLACEHOLDERS = ("family", "given", "number", "part")
+"""What stands between braces in the pattern of a file name."""
+SOURCES = ("letter", "statement", "view", "sections", "contract", "pdf")
+"""The keys that say what a part is made from."""
+
+
+def _pattern(value: Any) -> str:
+    text = read_plain(value)
+    wrong = [name for name in re.findall(r"\{([^{}]*)\}", text) if name not in PLACEHOLDERS]
+    if wrong:
+        known = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
+        raise Invalid(f'"{{{wrong[0]}}}" is not a placeholder', f"available: {known}")
+    if "/" in text or "\\" in text:
+        raise Invalid("is not a file name but a path", "write a name such as {family}_{given}_CV.pdf", code="bad-path")
+    return text
+
+
+FilePattern = Annotated[str, Reads(_pattern, {"type": "string"}, "file name with placeholders")]
+
+
+class ApplicationPart(Model, frozen=True, kw_only=True):
+    """A part of an application: a letter, a statement, a view, some sections, the view of a contract, or the PDF of others."""
+
+    letter: Annotated[Plain | None, About("the file of a letter", "letter.yaml")] = None
+    statement: Annotated[Plain | None, About("the file of a statement", "research.yaml")] = None
+    view: Annotated[Plain | None, About("a view of the profile", "resume")] = None
+    sections: Annotated[Words, About("sections of the profile, such as a sheet of references", ["references"])] = ()
+    contract: Annotated[Plain | None, About("a contract, whose rules are checked; without `view` it is its view", "erc")] = None
+    pdf: Annotated[Plain | None, About("a PDF, such as a certificate, in the folder of the file", "diploma.pdf")] = None
+    title: Annotated[Prose | None, About("its bookmark, if not the usual title", "Curriculum Vitae")] = None
+    file: Annotated[FilePattern | None, About("the name of its single file", "{family}_{given}_CV.pdf")] = None
+    pages: Annotated[Count | None, About("the most pages", "2")] = None
+    words: Annotated[Count | None, About("the most words", "1000")] = None
+    style: Annotated[Annotated[Choice, short("name")] | None, About("its style, if not that of the application", "engineer")] = (
+        None
+    )
+
+    def check(self) -> None:
+        """Reject a part that is made from nothing, or from two things."""
+        given = [name for name in SOURCES if getattr(self, name)]
+        if given == ["view", "contract"]:
+            return
+        if len(given) != 1:
+            message = f"has {' and '.join(given)}" if given else "has nothing to make it from"
+            raise Invalid(message, f"write one of: {', '.join(SOURCES)}", code="contradiction" if given else "missing-key")
+
+
+class Application(Model, frozen=True, kw_only=True):
+    """An application: parts that become single files and one PDF."""
+
+    profile: Annotated[Plain | None, About("the profile, unless `--profile` names one", "ada-example")] = None
+    language: Annotated[Language | None, About("the language, if not the profile's", "de")] = None
+    style: Annotated[
+        Annotated[Choice, short("name")] | None, About("the style of all parts, unless `--style` names one", "engineer")
+    ] = None
+    targets: Annotated[Plains, About("the targets of the single files", ["pdf", "docx"])] = ("pdf",)
+    file: Annotated[FilePattern, About("the name of the whole PDF", "{family}_{given}.pdf")] = "{family}_{given}_application.pdf"
+    pages: Annotated[Count | None, About("the most pages of the whole", "30")] = None
+    parts: Annotated[
+        tuple[ApplicationPart, ...],
+        About("the parts in order", [{"letter": "letter.yaml"}, {"view": "resume", "pages": "2"}]),
+    ]
+
+    def check(self) -> None:
+        """Reject an application without parts."""
+        if not self.parts:
+            raise Invalid("has no parts", "list some, such as {view: resume}", code="missing-value")

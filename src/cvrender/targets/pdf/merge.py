@@ -1,0 +1,155 @@
+"""Merge PDFs to one: their pages, their structures under one root, bookmarks, page labels, and the metadata of the whole."""
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, OutlineItem, String
+
+from cvrender.model.document import Properties
+from cvrender.model.value import Value
+from cvrender.targets.pdf.tagging.metadata import write_metadata
+from cvrender.targets.pdf.tagging.tag import save
+
+_CLAIMS = b"<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>"
+
+
+class MergedPart(Value, frozen=True):
+    """A PDF with its bookmark and language; `own` is whether it is one of ours, which conforms to PDF/UA-1 and PDF/A-2a."""
+
+    content: bytes
+    title: str
+    language: str
+    own: bool = True
+
+
+def is_tagged(content: bytes) -> bool:
+    """Return whether a PDF has a structure. Raises ValueError if it is not a readable PDF, or needs a password."""
+    try:
+        with pikepdf.open(io.BytesIO(content)) as pdf:
+            return "/StructTreeRoot" in pdf.Root and len(pdf.pages) > 0
+    except pikepdf.PasswordError:
+        raise ValueError("needs a password") from None
+    except pikepdf.PdfError as error:
+        raise ValueError(f"is not a readable PDF: {error}") from None
+
+
+def merge(parts: Sequence[MergedPart], properties: Properties) -> bytes:
+    """Return one PDF with all pages in order. It is said to conform only if each part is one of ours. Same input, same bytes."""
+    with pikepdf.new() as whole:
+        merger = _Merger(whole)
+        for part in parts:
+            merger.add(part)
+        merger.finish(properties)
+        write_metadata(whole, properties)
+        if not all(part.own for part in parts):
+            whole.Root.Metadata.write(whole.Root.Metadata.read_bytes().replace(_CLAIMS, b""))
+            whole.Root.Metadata.Type, whole.Root.Metadata.Subtype = Name.Metadata, Name.XML
+        return save(whole)
+
+
+class _Merger:
+    """Collects pages, structures and bookmarks in a new PDF."""
+
+    def __init__(self, whole: pikepdf.Pdf) -> None:
+        self.whole = whole
+        self.root = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+        self.top = whole.make_indirect(Dictionary(S=Name.Document, P=self.root, K=Array()))
+        self.nums: list[Any] = []
+        self.next = 0
+        self.bookmarks: list[OutlineItem] = []
+
+    def add(self, part: MergedPart) -> None:
+        """Add a part's pages, structure and bookmarks."""
+        with pikepdf.open(io.BytesIO(part.content)) as source:
+            first = len(self.whole.pages)
+            for page in source.pages:
+                self.whole.pages.append(page)
+            if "/StructTreeRoot" in source.Root:
+                self._structure(source, first, part)
+            else:
+                for page in [*self.whole.pages][first:]:
+                    if "/StructParents" in page.obj:
+                        del page.obj.StructParents
+            item = OutlineItem(part.title, first, "XYZ", top=float(self.whole.pages[first].mediabox[3]), left=0)
+            item.children.extend(self._bookmarks(source, first))
+            item.is_closed = True
+            self.bookmarks.append(item)
+
+    def _structure(self, source: pikepdf.Pdf, first: int, part: MergedPart) -> None:
+        """Add a copy of a structure, with its numbers above those of the parts before."""
+        tree = self.whole.copy_foreign(source.Root.StructTreeRoot)
+        known = list(_numbers(tree.get("/ParentTree", Dictionary())))
+        for page in [*self.whole.pages][first:]:
+            for item in (page.obj, *page.obj.get("/Annots", ())):
+                for key in ("/StructParents", "/StructParent"):
+                    if key in item:
+                        item[key] = int(item[key]) + self.next
+        self.nums += [entry for number, value in known for entry in (number + self.next, value)]
+        self.next += max((number for number, _ in known), default=-1) + 1
+        for kid in tree.K if isinstance(tree.K, Array) else [tree.K]:
+            kid.P = self.top
+            if kid.get("/S") == "/Document":
+                kid.S = Name.Part
+            kid.Lang = String(part.language)
+            self.top.K.append(kid)
+        for key in ("/RoleMap", "/ClassMap"):
+            if key in tree:
+                self.root[key] = Dictionary({**dict(self.root.get(key, Dictionary()).items()), **dict(tree[key].items())})
+
+    def _bookmarks(self, source: pikepdf.Pdf, first: int) -> Iterator[OutlineItem]:
+        """Yield copies of the bookmarks of a part, each with the place that it leads to."""
+        pages = {page.obj.objgen: number for number, page in enumerate(source.pages)}
+        places = dict(_destinations(source))
+        with source.open_outline() as outline:
+            yield from self._copies(outline.root, first, pages, places)
+
+    def _copies(self, items: Any, first: int, pages: dict[Any, int], places: dict[str, Any]) -> Iterator[OutlineItem]:
+        for item in items:
+            target = item.destination if item.destination is not None else (item.action or {}).get("/D")
+            found = places.get(str(target)) if not isinstance(target, Array) else target
+            if not isinstance(found, Array) or not isinstance(found[0], Dictionary) or found[0].objgen not in pages:
+                continue
+            page = pages[found[0].objgen]
+            top = float(found[3]) if len(found) > 3 and str(found[1]) == "/XYZ" and found[3] is not None else None
+            made = OutlineItem(item.title, first + page, "XYZ", top=top, left=0) if top else OutlineItem(item.title, first + page)
+            made.children.extend(self._copies(item.children, first, pages, places))
+            yield made
+
+    def finish(self, properties: Properties) -> None:
+        """Write the structure, the bookmarks and the page labels of the whole."""
+        self.root.K = self.top
+        self.root.ParentTree = self.whole.make_indirect(Dictionary(Nums=Array(self.nums)))
+        self.root.ParentTreeNextKey = self.next
+        self.whole.Root.StructTreeRoot = self.root
+        self.whole.Root.MarkInfo = Dictionary(Marked=True)
+        self.whole.Root.PageMode = Name.UseOutlines
+        self.whole.Root.PageLabels = Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))
+        with self.whole.open_outline() as outline:
+            outline.root.extend(self.bookmarks)
+
+
+def _numbers(tree: Any) -> Iterator[tuple[int, Any]]:
+    """Yield the entries of a number tree (ISO 32000-1, 7.9.7)."""
+    nums = tree.get("/Nums", Array())
+    yield from ((int(nums[index]), nums[index + 1]) for index in range(0, len(nums), 2))
+    for kid in tree.get("/Kids", Array()):
+        yield from _numbers(kid)
+
+
+def _destinations(source: pikepdf.Pdf) -> Iterator[tuple[str, Any]]:
+    """Yield the named places of a PDF."""
+    for name, place in source.Root.get("/Dests", Dictionary()).items():
+        yield str(name), place.get("/D") if isinstance(place, Dictionary) else place
+    tree = source.Root.get("/Names", Dictionary()).get("/Dests", Dictionary())
+    yield from _names(tree)
+
+
+def _names(tree: Any) -> Iterator[tuple[str, Any]]:
+    names = tree.get("/Names", Array())
+    for index in range(0, len(names), 2):
+        place = names[index + 1]
+        yield str(names[index]), place.get("/D") if isinstance(place, Dictionary) else place
+    for kid in tree.get("/Kids", Array()):
+        yield from _names(kid)
