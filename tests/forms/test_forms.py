@@ -158,13 +158,25 @@ def test_names_that_may_be_one_person_are_told(profile: Any) -> None:
 def test_the_template_of_the_funder_is_filled_and_keeps_its_other_tables(profile: Any, tmp_path: Path) -> None:
     blank, _ = FORMS["nsf-coa"].fill(profile(), AS_OF)
     template = tmp_path / "coa.xlsx"
-    template.write_bytes(blank)
-    loaded = profile(publications=[work(["Vera J. Vorlage", *(f"Author {letter}." for letter in "BCDEFGH")], "2021")])
+    book = openpyxl.load_workbook(io.BytesIO(blank))
+    sheet = book.worksheets[0]
+    at = next(row for row in range(1, sheet.max_row + 1) if sheet.cell(row, 2).value == "Your Name:") + 1
+    sheet.insert_rows(at, 3)  # rows of an example, as the funder's file has them
+    for row in (at, at + 1):
+        sheet.cell(row, 2, "Alphaman, Alan K" if row == at else None)
+        sheet.cell(row, 3, "Sample row")
+    book.save(template)
+    board = {"role": "Editor", "venue": "Journal of Samples", "date": "2021/", "board": ["Hedda Chief"]}
+    authors = ["Vera J. Vorlage", *(f"Author {letter}." for letter in "BCDEFGH")]
+    loaded = profile(publications=[work(authors, "2021")], service=[board])
     content, _ = FORMS["nsf-coa"].fill(loaded, AS_OF, template)
     assert len(listed(content, "A:")) == 7
     assert [row[1] for row in rows(content) if str(row[1]).startswith("Table")] == [
         row[1] for row in rows(blank) if str(row[1]).startswith("Table")
     ]
+    assert not [row for row in rows(content) if "Sample row" in row]
+    column = [str(cell) for row in rows(content) for cell in row[:2]]
+    assert column.index(next(cell for cell in column if "Table 4" in cell)) < column.index("A:") < column.index("B:")
     (tmp_path / "no.xlsx").write_text("no spreadsheet", "utf-8")
     with pytest.raises(InputError, match="not a readable spreadsheet"):
         FORMS["nsf-coa"].fill(loaded, AS_OF, tmp_path / "no.xlsx")

@@ -31,7 +31,7 @@ _EDITOR = re.compile(r"\bedit", re.IGNORECASE)
 class Collaborator(Value, frozen=True):
     """A person, the code of the relation, and what the profile knows of the person.
 
-    `last_active` is a year and month, or None if the form has no date for it; `source` is the field that names the person.
+    `last_active` is a day, or None if the form has no date for it or it goes on; `source` is the field that names the person.
     """
 
     person: Person
@@ -79,7 +79,7 @@ def collaborators(loaded: LoadedProfile, as_of: Day) -> list[Collaborator]:
         key = (one.code, book.key(person))
         last = known.last_active.last_day() if known and known.last_active else one.last_active
         before = found.get(key)
-        if before and before.last_active and last and before.last_active >= last:
+        if before and (not before.last_active or (last and before.last_active >= last)):
             continue
         found[key] = replace(one, person=person, known=known, last_active=last, source=before.source if before else one.source)
     authors = {key for code, key in found if code == COAUTHOR}
@@ -120,6 +120,7 @@ def _everyone(profile: Profile, as_of: Day) -> Iterator[Collaborator]:
             yield from _people(work.authors or work.including, COAUTHOR, f"publications[{index}].authors", last)
     for index, grant in enumerate(profile.grants):
         if last := _within(grant.span, as_of, AUTHORS_MONTHS):
+            last = None if is_open(grant.span) else last
             yield from _people(grant.investigators, COLLABORATOR, f"grants[{index}].investigators", last)
     yield from _editors(profile, as_of)
 
@@ -132,7 +133,7 @@ def _editors(profile: Profile, as_of: Day) -> Iterator[Collaborator]:
             yield from _people(work.editors, CO_EDITOR, f"publications[{index}].editors", last, str(work.title))
     for index, service in enumerate(profile.service):
         if last := _within(service.span, as_of, EDITORS_MONTHS):
-            place = f"service[{index}]"
+            place, last = f"service[{index}]", None if is_open(service.span) else last
             yield from _people(service.board, BOARD, f"{place}.board", last, str(service.venue.name))
             yield from _people(service.co_editors, CO_EDITOR, f"{place}.co_editors", last, str(service.venue.name))
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from cvrender.errors import InputError, Problem
 from cvrender.forms.collaborators import Collaborator, boards_without_names, collaborators, missing_facts, own_affiliations
-from cvrender.forms.sheets import as_date, new_workbook, open_template, put, saved
+from cvrender.forms.sheets import as_date, insert_rows, new_workbook, open_template, put, saved
 from cvrender.lint.base import Day
 from cvrender.request import LoadedProfile
 
-_WIDTHS = {"A": 4.1, "B": 22.1, "C": 34.6, "D": 29.1, "E": 12.4}
+_WIDTHS = {"A": 4.1, "B": 24.1, "C": 34.6, "D": 29.1, "E": 12.4}
 _Cells = Sequence[Any]
 
 
@@ -94,31 +94,27 @@ def _filled(template: Path, tables: Iterable[_Table]) -> bytes:
     """Return the funder's own file with the rows below the heads of its tables; rows are inserted where it has too few."""
     book, sheet = open_template(template)
     for table in reversed(list(tables)):  # from the last one, so that inserted rows move no table that is still to fill
-        head = _head_row(sheet, table.heads[1], table.heads[2])
+        head = _head_row(sheet, table.heads[1:4])
         if head is None:
             hint = "download the NSF's COA template, and name it with --template"
             raise InputError([Problem(f'no table with the head "{table.heads[2]}"', str(template), hint=hint, code="bad-form")])
         room = _room(sheet, head)
         if len(table.rows) > room:
-            sheet.insert_rows(head + 1 + room, len(table.rows) - room)
+            insert_rows(sheet, head + 1 + room, len(table.rows) - room)
         for offset in range(max(room, len(table.rows))):
             cells = table.rows[offset] if offset < len(table.rows) else ("",) * 5
             put(sheet, head + 1 + offset, cells)
     return saved(book)
 
 
-def _head_row(sheet: Any, second: str, third: str) -> int | None:
-    """Return the last row whose second and third cells begin like the heads of a table."""
+def _head_row(sheet: Any, heads: Sequence[str]) -> int | None:
+    """Return the first row whose cells from the second on begin like these heads."""
 
     def same(cell: Any, wanted: str) -> bool:
         return " ".join(str(cell or "").split()).casefold().startswith(wanted.rstrip(":").casefold()[:24])
 
-    rows = [
-        row
-        for row in range(1, sheet.max_row + 1)
-        if same(sheet.cell(row, 2).value, second) and same(sheet.cell(row, 3).value, third)
-    ]
-    return rows[-1] if rows else None
+    rows = range(1, sheet.max_row + 1)
+    return next((row for row in rows if all(same(sheet.cell(row, 2 + at).value, head) for at, head in enumerate(heads))), None)
 
 
 def _room(sheet: Any, head: int) -> int:
@@ -126,7 +122,7 @@ def _room(sheet: Any, head: int) -> int:
     count = 0
     while head + count < sheet.max_row:
         first, second = (str(sheet.cell(head + 1 + count, column).value or "").strip() for column in (1, 2))
-        if len(first) > 2 or (not first and second):
+        if len(first) > 2 or (not first and second.startswith("Table ")):
             break
         count += 1
     return max(count - 1, 1)

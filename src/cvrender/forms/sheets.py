@@ -3,6 +3,7 @@
 import io
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from math import ceil
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -11,6 +12,8 @@ from cvrender.errors import InputError, Problem
 from cvrender.lint.base import Day
 
 _EPOCH = datetime(1980, 1, 1)
+_LINE_HEIGHT = 13.5
+"""The height of a line of 10 points, in points."""
 _FORMULA_SIGNS = "=+-@"  # a text that begins with one of them would be a formula
 
 
@@ -54,6 +57,34 @@ def put(sheet: Any, row: int, cells: Sequence[Any], bold: bool = False) -> None:
             cell.number_format = "m/d/yyyy"
         cell.font = Font(name="Arial", size=10, bold=bold)
         cell.alignment = Alignment(wrap_text=not bold or column > 2, vertical="top")
+    if lines := _lines(sheet, row):
+        sheet.row_dimensions[row].height = lines * _LINE_HEIGHT
+
+
+def _lines(sheet: Any, row: int) -> int:
+    """Return the lines of the tallest cell of a row, about, or 0 for a single one: not every program measures them itself."""
+    from openpyxl.utils import get_column_letter
+
+    most = 1
+    for cell in sheet[row]:
+        width = sheet.column_dimensions[get_column_letter(cell.column)].width - 4
+        if cell.alignment.wrap_text and cell.value:
+            most = max(most, ceil(len(str(cell.value)) * (1.15 if cell.font.bold else 1) / max(width, 1)))
+    return most if most > 1 else 0
+
+
+def insert_rows(sheet: Any, at: int, count: int) -> None:
+    """Insert rows that look like the one above; those below keep their heights, which openpyxl leaves where they were."""
+    from copy import copy
+
+    heights = {row: sheet.row_dimensions[row].height for row in range(at, sheet.max_row + 1)}
+    sheet.insert_rows(at, count)
+    for row, height in heights.items():
+        sheet.row_dimensions[row + count].height = height
+    for row in range(at, at + count):
+        sheet.row_dimensions[row].height = sheet.row_dimensions[at - 1].height
+        for cell in sheet[at - 1]:
+            sheet.cell(row, cell.column)._style = copy(cell._style)
 
 
 def as_date(day: Day | None) -> date | str:
