@@ -397,7 +397,7 @@ OBEYED = """    if request.motto:
 @adds("a shared option")
 def add_a_shared_option(copy: Copy) -> None:
     setting = '    motto: str = _setting("Print a motto at the foot of each page.", "", "Onwards")\n'
-    copy.insert("src/cvrender/request.py", setting, after='_setting("Run slow checks, too.", False, True)\n')
+    copy.insert("src/cvrender/request.py", setting, before="\n\ndef shared_settings()")
     copy.insert("src/cvrender/prepare.py", OBEYED, before="    prepared = Prepared(request, loaded, view, style)")
     mine = copy.profile("awards: [{title: Order, date: 2020}]\n")
     copy.cvrender("render", mine, "--to", "tex", "--motto", "Onwards")

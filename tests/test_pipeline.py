@@ -1,9 +1,11 @@
 """Test the stages: what they are given, what is made once, what is an error, and the Python API."""
 
 import inspect
+import io
 import os
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -143,12 +145,20 @@ GLYPH_FILES = 6  # a package, an encoding, and two files for each of two faces
 
 def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
     source, *fonts, package = render(profile(tmp_path, ADA), targets=["tex"])
-    faces = [f"ada-full-classic-glyphs-a{face}.{kind}" for face in ("", "-bold") for kind in ("tfm", "ttf")]
-    assert {font.name for font in fonts} == {"ada-full-classic-glyphs-a.enc", *faces}
-    assert package.name == "ada-full-classic-fonts.sty" and b"{ada-full-classic-glyphs-a}" in package.content
-    assert b"\n\\usepackage{ada-full-classic-fonts}\n" in source.content
+    faces = [f"fonts/ada-full-classic-glyphs-a{face}.{kind}" for face in ("", "-bold") for kind in ("tfm", "ttf")]
+    assert {font.name for font in fonts} == {"fonts/ada-full-classic-glyphs-a.enc", *faces}
+    assert package.name == "fonts/ada-full-classic.sty" and b"{ada-full-classic-glyphs-a}" in package.content
+    assert b"\n\\usepackage{fonts/ada-full-classic}\n" in source.content
     assert b"cvglyph" not in source.content
     assert [made.name for made in render(profile(tmp_path, ADA), targets=["pdf"])] == ["ada-full-classic.pdf"]
+
+
+def test_a_source_and_its_fonts_are_one_zip_of_which_latex_makes_a_cv(tmp_path: Path) -> None:
+    made = render(profile(tmp_path, ADA), targets=["tex"])
+    (project,) = render(profile(tmp_path, ADA), targets=["tex"], zip=True)
+    assert project.name == "ada-full-classic.zip"
+    with zipfile.ZipFile(io.BytesIO(project.content)) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == {each.name: each.content for each in made}
 
 
 @pytest.mark.parametrize(
@@ -158,7 +168,8 @@ def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
     source, *fonts, made = render(profile(tmp_path, ADA, name), targets=["tex", "pdf"])
     assert source.name == f"{file_name(name)}-full-classic.tex"
     assert len(fonts) == GLYPH_FILES
-    assert all(font.name.isascii() and font.name.replace("-", "").replace(".", "").isalnum() for font in fonts)
+    names = [font.name.removeprefix("fonts/") for font in fonts]
+    assert all(name.isascii() and name.replace("-", "").replace(".", "").isalnum() for name in names)
     assert made.content.startswith(b"%PDF")
 
 

@@ -222,7 +222,8 @@ def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderE
             output = target.make(inputs)
             warnings = [*output.warnings]
             warnings += composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
-            return RenderResult(tuple(output.artifacts), tuple(warnings))
+            zipped = target.traits.source and composed.prepared.request.zip
+            return RenderResult((output.zipped(inputs.stem),) if zipped else tuple(output.artifacts), tuple(warnings))
     except TexError as error:
         assert inputs.tex is not None
         return explain_tex_error(error, inputs.tex, inputs.stem, composed.checks.expected, composed.prepared.loaded.source)

@@ -42,6 +42,7 @@ class SharedSettings:
     pages: int = _setting("Fit the CV to at most this number of pages; overrides the view's.", 0, 2, most=99)
     tags: bool = _setting("Tag PDFs, so that they are accessible; without tags they are smaller.", True, False)
     thorough: bool = _setting("Run slow checks, too.", False, True)
+    zip: bool = _setting("Write the .tex file, its fonts and photo as one .zip, as Overleaf reads it.", False, True)
 
 
 def shared_settings() -> Mapping[str, Setting]:

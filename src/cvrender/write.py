@@ -1,6 +1,6 @@
 """Write artifacts, each completely or not at all, and keep failed ones apart.
 
-OUT/NAME/                artifacts that passed their checks
+OUT/NAME/                artifacts that passed their checks; fonts of .tex files are in a folder below it
 OUT/.failed/NAME/        artifacts that failed, with the reasons (.txt) and TeX's log (.log)
 """
 
@@ -9,7 +9,8 @@ import os
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
+from itertools import groupby
+from pathlib import Path, PurePath
 
 from cvrender.errors import CvrenderError, InputError, Problem
 from cvrender.targets.base import Artifact
@@ -29,11 +30,12 @@ def write(artifacts: Iterable[Artifact], out: Path, *names: str) -> list[Path]:
     written: list[Path] = []
     path = out.joinpath(*names)
     try:
-        with open_folder(out, *names, make=True) as folder:
-            for artifact in artifacts:
-                path = folder.path / artifact.name
-                _write_atomically(folder, artifact.name, artifact.content)
-                written.append(path)
+        for within, group in groupby(artifacts, lambda artifact: PurePath(artifact.name).parent):
+            with open_folder(out, *names, *within.parts, make=True) as folder:
+                for artifact in group:
+                    path = folder.path / PurePath(artifact.name).name
+                    _write_atomically(folder, path.name, artifact.content)
+                    written.append(path)
         if names and names[0] != FAILED:
             _remove_failed([path.name for path in written], out, *names)
     except OSError as error:

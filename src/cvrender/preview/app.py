@@ -1,9 +1,7 @@
 """Answer the browser's requests."""
 
 import asyncio
-import io
 import re
-import zipfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from importlib.resources import files
@@ -24,6 +22,7 @@ from cvrender.preview import state
 from cvrender.preview.builds import Build, Builds
 from cvrender.preview.request import Workspace, request_from
 from cvrender.targets.pdf.pictures import draw_page
+from cvrender.tools.zip_file import zipped
 
 _ASSETS = {"preview.js": "text/javascript", "preview.css": "text/css", "icon.svg": "image/svg+xml"}
 _ALIVE = 20.0
@@ -134,7 +133,7 @@ class Preview:
             return _problems(error)
         name, content = made[0].name, made[0].content
         if len(made) > 1:
-            name, content = f"{prepared.stem}-{target}.zip", _zipped([(each.name, each.content) for each in made])
+            name, content = f"{prepared.stem}-{target}.zip", zipped({each.name: each.content for each in made})
         return Response(content, media_type="application/octet-stream", headers={"content-disposition": _attachment(name)})
 
 
@@ -153,14 +152,6 @@ def _attachment(name: str) -> str:
     """Return the header that names a download: in ASCII, and whole for browsers that know RFC 5987."""
     ascii_name = re.sub(r'[^ -~]|["\\%]', "_", name)
     return f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name, safe='')}"
-
-
-def _zipped(contents: list[tuple[str, bytes]]) -> bytes:
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in contents:
-            archive.writestr(zipfile.ZipInfo(name), content)
-    return stream.getvalue()
 
 
 def _assets(request: Request) -> Response:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the command line imports this module only to list the targe
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """An output file: its name within the profile's folder, and its content."""
+    """An output file: its path within the profile's folder, with slashes, and its content."""
 
     name: str
     content: bytes
@@ -27,10 +27,10 @@ class Artifact:
 class TexSource(NamedTuple):
     """A .tex file and its companions.
 
-    `companions` are the files next to it by name; `packages` is the first part of the preamble, which many documents share.
-    `marked` is the source with marks around the text of the document. `missing_glyphs` are the characters that no font has, each
-    with the field where it first occurs. `instead` is the family of the whole document if most of its words have letters that the
-    family which the options name lacks.
+    `companions` are its other files by path, `fonts/cv-text.ttf`; `packages` is the first part of the preamble, which many
+    documents share. `marked` is the source with marks around the text of the document. `missing_glyphs` are the characters that
+    no font has, each with the field where it first occurs. `instead` is the family of the whole document if most of its words
+    have letters that the family which the options name lacks.
     """
 
     source: str
@@ -72,6 +72,12 @@ class TargetOutput(NamedTuple):
     log: str = ""
     readable: bytes | None = None
     warnings: "tuple[Problem, ...]" = ()
+
+    def zipped(self, stem: str) -> Artifact:
+        """Return the artifacts as one file, `STEM.zip`."""
+        from cvrender.tools.zip_file import zipped
+
+        return Artifact(f"{stem}.zip", zipped({artifact.name: artifact.content for artifact in self.artifacts}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
 from cvrender.tools import pandoc as pandoc_finder
 from cvrender.tools.pandoc import executable
+from cvrender.tools.zip_file import zipped
 
 PLAIN = find_style("plain")
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -373,7 +374,7 @@ def test_odd_texts(text: str) -> None:
 @pytest.mark.slow
 def test_follows_the_open_xml_rules(made: bytes, tmp_path: Path) -> None:
     audit = pytest.importorskip("openxml_audit")
-    for name, content in (("cv.docx", made), ("reference.docx", pandoc.zipped(reference(PLAIN)))):
+    for name, content in (("cv.docx", made), ("reference.docx", zipped(reference(PLAIN)))):
         (tmp_path / name).write_bytes(content)
         assert audit.OpenXmlValidator().validate(str(tmp_path / name)).errors == []
     with zipfile.ZipFile(tmp_path / "broken.docx", "w") as archive:

@@ -31,10 +31,10 @@ from cvrender.model.families import FAMILIES
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
-from cvrender.targets.docx.build import zipped
 from cvrender.targets.docx.layout import PLAIN_LAYOUT, Layout, layout_of
 from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
+from cvrender.tools.zip_file import zipped
 
 ADA = Header("Ada")
 PLAIN = find_style("plain")

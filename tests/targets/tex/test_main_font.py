@@ -111,8 +111,8 @@ def test_the_same_profile_gives_the_same_files(made: Made, tmp_path: Path, monke
 
 
 def test_the_source_names_the_family_and_has_its_files(made: Made) -> None:
-    assert rb"\usepackage{me-full-classic-fonts}" in made["tex"]
-    package = made.files["me-full-classic-fonts.sty"]
+    assert rb"\usepackage{fonts/me-full-classic}" in made["tex"]
+    package = made.files["fonts/me-full-classic.sty"]
     assert rb"\cvmainfont{me-full-classic-main}{bold,italic,bolditalic}{XCharter}" in package
     faces = ("main", "main-bold", "main-italic", "main-bolditalic")
     assert {f"me-full-classic-{face}.{kind}" for face in faces for kind in ("ttf", "tfm")} < made.files.keys()

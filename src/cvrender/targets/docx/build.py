@@ -24,6 +24,7 @@ from cvrender.tools.pandoc import executable
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import read_output, run
 from cvrender.tools.sandbox import Sandbox
+from cvrender.tools.zip_file import zipped
 
 _TEMPLATE = """<?xml version="1.0" encoding="UTF-8"?>
 <w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -90,17 +91,6 @@ def _assemble(content: bytes, reference: Mapping[str, str], properties: Properti
     }
     lines = {name: set_directions(reference[name], is_right_to_left(language)) for name in _LINES & reference.keys()}
     return zipped({**reference, **changed, **lines, **media})
-
-
-def zipped(parts: Mapping[str, str | bytes]) -> bytes:
-    """Return parts as a file, with the same bytes on every run."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in parts.items():
-            entry = zipfile.ZipInfo(name)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, part)
-    return made.getvalue()
 
 
 def _core(xml: str, modified: str) -> str:

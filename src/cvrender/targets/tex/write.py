@@ -32,6 +32,8 @@ from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
 from cvrender.targets.tex.texts import Latex, argument, escape, heading, longest_word, measured, unlinked, write
 
+FOLDER = "fonts"
+"""The folder next to a .tex file that has its fonts and the package that loads them; all styles of a person share it."""
 _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
 
@@ -48,6 +50,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             headline=partial(headline, right_to_left=right_to_left),
             photo=Latex(document.header.photo.file_name(stem)) if document.header.photo else "",
             package=package,
+            folder=Latex(FOLDER),
             right_to_left=right_to_left,
             millimetres=lambda length: Latex(f"{length:g}"),
             figure_file=lambda figure: Latex(figure.file_name(stem)),
@@ -74,7 +77,7 @@ def font_package(
     shaped: Latex | None = None,
     main: TextFont | None = None,
 ) -> str:
-    """Return the package with the fonts of a document, which are in files `STEM-…`.
+    """Return the package with the fonts of a document, which are in files `STEM-…` of the same folder.
 
     `main` is the family of the document if it is made from font files; `fonts`, `words` and `shaped` contain what it lacks.
     """
@@ -82,6 +85,7 @@ def font_package(
         template = _environment(style).get_template("latex/package.tex")
         return template.render(
             name=package_name(stem),
+            folder=Latex(FOLDER),
             families=families_for_added_letters(style.family.sans),
             main_font=(f"{stem}-main", main, style.family.name, _signs(main)) if main else None,
             text_font=(f"{stem}-text", words) if words else None,
@@ -91,8 +95,8 @@ def font_package(
 
 
 def package_name(stem: str) -> str:
-    """Return the name of the package with the fonts of a document."""
-    return f"{stem}-fonts"
+    """Return the name of the package with the fonts of a document, with its folder, as LaTeX wants it."""
+    return f"{FOLDER}/{stem}"
 
 
 def _signs(main: TextFont) -> list[tuple[str, int]]:
