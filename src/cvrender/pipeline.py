@@ -14,6 +14,7 @@ verify     read each artifact back and compare it with the Document
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, named_errors, other_family
@@ -202,8 +203,8 @@ def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderRe
     if errors or composed.failure:
         errors += [composed.failure] if composed.failure and composed.failure not in errors else []
         raise combine_errors(errors, [(artifact.name, artifact.content) for artifact in artifacts])
-    warnings = [*composed.warnings, *(problem for result in passed for problem in result.warnings)]
-    return RenderResult(tuple(artifacts), _unsuppressed(warnings, composed.prepared))
+    warnings = _unsuppressed(chain(composed.warnings, *(result.warnings for result in passed)), composed.prepared)
+    return RenderResult(tuple(artifacts), warnings)
 
 
 def _unsuppressed(warnings: Iterable[Problem], prepared: Prepared) -> tuple[Problem, ...]:
@@ -220,10 +221,10 @@ def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderE
     try:
         with named_errors(composed.prepared.loaded.source.file, f"{inputs.stem}.{target.name}"):
             output = target.make(inputs)
-            warnings = [*output.warnings]
-            warnings += composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
+            checked = composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
             zipped = target.traits.source and composed.prepared.request.zip
-            return RenderResult((output.zipped(inputs.stem),) if zipped else tuple(output.artifacts), tuple(warnings))
+            files = (output.zipped(inputs.stem),) if zipped else tuple(output.artifacts)
+            return RenderResult(files, (*output.warnings, *checked))
     except TexError as error:
         assert inputs.tex is not None
         return explain_tex_error(error, inputs.tex, inputs.stem, composed.checks.expected, composed.prepared.loaded.source)
@@ -244,11 +245,10 @@ def cite_in(prepared: Prepared, selection: Selection, warn: Warn, sandbox: Sandb
         if place := None if note.source else prepared.citations.written(note.style):
             problems.append(place.problem(note.message, note.hint, code=note.code, severity=note.severity))
         else:
-            path, source = parse_path(note.source), prepared.loaded.source
-            problems.append(source.problem(path, note.message, note.hint, code=note.code, severity=note.severity))
-    for problem in problems:
-        if problem.severity == "warning":
-            warn(problem)
+            at = prepared.loaded.source.problem
+            problems.append(at(parse_path(note.source), note.message, note.hint, code=note.code, severity=note.severity))
+    for problem in (each for each in problems if each.severity == "warning"):
+        warn(problem)
     if errors := [problem for problem in problems if problem.severity == "error"]:
         raise ArtifactError(errors)
     return made
@@ -266,14 +266,13 @@ def _fit(typesetter: Typesetter, selection: Selection, warn: Warn, change: Chang
     if pages is None:
         return Fitted(selection, prepared.style)
 
-    make_problem = partial(prepared.view.problem, ("pages",), code="page-count")
     fitted = fit(
         selection,
         prepared.style,
         pages,
         lambda chosen, style: change(compose_in(prepared, chosen, style)),
         typesetter,
-        make_problem,
+        partial(prepared.view.problem, ("pages",), code="page-count"),
         prepared.stem,
     )
     for source in fitted.dropped:

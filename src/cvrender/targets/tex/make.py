@@ -1,5 +1,7 @@
 """Make the .tex file and the files next to it."""
 
+from pathlib import PurePath
+
 from cvrender.expressions import expression
 from cvrender.language.casing import capitals
 from cvrender.language.scripts import is_latin, is_right_to_left
@@ -18,6 +20,7 @@ from cvrender.targets.tex.shaped import definitions, with_shaped_words, words_of
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import FOLDER, font_package, package_name, render, templates_alone
 
+_TRACKED = expression(r"\\cvtracked\{\d")
 _SMALL_CAPS = expression(r"\\(textsc|scshape)(?![A-Za-z])")
 
 
@@ -42,6 +45,8 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     words = _text_font(foreign, document, style)
     companions = file_names(f"{FOLDER}/{stem}-main", main.files) if main else {}
     companions |= file_names(f"{FOLDER}/{stem}-text", words.files) if words else {}
+    if _TRACKED.search(marked):  # pdfTeX looks for the metrics of spaced letters without a folder
+        companions |= {PurePath(name).name: content for name, content in companions.items() if name.endswith(".tfm")}
     for font in fonts:
         companions |= file_names(f"{FOLDER}/{stem}-glyphs-{font.letter.lower()}", font.files)
     for subset in shaped_fonts:
