@@ -80,8 +80,7 @@ def test_no_link_is_lost(style: str, pair: Callable[[str], Pair]) -> None:
 def test_other_readers_read_strings_whole_and_dates_beside_headlines(style: str, pair: Callable[[str], Pair]) -> None:
     """These readers go by positions; PDFium, which reads in the order of the content, verifies each PDF when it is made.
 
-    Of two columns pdfplumber reads each line across both, unless it is told to follow the content. Cells of tables may have several
-    lines.
+    Of two columns pdfplumber reads each line across both, unless it is told to follow the content. Cells may have several lines.
     """
     made, _, tagged = pair(style)
     flow = bool(made.inputs.style.aside)
