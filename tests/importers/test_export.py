@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from cvrender.cli import main
@@ -55,7 +56,7 @@ def test_ris_has_last_names_first(work: Path) -> None:
     assert "AU  - van Beethoven, Ludwig" in text and "TY  - PAT" in text
 
 
-@pytest.mark.parametrize(("suffix", "lost"), [("bib", set()), ("json", {"season"}), ("ris", {"translators", "pmid"})])
+@pytest.mark.parametrize(("suffix", "lost"), [("bib", set()), ("json", {"season"}), ("ris", set())])
 def test_a_book_comes_back(suffix: str, lost: set[str], work: Path) -> None:
     book, old = (read_file(work / f"ada.{suffix}").data["publications"][index] for index in (1, 2))
     wanted = {
@@ -74,3 +75,37 @@ def test_a_book_comes_back(suffix: str, lost: set[str], work: Path) -> None:
 
 def test_what_is_private_is_not_exported(work: Path) -> None:
     assert all("Secret" not in path.read_text("utf-8") for path in work.iterdir())
+
+
+RICH = """\
+person: {name: Ada Example}
+publications:
+  - {title: 'Looms in *Bombyx mori*: AT&T & more', type: article-journal, venue: Journal of Engines, date: 2019-07, number: '17',
+     authors: [{name: Ada Example, equal: true}, {name: Ben Sample, equal: true, corresponding: true}], et_al: true,
+     doi: 10.5555/1.1, arxiv: '1907.00001', pmid: '12345678', pmcid: PMC1234567, url: 'https://example.org/looms',
+     links: [{url: 'https://example.org/s', label: slides}, {url: 'https://example.org/t', label: Test data}, 'https://example.org/u']}
+  - {title: Notes, type: report, authors: [Ada Example], date: 2018, number: TR-7, links: ['https://example.org/n']}
+"""
+
+
+@pytest.mark.parametrize("suffix", ["bib", "json", "ris"])
+def test_links_marks_numbers_and_italics_come_back(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ada.yaml").write_text(RICH, "utf-8")
+    result = CliRunner().invoke(main, ["export", "ada.yaml", "--to", suffix, "--strict"])
+    assert result.exit_code == 0, result.output
+    wanted = yaml.safe_load(RICH)["publications"]
+    for work, back in zip(wanted, read_file(tmp_path / f"out/ada/ada.{suffix}").data["publications"], strict=True):
+        work |= {"date": str(work["date"])}
+        found = {key: back.get(key) for key in work}
+        if "links" in work:
+            found["links"].sort(key=str)
+            work["links"].sort(key=str)
+        assert found == work
+
+
+def test_facts_that_a_format_cannot_hold_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ada.yaml").write_text(RICH, "utf-8")
+    result = CliRunner().invoke(main, ["export", "ada.yaml", "--to", "rendercv"])
+    assert "publications.et_al (1), publications.equal (2), publications.corresponding (1)" in result.output

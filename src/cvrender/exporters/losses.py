@@ -26,7 +26,7 @@ def losses(shown: Shown, name: str, importer: str, content: str) -> dict[str, in
     if not importer:
         return {}
     back = read_content(Content(content.encode(), f"export.{name}"), importer).data
-    whole = _folded(back)
+    whole, facts = _folded(back), _facts(back)
     lost: Counter[str] = Counter()
     for collection, entries in {"person": [shown.person], **shown.entries}.items():
         if name in BIBLIOGRAPHIES and collection not in _WORKS:
@@ -37,7 +37,20 @@ def losses(shown: Shown, name: str, importer: str, content: str) -> dict[str, in
                 lost[collection] += 1
             else:
                 lost.update(f"{collection}.{key}" for key in missing)
+        for key, count in _facts(entries).items():
+            if count > facts[key]:
+                lost[f"{collection}.{key}"] = count - facts[key]
     return dict(lost)
+
+
+def _facts(value: Any) -> Counter[str]:
+    """Count, by their keys, the facts that are true, such as `et_al` of a work and `equal` of an author."""
+    made: Counter[str] = Counter()
+    if isinstance(value, Mapping):
+        made.update(key for key, item in value.items() if item is True and key not in _IGNORED)
+    for item in value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ():
+        made += _facts(item)
+    return made
 
 
 def _holds(whole: str, value: Any) -> bool:

@@ -11,6 +11,7 @@ from cvrender.errors import Problem
 from cvrender.importers import works
 from cvrender.importers.authorship import settle
 from cvrender.importers.base import Format, Imported
+from cvrender.importers.carried import ANNOTATION, LINKS
 from cvrender.importers.content import Content
 from cvrender.importers.converters import EDITION, PAGES, PMCID, PMID, mapped
 from cvrender.importers.identifier_rows import identifier_rows
@@ -97,7 +98,7 @@ STATUS = {
     "inpreparation": "in-preparation",
     **works.STATUS,
 }
-_LINKS = "code slides poster video website blog demo data dataset talk".split()
+LINK_FIELDS = "code slides poster video website blog demo data dataset talk".split()
 
 PAPERS = frozenset({"paper-conference"})
 INSTITUTIONAL = frozenset({"thesis", "report", "manuscript"})
@@ -106,7 +107,7 @@ TABLE = (
     Row("@key", "id", Converter(str, str)),
     Row(("title", "subtitle"), "title", joined(": ")),
     Row("author", "authors", NAMES),
-    Row("author+an", "~annotation", Converter(latex.plain)),
+    Row("author+an", ANNOTATION, Converter(latex.plain)),
     Row("editor", "container_editors", PEOPLE, when=IN_BOOKS),
     Row("editor", "editors", PEOPLE, unless=ARTICLES | PATENTS),
     Row("translator", "translators", PEOPLE, unless=PATENTS),
@@ -148,6 +149,7 @@ TABLE = (
     Row("volume", "volume", NUMBER, unless=PATENTS),
     Row("issue", "issue", NUMBER),
     Row("number", "issue", NUMBER, when=ARTICLES),
+    Row("articleno", "number", NUMBER, when=ARTICLES),
     Row("number", "number", NUMBER),
     Row("articleno", "number", NUMBER),
     Row("pages", "page", plain(PAGES)),
@@ -171,10 +173,15 @@ TABLE = (
     Row("selected", "tags", SELECTED),
     Row("award", "awards", LATEXES),
     Row("award_name", "awards", LATEXES),
+    Row("links", "links", plain(LINKS)),
     Row("pdf", "links", link("PDF")),
     Row("html", "links", link("web page")),
     Row("supp", "links", link("supplement")),
-    *(Row(form.format(name), "links", link(name)) for name in _LINKS for form in ("{}", "{}url", "url_{}", "{}_url", "{}link")),
+    *(
+        Row(form.format(name), "links", link(name))
+        for name in LINK_FIELDS
+        for form in ("{}", "{}url", "url_{}", "{}_url", "{}link")
+    ),
     *(Row(name, "links", link("PDF")) for name in ("url_pdf", "pdfurl", "urlpdf")),
     *(Row(name, "links", link("code")) for name in ("github", "repository", "software", "url_source")),
     *(Row(name, "links", link("web page")) for name in ("project", "project_page", "page", "homepage", "url_project")),
@@ -214,7 +221,7 @@ def _entry(block: Block, at: DataPath, reading: SourceReading) -> tuple[str, Imp
     if block.type not in TYPES:
         reading.warn(entry.place, f"@{block.type} is not a type that is known; it is imported as a document")
         keep(entry, "bibtex", {"entrytype": block.type})
-    settle(entry, reading, entry.pop("~annotation", ""))
+    settle(entry, reading, entry.pop(ANNOTATION, ""))
     if kind == "patent":
         return "patents", entry
     entry["type"] = _type(kind, entry)

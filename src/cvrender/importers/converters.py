@@ -122,7 +122,7 @@ MARKDOWN_LINE = PLAIN
 """The same on one line."""
 HTML = Converter(html_text.markdown)
 """HTML of any length, or plain text."""
-HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), _plain_lines)
+HTML_LINE = Converter(lambda value: html_text.inline_markdown(text_of(value)), lambda text: html_text.tagged(str(text)))
 """A line with tags, such as titles have."""
 PROSES = listed(PARAGRAPHS)
 """A list of texts, such as bullets."""

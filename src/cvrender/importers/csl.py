@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
+from cvrender.importers.carried import ANNOTATION, LINKS, restore
 from cvrender.importers.content import Content
 from cvrender.importers.converters import (
     ARXIV,
@@ -25,13 +26,19 @@ from cvrender.importers.converters import (
 )
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
 from cvrender.importers.identifier_rows import identifier_rows
-from cvrender.importers.table import ImportedEntry, Row, SourceReading
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, STATUS, complete
 from cvrender.model.csl import CSL_TYPES
+from cvrender.model.identifier_table import WORK_IDS
 
 _OLD_TYPES = {"software": "software", "preprint": "article", "book-chapter": "chapter", "journal-article": "article-journal"}
 _NAMES = {name.casefold(): name for name in ("arXiv", "DOI", "PMID", "PMCID", "ISBN", "ISSN", "Citation Key")}
 _LINE = re.compile(rf"({'|'.join(_NAMES)})\s*:(.*)", re.IGNORECASE)
+
+
+WRITTEN_IDS = frozenset(key for key, row in WORK_IDS.items() if "csl" in row.names) | {"arxiv", "isbn"}
+"""Identifiers that have fields of CSL. The others are properties of `custom`, which is for what CSL has no field for."""
+OTHER_IDS = WORK_IDS.keys() - WRITTEN_IDS
 
 
 def _type(value: str) -> str | None:
@@ -74,6 +81,10 @@ TABLE = (
     Row("URL", "arxiv", ARXIV_NAMED),
     Row("URL", "url", URL),
     Row("ISBN", "isbn", ISBN_OF_LINK),
+    Row("custom.links", "links", LINKS),
+    Row("custom.author+an", ANNOTATION, PLAIN),
+    Row("custom.et-al", "et_al", Converter(lambda value: value is True or None)),
+    *(Row(f"custom.{key}", key, PLAIN) for key in sorted(OTHER_IDS)),
     Row("keyword", "tags", split(",;")),
     Row("note", "note", PROSE),
 )
@@ -95,6 +106,7 @@ def _with_extra(record: Any) -> Any:
 
 
 def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
+    restore(entry, reading)
     if entry.get("type") == "patent":
         del entry["type"]
     else:

@@ -7,20 +7,22 @@ from typing import Any
 
 from cvrender.compose.markup import inline
 from cvrender.importers import bibtex, csl, ris
+from cvrender.importers.carried import links_line, marks_of, other_identifiers, pairs
 from cvrender.importers.latex_values import NAMES
-from cvrender.importers.merge.authors import MARKS
 from cvrender.importers.merge.same import author_name, text_in
 from cvrender.importers.table import write_record
 from cvrender.importers.text.latex_write import encode
 from cvrender.model.dates import parse_when
 from cvrender.model.names import normalized_name
 from cvrender.model.profile import Profile
+from cvrender.model.text import Span
 
 _BIBTEX_TYPES = {ours: theirs for theirs, (ours, genre) in reversed(bibtex.TYPES.items()) if not genre} | {
     "article": "misc",
     "report": "techreport",
     "document": "misc",
 }
+_LINK_FIELDS = {"PDF": "pdf", "web page": "html", "supplement": "supp"} | {name: name for name in bibtex.LINK_FIELDS}
 _RIS_TYPES = {ours: theirs for theirs, ours in reversed(ris.TYPES.items())}
 _PLAIN = ("title", "note", "genre", "publisher", "authority", "status")
 
@@ -89,8 +91,9 @@ def bibtex_entry(kind: str, work: Mapping[str, Any], key: str) -> str:
         record["editor"] = NAMES.write(work["editors"]) if NAMES.write else None
     if work.get("et_al") and "author" in record:
         record["author"] = f"{record['author']} and others"
-    if marks := _annotations(work.get("authors")):
+    if marks := marks_of(work.get("authors")):
         record["author+an"] = marks
+    record |= _link_fields(work)
     if "pages" in record:
         record["pages"] = record["pages"].replace("–", "--")
     name = "patent" if kind == "patent" else _BIBTEX_TYPES.get(kind, "misc")
@@ -98,14 +101,16 @@ def bibtex_entry(kind: str, work: Mapping[str, Any], key: str) -> str:
     return f"@{name}{{{key}{fields}\n}}\n"
 
 
-def _annotations(authors: Any) -> str:
-    """Return what authors are besides their names, as biblatex annotates it: `1=equal;2=equal,corresponding`."""
-    marked = [
-        (number, [mark for mark in MARKS if author.get(mark)])
-        for number, author in enumerate(authors if isinstance(authors, list) else (), 1)
-        if isinstance(author, dict)
-    ]
-    return ";".join(f"{number}={','.join(marks)}" for number, marks in marked if marks)
+def _link_fields(work: Mapping[str, Any]) -> dict[str, str]:
+    """Return links in fields of the kind that web pages of bibliographies have; others in a field for all of them."""
+    made, others = {}, []
+    for label, url in pairs(work.get("links")):
+        field = _LINK_FIELDS.get(label, "")
+        if field and field not in made:
+            made[field] = "".join(encode((Span(url),)))
+        else:
+            others.append((label, url))
+    return {**made, "links": encode((Span(links_line(others)),))} if others else made
 
 
 def write_csl(data: Mapping[str, Any]) -> str:
@@ -113,7 +118,14 @@ def write_csl(data: Mapping[str, Any]) -> str:
     items, taken = [], set[str]()
     for kind, work in works_of(data):
         record = write_record(csl.TABLE, {**work, "id": key_of(work, taken), "type": kind}, kind)
-        items.append(record)
+        custom: dict[str, Any] = other_identifiers(work, csl.WRITTEN_IDS)
+        if links := pairs(work.get("links")):
+            custom["links"] = links_line(links)
+        if marks := marks_of(work.get("authors")):
+            custom["author+an"] = marks
+        if work.get("et_al"):
+            custom["et-al"] = True
+        items.append({**record, "custom": custom} if custom else record)
     return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -123,14 +135,26 @@ def write_ris(data: Mapping[str, Any]) -> str:
     for kind, work in works_of(data):
         record = write_record(ris.TABLE, work, kind)
         lines.append(f"TY  - {_RIS_TYPES.get(kind, 'GEN')}")
-        if "~arxiv" in record:
-            record.setdefault("UR", f"https://arxiv.org/abs/{record['~arxiv']}")
+        if work.get("et_al") and "AU" in record:
+            record["AU"].append("et al.")
         for tag, value in record.items():
             parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
             if tag.isalnum() and tag != "TY":
                 lines += [f"{tag}  - {' '.join(str(part).split())}" for part in parts]
-        lines += ["ER  - ", ""]
+        lines += [*_ris_extra(work), "ER  - ", ""]
     return "\n".join(lines)
+
+
+def _ris_extra(work: Mapping[str, Any]) -> list[str]:
+    """Return the lines of what has no field in a table: arXiv and links as addresses, the rest in C8 as `key: value`."""
+    links = pairs(work.get("links"))
+    labelled = [(label, url) for label, url in links if label or not work.get("url")]  # the first UR is the url
+    carried = other_identifiers(dict(work), ris.WRITTEN_IDS)
+    carried |= {"links": links_line(labelled)} if labelled else {}
+    carried |= {"author+an": marks} if (marks := marks_of(work.get("authors"))) else {}
+    addresses = [f"https://arxiv.org/abs/{work['arxiv']}"] if work.get("arxiv") else []
+    addresses += [url for label, url in links if (label, url) not in labelled]
+    return [*(f"C8  - {key}: {value}" for key, value in carried.items()), *(f"UR  - {url}" for url in addresses)]
 
 
 WRITERS: dict[str, Callable[[Mapping[str, Any]], str]] = {"bib": write_bibtex, "json": write_csl, "ris": write_ris}

@@ -7,14 +7,16 @@ import re
 from typing import Any
 
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
+from cvrender.importers.carried import ANNOTATION, LINKS, restore
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, EDITION, PAGE_RANGE, PLAIN, PROSE, URL, from_text, listed
+from cvrender.importers.converters import DOI, EDITION, HTML_LINE, PAGE_RANGE, PLAIN, PROSE, URL, from_text, listed
 from cvrender.importers.csl_values import ISBN_OF_LINK
 from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first, parts_of
-from cvrender.importers.works import IN_BOOKS, PATENTS, complete, with_arxiv
+from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, complete, with_arxiv
+from cvrender.model.identifier_table import WORK_IDS
 
 TYPES = {
     "JOUR": "article-journal",
@@ -49,7 +51,7 @@ TYPES = {
     "MISC": "document",
 }
 _AUTHORS = frozenset({"AU", "A1"})
-_LISTS = _AUTHORS | frozenset({"A2", "A3", "A4", "ED", "KW", "UR", "L1", "L2", "N1"})
+_LISTS = _AUTHORS | frozenset({"A2", "A3", "A4", "ED", "KW", "UR", "L1", "L2", "N1", "C8"})
 
 
 def _date(value: Any) -> str | None:
@@ -72,6 +74,11 @@ def _write_name(name: Any) -> str:
     return ", ".join(part for part in (family, parts.given, parts.suffix) if part)
 
 
+def _pmid(value: Any) -> str | None:
+    """The number of an accession number that names PubMed."""
+    return WORK_IDS["pmid"].find(value) if str(value).upper().startswith("PMID") else None
+
+
 def _arxiv_in(value: Any) -> str | None:
     return identifiers.arxiv_in(str(value)) or identifiers.arxiv_named(value)
 
@@ -80,15 +87,19 @@ DATE = from_text(_date, "is not a date", _write_date)
 NAMES = Converter(
     lambda values: [str(last_first(value)) for value in values if value], lambda names: [_write_name(name) for name in names]
 )
+WRITTEN_IDS = frozenset({"doi", "isbn", "arxiv", "pmid"})
+"""Identifiers that have tags of their own. The others are in C8, which is free for the use of programs, as `key: value`."""
+OTHER_IDS = WORK_IDS.keys() - WRITTEN_IDS
+CARRIED = OTHER_IDS | {"links", "author+an"}
 BOOKS = frozenset({"book"})
 PAPERS = frozenset({"paper-conference"})
 
 TABLE = (
     Row("ID", "id", PLAIN),
     Row("TY", "~type", PLAIN),
-    Row("TI", "title", PROSE),
-    Row("T1", "title", PROSE),
-    Row("CT", "title", PROSE),
+    Row("TI", "title", HTML_LINE),
+    Row("T1", "title", HTML_LINE),
+    Row("CT", "title", HTML_LINE),
     Row("AU", "authors", NAMES),
     Row("PM", "number", PLAIN, when=PATENTS),
     Row("M1", "number", PLAIN, when=PATENTS),
@@ -108,6 +119,14 @@ TABLE = (
     Row("A2", "container_editors", NAMES, when=IN_BOOKS),
     Row("ED", "editors", NAMES, when=BOOKS),
     Row("A2", "editors", NAMES, when=BOOKS),
+    Row("A4", "translators", NAMES, unless=PATENTS),
+    Row("C7", "number", PLAIN, when=PAPERS | ARTICLES),
+    Row("M1", "number", PLAIN, unless=PAPERS | ARTICLES),
+    Row("AN", "pmid", Converter(_pmid, lambda number: f"PMID: {number}")),
+    Row("C2", "pmcid", Converter(WORK_IDS["pmcid"].find), when=ARTICLES),
+    Row("~links", "links", LINKS),
+    Row("~author+an", ANNOTATION, PLAIN),
+    *(Row(f"~{key}", key, PLAIN) for key in sorted(OTHER_IDS)),
     Row("T3", "collection_title", PROSE, unless=PATENTS),
     Row("ET", "edition", EDITION, unless=PATENTS),
     Row("CY", "publisher_place", PROSE, unless=PATENTS),
@@ -117,7 +136,6 @@ TABLE = (
     Row(("SP", "EP"), "page", PAGE_RANGE, unless=PATENTS),
     Row("DO", "doi", DOI),
     Row("SN", "isbn", Converter(lambda value: ISBN_OF_LINK.read(value) or None, str), unless=PATENTS),
-    Row("UR.0", "arxiv", Converter(_arxiv_in), unless=PATENTS),
     Row("UR.0", "url", URL),
     Row("UR", "links", Converter(lambda values: [link for value in values if value and (link := identifiers.url(value))])),
     Row("~arxiv", "arxiv", PLAIN),
@@ -139,6 +157,16 @@ def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:
             made.setdefault(f"{tag} (more)", []).append(value)
         elif value:
             made[tag] = value
+    for value in made.pop("C8", ()):
+        key, colon, text = value.partition(": ")
+        if colon and key in CARRIED and f"~{key}" not in made:
+            made[f"~{key}"] = text
+        else:
+            made.setdefault("C8", []).append(value)
+    number = next((found for value in made.get("UR", ()) if (found := _arxiv_in(value))), None)
+    if number:
+        made["UR"] = [value for value in made["UR"] if _arxiv_in(value) != number]
+        made["~arxiv"] = number
     for tag in ("T2", "JO", "JF"):
         with_arxiv(made, tag, "VL", "~arxiv")
     return made
@@ -152,6 +180,7 @@ def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     kind = str(entry.pop("~type", "")).upper()
     if kind == "PAT":
         return
+    restore(entry, reading)
     entry["type"] = TYPES.get(kind, "document")
     if kind == "INPR":
         entry["status"] = "in-press"

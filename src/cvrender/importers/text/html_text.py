@@ -3,12 +3,14 @@
 What is none of their tags is text: `Vec<T>` stays what it is.
 """
 
+import html
 import re
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
+from cvrender.compose.markup import inline
 from cvrender.importers.text.markdown import escape, linked, script, write
-from cvrender.model.text import Span
+from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 
 _MARKS = {
@@ -61,6 +63,18 @@ def markdown(text: str) -> str:
 def inline_markdown(text: str) -> str:
     """Do the same on one line, for titles and names of venues, whatever blocks or line ends there are."""
     return " ".join(markdown(" ".join(text.split())).split()) if has_tags(text) else escape(" ".join(text.split()))
+
+
+def tagged(markdown: str) -> str:
+    """Write inline Markdown as a line in which `<i>` and `<b>` are the only tags, as in titles of CSL-JSON and RIS."""
+    made = []
+    for span in inline(markdown).spans:
+        text = Text((span,)).plain
+        text = html.escape(text, quote=False) if has_tags(text) or html.unescape(text) != text else text
+        for is_set, tag in ((span.italic, "i"), (span.bold, "b")):
+            text = f"<{tag}>{text}</{tag}>" if is_set else text
+        made.append(text)
+    return "".join(made)
 
 
 @dataclass
