@@ -8,7 +8,10 @@ in each text gives files, or a Problem that names what cannot be set. Nothing gi
 
 import argparse
 import json
+import os
 import random
+import re
+import subprocess
 import sys
 import time
 import unicodedata
@@ -17,14 +20,16 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import pytest
 import yaml
 
 from cvrender.compose.cldr import SeparateLocale
 from cvrender.errors import CvrenderError, InputError
 from cvrender.expressions import expression
+from cvrender.language.casing import caseless
 from cvrender.library import BUILT_IN
 from cvrender.load.reader import parse
-from cvrender.model.annotations import about, within
+from cvrender.model.annotations import about, is_printed, within
 from cvrender.model.base import Model, fields_of
 from cvrender.model.fields import PROSE, Highlight, Person
 from cvrender.model.kinds import KINDS
@@ -41,6 +46,9 @@ OTHERS = ["bg", "bn", "fi", "hu", "hy", "ka", "lo", "mk", "mr", "sr", "ta", "th"
 """Languages without terms whose words are used, too; their scripts have fonts where the tests run."""
 _SKIPPED = frozenset(["id", "tags", "private", "privacy", "start", "end", "variants", "including", "collaboration"])
 _LETTERS = expression(r"[^\W\d_]")
+_WORD = re.compile(r"[^\W_]{2,}")
+_UNWRITTEN = re.compile("[{\u00ad\u200b\u200e\u200f]")
+"""Placeholders, and invisible characters that CLDR adds for layout; in a profile they are errors that name them."""
 _MOST_WORDS = 4
 _SIGNS = [", ", ": ", " – ", " (", "/", " «", ". ", " + ", "; "]
 
@@ -54,7 +62,8 @@ def words_of(language: str) -> list[str]:
     path = TERMS / f"{language}.yaml"
     found += list(_leaves(yaml.safe_load(path.read_text("utf-8")))) if path.exists() else []
     own = _script("".join(locale.languages.values()))
-    return sorted({text for text in found if text and "{" not in text and _script(text) == own and not _is_mixed(text, own)})
+    found = [text for text in found if text and not _UNWRITTEN.search(text)]
+    return sorted({text for text in found if _script(text) == own and not _is_mixed(text, own)})
 
 
 def _leaves(value: object) -> Iterator[str]:
@@ -97,8 +106,10 @@ class Writer:
         return made
 
     def name(self) -> str:
-        """The name of a person; the other texts are not affected by what divides it."""
-        return " ".join(self.chance.choice(words_of(self.languages[0])).split()[:1] * 1) + " " + self.phrase(1).split()[0]
+        """The name of a person: two words."""
+        made = " ".join(self.chance.choice(words_of(self.languages[0])).split()[0] for _ in range(2))
+        self.texts.append(made)
+        return made
 
 
 def filled(model: type[Model], writer: Writer) -> dict[str, Any]:
@@ -109,7 +120,7 @@ def filled(model: type[Model], writer: Writer) -> dict[str, Any]:
     for key, field in fields_of(model).items():
         described = about(field.type)
         if described and key not in _SKIPPED:
-            made[key] = _value(field.type, described.example, writer)
+            made[key] = _value(field.type, described.example, writer) if is_printed(field.type) else described.example
     return made
 
 
@@ -214,6 +225,43 @@ def test_every_field_that_is_printed_is_filled() -> None:
 def test_ordinary_text_in_one_script_is_set() -> None:
     found = {seed: attempt(draw(seed, False, ["pdf", "md", "docx", "html", "txt"])) for seed in SEEDS}
     assert {seed: wrong for seed, wrong in found.items() if wrong} == {}
+
+
+def bare(text: str) -> str:
+    """Return a text without case, blanks and marks, which readers give before or after their letters."""
+    decomposed = unicodedata.normalize("NFKD", caseless(text)).replace("\u06d5", "\u0647")  # U+06C0 is U+0647 with a mark
+    return "".join(char for char in decomposed if unicodedata.category(char) not in ("Mn", "Cf") and not char.isspace())
+
+
+def missing_in(pdf: bytes, texts: list[str]) -> list[str]:
+    """Return the words of texts that `pdftotext` does not read."""
+    command = ["pdftotext", "-enc", "UTF-8", "-", "-"]
+    read = bare(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode())
+    words = {bare(word) for text in texts for word in _WORD.findall(text)}
+    assert len(words) > 100
+    return sorted(word for word in words if word not in read)
+
+
+PAIRS = [(language, STYLES[index % len(STYLES)]) for index, language in enumerate(LANGUAGES)]
+if os.environ.get("CVRENDER_MATRIX") == "all":
+    PAIRS = [(language, style) for language in LANGUAGES for style in STYLES]
+
+
+@pytest.mark.slow
+@pytest.mark.needs("pdftotext")
+@pytest.mark.parametrize(("language", "style"), [pytest.param(*pair, id="-".join(pair)) for pair in PAIRS])
+def test_every_kind_of_entry_is_whole_in_a_language_and_style(language: str, style: str) -> None:
+    """`render` raises an error if PDFium does not read all of the Document; pdftotext reads all words of the profile."""
+    writer = Writer(random.Random(language), language)
+    data = profile(writer, language, list(MAKERS))
+    data["breaks"][0]["privacy"] = "public"
+    (made, *_) = render(load(data), style=style, targets=["pdf"])
+    assert missing_in(made.content, writer.texts) == []
+
+
+def test_the_matrix_has_each_language_and_each_style() -> None:
+    assert {language for language, _ in PAIRS} == set(LANGUAGES) and {style for _, style in PAIRS} == set(STYLES)
+    assert set(MAKERS) >= {"bio", "custom", *KINDS}
 
 
 def main() -> None:

@@ -56,6 +56,13 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
         ("classic", {"news": news("नमस्ते سَلَامٌ", "क्षत्रिया שָׁלוֹם", "ﻻ ﷲ か\u309a ☺\ufe0e")}),
         ("engineer", {"person": {"name": "Արմեն"}, "custom": [{"title": "გამოცდილება և փորձ", "entries": [{"title": "x"}]}]}),
         ("classic", {"language": "he", "custom": [{"title": "fıstık", "entries": [{"title": "x"}]}]}),
+        (
+            "classic",
+            {"language": "he", "news": [{"text": "מילה ארוכה " * 12 + "סוף", "date": "2021-09"}]},
+        ),  # two lines and a date
+        ("classic", {"language": "he", "news": news("फॉनिक्स मॉस्को אחת", "শিশু লাত্‌ভীয় אחת")}),  # glyphs with the same characters
+        ("moderncv", {"language": "es", "skills": skills("شاهزاده‌‌نشین", "Python")}),  # two joiners show as one
+        ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are no quotation mark
     ],
 )
 def test_ordinary_texts_are_set_and_read_back(style: str, fields: dict[str, Any]) -> None:
@@ -70,6 +77,13 @@ def test_from_right_to_left_each_character_has_a_glyph_of_its_own(word: str) -> 
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not installed")
+def test_links_that_two_directions_bring_together_are_two() -> None:
+    addresses = ["https://example.org/one", "https://example.org/two"]
+    arabic, latin = ([{"url": url, "label": label} for url in addresses] for label in ("قاعدة البيانات", "data"))
+    entries = [{"title": "الكتاب", "links": arabic}, {"title": "Book", "links": latin}]
+    assert pdf("lab", language="pt", custom=[{"title": "T", "entries": entries}])
+
+
 def test_vowel_marks_follow_their_letters_for_other_readers() -> None:
     content = pdf("classic", language="ar", news=news("سَلَامٌ عَلَيْكُم"))
     found = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True).stdout.decode()

@@ -36,7 +36,7 @@ _PAIRS = ("()", "[]", "«»", "‹›")
 _MIRRORED = str.maketrans("()[]«»‹›<>", ")(][»«›‹><")
 
 
-def lines_of(textpage: Any, right_to_left: bool | None, glyphs: Mapping[str, str]) -> tuple[list[str], list[str]]:
+def lines_of(textpage: Any, right_to_left: bool | None, glyphs: Mapping[str, Sequence[str]]) -> tuple[list[str], list[str]]:
     """Return the lines of a page in logical order, and again with all characters in the order in which they stand.
 
     `right_to_left` is the direction of the document; None means that most of the letters tell. The second order begins at the
@@ -144,11 +144,11 @@ def _chars(textpage: Any) -> Iterator[_Char]:
         raw.FPDFText_GetCharOrigin(textpage, index, byref(x), byref(y))  # the box of a glyph that hangs over begins earlier
         size = raw.FPDFText_GetFontSize(textpage, index)
         _, bottom, _, top = textpage.get_charbox(index)
-        hangs = bottom < y.value - _HANGING * size and not has_right_to_left(char)
+        hangs = bottom < y.value - _HANGING * size and unicodedata.category(char)[0] in "SP"
         yield _Char(char, x.value, right, (bottom + top) / 2 - _AXIS * size if hangs else y.value, size)
 
 
-def _visual(line: list[_Char], glyphs: Mapping[str, str]) -> list[str]:
+def _visual(line: list[_Char], glyphs: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the texts of a line's glyphs from left to right, with spaces between words.
 
     Marks are glyphs of their own: after their letter, or before it from right to left.
@@ -164,15 +164,24 @@ def _visual(line: list[_Char], glyphs: Mapping[str, str]) -> list[str]:
             visual.append(" ")
         last = max(right, last)
         if len(text) > 1:  # PDFium may give the characters of a glyph in any order; a mark without width follows its letter
-            text = glyphs.get("".join(sorted(text))) or ("".join(sorted(text, key=_is_mark)) if has_right_to_left(text) else text)
-        if all(has_right_to_left(char) and _is_mark(char) for char in text):
+            text = _of_glyph(text, glyphs.get("".join(sorted(text)), ()))
+        if visual and visual[-1] != " " and not has_right_to_left(text):
+            own = clusters(visual[-1][-1] + text)[0][1:]  # marks without width are at the place of what follows
+            visual[-1] += own
+            text = text[len(own) :]
+        if text and all(has_right_to_left(char) and _is_mark(char) for char in text):
             marks += text
-        elif visual and visual[-1] != " " and not has_right_to_left(text) and len(clusters(visual[-1] + text)) == 1:
-            visual[-1] += text
-        else:
+        elif text:
             visual += [text + marks[::-1]] if has_right_to_left(text) else [*marks, text]
             marks = ""
     return visual + [*marks]
+
+
+def _of_glyph(text: str, known: Sequence[str]) -> str:
+    """Return the characters at one place in the order of their glyph; `known` are the texts of glyphs with these characters."""
+    if text in known:
+        return text
+    return known[0] if known else "".join(sorted(text, key=_is_mark)) if has_right_to_left(text) else text
 
 
 def _standing(visual: Sequence[str], base: bool) -> str:

@@ -99,14 +99,16 @@ def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
 
 
 @lru_cache(maxsize=2)
-def _glyphs(pdf: bytes) -> dict[str, str]:
-    """Return the text of each glyph that stands for several characters, by these in code point order."""
-    texts: dict[str, str] = {}
+def _glyphs(pdf: bytes) -> dict[str, list[str]]:
+    """Return the texts of glyphs that stand for several characters, by these in code point order."""
+    texts: dict[str, list[str]] = {}
     with open_in_qpdf(pdf) as document:
         for page in document.pages:
             for font in page.obj.get("/Resources", {}).get("/Font", {}).values():
                 maps = read_map(font.ToUnicode.read_bytes()) if "/ToUnicode" in font else {}
-                texts |= {"".join(sorted(text)): text for text in maps.values() if len(text) > 1}
+                for text in maps.values():
+                    if len(text) > 1 and text not in (known := texts.setdefault("".join(sorted(text)), [])):
+                        known.append(text)
     return texts
 
 

@@ -179,16 +179,16 @@ class _Writer(Record):
 
     def _end_word(self) -> None:
         """Write the characters since the last space."""
-        shown = [token for token in self.word if token.char]
-        text = "".join(token.char for token in shown)
+        shown = [index for index, token in enumerate(self.word) if token.char]
+        text = "".join(self.word[index].char for index in shown)
         start = 0
         for match in WORD.finditer(text):
             self.found.append(match[0])
             if match[0] in self.known:
-                self._others(shown[start : match.start()])
+                self._others(self.word[start : shown[match.start()]])
                 self.out.append(rf"\cvw{{{match[0]}}}")
-                start = match.end()
-        self._others(shown[start:] if start else self.word)
+                start = shown[match.end() - 1] + 1
+        self._others(self.word[start:])
         self.word = []
 
     def _others(self, tokens: list[_Token]) -> None:

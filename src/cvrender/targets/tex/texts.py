@@ -124,9 +124,12 @@ def span(value: Span) -> Latex:
 
 def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
     """A line or paragraph; neighbours with one target are one link. `span` writes a span."""
-    made = ""
+    made = last = ""
     for target, spans in value.by_target():
-        inside = "".join(map(span, spans))
+        inside = ""
+        for part in spans:
+            inside += ("{}" if _LIGATURES.search(last + part.text[:1]) else "") + span(part)
+            last = part.text[-1:]
         made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
     guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
     return Latex(guard + (_tied(made) if _is_long(value) else made))
