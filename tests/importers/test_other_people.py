@@ -103,6 +103,9 @@ def test_preprints_of_any_server_meet_their_papers(server: str) -> None:
     paper = article("journal={Journal of Engines}, year=2021, doi={10.5555/1}").replace("{a,", "{b,")
     (both,) = made_of(paper + preprint).data["publications"]
     assert (both["venue"], both["doi"]) == ("Journal of Engines", "10.5555/1")
+    assert both["links"] == [{"url": "https://doi.org/10.5555/2", "label": "preprint"}]
+    (again,) = made_of(preprint + paper).data["publications"]
+    assert (again["doi"], again["links"]) == (both["doi"], both["links"])
 
 
 def test_a_book_that_only_serves_its_chapters_is_a_work_of_its_editor() -> None:

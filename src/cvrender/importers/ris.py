@@ -178,9 +178,9 @@ def _kind(record: Any) -> str:
 
 def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
     kind = str(entry.pop("~type", "")).upper()
+    restore(entry, reading)
     if kind == "PAT":
         return
-    restore(entry, reading)
     entry["type"] = TYPES.get(kind, "document")
     if kind == "INPR":
         entry["status"] = "in-press"

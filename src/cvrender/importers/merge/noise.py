@@ -20,7 +20,7 @@ NOISE: Mapping[str, frozenset[str]] = {
         "xdata ids options langid hyphenation rating priority readstatus ranking intraref-id creationdate "
         "modificationdate citationkey __markedentry creation_date keywords-plus bibtexkey additional_info_id "
         "article-number-of-pages reportid refid ris_reference_number issn_print eissn correspondence_address1 "
-        "abbrev_source_title mesh pst issn copyright mrreviewer mrclass msc2010 msc2020 zbl zbmath citation_count _venue "
+        "abbrev_source_title mesh pst copyright mrreviewer mrclass msc2010 msc2020 zbl zbmath citation_count _venue "
         "fjournal journal-full annote pubstatus subject_category webpage_id".split()
     ),
     "web-of-science": frozenset(

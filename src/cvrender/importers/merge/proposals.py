@@ -8,7 +8,7 @@ from cvrender.errors import Problem, shorten
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
 from cvrender.importers.merge.authors import author_changes
 from cvrender.importers.merge.match import EntryMatcher, Known, Match, is_preprint
-from cvrender.importers.merge.same import author_name, author_names, is_better, is_same, item_key, text_in
+from cvrender.importers.merge.same import author_name, author_names, is_better, is_same, item_key, preprint_links, text_in
 from cvrender.importers.table import KEPT, ImportedEntry, keep
 from cvrender.load.reader import Location, format_path
 from cvrender.model.convert import DataPath
@@ -158,6 +158,8 @@ class _Merger:
         wanted = _FOLLOWS if published else {"arxiv"}
         reason = f"{match.reason}: the published version of this preprint" if published else f"{match.reason}: its preprint"
         part = ImportedEntry({key: value for key, value in entry.items() if key in wanted}, entry.places)
+        if links := preprint_links(match.known.data, entry) if published else preprint_links(entry, match.known.data):
+            part["links"] = links
         if not published and "arxiv" not in part:
             message = f"{shorten(text_in(entry.get('title')))} looks like the preprint of {_where(match.known)}"
             self.problems.append(
@@ -252,11 +254,8 @@ def _is_said_by_another_field(entry: Mapping[str, Any], key: str, new: Any) -> b
     if key == "authors":
         group = text_in(entry.get("collaboration"))
         return bool(group) and [author_name(author) for author in new] == [group]
-    return key in ("start", "end", "date") and _has_time(entry)
-
-
-def _has_time(entry: Mapping[str, Any]) -> bool:
-    return any(entry.get(key) for key in ("date", "start", "end"))
+    times = ("start", "end", "date")
+    return key in times and any(entry.get(time) for time in times)
 
 
 def _set(data: dict[str, Any], change: Proposal) -> None:

@@ -197,3 +197,16 @@ def item_key(value: Any) -> str:
     if re.match(r"https?://|www\.", shown):
         return _bare_link(shown).casefold()
     return re.sub(r"[\s()-]", "", shown) if re.fullmatch(r"\+?[\d\s()./-]{6,}", shown) else plain_text(shown).casefold()
+
+
+def preprint_links(preprint: Mapping[str, Any], paper: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return the link to a preprint that has a DOI of its own, for the paper; arXiv's numbers have a field."""
+    number = str(preprint.get("doi") or "")
+    if (
+        not number
+        or not paper.get("doi")
+        or number.casefold().startswith("10.48550/arxiv")
+        or number.casefold() == str(paper["doi"]).casefold()
+    ):
+        return []
+    return [{"url": f"https://doi.org/{number}", "label": "preprint"}]
