@@ -41,10 +41,13 @@ class ArtifactChecks:
         """The expected content, listed once by the first thread that needs it."""
         with self._lock:
             if self._expected is None:
+                from cvrender.verify.identity import identity
                 from cvrender.verify.leaves import Expected
                 from cvrender.verify.privacy import secrets
 
                 self._secrets = secrets(self.source.data, self.view.privacy)
+                if self.view.anonymous:
+                    self._secrets |= identity(self.source.data)
                 self._expected = Expected(self.document)
             return self._expected
 

@@ -19,6 +19,7 @@ from cvrender.targets.tex import write as tex
 from cvrender.targets.tex.make import missing_glyphs_of
 from cvrender.untranslated import untranslated_terms
 from cvrender.validate import validate
+from cvrender.verify.identity import without_identity
 from cvrender.verify.privacy import leaks, shown_contacts, without_withheld
 
 
@@ -56,6 +57,9 @@ def _leaks(prepared: Prepared) -> Iterable[Problem]:
     """Find what a view shows although it withholds it, by rendering it again from data without that."""
     source = prepared.loaded.source
     data, withheld = without_withheld(source.data, prepared.view.view.privacy)
+    if prepared.view.view.anonymous:
+        data, who = without_identity(data)
+        withheld = [*withheld, *who]
     if not withheld:
         return []
     redacted = LoadedProfile(source, validate(replace(source, data=data)))
@@ -65,8 +69,9 @@ def _leaks(prepared: Prepared) -> Iterable[Problem]:
 
 def _typed_contacts(prepared: Prepared) -> Iterable[Problem]:
     """Find withheld contacts that are part of a text that the view shows."""
+    view, source = prepared.view.view, prepared.loaded.source
     texts = ((text.plain, field) for text, field in _document(prepared).texts() if text)
-    return shown_contacts(prepared.loaded.source, prepared.view.view.privacy, texts)
+    return shown_contacts(source, view.privacy, texts, without_identity(source.data)[1] if view.anonymous else None)
 
 
 def _document(prepared: Prepared) -> Document:

@@ -105,6 +105,7 @@ CODES: Mapping[str, str] = {
     "bad-anchor": "A link within a page leads nowhere, or the list of contents is not complete.",
     "bad-metadata": "Metadata, JSON-LD, BibTeX or front matter is not that of the profile.",
     "withheld-shown": "A text is shown that the view withholds.",
+    "not-anonymous": "A text may tell who the person is, in an anonymous view.",
     "name-not-first": "A file does not begin with the name.",
     "heading-not-alone": "A heading is not alone on its line.",
     "date-far": "A date is far from its entry.",

@@ -91,7 +91,8 @@ class Prepared(Value, frozen=True, dict=True):
     def stem(self) -> str:
         """The name of the files without suffix."""
         language = f"-{self.request.language}" if self.request.language else ""
-        return file_name(f"{self.loaded.name}-{self.view.name}{self.suffix}-{self.style.name}{language}", MAX_STEM)
+        name = "anonymous" if self.view.view.anonymous else self.loaded.name
+        return file_name(f"{name}-{self.view.name}{self.suffix}-{self.style.name}{language}", MAX_STEM)
 
     @property
     def companion_stem(self) -> str:
@@ -108,7 +109,7 @@ class Prepared(Value, frozen=True, dict=True):
         """The photo, if the style shows it; the name describes it by default. Raises InputError if it is not an image."""
         person = self.loaded.profile.person
         name = person.photo
-        if not name or not self.style.values["photo"]:
+        if not name or not self.style.values["photo"] or self.view.view.anonymous:
             return None
         try:
             picture = load_picture(Path(self.loaded.source.file).parent, name)

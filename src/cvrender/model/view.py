@@ -196,6 +196,9 @@ class View(Model, frozen=True, kw_only=True):
     extends: Annotated[Plain | None, About("the view that this one differs from", "resume")] = None
     language: Annotated[Language | None, About("the language, if not the profile's", "de")] = None
     privacy: Annotated[Privacy, About("the audience: `public` shows the least, `full` everything", "application")] = "public"
+    anonymous: Annotated[
+        Flag, About("hide the name, contacts, photo and gender, and the name in author lists and file names", True)
+    ] = False
     style: Annotated[
         Annotated[Choice, short("name")] | None, About("the style, unless `--style` names another one", "engineer")
     ] = None

@@ -13,6 +13,7 @@ from cvrender.model.profile import Profile
 from cvrender.model.section_order import names
 from cvrender.model.value import replace
 from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
+from cvrender.select.anonymous import Anonymizer, revealing_texts
 from cvrender.select.choose import Chooser, TooManyEntries
 from cvrender.select.count import count
 from cvrender.select.group import group_entries, number_entries
@@ -58,15 +59,23 @@ def select(
         for key, message, hint in _without_effect(request, selected, group_by):
             warn(named.problem(("sections", index, *key), message, hint, severity="warning", code="no-effect"))
         sections += [selector.complete(section, request) for section in selected]
-    for problem in left_out(selector.shown, selector.available, sections, named):
-        warn(problem)
     if not sections and any(getattr(profile, name) for name in SECTIONS):
         warn(named.problem((), "view shows nothing of this profile", severity="warning", code="nothing-shown"))
+    hidden = left_out(selector.shown, selector.available, sections, named)
+    for problem in (*hidden, *_revealing(profile, sections, selector.language, named)):
+        warn(problem)
     shown_entries = (item.entry for section in sections for item in section.entries)
     interests = tuple(str(entry.text) for entry in shown_entries if isinstance(entry, Interest) and entry.text)
     shown = replace(selector.shown, **dict.fromkeys(KINDS, ()), views={})
     order = str(in_language(named.view.name_order, selector.language, "full") or "")
     return Selection(named.name, selector.language, shown, number_entries(sections), tuple(dict.fromkeys(interests)), order)
+
+
+def _revealing(profile: Profile, sections: Sequence[SelectedSection], language: str, named: NamedView) -> Iterator[Problem]:
+    for field, word in revealing_texts(profile.person, sections, language) if named.view.anonymous else ():
+        message = f'"{word}" in {field} may tell who it is, in the anonymous view "{named.name}"'
+        hint = "reword it, or leave it out of the view"
+        yield Problem(message, path=field, hint=hint, severity="warning", code="not-anonymous")
 
 
 def _report_unknown_names(profile: Profile, named: NamedView, warn: Warn) -> None:
@@ -106,7 +115,11 @@ class _Selector:
         self.view = named.view
         self.language = language or named.view.language or profile.language
         self.shown = public_profile(profile, self.language, self.view.privacy)
-        self.chooser = Chooser(owner_names(profile.person), self.shown, named.filter_fields, self.language)
+        if self.view.anonymous:
+            anonymizer = Anonymizer(profile.person)
+            self.shown = anonymizer.profile(self.shown)
+            self.profile = replace(profile, narratives=anonymizer.value(profile.narratives))
+        self.chooser = Chooser(owner_names(self.shown.person), self.shown, named.filter_fields, self.language)
         self.named = frozenset(names(named.view))
         shown = ((name, getattr(self.shown, name)) for name in KINDS if name != "custom")
         self.available = {name: self._with_sources(getattr(profile, name), value, name) for name, value in shown if value}

@@ -117,13 +117,17 @@ def leaks(
     return problems
 
 
-def shown_contacts(source: Source, privacy: Level, texts: Iterable[tuple[str, str]]) -> list[Problem]:
+def shown_contacts(
+    source: Source, privacy: Level, texts: Iterable[tuple[str, str]], identity: WithheldTexts | None = None
+) -> list[Problem]:
     """Return Problems for shown texts that contain a withheld phone number, e-mail address or postal address.
 
     `texts` are the printed texts, each with its field. Of phone numbers the digits count, so that `555.0199` is `+1 555 0199`;
-    of addresses the letters and digits.
+    of addresses the letters and digits. `identity` are the texts about the person that an anonymous view withholds.
     """
     kept, removed = without_withheld(source.data, privacy)
+    if identity:
+        kept, removed = {**kept, "person": {}}, [*removed, *identity]
     public = {_contact_key(path, text) for path, text in _texts(kept, ())}
     withheld = {found: path for path, text in removed if (found := _contact_key(path, text)) and found not in public}
     problems = {}
