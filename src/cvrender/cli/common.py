@@ -117,6 +117,11 @@ def style_path_option(command: _F) -> _F:
     return click.option("--style-path", type=kind, multiple=True, metavar="DIR", help=text)(command)
 
 
+set_option = click.option(
+    "--set", "settings", multiple=True, metavar="OPTION=VALUE", help=_SET_HELP, shell_complete=complete(settings)
+)
+
+
 @dataclass(frozen=True)
 class RenderOptions:
     """The options of `render` and `watch`: profiles × views × styles × languages, for some targets."""
@@ -164,14 +169,7 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
         click.option("--lang", "languages", type=Languages(), multiple=True, help=_LANG_HELP),
         _names_option("--to", "targets", lambda ctx: TARGETS, targets_help, TARGETS),
         out_option,
-        click.option(
-            "--set",
-            "settings",
-            multiple=True,
-            metavar="OPTION=VALUE",
-            help=_SET_HELP,
-            shell_complete=complete(settings),
-        ),
+        set_option,
         click.option(
             "--with", "overlays", multiple=True, type=PATH, help="Apply an overlay, a YAML file that changes the profile."
         ),
@@ -179,15 +177,20 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
         shared_options,
     )
 
+    return bundled(RenderOptions, decorators)
+
+
+def bundled(made: type, decorators: Sequence[Callable[[Any], Any]]) -> Callable[[_F], _F]:
+    """Add options to a command, of which those that are fields of the dataclass `made` become its first parameter."""
+
     def decorate(command: _F) -> _F:
         @wraps(command)
-        def bundled(**given: Any) -> Any:
-            options = RenderOptions(**{field.name: given.pop(field.name) for field in fields(RenderOptions)})
-            return command(options, **given)
+        def call(**given: Any) -> Any:
+            return command(made(**{field.name: given.pop(field.name) for field in fields(made)}), **given)
 
         for decorator in reversed(decorators):
-            bundled = decorator(bundled)
-        return cast(_F, bundled)
+            call = decorator(call)
+        return cast(_F, call)
 
     return decorate
 

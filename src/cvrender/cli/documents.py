@@ -1,10 +1,9 @@
 """Define the options of commands that render letters and statements, and render these."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from functools import wraps
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -12,15 +11,17 @@ from cvrender.cli.common import (
     PATH,
     Languages,
     Names,
+    bundled,
     flatten,
     library_of,
     out_option,
     profile_path,
+    set_option,
     shared_options,
     style_options,
     style_path_option,
 )
-from cvrender.cli.completion import complete, profiles, settings, styles
+from cvrender.cli.completion import complete, profiles, styles
 from cvrender.cli.formats import print_problems
 from cvrender.errors import CvrenderError, Problem
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
@@ -85,29 +86,12 @@ def document_options(metavar: str) -> Callable[[_F], _F]:
             help=f"Targets: {', '.join(TARGETS)} (default: {','.join(DEFAULT_TARGETS)}).",
         ),
         out_option,
-        click.option(
-            "--set",
-            "settings",
-            multiple=True,
-            metavar="OPTION=VALUE",
-            help="Set an option of the style.",
-            shell_complete=complete(settings),
-        ),
+        set_option,
         style_path_option,
         shared_options,
     )
 
-    def decorate(command: _F) -> _F:
-        @wraps(command)
-        def bundled(**given: Any) -> Any:
-            options = DocumentOptions(**{field.name: given.pop(field.name) for field in fields(DocumentOptions)})
-            return command(options, **given)
-
-        for decorator in reversed(decorators):
-            bundled = decorator(bundled)
-        return cast(_F, bundled)
-
-    return decorate
+    return bundled(DocumentOptions, decorators)
 
 
 def render_documents(options: DocumentOptions, out: Path, kind: str, form: str) -> int:

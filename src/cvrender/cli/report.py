@@ -14,6 +14,7 @@ from cvrender.cli.common import (
     library_of,
     out_option,
     profile_path,
+    set_option,
     shared_options,
     style_options,
     style_path_option,
@@ -68,9 +69,7 @@ class Moment(click.ParamType["PartialDate"]):
     help=f"Targets: {', '.join((*TARGETS, *_TABLES))} (default: {','.join(DEFAULT_TARGETS)}).",
 )
 @out_option
-@click.option(
-    "--set", "settings", multiple=True, metavar="OPTION=VALUE", help='Set an option of the style ("cvrender styles NAME").'
-)
+@set_option
 @style_path_option
 @shared_options
 @format_options
