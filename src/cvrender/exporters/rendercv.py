@@ -10,10 +10,15 @@ from typing import Any
 
 from cvrender.exporters.json_resume import host
 from cvrender.exporters.shown import Shown, characters, day, line, texts_of, times
+from cvrender.expressions import expression
 from cvrender.maths.formulas import readable
 from cvrender.model.document import Block, EntryBlock, EntryList, Group, Paragraph, Rows, Section
 
 _NETWORKS = {"www.linkedin.com": "LinkedIn", "linkedin.com": "LinkedIn", "github.com": "GitHub", "orcid.org": "ORCID"}
+_SIGNS = expression(r"[\\*_`\[\]]")
+_TEXTS = frozenset(
+    {"institution", "area", "degree", "company", "position", "title", "journal", "label", "details", "summary", "highlights"}
+)
 Entry = dict[str, Any]
 
 
@@ -62,13 +67,15 @@ def _entries(section: Section, shown: Shown) -> Iterator[Any]:
         "languages": _language,
     }
     if kind == "bio":
-        yield from (characters(text) for text in shown.bio.split("\n\n") if text)
+        yield from (_markdown(characters(text)) for text in shown.bio.split("\n\n") if text)
     elif kind in makers and kind in shown.entries:
         yield from (
-            {key: value for key, value in made.items() if value} for entry in shown.entries[kind] for made in makers[kind](entry)
+            {key: _markdown(value) if key in _TEXTS else value for key, value in made.items() if value}
+            for entry in shown.entries[kind]
+            for made in makers[kind](entry)
         )
     else:
-        yield from ({"bullet": text} for block in section.blocks for text in read_blocks(block) if text)
+        yield from ({"bullet": _markdown(text)} for block in section.blocks for text in read_blocks(block) if text)
 
 
 def read_blocks(block: Block) -> Iterator[str]:
@@ -87,6 +94,11 @@ def read_blocks(block: Block) -> Iterator[str]:
 def _whole(entry: EntryBlock) -> str:
     texts = (entry.label, entry.title, entry.date, *entry.lines, *entry.summary, *(bullet.text for bullet in entry.bullets))
     return ", ".join(readable(text).rstrip(",") for text in texts if text)
+
+
+def _markdown(value: Any) -> Any:
+    """Return a text, or each of a list, with a backslash before the signs of Markdown, as which RenderCV reads it."""
+    return _SIGNS.sub(r"\\\g<0>", value) if isinstance(value, str) else list(map(_markdown, value))
 
 
 def _times(entry: Entry) -> Entry:
