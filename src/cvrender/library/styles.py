@@ -14,6 +14,7 @@ from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS, SECTIONS
 from cvrender.model.look import INK, QUIET, Color, Look
 from cvrender.model.page import LINES, PAPER, PageSetup, page_options, sides
+from cvrender.model.palettes import colors_of
 from cvrender.model.parts import PARTS
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.running import Placeholder, parse_line
@@ -152,7 +153,7 @@ def read_options(
 ) -> dict[str, str | bool]:
     """Return values for a style's options, checked. Raises InputError with every one that is unknown or not valid.
 
-    `keys` are those below `path` that set an option of another name.
+    `keys` are those below `path` that set an option of another name. A palette also gives the values of its colours.
     """
     problems, values = [], {}
     for name, value in given.items():
@@ -166,7 +167,8 @@ def read_options(
             problems.append(source.problem(place, str(error), code="bad-option"))
     if problems:
         raise InputError(problems)
-    return values
+    palettes = [str(value) for name, value in values.items() if options[name].type == "palette"]
+    return {**{name: color for palette in palettes for name, color in colors_of(palette).items() if name in options}, **values}
 
 
 def with_options(

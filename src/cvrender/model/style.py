@@ -12,12 +12,13 @@ from cvrender.model.base import Model
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Flag, Plain
 from cvrender.model.look import Look
+from cvrender.model.palettes import NO_PALETTE, PALETTES
 from cvrender.model.parts import PartName, PartText, with_parts
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.running import parse_line
 from cvrender.model.value import Value, field
 
-OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "line", "font"]
+OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "line", "font", "palette"]
 _TEXT = r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}"
 _TEXT_WORDS = "at most 1,000 characters, none for control"
 _LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
@@ -95,7 +96,8 @@ class Option(Model, frozen=True, kw_only=True):
     @property
     def known(self) -> tuple[str, ...]:
         """The values that it may have, where they can be listed."""
-        return (*FAMILIES, *self.choices) if self.type == "font" else self.choices
+        first = {"font": FAMILIES, "palette": (NO_PALETTE, *PALETTES)}.get(self.type, ())
+        return (*first, *self.choices)
 
     def read(self, value: Any) -> str | bool:
         """Return a value in the form that the option needs. Raises ValueError that says what to write."""
@@ -106,7 +108,7 @@ class Option(Model, frozen=True, kw_only=True):
                 return False
             raise ValueError("should be true or false")
         text = str(value)
-        if self.type == "choice" and text not in self.known:
+        if self.type in ("choice", "palette") and text not in self.known:
             raise ValueError(f"should be one of: {', '.join(self.known)}")
         shape, words = _SHAPES.get(self.type, ("(?s).*", ""))
         if not re.fullmatch(shape, text, 0 if self.type == "font" else re.ASCII):
