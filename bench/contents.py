@@ -77,6 +77,16 @@ def is_known(title: str, titles: Sequence[str]) -> bool:
     )
 
 
+def loads(text: str) -> bool:
+    """Return whether a reader of YAML 1.1 and one of YAML 1.2 load a profile."""
+    from ruamel.yaml import YAML, YAMLError
+
+    try:
+        return bool(yaml.safe_load(text)) and bool(YAML(typ="safe", pure=True).load(text))
+    except (yaml.YAMLError, YAMLError, ValueError):
+        return False
+
+
 # The readers
 
 

@@ -5,7 +5,8 @@
 Each file below the folder whose format is recognized is imported, checked and rendered as Markdown by the commands themselves.
 An independent reader (bibtexparser 2, rispy, json, csv, xml, PyYAML) says what the file contains. Each entry of a bibliography
 should be in the profile, and each value in a field of it, or at least under `x-import`. `--show` prints what is not.
-`pip install bibtexparser rispy` first; pybtex and pandoc refuse whole files for one mistake.
+PyYAML (1.1) and ruamel.yaml (1.2) should load each profile. `pip install bibtexparser rispy ruamel.yaml` first;
+pybtex and pandoc refuse whole files for one mistake.
 """
 
 import argparse
@@ -49,6 +50,7 @@ class Measured:
     format: str = ""
     code: int = -1
     sound: bool = False
+    loads: bool = True
     entries: int = 0
     missing: list[str] = field(default_factory=list)
     found: int = 0
@@ -102,6 +104,7 @@ def _measure(path: Path, made: Measured) -> None:
     text = profile.read_text("utf-8")
     made.bytes = len(text.encode())
     made.kept_bytes = len(text[start:].encode()) if (start := text.find("\nx-import:")) >= 0 else 0
+    made.loads = contents.loads(text)
     data = parse(text.encode(), "me.yaml").data
     kept = contents.folded_leaves(data.pop("x-import", {}))
     _compare(contents.read(path, made.format), data, kept, made)
@@ -144,6 +147,7 @@ def rows(results: Sequence[Measured]) -> Iterable[list[str]]:
             _share(sum(made.kept for made in files), values, 1),
             _share(sum(len(made.lost) for made in files), values, 1),
             _share(sum(made.sound for made in files), len(files)),
+            _share(sum(made.loads for made in files), len(files)),
             _share(sum(made.kept_bytes for made in files), sum(made.bytes for made in files)),
             str(sum(bool(made.traceback) for made in files)),
         ]
@@ -159,6 +163,7 @@ HEAD = [
     "kept",
     "neither",
     "check and render",
+    "YAML 1.1 and 1.2",
     "`x-import`, bytes",
     "tracebacks",
 ]
@@ -188,8 +193,9 @@ def main() -> None:
 
 
 def _show(made: Measured) -> None:
-    if made.code or made.missing or made.lost or made.traceback or not made.sound:
-        print(f"{made.file} ({made.format or 'not recognized'}): exit {made.code}, {'sound' if made.sound else 'not sound'}")
+    if made.code or made.missing or made.lost or made.traceback or not made.sound or not made.loads:
+        state = f"exit {made.code}, {'sound' if made.sound else 'not sound'}{'' if made.loads else ', not YAML'}"
+        print(f"{made.file} ({made.format or 'not recognized'}): {state}")
         lines = [line for line in made.said.splitlines() if re.search(r"\berror\b", line)]
         for line in (
             *lines[:5],
