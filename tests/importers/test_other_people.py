@@ -251,7 +251,7 @@ def test_links_of_a_bibliography_and_no_notes_of_programs() -> None:
 
 def test_what_is_written_loads_in_other_readers_of_yaml() -> None:
     values = {
-        "a": ["Why?", "2024-09-31", "2024-09-30", "what ?", "- x", "? y", "a: b", "1:20", "0x1"],
+        "a": ["Why?", "2024-09-31", "2024-09-30", "what ?", "- x", "? y", "a: b", "1:20", "0x1", "https://a.example/x?id=1&b=2"],
         "b": {"q": "Who?", "r": "2024-13-01"},
     }
     loaded = yaml.safe_load("\n".join(block(values, 0)))

@@ -48,7 +48,7 @@ def _stands_bare(text: str, flow: bool) -> bool:
         return False
     if _DATE.fullmatch(text) and not _is_day(text):
         return False
-    return not (flow and re.search(r"[,\[\]{}]|[?:]$|^[?:-]", text)) and not text[-1].isspace()
+    return not (flow and re.search(r"[,\[\]{}?]|:$|^[:-]", text)) and not text[-1].isspace()
 
 
 def _is_day(text: str) -> bool:
