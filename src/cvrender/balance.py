@@ -161,4 +161,4 @@ def _broken(sections: tuple[Section, ...], part: _Part) -> tuple[Section, ...]:
             return replace(block, entries=entries)
         return block
 
-    return tuple(replace(one, blocks=in_blocks(one.blocks), new_page=one is part) for one in sections)
+    return tuple(replace(one, blocks=in_blocks(one.blocks), new_page=one.new_page or one is part) for one in sections)

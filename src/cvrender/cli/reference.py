@@ -22,7 +22,7 @@ one key of a mapping is enough, you can write a text instead, as the tables say:
 - A *date* is `2016`, `2016-10` or `2016-10-03`, `Spring 2023` (or `2023-21`), `ca. 1998` (or `1998~`), or an academic year
   (`2023/24`); a *range* is `2016/2018`, or `2018/` up to the present. Dates keep their precision.
 - *Inline Markdown* is `**bold**`, `*italics*`, `` `code` ``, `[text](https://example.org)`, `<https://example.org>` and maths
-  such as `$O(n^2)$`.
+  such as `$O(n^2)$`. In texts of several lines, summaries and bullets a line ends after a backslash or two spaces at its end.
 - A text *per language* is `{en: …, zh: …}`.
 - The time of an entry is `date`, or `start` and `end`. An `end` alone is the date when it was done, a `start` alone is shown
   as it is; what lasts says `end: present`.

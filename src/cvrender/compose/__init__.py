@@ -60,7 +60,8 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
             raise InputError([_pattern_problem(error, style)]) from None
         anchor = _anchor(section, index, selection.sections[:index])
         title = inline(section.title or _section_title(section, style, wording))
-        sections.append((section, Section(anchor, title, blocks, section.source)))
+        pages = {"new_page": section.new_page, "keep_together": section.keep_together}
+        sections.append((section, Section(anchor, title, blocks, section.source, **pages)))
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
     works, facts = bibliography(selection), career(selection)

@@ -3,11 +3,11 @@
 Lists and tables are those of CommonMark (https://spec.commonmark.org/0.31.2/#lists) and GitHub Markdown.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cvrender.compose.markup import inline
+from cvrender.compose.markup import inline, prose
 from cvrender.expressions import expression
 from cvrender.model.document import Block, Bullet, EntryBlock, EntryList, Paragraph, Table
 from cvrender.model.text import Text, join, plain_text
@@ -32,10 +32,10 @@ def blocks_of(texts: Iterable[str], source: str) -> list[Block]:
     """Return the blocks of a text, which is given in parts that were separated by empty lines."""
     parts = [part.strip("\n") for part in texts]
     if all(part.isprintable() and _LINE.fullmatch(part) for part in parts):
-        return [Paragraph(text, source=source) for text in (inline(part.strip()) for part in parts) if text]
+        return [Paragraph(text, source=source) for text in (prose(part.strip()) for part in parts) if text]
     nodes = _parsed("\n\n".join(parts))
     if nodes is None:
-        return [Paragraph(text, source=source) for text in map(inline, parts) if text]
+        return [Paragraph(text, source=source) for text in map(prose, parts) if text]
     return [block for node in nodes for block in _block(node, source)]
 
 
@@ -69,7 +69,9 @@ def _block(node: "SyntaxTreeNode", source: str) -> Iterator[Block]:
         ordered = node.type == "ordered_list"
         yield EntryList(entries, "number" if ordered else "bullet", int(node.attrs.get("start", 1)) if ordered else 1)
     elif node.type == "table":
-        header, *rows = [tuple(_content(cell) for cell in row.children) for part in node.children for row in part.children]
+        header, *rows = [
+            tuple(_content(cell, inline) for cell in row.children) for part in node.children for row in part.children
+        ]
         yield Table(header, tuple(rows), source)
     elif text := _content(node):
         yield Paragraph(text, source=source)
@@ -92,8 +94,8 @@ def _bullets(node: "SyntaxTreeNode", source: str) -> Iterator[Bullet]:
         yield Bullet(number + texts, nested, source)
 
 
-def _content(node: "SyntaxTreeNode") -> Text:
+def _content(node: "SyntaxTreeNode", parse: Callable[[str], Text] = prose) -> Text:
     """Return the inline text of a paragraph or a cell."""
     if node.type == "inline":
-        return inline(node.content.strip())
-    return join([_content(child) for child in node.children], " ")
+        return parse(node.content.strip())
+    return join([_content(child, parse) for child in node.children], " ")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from cvrender.compose.localize import Wording
-from cvrender.compose.markup import inline
+from cvrender.compose.markup import inline, prose
 from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned
 from cvrender.compose.values import entry_values, unmentioned
 from cvrender.expressions import expression
@@ -148,5 +148,5 @@ def nested_bullets(items: Sequence[object], base: str) -> list[Bullet]:
     for index, item in enumerate(items):
         source = f"{base}[{index}]"
         text, highlights = (item.text, item.highlights) if isinstance(item, Highlight) else (item, ())
-        bullets.append(Bullet(inline(str(text)), tuple(nested_bullets(highlights, f"{source}.highlights")), source))
+        bullets.append(Bullet(prose(str(text)), tuple(nested_bullets(highlights, f"{source}.highlights")), source))
     return bullets

@@ -12,7 +12,7 @@ from cvrender.compose.formatted import formatted
 from cvrender.expressions import expression
 from cvrender.maths.formulas import COMMANDS
 from cvrender.model.links import TARGET
-from cvrender.model.text import Span, Text, join, plain_text
+from cvrender.model.text import LINE_BREAK, Span, Text, join, plain_text
 from cvrender.private_use import PLACEHOLDERS
 
 if TYPE_CHECKING:  # imported when a text has marks, which takes as long as typesetting half a page
@@ -80,6 +80,11 @@ def inline(source: str) -> Text:
     return _parse(source)
 
 
+def prose(source: str) -> Text:
+    """Parse a paragraph as `inline` does, but keep a line break after a backslash or two spaces."""
+    return _parse(source, LINE_BREAK) if "\n" in source else inline(source)
+
+
 @lru_cache(maxsize=4096)
 def inline_pattern(source: str) -> Text:
     """Parse what a pattern produced. It has placeholders for all texts of a profile, so it is cached between commands, too."""
@@ -94,7 +99,7 @@ def inline_pattern(source: str) -> Text:
 
 
 @lru_cache(maxsize=4096)
-def _parse(source: str) -> Text:
+def _parse(source: str, line_break: str = " ") -> Text:
     tokens = _parser().parseInline(source)[0].children or []
     spans: list[Text] = []
     outer: dict[str, Any] = {}
@@ -112,7 +117,7 @@ def _parse(source: str) -> Text:
             targets.pop()
             outer["href"] = targets[-1]
         elif token.type in ("softbreak", "hardbreak"):
-            spans.append(Text((Span(" ", **outer),)))
+            spans.append(Text((Span(" " if token.type == "softbreak" else line_break, **outer),)))
         else:
             content = token.content
             spans.append(Text((Span(content, **outer, code=token.type == "code_inline", math=token.type == "math"),)))

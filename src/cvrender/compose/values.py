@@ -11,6 +11,7 @@ from typing import Any
 from cvrender.compose.grades import amount_text, grade_label, grade_text
 from cvrender.compose.localize import Wording, format_when, format_years, last_year
 from cvrender.compose.markup import inline
+from cvrender.compose.markup import prose as paragraph
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, people, shown_names, signed
 from cvrender.expressions import expression
@@ -179,7 +180,8 @@ def _value(value: Any, name: str, prose: bool, entry: Entry, wording: Wording, p
     if name == "url":
         return placeholders.put(page_link(value))
     if isinstance(value, str):
-        return placeholders.put(inline(value) if prose else plain_text(value))
+        parse = paragraph if name == "summary" else inline
+        return placeholders.put(parse(value) if prose else plain_text(value))
     if isinstance(value, Venue):
         return _venue(value, placeholders)
     if isinstance(value, Acceptance):

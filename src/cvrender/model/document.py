@@ -161,7 +161,7 @@ class Section(Value, frozen=True):
     A section without a title has no heading.
 
     `is_aside` is whether it is in a column at the side, where the target has one; these sections come first.
-    With `new_page`, a page ends before it, in targets with fixed pages.
+    In targets with pages, a page ends before it with `new_page`, and with `keep_together` none ends within it if it fits on one.
     """
 
     id: str
@@ -170,6 +170,7 @@ class Section(Value, frozen=True):
     source: str = ""
     is_aside: bool = False
     new_page: bool = False
+    keep_together: bool = False
 
 
 class ContactLine(Value, frozen=True):

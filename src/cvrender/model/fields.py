@@ -12,6 +12,7 @@ from cvrender.model.base import Model
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
 from cvrender.model.language import is_language_code, language_tags
 from cvrender.model.links import is_allowed
+from cvrender.model.typed_names import check_name
 from cvrender.model.value import Value
 
 _UNSETTABLE = {"Cc": "control", "Cf": "invisible", "Co": "private-use", "Cn": "unassigned", "Cs": "surrogate"}
@@ -251,6 +252,10 @@ class Author(Person, frozen=True, kw_only=True):
     equal: Annotated[Flag, About("contributed equally, as the others with this mark", True)] = False
     corresponding: Annotated[Flag, About("is the corresponding author", True)] = False
     student: Annotated[Flag, About("was a student of the profile's person", True)] = False
+
+    def check(self) -> None:
+        """Reject marks that were typed into the name."""
+        check_name(self.name)
 
 
 AUTHOR_MARKS = ("equal", "corresponding", "student")

@@ -9,6 +9,8 @@ from typing import TypeVar
 from cvrender.model.value import Value
 
 _Label = TypeVar("_Label")
+LINE_BREAK = "\u2028"
+"""The character at which a line ends, in paragraphs and bullets."""
 
 
 class Span(Value, frozen=True):

@@ -1,6 +1,22 @@
-"""Split author lists that were typed as one text."""
+"""Split author lists that were typed as one text, and find marks that were typed into names."""
 
 import re
+
+from cvrender.expressions import expression
+from cvrender.model.annotations import Invalid
+
+_EMPHASIZED = expression(r"(\*{1,3}|_{1,3})([^*_]*[^*_\s])\1")
+_MARKED = expression(r"(.*\w[.)]?)\s*[*†‡§¶✉]+")
+
+
+def check_name(name: str) -> None:
+    """Raise Invalid for a name with signs of emphasis around it or marks behind it: `**Ann Lee**`, `Ann Lee*`."""
+    if found := _EMPHASIZED.fullmatch(name):
+        hint = f"write {found[2]}; styles emphasize the profile's person, whose other spellings are in person.variants"
+        raise Invalid("has signs of emphasis in the name", hint, code="bad-name")
+    if found := _MARKED.fullmatch(name):
+        hint = f"write {{name: {found[1]}, equal: true}}, or corresponding or student, as the mark means"
+        raise Invalid("has a mark behind the name", hint, code="bad-name")
 
 
 def names_in(text: str) -> list[str]:

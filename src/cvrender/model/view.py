@@ -151,6 +151,8 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     citations: Annotated[ChosenCitations | None, About("the citation style of its publications and patents", "apa")] = None
     repeat: Annotated[Flag, About("show entries that an earlier section has shown already", True)] = False
     drop_last: Annotated[Flag, About("the last entries may be dropped to fit the number of pages", True)] = False
+    new_page: Annotated[Flag, About("begin a page with it", True)] = False
+    keep_together: Annotated[Flag, About("show it on one page if it fits on one", True)] = False
 
     def check(self) -> None:
         """Reject keys that do not fit together, and keys that do not apply to every kind of entry when `from` is `all`."""
@@ -261,6 +263,8 @@ class SelectedSection(Value, frozen=True):
     groups: tuple[EntryGroup, ...] = ()
     number: tuple[Numbering, ...] | None = None
     drop_last: bool = False
+    new_page: bool = False
+    keep_together: bool = False
     leave_out: frozenset[str] = frozenset()
     table: tuple[tuple[str, tuple[str, ...]], ...] = ()
     authors: AuthorLimit | None = None

@@ -233,6 +233,8 @@ class _Selector:
             groups=tuple(groups),
             number=request.number,
             drop_last=request.drop_last,
+            new_page=request.new_page,
+            keep_together=request.keep_together,
             leave_out=leave_out,
             table=tuple((localized(column.heading), column.fields) for column in request.table),
             authors=request.authors or self.view.authors,

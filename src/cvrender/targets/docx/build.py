@@ -47,6 +47,7 @@ _ARGUMENTS = (
 )
 _WRITTEN = ("docProps/core.xml", "word/_rels/document.xml.rels", "word/document.xml", "word/numbering.xml")
 _LINES = {"word/header1.xml", "word/footer1.xml"}
+_NEW_PAGE = re.compile(r'(<w:pStyle w:val="Heading1" />)((?:(?!</w:p>).)*?)<w:r><w:lastRenderedPageBreak\s*/></w:r>', re.DOTALL)
 _BULLET = re.compile(r'(<w:pStyle w:val="ListBullet([2-5])" /><w:numPr>)<w:ilvl w:val="\d" />')
 _MARKED = "ListBullet|ListNumber|BulletedEntry"
 """How the names of the styles begin whose paragraphs have a bullet or number."""
@@ -112,6 +113,7 @@ def _body(xml: str, language: str) -> str:
     """
     xml = re.sub(rf'(<w:pStyle w:val="(?!{_MARKED})[^"]*" />)<w:numPr>.*?</w:numPr>', r"\1", xml)
     xml = _BULLET.sub(lambda match: f'{match[1]}<w:ilvl w:val="{int(match[2]) - 1}" />', xml)
+    xml = _NEW_PAGE.sub(r"\1<w:pageBreakBefore />\2", xml)
     right_to_left = is_right_to_left(language)
     far_side = "left" if right_to_left else "right"
     xml = set_paragraphs(anchor_photo(xml, far_side), far_side)

@@ -8,12 +8,15 @@ from cvrender.expressions import expression
 from cvrender.language.foreign import foreign
 from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.links import BARE_PERCENT, percent_encode
-from cvrender.model.text import Span, Text, split_at
+from cvrender.model.text import LINE_BREAK, Span, Text, split_at
+from cvrender.model.value import replace
 
 Node = dict[str, Any]
 
 _UPRIGHT = expression(f"([{IDEOGRAPHIC}{HANGUL}](?:[^A-Za-z]*[{IDEOGRAPHIC}{HANGUL}])?)")
 TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
+NEW_PAGE: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:lastRenderedPageBreak/></w:r>"]}
+"""What stands in a heading for a page that begins with it, until the body is built."""
 NEW_LINE: Node = {"t": "LineBreak"}
 
 
@@ -45,7 +48,7 @@ class Inlines:
         """Write the spans of a text; adjacent spans with the same target become one link."""
         made: list[Node] = []
         for target, spans in text.by_target():
-            nodes = [node for span in spans for node in self._span(span)]
+            nodes = [node for span in spans for node in self._in_lines(span)]
             made += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
         return made
 
@@ -55,6 +58,11 @@ class Inlines:
             {"t": "Span", "c": [["", [], [["lang", language]]], [string(part)]]} if language else string(part)
             for part, language in split_at(text, foreign(text, self.language))
         ]
+
+    def _in_lines(self, span: Span) -> list[Node]:
+        if LINE_BREAK not in span.text:
+            return self._span(span)
+        return joined((self._span(replace(span, text=line)) for line in span.text.split(LINE_BREAK)), [NEW_LINE])
 
     def _span(self, span: Span) -> list[Node]:
         if span.math:

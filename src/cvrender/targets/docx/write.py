@@ -26,7 +26,7 @@ from cvrender.model.document import (
 )
 from cvrender.model.prose_blocks import Figure, Lines, Picture
 from cvrender.model.text import Text, plain_text
-from cvrender.targets.docx.inlines import NEW_LINE, TAB, Inlines, Node, joined, string, styled_span
+from cvrender.targets.docx.inlines import NEW_LINE, NEW_PAGE, TAB, Inlines, Node, joined, string, styled_span
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 
@@ -95,10 +95,12 @@ class _Writer:
         for section in document.sections:
             written = self.blocks(section.blocks, self.layout.look.section.after)
             if section.title:
-                written.insert(0, self.heading(1, section.title, section.id))
+                heading = self.heading(1, section.title, section.id)
+                heading["c"][2][:0] = [NEW_PAGE] if section.new_page else []
+                written.insert(0, heading)
             elif isinstance(section.blocks[0], Paragraph):  # it stands below the head
                 written[0] = _styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", self.inlines(section.blocks[0].text))
-            blocks += written
+            blocks += _all_kept(written) if section.keep_together else written
         return blocks
 
     def header(self, header: Header) -> list[Node]:
@@ -268,6 +270,21 @@ def _flat(item: _Item) -> list[Node]:
 def _together(parts: list[list[Node]], end: int) -> list[list[Node]]:
     """Keep entries or rows on one page, from an index to the last."""
     return [*parts[:end], *(list(map(_kept, part)) for part in parts[end:-1]), *parts[max(end, len(parts) - 1) :]]
+
+
+def _all_kept(nodes: list[Node]) -> list[Node]:
+    """Keep paragraphs and lists on one page, all with the next one but the last."""
+    return [_kept_within(node, index == len(nodes) - 1) for index, node in enumerate(nodes)]
+
+
+def _kept_within(node: Node, is_last: bool) -> Node:
+    if node["t"] == "Div":
+        return node if is_last else _kept(node)
+    if node["t"] not in ("BulletList", "OrderedList"):
+        return node
+    items = node["c"] if node["t"] == "BulletList" else node["c"][1]
+    kept = [[_kept_within(part, is_last and item is items[-1] and part is item[-1]) for part in item] for item in items]
+    return {"t": node["t"], "c": kept if node["t"] == "BulletList" else [node["c"][0], kept]}
 
 
 def _kept(node: Node) -> Node:

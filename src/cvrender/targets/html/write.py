@@ -15,7 +15,7 @@ from cvrender.language.ties import tied
 from cvrender.model.document import Document
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
 from cvrender.model.style import Style
-from cvrender.model.text import Span, Text, plain_text, split_at
+from cvrender.model.text import LINE_BREAK, Span, Text, plain_text, split_at
 from cvrender.model.value import replace
 from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
@@ -71,7 +71,7 @@ class Writer:
         result = ""
         mixed = self.right_to_left or has_right_to_left(value.plain)
         for target, linked in value.by_target():
-            inside = "".join(self.span(item, times or {}) for item in linked)
+            inside = "".join(self._in_lines(item, times or {}) for item in linked)
             address = url(target)
             scheme = address.partition(":")[0].lower()
             kinds = [*(["nowrap"] if scheme == "tel" else []), *([_CONTACTS.get(scheme, "u-url")] if in_contacts else [])]
@@ -79,6 +79,9 @@ class Writer:
             attributes += ' dir="ltr"' if mixed and not has_right_to_left("".join(item.text for item in linked)) else ""
             result += f'<a{attributes} href="{address}">{inside}</a>' if address else inside
         return Html(_JOINED.sub(r'<span class="nowrap">\g<0></span>', result) if "<math>" in result else result)
+
+    def _in_lines(self, value: Span, times: Times) -> str:
+        return "<br>".join(self.span(replace(value, text=line), times) for line in value.text.split(LINE_BREAK))
 
     def span(self, value: Span, times: Times) -> Html:
         """Write one span with its marks. Spaces in a phone number are character references, as html-validate wants them."""

@@ -85,10 +85,12 @@ class _Reader:
             self.links.append(str(token.attrs["src"]))
         elif token.type in ("softbreak", "hardbreak"):
             self.text.append(" " if token.type == "softbreak" else "\n")
+            self.after_comment = True
+            self._run({*self.marks}, " ")
         elif token.type in ("text", "code_inline"):
             self.text.append(token.content)
             self._run({*self.marks, *(["code"] if token.type == "code_inline" else [])}, token.content)
-        self.after_comment = token.content == "<!-- -->"
+        self.after_comment = token.content == "<!-- -->" or token.type == "hardbreak"
 
     def is_photo(self, source: str) -> bool:
         """Return whether an image is a figure, or the photo: in a file of its own, before all text but the first heading."""

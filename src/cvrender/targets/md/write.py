@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cvrender.model.document import Document
 from cvrender.model.links import percent_encode
 from cvrender.model.style import Style
-from cvrender.model.text import Span, Text, join
+from cvrender.model.text import LINE_BREAK, Span, Text, join
 from cvrender.targets.md import front_matter
 from cvrender.targets.templates import Escaped, leaf, template_environment, template_problems
 
@@ -101,7 +101,11 @@ def text(value: Text) -> Markdown:
         if part.startswith("[") and result.endswith("!"):
             result = result[:-1] + "\\!"  # an unescaped ! would make it an image
         result += part
-    return Markdown(at_line_start(result))
+    return Markdown(
+        "\\\n".join(at_line_start(line.strip(" ")) for line in result.split(LINE_BREAK))
+        if LINE_BREAK in result
+        else at_line_start(result)
+    )
 
 
 class _Atom(NamedTuple):

@@ -9,6 +9,7 @@ from cvrender.model.document import Block, Document, Group
 from cvrender.model.families import family
 from cvrender.model.glyphs import TextFont
 from cvrender.model.look import PLAIN_LOOK, Look
+from cvrender.model.text import LINE_BREAK
 from cvrender.targets.tex.marks import number_at
 
 # The characters that the T1 encoding has as one glyph, and the symbols of TS1: they read back from a PDF as typed. Accented
@@ -42,7 +43,7 @@ def missing_characters(document: Document, known: frozenset[str], look: Look = P
     found: dict[str, str] = {}
     for text, source in [*texts, *in_capitals, *document.repeated()]:
         for char in plain_letters(text):
-            if char not in known:
+            if char not in known and char != LINE_BREAK:
                 found.setdefault(char, source)
     return found
 

@@ -13,7 +13,8 @@ from cvrender.maths.formulas import in_characters
 from cvrender.model.links import percent_encode
 from cvrender.model.measures import width_of
 from cvrender.model.numbering import number_of
-from cvrender.model.text import Span, Text, split_at
+from cvrender.model.text import LINE_BREAK, Span, Text, split_at
+from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped, leaf
 from cvrender.targets.tex.marks import mark, mark_formula, mark_measured
 
@@ -128,11 +129,17 @@ def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
     for target, spans in value.by_target():
         inside = ""
         for part in spans:
-            inside += ("{}" if _LIGATURES.search(last + part.text[:1]) else "") + span(part)
+            inside += ("{}" if _LIGATURES.search(last + part.text[:1]) else "") + _in_lines(part, span)
             last = part.text[-1:]
         made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
     guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
     return Latex(guard + (_tied(made) if _is_long(value) else made))
+
+
+def _in_lines(item: Span, write: Callable[[Span], Latex]) -> str:
+    if LINE_BREAK not in item.text:
+        return write(item)
+    return r"\newline{} ".join(write(replace(item, text=line)) for line in item.text.split(LINE_BREAK))
 
 
 def _is_long(value: Text) -> bool:

@@ -28,7 +28,7 @@ from cvrender.model.document import (
 from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.prose_blocks import Figure
 from cvrender.model.prose_blocks import Lines as Stack
-from cvrender.model.text import Span, Text
+from cvrender.model.text import LINE_BREAK, Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped
 
@@ -42,7 +42,7 @@ class PlainText(Escaped):
 Lines = list[str]
 
 _ENDS = re.compile(r"[\s<>]")
-_BLANKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
+_BLANKS = re.compile("[\t-\r\x1c-\x1f\x85\u2029]")
 _DIAL_CHARACTERS = re.compile(r"[+*#\d]")
 _LABELS = [re.escape(row.label.strip()) for row in WORK_IDS.values() if row.label]
 _IDENTIFIERS = re.compile("|".join(label for label in _LABELS if label.endswith(":")), re.IGNORECASE)
@@ -208,6 +208,9 @@ def _spaced(parts: Iterable[Lines]) -> Lines:
 
 def wrap(paragraph: PlainText, width: int, lead: str = "", indent: str = "") -> Lines:
     """The paragraph in lines of at most that many columns, the first behind `lead`, the others behind `indent`."""
+    if LINE_BREAK in paragraph:
+        first, _, rest = paragraph.partition(LINE_BREAK)
+        return [*wrap(PlainText(first.strip()), width, lead, indent), *wrap(PlainText(rest.strip()), width, indent, indent)]
     if not width:
         return [lead + _shown(paragraph)]
     lines: Lines = []

@@ -1,0 +1,86 @@
+"""Test line breaks that a text has, and the pages of sections, in every target."""
+
+import re
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from cvrender.pipeline import load_profile, render
+from cvrender.targets.pdf.read import lines_by_page
+
+LINES = r"""person: {name: Ada Example}
+bio: "First of the lines\\\nsecond with *stress  \nover* two lines"
+positions:
+  - {organization: Works, title: Engineer, date: 2019, summary: "Above\\\nbelow", highlights: ["A bullet\\\nof two lines"]}
+talks: [{title: "One\\\ntitle", date: 2019}]
+"""
+PAGES = """person: {name: Ada Example}
+positions: [%s]
+awards: [%s]
+talks: [{title: A talk, date: 2019}]
+views:
+  v: {sections: [positions, {from: awards, keep_together: true}, {from: talks, new_page: true}]}
+  w: {sections: [positions, awards, talks]}
+"""
+
+
+def made(folder: Path, text: str, style: str, *targets: str, view: str = "full") -> dict[str, bytes]:
+    path = folder / "ada.yaml"
+    path.write_text(text, "utf-8")
+    return {
+        one.name.rpartition(".")[2]: one.content for one in render(load_profile(path), view=view, style=style, targets=targets)
+    }
+
+
+@pytest.mark.parametrize("style", ["classic", "moderncv"])
+def test_a_line_ends_where_a_backslash_or_two_spaces_say_so(tmp_path: Path, style: str) -> None:
+    found = made(tmp_path, LINES, style, "tex", "pdf", "md", "docx", "html", "txt")
+    texts = {name: found[name].decode() for name in ("tex", "md", "html", "txt")}
+    printed = lines_by_page(found["pdf"])[0]
+    assert {"First of the lines", "below"} <= set(printed) and any(line.endswith("A bullet") for line in printed)
+    assert "First of the lines\nsecond with stress\nover two lines\n" in texts["txt"]
+    assert "- A bullet\n  of two lines" in texts["txt"] or "A bullet\n" in texts["txt"]
+    assert "First of the lines\\\nsecond with *stress\\\nover* two lines" in texts["md"]
+    assert "First of the lines<br>second with <em>stress</em><br><em>over</em> two lines" in texts["html"]
+    assert r"First of the lines\newline{} second" in texts["tex"]
+    word = zipfile.ZipFile(BytesIO(found["docx"])).read("word/document.xml").decode()
+    assert len(re.findall(r"<w:br ?/>", word)) >= 4
+    assert "One title" in texts["txt"] and "One title" in texts["html"]  # only paragraphs and bullets have lines
+
+
+def pages(folder: Path, style: str, view: str, positions: int) -> list[str]:
+    places = ", ".join(f"{{organization: Works {number}, title: Engineer, date: {1900 + number}}}" for number in range(positions))
+    medals = ", ".join(f"{{title: Medal {number}, date: {1900 + number}}}" for number in range(9))
+    pdf = made(folder, PAGES % (places, medals), style, "pdf", view=view)["pdf"]
+    return [" ".join(lines) for lines in lines_by_page(pdf)]
+
+
+def page_of(words: str, found: list[str]) -> int:
+    return next(number for number, page in enumerate(found) if words in page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("style", "count"), [("classic", 41), ("moderncv", 34), ("proceedings", 38)])
+def test_a_view_keeps_a_section_on_one_page_and_begins_one_with_another(tmp_path: Path, style: str, count: int) -> None:
+    def is_divided(positions: int) -> bool:
+        found = pages(tmp_path, style, "w", positions)
+        return page_of("Medal 0", found) != page_of("Medal 8", found)
+
+    divided = next(number for number in range(count, count + 12) if is_divided(number))
+    kept = pages(tmp_path, style, "v", divided)
+    assert page_of("Medal 0", kept) == page_of("Medal 8", kept)
+    assert page_of("A talk", kept) == len(kept) - 1 > page_of("Medal 8", kept)
+
+
+def test_pages_of_sections_in_word_and_on_the_web(tmp_path: Path) -> None:
+    found = made(tmp_path, PAGES % ("{organization: Works, title: Engineer, date: 2019}", "{title: a}, {title: b}, {title: c}"),
+                 "classic", "docx", "html", view="v")  # fmt: skip
+    assert re.search(r'<section id="awards" class="together">', found["html"].decode())
+    assert re.search(r'<section id="talks" class="new-page">', found["html"].decode())
+    assert b".new-page { break-before: page; }" in found["html"]
+    word = zipfile.ZipFile(BytesIO(found["docx"])).read("word/document.xml").decode()
+    assert word.count("<w:pageBreakBefore") == 1
+    assert word.index("<w:pageBreakBefore") > word.index(">c<")
+    assert "lastRenderedPageBreak" not in word
