@@ -26,7 +26,8 @@ def made_of(*texts: str) -> NewProfile:
 
 
 def work(fields: str) -> dict[str, Any]:
-    made = made_of(f"@article{{a, title={{Notes on Engines}}, author={{Ada Example}}, year=2020, {fields}}}\n")
+    author = "" if "author=" in fields else "author={Ada Example}, "
+    made = made_of(f"@article{{a, title={{Notes on Engines}}, {author}year=2020, {fields}}}\n")
     (only,) = made.data["publications"]
     return {**only, "kept": made.kept}
 
@@ -77,3 +78,9 @@ def test_several_addresses_of_a_work_are_links() -> None:
 
 def test_what_databases_say_of_a_journal_is_left_out() -> None:
     assert not work("journal={J}, mesh={Looms}, pst={ppublish}, mrclass={81t70}")["kept"]
+
+
+@pytest.mark.parametrize("others", ["others", "et al.", "et. al."])
+def test_authors_who_are_left_out_are_not_an_author(others: str) -> None:
+    made = work(f"author={{Ada Example and {others}}}")
+    assert made["authors"] == ["Ada Example"] and made["et_al"] is True

@@ -62,7 +62,7 @@ _FIRST_N = re.compile(
 def bibtex_author(source: str) -> dict[str, Any]:
     """Read one name of a BibTeX list: `name`, with the marks that it carries and whether it is highlighted."""
     source = source.replace("✝", "†")
-    if source.strip("{} ").casefold() in ("others", "et al.", "et al"):
+    if source.strip("{} ").casefold() in ("others", "et al.", "et al", "et. al.", "et. al"):
         return {"name": OTHERS}
     if not re.search(r"[\\{}$*_†‡§¶#✉]", source) or len(source) > 2000:
         return {"name": str(bibtex_name(source.strip()))}
@@ -121,7 +121,7 @@ def shown_author(source: str) -> dict[str, Any]:
     name = f"{own[2]}{source.strip()[own.end() :]}" if own else source.strip()
     trailing = re.search(r"[*†‡§¶#✉]+$", name)
     bare = re.sub(r"[*†‡§¶#✉]+$", "", name).strip()
-    if bare.casefold().strip(". ") in ("et al", "others", "and others"):
+    if bare.casefold().strip(". ") in ("et al", "et. al", "others", "and others"):
         return {"name": OTHERS}
     made: dict[str, Any] = {"name": bare}
     if trailing:

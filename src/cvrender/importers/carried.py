@@ -12,7 +12,7 @@ from cvrender.model.identifier_table import WORK_IDS
 
 ANNOTATION = "~annotation"
 """The key under which an entry that is being read has the marks of its authors."""
-_OTHERS = frozenset({"others", "et al", "and others"})
+_OTHERS = frozenset({"others", "et al", "et. al", "and others"})
 _LINK = re.compile(r"\s*(?:([^<>;]*?)\s*<(\S+)>|(\S+))\s*(?:;\s|$)")
 
 
