@@ -7,10 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped, unused-ignore]
 
 from cvrender.errors import InputError
 from cvrender.fonts import files, installed
+from cvrender.fonts.files import open_font
 from cvrender.fonts.installed import find_family, nearest_family, own_files
 from cvrender.fonts.sources import source_of
 from cvrender.fonts.text import text_font
@@ -198,3 +200,30 @@ def test_a_damaged_font_is_an_error_or_not_found(table: str, tmp_path: Path, no_
     if source.regular.own:
         with pytest.raises(InputError, match="Lato.ttf: error: the font cannot be used"):
             text_font(source)
+
+
+def test_a_web_font_that_is_named_ttf_is_used(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
+    (tmp_path / "fonts").mkdir()
+    with TTFont(make_font(tmp_path / "boxes.ttf", "Web Boxes")) as font:
+        font.flavor = "woff"
+        font.save(tmp_path / "fonts" / "boxes.ttf")
+    source, saved = found("Web Boxes", tmp_path).source, io.BytesIO()
+    assert source is not None and source.regular.path.read_bytes().startswith(b"wOFF")
+    with open_font(source.regular) as font:
+        font.save(saved)
+    assert saved.getvalue().startswith(b"\0\1\0\0")
+
+
+@pytest.mark.slow
+def test_kerning_beyond_the_limit_of_tex_is_an_error(tmp_path: Path, no_system: None) -> None:
+    lato = source_of("Lato/Lato")
+    assert lato is not None
+    (tmp_path / "fonts").mkdir()
+    with TTFont(lato.regular.path) as font:
+        addOpenTypeFeaturesFromString(font, "languagesystem latn dflt; feature kern {pos A V 30000;} kern;")
+        font["head"].unitsPerEm = 1000
+        font.save(tmp_path / "fonts" / "Lato.ttf")
+    source = found("Lato", tmp_path).source
+    assert source is not None
+    with pytest.raises(InputError, match="Lato.ttf: error: the font cannot be used"):
+        text_font(source)

@@ -62,7 +62,7 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
         ),  # two lines and a date
         ("classic", {"language": "he", "news": news("फॉनिक्स मॉस्को אחת", "শিশু লাত্‌ভীয় אחת")}),  # glyphs with the same characters
         ("moderncv", {"language": "es", "skills": skills("شاهزاده‌‌نشین", "Python")}),  # two joiners show as one
-        ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are no quotation mark
+        ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are not a quotation mark
     ],
 )
 def test_ordinary_texts_are_set_and_read_back(style: str, fields: dict[str, Any]) -> None:
@@ -148,3 +148,9 @@ def problems_of(texts: Iterable[str]) -> list[str]:
 
 def test_a_sign_that_no_font_has_is_named_once() -> None:
     assert problems_of(["✉ a", "✉ b", "c ✉✉"]) == ['no font has the character "✉" (U+2709, envelope)']
+
+
+def test_a_name_with_wide_glyphs_is_a_line_of_its_own() -> None:
+    """PDFium took the name and the headline for one line, because a glyph was wider than twice their distance."""
+    made = pdf("lab", person={"name": "வெனிசுலா காம்சட்கா", "headline": "துலே சுவாஷ்"})
+    assert lines_by_page(made)[0][:2] == ["வெனிசுலா காம்சட்கா", "துலே சுவாஷ்"]

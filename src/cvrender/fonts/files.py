@@ -54,6 +54,7 @@ def open_font(source: FontFile | bytes) -> "TTFont":
     content = read(source) if isinstance(source, FontFile) and source.own else source
     stream = io.BytesIO(content) if isinstance(content, bytes) else content.path
     font = TTFont(stream, fontNumber=number, lazy=True, recalcTimestamp=False)
+    font.flavor = None  # what is made from a file in the Web Open Font Format is a plain one, since TeX reads no other
     if "glyf" in font:
         font.setGlyphOrder([".notdef", *(f"g{number}" for number in range(1, font["maxp"].numGlyphs))])
     return font

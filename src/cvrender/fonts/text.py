@@ -26,6 +26,7 @@ _CHARS = "".join(sorted(set(_CORK) - {"\0"}))
 _LIGATURES = {"ff": 27, "fi": 28, "fl": 29, "ffi": 30, "ffl": 31}
 _SMALL_CAPS = "smcp"
 _KERN_THRESHOLD = 200  # half a hundredth of an em cannot be seen
+_MOST_KERNING = 16  # em, the limit of TeX's font metrics
 
 
 def text_font(source: FontSource, figures: Sequence[str] = (), small_caps: bool = False) -> TextFont:
@@ -138,6 +139,8 @@ class _Shaper:
             if len(found) != 2 * len(letters) + 1:  # a feature joins or divides letters
                 continue
             for right, distance in zip(letters, (width - alone for width in found[1::2]), strict=True):
+                if abs(distance) >= _MOST_KERNING * self.face.upem:
+                    raise ValueError("kerning is too large")
                 if abs(distance) * _KERN_THRESHOLD > self.face.upem:
                     kerns[left, right] = round(distance / self.face.upem, 3)
         return kerns

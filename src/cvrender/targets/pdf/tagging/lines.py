@@ -14,6 +14,7 @@ DEFAULT = 250.0  # thousandths of the font size: the width of a space at the end
 BETWEEN = 100.0  # the smallest gap that is a space, between two texts or in a text that cannot be followed
 NEAR = 50.0  # the largest gap between a text and glyphs that belong to it
 SAME_LINE = 0.6  # the largest distance between the runs of a line, as a part of the font size
+_WIDE = 1200.0  # thousandths of the font size: PDFium takes lines for one if a glyph between them is twice their distance
 Unit = Run | Word | Point | Drawing
 
 
@@ -22,6 +23,7 @@ class PageLines:
 
     def __init__(self) -> None:
         self._runs: list[Run] = []
+        self._last: list[list[Run]] = []  # of the last page
         self._line: dict[int, list[Run]] = {}  # by the identity of a run
         self._place: dict[int, tuple[int, int]] = {}  # in the content and on the line
 
@@ -40,11 +42,21 @@ class PageLines:
                 lines[-1].append(run)
                 self._place[id(run)] = len(self._runs), 0
                 self._runs.append(run)
+        self._last = lines
         for line in lines:
             line.sort(key=lambda run: run.x)
             for index, run in enumerate(line):
                 self._line[id(run)] = line
                 self._place[id(run)] = self._place[id(run)][0], index
+
+    def part_wide(self) -> None:
+        """Put a space before each line of the last page that begins with a wide glyph, and after each that ends with one."""
+        for line in self._last:
+            first, last = line[0], line[-1]
+            if first.pieces and _end_width(first, 0) > _WIDE:
+                first.pieces[0].parts.insert(0, Gap(DEFAULT, leading=True))
+            if last.pieces and _end_width(last, -1) > _WIDE:
+                last.pieces[-1].parts.append(Gap(DEFAULT, trailing=True))
 
     def of(self, run: Run) -> list[Run]:
         """Return the line of a run."""
@@ -69,6 +81,13 @@ class PageLines:
                 break
             kerns -= part
         return (run.x - self.of(run)[index - 1].end) * 1000 / (run.size or 1) + kerns if index else 0.0
+
+
+def _end_width(run: Run, end: int) -> float:
+    """Return the width of the first or last glyph of a run, by its index, in thousandths of the font size."""
+    parts = [part for piece in run.pieces for part in piece.parts if not isinstance(part, float)]
+    codes = parts[end] if parts else None
+    return run.font.width(run.font.split(codes)[end]) if isinstance(codes, bytes) and codes else 0.0
 
 
 def in_order(units: list[Unit], turned: bool, lines: PageLines) -> list[Unit]:

@@ -69,6 +69,7 @@ class TextMatcher:
                 self.picture(item, item.image)
         self.settle(0)
         self.spaces.place()
+        self.lines.part_wide()
 
     def picture(self, item: Drawing, box: Box) -> None:
         """Assign a picture to the next figure."""
