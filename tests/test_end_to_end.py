@@ -100,6 +100,7 @@ def made(
         path = ROOT / "profiles" / f"{name}.yaml"
         loaded = load_profile(path)
         for file, content in rendered(name, "classic").files.items():
+            (folder / file).parent.mkdir(exist_ok=True)  # fonts are in a folder of their own
             (folder / file).write_bytes(content)
         data = yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # noqa: S506  (every scalar as a text)
         return Made(name, folder, composed(loaded, style="classic", targets=("md",)).inputs.document, data)
