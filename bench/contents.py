@@ -49,13 +49,18 @@ def leaves(data: Any, name: str) -> Iterator[tuple[str, str]]:
 
 
 def is_in(value: str, folded: str) -> bool:
-    """Return whether a value is in a folded text: whole, by its lines, or, for a date in words, its year."""
+    """Return whether a value is in a folded text: whole, by its lines or the items of its list, or, for dates, their years."""
     whole = fold(re.sub(r"^(?:https?://)?(?:dx\.)?doi\.org/", "", value))
     if not whole or whole in folded:
         return True
     lines = [fold(line) for line in re.split(r"[\n\r•]+|\s[-–;,]\s|<[^<>]*>", value)]
     if all(line in folded for line in lines):
         return True
+    items = re.split(r",\s+|\s[-–]\s", value)
+    if len(items) > 2 and all(fold(item) in folded for item in items):
+        return True
+    if period := re.fullmatch(r"\D{0,12}((?:19|20)\d\d)\s*[-–]\s*\D{0,12}((?:19|20)\d\d)", value.strip()):
+        return period[1] in folded and period[2] in folded
     year = re.fullmatch(
         r"\D{0,20}((?:19|20)\d\d)\D{0,20}|(?:\w+ \d{1,2}, ?)((?:19|20)\d\d)|((?:19|20)\d\d)[-/.].{0,20}", value.strip()
     )
