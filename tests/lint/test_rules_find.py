@@ -124,6 +124,7 @@ CASES = [
     ("TEXT-EMAIL", "bio: Write to ada@example.org soon.\n", "person: {name: Ada King Lovelace, emails: [ada@example.org]}\n"),
     ("TEXT-TWICE", "bio: It is the the best.\n", "bio: She had had enough, and Zhang Zhang knew that that was so.\n"),
     ("TEXT-QUOTES", "bio: It's “good”, and so's she.\n", "bio: It’s “good”, 5\" wide, and `it's` code.\n"),
+    ("TEXT-QUOTES", "bio: The king's “looms”.\n", "bio: A'Bear, O'Neil and D’Arcy built “looms”.\n"),
     (
         "BULLET-VERB",
         bullets("Built a mill", "Led a team", "Wrote the notes", "The engine of the year"),

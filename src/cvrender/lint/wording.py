@@ -17,8 +17,9 @@ _SCHEMELESS = re.compile(
 _EMAIL = re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b", re.A)
 _AGAIN = re.compile(r"\b([A-Za-z]{2,}) (?=([a-z]+)\b)")  # the repeated word is in lower case, the first one may begin a sentence
 _MAY_REPEAT = frozenset({"had", "that", "so", "very", "bye", "ha"})
-_STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<![\d\w])\"(?=\w)|(?<=[^\W\d]|[.,!?])\"(?!\w)|(?<![\w])'(?=\w)")
-_CURLY = re.compile("[‘’“”]")
+_STRAIGHT = re.compile(r"(?<=\w)'(?![A-ZÀ-ÖØ-Þ])(?=\w)|(?<![\d\w])\"(?=\w)|(?<=[^\W\d]|[.,!?])\"(?!\w)|(?<![\w])'(?=\w)")
+_CURLY = re.compile("[‘“”]|’(?![A-ZÀ-ÖØ-Þ])")
+"""Quotation marks and apostrophes, but for those of names such as A'Bear and O’Neil, which people spell in their own way."""
 _END = re.compile(r"([.;:!?。；！？])[)\]”’\"']*$")
 _SENTENCES = re.compile(r"[.;] [A-Z“]")  # a bullet of several sentences
 _LONG = 60  # words
