@@ -610,7 +610,7 @@ def test_dates_stand_on_the_line_of_what_they_date(name: str, made: Callable[[st
 def test_dates_stand_in_the_paragraph_of_what_they_date(name: str, reader: str, made: Callable[[str], Made]) -> None:
     """In Word behind a tab, or in a frame next to a headline of more than one line; in Markdown behind a dash."""
     between = {"docx": "\t", "markdown": " — "}[reader]
-    lines = made(name).text(reader).splitlines()
+    lines = made(name).text(reader).replace("\N{NO-BREAK SPACE}", " ").splitlines()  # dates are not broken
     dated = [entry for entry in entries(made(name).document) if entry.date]
     wanted = [(f"{entry.label.plain} {entry.title.plain}".strip(), entry.date.plain) for entry in dated]
     framed = set(zip(lines[1:], lines, strict=False)) if reader == "docx" else set()
@@ -668,9 +668,10 @@ class Compiled:
 
 def compiled(one: Made, program: str, folder: Path, scratch: Path) -> Compiled:
     """The .tex and the files next to it, compiled in an empty folder as any user would do it."""
-    for path in one.folder.iterdir():
-        if path.suffix in (".tex", ".sty") or "-glyphs-" in path.name or "-text" in path.name:
-            shutil.copy(path, folder)
+    for path in one.folder.glob("*.tex"):
+        shutil.copy(path, folder)
+    if (one.folder / "fonts").is_dir():
+        shutil.copytree(one.folder / "fonts", folder / "fonts", dirs_exist_ok=True)
     scratch.mkdir(exist_ok=True)
     env = {
         "PATH": os.environ["PATH"],
