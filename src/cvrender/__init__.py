@@ -4,7 +4,9 @@
     from cvrender import load_profile, render
 
     for artifact in render(load_profile("profiles/ada.yaml"), targets=["tex", "pdf"]):
-        Path(artifact.name).write_bytes(artifact.content)
+        path = Path("out", artifact.name)  # the fonts of a .tex file are in a folder
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(artifact.content)
 
 docs/api.md describes the public API; `cvrender.pipeline` names the stages in order.
 """
