@@ -84,7 +84,7 @@ def test_the_first_example_writes_files(
     shutil.copy(ROOT / "profiles/ada-example.png", tmp_path / "profiles")
     monkeypatch.chdir(tmp_path)
     exec(compile(EXAMPLES[0], "docs/api.md", "exec"), {})
-    assert {path.name for path in tmp_path.glob("ada-*")} >= {"ada-resume-lab.tex", "ada-resume-lab.pdf"}
+    assert {path.name for path in (tmp_path / "out").glob("ada-*")} >= {"ada-resume-lab.tex", "ada-resume-lab.pdf"}
     assert all("warning: " in line for line in capsys.readouterr().out.splitlines())
 
 

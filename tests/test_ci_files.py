@@ -229,6 +229,9 @@ def test_the_commands_for_programs_work(repository: Path, shell: Shell, monkeypa
     """Run the block of AGENTS.md as it is; each command prints JSON."""
     (block,) = re.findall(r"(?ms)^```sh\n(.*?)^```$", (ROOT / "AGENTS.md").read_text("utf-8"))
     (repository / "profiles" / "ada.yaml").unlink()
+    (repository / "letters").mkdir()
+    letter = "{profile: ada, to: [Prof. Charles Sample], date: 2026-11-22, body: I am writing to apply.}\n"
+    (repository / "letters" / "mit.yaml").write_text(letter, "utf-8")
     lines = [line.partition("  #")[0] for line in block.splitlines()]
     assert len(lines) >= 9
     monkeypatch.setattr("cvrender.cli.doctor._try", lambda *how: ("", 0.0))  # test_cli.py starts the engines

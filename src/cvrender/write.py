@@ -9,13 +9,12 @@ import os
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import groupby
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from cvrender.errors import CvrenderError, InputError, Problem
 from cvrender.targets.base import Artifact
 from cvrender.tools.filename import file_name
-from cvrender.tools.safe_open import NO_FOLLOW, Folder, open_folder
+from cvrender.tools.safe_open import NO_FOLLOW, Folder, open_below, open_folder
 
 FAILED = ".failed"
 _FAILED_SUFFIXES = ("", ".txt", ".log")
@@ -30,12 +29,13 @@ def write(artifacts: Iterable[Artifact], out: Path, *names: str) -> list[Path]:
     written: list[Path] = []
     path = out.joinpath(*names)
     try:
-        for within, group in groupby(artifacts, lambda artifact: PurePath(artifact.name).parent):
-            with open_folder(out, *names, *within.parts, make=True) as folder:
-                for artifact in group:
-                    path = folder.path / PurePath(artifact.name).name
-                    _write_atomically(folder, path.name, artifact.content)
-                    written.append(path)
+        with open_folder(out, *names, make=True) as folder:
+            for artifact in artifacts:
+                *within, name = artifact.name.split("/")
+                path = folder.path.joinpath(*within, name)
+                with open_below(folder, *within, make=True) as inner:
+                    _write_atomically(inner, name, artifact.content)
+                written.append(path)
         if names and names[0] != FAILED:
             _remove_failed([path.name for path in written], out, *names)
     except OSError as error:

@@ -117,6 +117,7 @@ def test_each_part_of_a_request_tells_it_apart() -> None:
         {"thorough": True},
         {"pages": 2},
         {"tags": False},
+        {"zip": True},
     ]
     assert manifest.key(replace(REQUEST, options_at=(("accent", ("cvrender.yaml", 3, 1)),))) == manifest.key(REQUEST)
     assert {field.name for field in fields(REQUEST)} - {"options_at"} == {name for change in changes for name in change}

@@ -77,4 +77,4 @@ def test_a_harmless_font_is_used(tmp_path: Path, make_font: MakeFont) -> None:
     make_font(tmp_path / "fonts" / "mine.ttf", "Hostile")
     (tmp_path / "a.yaml").write_text(PROFILE)
     names = [artifact.name for artifact in render_untrusted(tmp_path / "a.yaml", targets=["tex"], sandbox=False)]
-    assert "a-full-classic-main.ttf" in names
+    assert "fonts/a-full-classic-main.ttf" in names

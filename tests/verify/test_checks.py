@@ -150,7 +150,7 @@ def test_every_check_is_written_down_and_is_there() -> None:
     assert {name for checks in named for name in checks} == set(re.findall(r"^## (\w+)$", page, re.M))
     assert all(check.__doc__ for checks in named for check in checks.values())
     modules = {path.stem for path in (ROOT / "src/cvrender/verify").glob("*.py")}
-    helpers = {"__init__", "base", "align", "bidi", "leaves", "locate", "match", "privacy"}
+    helpers = {"__init__", "base", "align", "bidi", "identity", "leaves", "locate", "match", "privacy"}
     assert set(CHECKS) == modules - helpers
 
 

@@ -34,7 +34,7 @@ COMMA = chr(LAST_MARK)
 _THOUSANDS = expression(r"(?<=\d),(?=\d{3}(?!\d))")
 _NOTHING = Text()
 _NAMES = ("authors", "editors", "container_editors", "translators", "reviewed_authors")
-_APART = {"id", "type", "status", "genre", "date", "arxiv", "note", "tags", "url", "venue.name"}
+_APART = {"id", "type", "status", "genre", "date", "arxiv", "note", "tags", "url", "venue.name", "et_al"}
 """What is converted one by one below, or is none of a style's business."""
 
 

@@ -73,9 +73,7 @@ class Letter(DocumentFile, frozen=True, kw_only=True):
     reference: Annotated[Plain | None, About("the reference of the posting", "2026/117")] = None
     subject: Annotated[Prose | None, About("what the letter is about", "Assistant Professorship in Computer Science")] = None
     salutation: Annotated[Prose | None, About("the salutation, if not the general one", "Dear Professor Example,")] = None
-    body: Annotated[
-        Body, About("the paragraphs and lists, in Markdown", "I am applying for the position.\n\nMy work is on engines.")
-    ]
+    body: Annotated[Body, About("the paragraphs and lists, in Markdown", "I am applying for the position.")]
     closing: Annotated[Prose | None, About("the words before the signature, if not the usual ones", "Best regards,")] = None
     signature: Annotated[Plain | None, About("an image of the signature, PNG or JPEG, next to the file", "signature.png")] = None
     enclosures: Annotated[Proses, About("what comes with the letter", ["Curriculum vitae", "Publications"])] = ()

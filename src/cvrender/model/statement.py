@@ -34,7 +34,7 @@ class Statement(DocumentFile, frozen=True, kw_only=True):
     kind: Annotated[Literal[("statement", *STATEMENTS)], About("the kind of statement", "research-statement")] = "statement"  # type: ignore[valid-type]
     privacy: Annotated[Privacy, About("which of the contacts it shows", "public")] = "public"
     title: Annotated[Prose | None, About("the title, if not that of its kind", "Research Plan")] = None
-    text: Annotated[Plain, Reads(read_plain), About("the text, in Markdown", "## Past work\n\nI built it [@engine-paper].")]
+    text: Annotated[Plain, Reads(read_plain), About("the text, in Markdown", "I built it [@engine-paper].")]
     figures: Annotated[
         dict[FigureName, FigureFile], About("the pictures by name", {"mill": {"file": "mill.png", "alt": "The mill"}})
     ] = {}

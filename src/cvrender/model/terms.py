@@ -125,7 +125,20 @@ class Terms(Model, frozen=True, kw_only=True):
         dict[str, Annotated[Label, Short(lambda word: {"one": word, "other": word})]],
         About("words before values, for one and for several", {"advisors": {"one": "Advisor", "other": "Advisors"}}),
     ]
-    letter: Annotated[LetterWords, About("the words of a letter", {"salutation": "Dear Sir or Madam,"})]
+    letter: Annotated[
+        LetterWords,
+        About(
+            "the words of a letter",
+            {
+                "salutation": "Dear Sir or Madam,",
+                "closing": "Sincerely,",
+                "dated": "{place}, {date}",
+                "subject": "Re: {subject}",
+                "reference": "Reference: {reference}",
+                "enclosures": {"one": "Enclosure", "other": "Enclosures"},
+            },
+        ),
+    ]
     documents: Annotated[
         dict[DocumentWord, Plain], About("titles of letters and statements, and of parts of them", {"notes": "Notes"})
     ]

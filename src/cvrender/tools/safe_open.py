@@ -43,6 +43,13 @@ def open_folder(base: Path, *names: str, make: bool = False) -> Iterator[Folder]
             base.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         folder = Folder(base, _open(stack, base) if _BY_HANDLE else None)
+        yield stack.enter_context(open_below(folder, *names, make=make))
+
+
+@contextmanager
+def open_below(folder: Folder, *names: str, make: bool = False) -> Iterator[Folder]:
+    """Open a folder below an open one; with `make`, create it. Raises OSError."""
+    with ExitStack() as stack:
         for name in names:
             if make:
                 with suppress(FileExistsError):

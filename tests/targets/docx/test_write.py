@@ -118,7 +118,7 @@ def test_properties_are_metadata_and_not_text() -> None:
 def test_text_keeps_its_characters() -> None:
     text = "  a  b\u00a0\u00a0<w:t> & \"q\" 'r' \\x {y} $z$ 100% #h _i_ *j* [k](l) ]]> "
     assert body(Paragraph(plain_text(text))) == [("Body Text", text)]
-    assert body(Paragraph(plain_text("a\tb\nc\r\u2028d"))) == [("Body Text", "a b c  d")]
+    assert body(Paragraph(plain_text("a\tb\nc\r\u2028d"))) == [("Body Text", "a b c \nd")]
 
 
 def test_marks() -> None:

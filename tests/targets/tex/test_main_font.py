@@ -115,7 +115,7 @@ def test_the_source_names_the_family_and_has_its_files(made: Made) -> None:
     package = made.files["fonts/me-full-classic.sty"]
     assert rb"\cvmainfont{me-full-classic-main}{bold,italic,bolditalic}{XCharter}" in package
     faces = ("main", "main-bold", "main-italic", "main-bolditalic")
-    assert {f"me-full-classic-{face}.{kind}" for face in faces for kind in ("ttf", "tfm")} < made.files.keys()
+    assert {f"fonts/me-full-classic-{face}.{kind}" for face in faces for kind in ("ttf", "tfm")} < made.files.keys()
 
 
 def test_html_and_word_name_the_family(made: Made) -> None:
