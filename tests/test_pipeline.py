@@ -383,4 +383,4 @@ def test_the_example_in_the_packages_docstring_works_again_and_again(tmp_path: P
     code = "\n".join(["from pathlib import Path", example, example, more])
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, env=dict(os.environ))
     assert done.stderr == ""
-    assert (tmp_path / "ada-full-classic.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "out" / "ada-full-classic.pdf").read_bytes().startswith(b"%PDF")

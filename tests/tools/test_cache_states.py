@@ -47,7 +47,9 @@ def rendered(work: Path, cache: Path, walls: Sequence[str] = ()) -> Files:
 
 
 def made(out: Path) -> Files:
-    return {path.name: path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
+    return {
+        path.relative_to(out).as_posix().partition("/")[2]: path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()
+    }
 
 
 def entries(cache: Path) -> set[str]:

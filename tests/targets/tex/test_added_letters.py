@@ -56,6 +56,7 @@ def test_a_letter_comes_from_an_installed_font_or_is_an_error(
     (tmp_path / "me.yaml").write_text(PROFILE, "utf-8")
     made = render(load_profile(tmp_path / "me.yaml"), style=style, targets=["tex"])
     for artifact in made:
+        (tmp_path / artifact.name).parent.mkdir(exist_ok=True)
         (tmp_path / artifact.name).write_bytes(artifact.content)
     source = made[0].content.decode()
     for old, new in ADDED.items():

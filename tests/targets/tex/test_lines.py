@@ -46,6 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("zo")
     (folder / "zo.yaml").write_text(PROFILE, "utf-8")
     for made in render(load_profile(folder / "zo.yaml"), view="v", targets=["tex"]):
+        (folder / made.name).parent.mkdir(exist_ok=True)
         (folder / made.name).write_bytes(made.content)
     return folder
 

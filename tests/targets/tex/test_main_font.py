@@ -188,7 +188,7 @@ def test_figures_are_those_of_the_option_in_each_target(tmp_path: Path) -> None:
     plain = files_of(tmp_path / "me.yaml", "tex", options={**options, "figures": "default"})
     boxes = {}
     for kind, made in (("old", files), ("plain", plain)):
-        with TTFont(io.BytesIO(made["me-full-classic-main.ttf"])) as font:
+        with TTFont(io.BytesIO(made["fonts/me-full-classic-main.ttf"])) as font:
             names = {digit: f"uni003{digit}" for digit in range(10)}
             boxes[kind] = {digit: (font["glyf"][name].yMin, font["hmtx"][name][0]) for digit, name in names.items()}
     assert boxes["old"][9][0] < -150 < -50 < boxes["plain"][9][0]  # an old-style nine goes below the line
@@ -221,7 +221,7 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path, s
     assert "Engineer" in by_poppler(made[0].content)
     heights = {}
     for name in ("main", "main-smallcaps"):
-        with TTFont(io.BytesIO(next(each.content for each in made if each.name == f"me-full-small-{name}.ttf"))) as font:
+        with TTFont(io.BytesIO(next(each.content for each in made if each.name == f"fonts/me-full-small-{name}.ttf"))) as font:
             heights[name] = font["glyf"]["uni0067"].yMin
     assert heights["main"] < -200 < -50 < heights["main-smallcaps"]  # a small capital G has no tail
 
