@@ -84,6 +84,7 @@ def test_links_that_two_directions_bring_together_are_two() -> None:
     assert pdf("lab", language="pt", custom=[{"title": "T", "entries": entries}])
 
 
+@pytest.mark.needs("pdftotext")
 def test_vowel_marks_follow_their_letters_for_other_readers() -> None:
     content = pdf("classic", language="ar", news=news("سَلَامٌ عَلَيْكُم"))
     found = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True).stdout.decode()
