@@ -64,7 +64,7 @@ def test_a_name_that_the_encoding_lacks_is_printed_as_escapes(work: Path) -> Non
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit address space")
-@pytest.mark.parametrize("limit", [45_000, 60_000, 80_000, 150_000])
+@pytest.mark.parametrize("limit", [45_000, 60_000, 80_000, 100_000])
 def test_too_little_memory_is_an_error(limit: int, work: Path) -> None:
     done = shell(work, f"ulimit -v {limit}; cvrender render ada --to txt,pdf,docx")
     assert done.returncode in (0, 3)
