@@ -24,6 +24,7 @@ from cvrender.targets.txt.write import text as plain_text
 from cvrender.validate import validate
 
 URL = "https://hi.wikipedia.org/wiki/बनारस_हिन्दू_विश्वविद्यालय_का_इतिहास_और_वर्तमान_स्थिति_के_बारे_में_विस्तृत_जानकारी"
+LONG = "RECHTSSCHUTZVERSICHERUNGSGESELLSCHAFT"
 ADA = {"name": "Ada"}
 
 
@@ -62,6 +63,8 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
         ),  # two lines and a date
         ("classic", {"language": "he", "news": news("फॉनिक्स मॉस्को אחת", "শিশু লাত্‌ভীয় אחת")}),  # glyphs with the same characters
         ("moderncv", {"language": "es", "skills": skills("شاهزاده‌‌نشین", "Python")}),  # two joiners show as one
+        ("portfolio", {"custom": [{"title": LONG, "columns": [LONG, LONG], "rows": [[LONG, "1"]], "highlights": [LONG]}]}),
+        ("moderncv", {"skills": skills(LONG, "x"), "custom": [{"title": "x", "columns": ["y"], "rows": [[LONG]]}]}),
         ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are not a quotation mark
     ],
 )

@@ -13,7 +13,16 @@ from cvrender.model.reading import Reading, Traits
 from cvrender.model.value import Value
 from cvrender.verify.bidi import in_order
 from cvrender.verify.leaves import Leaf, Step, fold, joined
-from cvrender.verify.match import exactly, ignoring_case, ignoring_spaces, pieces, split_after_links, with_addresses, with_maths
+from cvrender.verify.match import (
+    exactly,
+    ignoring_case,
+    ignoring_case_and_spaces,
+    ignoring_spaces,
+    pieces,
+    split_after_links,
+    with_addresses,
+    with_maths,
+)
 
 _SEPARATORS = frozenset(" •◦○·–—-|,:：;.*+()[]\u200b")
 _LOOKAHEAD = 600  # characters to search for a leaf that is not at the expected position
@@ -213,5 +222,5 @@ class _Aligner:
         if self.text.startswith(text, start):
             return start + len(text)
         if any_case:
-            return ignoring_case(self.text, text, start)
+            return (ignoring_case_and_spaces if self.loose else ignoring_case)(self.text, text, start)
         return ignoring_spaces(self.text, text, start) if self.loose else -1

@@ -97,6 +97,15 @@ def ignoring_case(text: str, expected: str, start: int) -> int:
     return -1
 
 
+def ignoring_case_and_spaces(text: str, expected: str, start: int) -> int:
+    """Match ignoring case, and spaces as well: a heading may be split at the end of a line."""
+    if (end := ignoring_case(text, expected, start)) >= 0 or text[start : start + 1] == " ":
+        return end
+    places = [place for place in range(start, min(start + 2 * len(expected) + 8, len(text))) if text[place] != " "]
+    end = ignoring_case("".join(text[place] for place in places), expected.replace(" ", ""), 0)
+    return places[end - 1] + 1 if end > 0 else -1
+
+
 def with_maths(text: str, parts: tuple[str | Formula, ...], position: int, addresses: bool, matches: Matcher = exactly) -> int:
     """Match texts with formulas between them; all letters of a formula must occur, in any order."""
     if text[position : position + 1] == " ":

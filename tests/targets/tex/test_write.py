@@ -185,7 +185,7 @@ def test_a_long_address_may_be_broken_where_a_word_may_not() -> None:
     address = "example.org/a_long/path/to?page=1&b=2/"
     made = span(Span(address, href=f"https://{address}"))
     brk = r"\allowbreak{}"
-    assert made == rf"example.org/{brk}a\_long/{brk}path/{brk}to?{brk}page={brk}1\&{brk}b={brk}2/"
+    assert made == rf"example.\cvsplit{{}}org/{brk}a\_long/{brk}path/{brk}to?{brk}page={brk}1\&{brk}b={brk}2/"
     for other in (
         Span(address),
         Span("a/b?c=d", href="https://a.b"),
@@ -350,6 +350,23 @@ def test_a_word_without_end_may_be_broken_and_keeps_its_characters(word: str) ->
 @pytest.mark.parametrize("word", ["x" * 40, "state-of-the-art-" * 6, "一种基于自动选择副本因子模型的图计算方法" * 3])
 def test_other_words_stay_whole_or_have_their_own_ends(word: str) -> None:
     assert "allowbreak" not in str(text(plain_text(word)))
+
+
+@pytest.mark.parametrize(
+    ("word", "parts"),
+    [
+        ("Rechtsschutzversicherung", ["Rechtsschutzversicherung"]),
+        ("Rechtsschutzversicherungsgesellschaften", "Rech tssc hutz vers iche rung sges ells chaften".split()),
+        ("10.1145/3577193.3593730.12345", ["10.1145/", "3577193.", "3593730.", "12345"]),
+        ("अन्तरराष्ट्रीयविश्वविद्यालय", ["अन्त", "रराष्ट्री", "यविश्व", "विद्यालय"]),
+        ("اقتصادياتاقتصادياتاقتصاديات", ["اقتصادياتاقتصادياتاقتصاديات"]),
+        ("Sauerstoffflaschenverschlusskappe", "Saue rsto fffl asch enve rsch luss kappe".split()),
+        ("一种基于自动选择副本因子模型的图计算方法一种基于自动选择副本因子模型的图计算方法", []),
+    ],
+)
+def test_a_long_word_may_be_split_where_no_line_is_wide_enough(word: str, parts: list[str]) -> None:
+    assert str(text(plain_text(word))) == r"\cvsplit{}".join(parts or [word])
+    assert read_tex(f"\\begin{{document}}{text(plain_text(word))}".encode()).lines[0] == word
 
 
 @pytest.mark.parametrize("typed", ["’’04", "‘‘a", "!‘", "?‘", "–-", "--", ",,"])

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from ctypes import POINTER, c_ulong, c_ushort, c_void_p, cast, create_string_buffer
+from itertools import islice
 from typing import Any
 
 _ZONE, _GAP = 72, 6  # points: how low a foot is, and how far from the text
@@ -17,9 +18,17 @@ def without_repeated(lines: Iterable[str], number: str, textpage: Any) -> list[s
     kept = [line.strip() for line in lines if line.strip()]
     count = textpage.count_chars()
     head, foot = _count_marked(textpage, range(count)), _count_marked(textpage, range(count - 1, -1, -1))
-    if head or foot:
+    if head or foot or _is_tagged(textpage, count):
         return _without_start(_without_end(kept, foot), head)
     return _without_number(kept, number, textpage)
+
+
+def _is_tagged(textpage: Any, count: int) -> bool:
+    """Return whether the first text of a page is marked content, so that a head and a foot are marked as such, too."""
+    import pypdfium2.raw as pdfium
+
+    parts = (pdfium.FPDFText_GetTextObject(textpage, index) for index in range(count))
+    return any(pdfium.FPDFPageObj_CountMarks(part) > 0 for part in islice(filter(None, parts), 1))
 
 
 def _count_marked(textpage: Any, order: Iterable[int]) -> int:

@@ -23,7 +23,7 @@ _TOKEN = expression(
     f"{FORMULA}"
     r"\}\{(?:[^{}\\]|\\.|\{\})*\})"  # in a heading
     r"|\\href(?P<link>\{(?:[^{}\\]|\\.)*\}\{)|(?P<command>\\[a-z]+\{(?!\}))|(?P<close>\})|(?P<guard>\{\})"
-    r"|(?P<between>\\allowbreak\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
+    r"|(?P<between>\\(?:allowbreak|cvsplit)\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
     re.DOTALL,
 )
 _BREAKING = expression("[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]")

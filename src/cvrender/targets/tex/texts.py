@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from cvrender.expressions import expression
@@ -53,6 +54,7 @@ _LONG_ADDRESS = 24  # characters; an address that is longer may be broken after 
 _LONG, _SHORT = 60, 12
 """Characters of a text from which on its last word is not alone on a line if it is so short."""
 _ADDRESS = expression(r"\S{25,}")
+_SLASHES = expression(r"(?<=[^/])(/+|[?&=]+)(?:\\cvsplit\{\})?(?=.)")
 _LONG_WORD = 40  # characters; a word that is longer fits on hardly any line
 _ENDLESS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{{_LONG_WORD + 1},}}")
 _UNDIVIDED = expression(rf"(?:[^\s{IDEOGRAPHIC}{HANGUL}\0]|(?=\W)[{IDEOGRAPHIC}]|\u00a0)+")
@@ -60,6 +62,15 @@ _SLASHED = expression(r"[^/?&=]*[/?&=]+|[^/?&=]+")
 _BREAK, _DIVIDED = r"\allowbreak{}", "\0"
 _MOST_LETTERS, _MOST_SIGNS = 20, 8
 """How many letters stay together of such a word, and how many signs after them."""
+_SPLIT = r"\cvsplit{}"
+"""Where a line may end in a word for which no line is wide enough."""
+_WIDE, _WIDE_IN_CELL = 24, 12
+"""Characters of a word from which on it has such places, in lines and in the cells of tables."""
+_LEAST = 4  # how many characters stay together
+_WORDS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}]{{{_WIDE_IN_CELL + 1},}}")
+_RUNS = expression(r"[^\W_](?:\w|(?=[^\x00-\x7f])\W)*[\W_]*|[\W_]+")
+_JOINED = expression("[\u0600-\u08ff]")  # a letter of Arabic has another form at the end of a word
+_LIGATURE = expression("f[fijl]")
 _STACKERS = frozenset("\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u200d")
 """Signs that join the letters on both sides."""
 
@@ -82,16 +93,43 @@ def _divided(text: str) -> Latex:
     return Latex(_BREAK.join(map(escape, with_breaks(text, _DIVIDED).split(_DIVIDED))))
 
 
-def _breakable(characters: str) -> str:
+def _breakable(characters: str, wide: int) -> str:
     """The characters as LaTeX; a word without end may be broken, for what leaves the page is lost."""
-    return _BREAK.join(map(_broken, with_breaks(characters, _DIVIDED).split(_DIVIDED)))
+    return _BREAK.join(_broken(part, wide) for part in with_breaks(characters, _DIVIDED).split(_DIVIDED))
 
 
-def _broken(characters: str) -> str:
-    if all(len(word) <= _LONG_WORD for word in characters.split()):
+def _broken(characters: str, wide: int) -> str:
+    if all(len(word) <= wide for word in characters.split()):
         return escape(characters)
     parts = split_at(characters, ((*match.span(), _pieces(match[0])) for match in _ENDLESS.finditer(characters)))
-    return "".join(_BREAK.join(map(escape, pieces or [part])) for part, pieces in parts)
+    return "".join(_BREAK.join(_splittable(piece, wide) for piece in pieces or [part]) for part, pieces in parts)
+
+
+def _splittable(characters: str, wide: int) -> str:
+    """The characters as LaTeX; wide words have places where they are split if no line is wide enough for them."""
+    parts = split_at(characters, ((*match.span(), _split(match[0], wide)) for match in _WORDS.finditer(characters)))
+    return "".join(_SPLIT.join(map(escape, pieces or [part])) for part, pieces in parts)
+
+
+def _split(word: str, wide: int) -> list[str]:
+    """Return the parts of a word between which it may be split: after signs, and within long runs of letters."""
+    if len(word) <= wide:
+        return [word]
+    pieces = [""]
+    for match in _RUNS.finditer(word):
+        for place, char in enumerate(match[0]):
+            last = pieces[-1][-1:]
+            starts = place == 0 or len(match[0]) > _WIDE_IN_CELL and not _LIGATURE.match(last + char)
+            is_enough = len(pieces[-1]) >= _LEAST <= len(word) - match.start() - place
+            if starts and is_enough and not _joins(last, char):
+                pieces.append("")
+            pieces[-1] += char
+    return pieces
+
+
+def _joins(last: str, char: str) -> bool:
+    """Return whether a character stays with the one before it."""
+    return unicodedata.category(char)[0] == "M" or char in "\u200c\u200d" or last in _STACKERS or bool(_JOINED.match(char))
 
 
 def _pieces(word: str) -> list[str]:
@@ -100,8 +138,7 @@ def _pieces(word: str) -> list[str]:
     letters = signs = 0
     for char in word:
         last = pieces[-1][-1:]
-        joins = unicodedata.category(char)[0] == "M" or char in "\u200c\u200d" or last in _STACKERS
-        if not joins:
+        if not _joins(last, char):
             is_letter = char.isalnum()
             if last and (letters == _MOST_LETTERS or signs if is_letter else signs == _MOST_SIGNS):
                 pieces.append("")
@@ -112,11 +149,11 @@ def _pieces(word: str) -> list[str]:
     return pieces
 
 
-def span(value: Span) -> Latex:
-    """One span with its marks."""
-    made = mark_formula(f"${value.text}$") if value.math else _breakable(value.text)
+def span(value: Span, wide: int = _WIDE) -> Latex:
+    """One span with its marks. Words of more than `wide` characters can be split if no line is wide enough for them."""
+    made = mark_formula(f"${value.text}$") if value.math else _breakable(value.text, wide)
     if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
-        made = _ADDRESS.sub(lambda match: re.sub(r"(?<=[^/])(/+|[?&=]+)(?=.)", r"\1\\allowbreak{}", match[0]), made)
+        made = _ADDRESS.sub(lambda match: _SLASHES.sub(r"\1\\allowbreak{}", match[0]), made)
     for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
         if on:
             made = rf"\{command}{{{made}}}"
@@ -174,6 +211,11 @@ def write(value: Any) -> Latex:
     return leaf(value, Latex, lambda value: Latex(mark(_divided(value), number)), lambda value: Latex(mark(text(value), number)))
 
 
+def cell(value: Text) -> Latex:
+    """The template filter `cell`: a text in a narrow column."""
+    return Latex(mark(text(value, partial(span, wide=_WIDE_IN_CELL)), number_of(value)))
+
+
 def unlinked(value: Text) -> Latex:
     """The template filter `unlinked`: a text without markup and links, for classes that make the link themselves."""
     return Latex(mark(_divided(value.plain), number_of(value)))
@@ -183,7 +225,7 @@ def heading(value: Text) -> Latex:
     """The template filter `heading`: a title whose formulas are characters in the bookmarks of a PDF."""
 
     def with_characters(item: Span) -> Latex:
-        made = span(item)
+        made = span(item, _WIDE_IN_CELL)
         return Latex(rf"\texorpdfstring{{{made}}}{{{escape(in_characters(item.text))}}}") if item.math else made
 
     return Latex(mark(text(value, with_characters), number_of(value)))

@@ -8,7 +8,7 @@ from cvrender.targets.tex.marks import replace_leaves
 
 _LETTERS = "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0250-\u02af\u0300-\u036f\u0370-\u03ff\u0400-\u052f\u1e00-\u1fff"
 """Letters of Latin (besides ASCII), Greek and Cyrillic."""
-_WORD = expression(rf"(?<![A-Za-z\\])[A-Za-z{_LETTERS}]+(?:[-’'·.][A-Za-z{_LETTERS}]+)*")
+_WORD = expression(rf"(?<![A-Za-z\\])[A-Za-z{_LETTERS}]+(?:(?:[-’'·.]|\\cvsplit\{{\}})[A-Za-z{_LETTERS}]+)*")
 _LACKING = expression(f"[{_LETTERS}]")
 _NAME = expression(rf"[A-Za-z{_LETTERS}’.~ -]{{1,60}}")
 _MOST = 0.25

@@ -30,7 +30,7 @@ from cvrender.model.value import replace
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
-from cvrender.targets.tex.texts import Latex, argument, escape, heading, longest_word, measured, unlinked, write
+from cvrender.targets.tex.texts import Latex, argument, cell, escape, heading, longest_word, measured, unlinked, write
 
 FOLDER = "fonts"
 """The folder next to a .tex file that has its fonts and the package that loads them; all styles of a person share it."""
@@ -108,7 +108,7 @@ def _signs(main: TextFont) -> list[tuple[str, int]]:
 
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
     made = template_environment(style.templates, write, LATEX_SIGNS)
-    made.filters.update(argument=argument, heading=heading, measured=measured, unlinked=unlinked)
+    made.filters.update(argument=argument, cell=cell, heading=heading, measured=measured, unlinked=unlinked)
     return made
 
 
