@@ -63,7 +63,7 @@ class ArtifactChecks:
         from cvrender.verify.base import CheckContext
 
         artifact = output.artifacts[0]
-        expected = self.expected.with_links_once if target.traits.links_once else self.expected
+        expected = self.expected.of(target.traits)
         context = CheckContext(
             artifact.content,
             expected,

@@ -16,7 +16,7 @@ from cvrender.model.fields import Author, Venue
 from cvrender.model.kinds import Publication
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Owner, Profile
-from cvrender.model.text import Text
+from cvrender.model.text import Text, join
 from cvrender.model.view import AuthorLimit, EntryGroup, SelectedEntry, SelectedSection, Selection
 
 STYLES = BUILT_IN.names(KIND)
@@ -51,7 +51,7 @@ def cited(style: str, owner: Owner, works: list[Publication], most: int | None =
     choice = CitationChoice(find_citation_style(style, Path("nowhere")), "name")
     made, notes = cite(Selection("v", "en", Profile(person=owner), (section,)), lambda _: choice, wording)
     assert [note for note in notes if note.severity == "error"] == []
-    return [item.cited.text for item in made.sections[0].entries if item.cited]
+    return [join((item.cited.text, item.cited.extra), " ") for item in made.sections[0].entries if item.cited]
 
 
 def bold(text: Text) -> list[str]:
@@ -80,6 +80,31 @@ def check_names(style: str) -> None:
             assert not any(char >= "\U000f0000" for char in text.plain)
 
 
+def crowd() -> list[str]:
+    """Return 3,000 different authors with the owner in their middle."""
+    authors = [f"A. Author{chr(97 + index // 676)}{chr(97 + index // 26 % 26)}{chr(97 + index % 26)}" for index in range(3000)]
+    authors[1500] = "Ada Example"
+    return authors
+
+
+def check_groups(style: str) -> None:
+    """The owner in a collaboration, among editors, and in the middle of 3,000 authors, with a namesake in the title."""
+    book = {"type": "book", "editors": (Author(name="Mary Sample"), Author(name="Ada Example")), "venue": None}
+    works = [
+        work([], collaboration="ATLAS", including=(Author(name="Ada Example"),), title="Example of an Example"),
+        work(["Bob Example", "Ada Example"], collaboration="LHCb"),
+        work([], **book, page=None, volume=None),
+        work(crowd(), title="Example, A. and Others"),
+    ]
+    texts = cited(style, Owner(name="Ada Example"), works[:3]) + cited(style, Owner(name="Ada Example"), works[3:], most=3)
+    texts += cited(style, Owner(name="Ada Example"), works[3:])
+    for text in texts:
+        (found,) = bold(text)
+        assert {"example", "a"} <= {"a" if word == "ada" else word for word in letters(found)}, (style, text.plain[:200])
+        assert not letters(found) & {"bob", "b", "and", "others", "an"}, (style, text.plain[:200])
+    assert "atlas" in texts[0].plain.casefold() and "lhcb" in texts[1].plain.casefold()
+
+
 @pytest.mark.parametrize("style", ["ieee", "nature"])
 def test_the_owner_is_bold(style: str) -> None:
     check_names(style)
@@ -89,6 +114,12 @@ def test_the_owner_is_bold(style: str) -> None:
 @pytest.mark.parametrize("style", [name for name in STYLES if name not in ("ieee", "nature")])
 def test_the_owner_is_bold_in_every_style(style: str) -> None:
     check_names(style)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", STYLES)
+def test_the_owner_is_bold_in_groups_in_every_style(style: str) -> None:
+    check_groups(style)
 
 
 def test_a_collaboration_names_its_member() -> None:
@@ -114,9 +145,7 @@ def test_an_editor_is_bold_before_and_behind_the_title() -> None:
 
 def test_three_thousand_authors() -> None:
     owner = Owner(name="Ada Example")
-    authors = [f"A. Author{chr(97 + index // 676)}{chr(97 + index // 26 % 26)}{chr(97 + index % 26)}" for index in range(3000)]
-    authors[1500] = "Ada Example"
-    long = work(authors)
+    long = work(crowd())
     (nature,), (most,) = cited("nature", owner, [long]), cited("nature", owner, [long], most=3)
     assert nature.plain.startswith("Authoraaa, A., …, Example, A. et al.") and bold(nature) == ["Example, A."]
     assert most.plain.startswith("Authoraaa, A., Authoraab, A., …, Example, A., et al.") and bold(most) == ["Example, A."]

@@ -35,7 +35,7 @@ _API_VERSION = [1, 23, 1]
 
 
 def _packed(text: Text) -> list[Any]:
-    return [[span.text, span.bold, span.italic, span.code, span.math, span.href] for span in text.spans]
+    return [[span.text, span.bold, span.italic, span.code, span.math, span.href, span.form] for span in text.spans]
 
 
 _ENCODER = json.JSONEncoder(default=_packed)

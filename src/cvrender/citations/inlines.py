@@ -15,6 +15,7 @@ _WORD = expression(r"[^\s/‐–—-]+|\s+|.")
 _BLANKS = expression(r"[ \t\n]+")
 _INNER_CAPITAL = expression(r"\w[^\W\d_]*[A-Z]|\d[A-Z]|[A-Z]\d")
 _ATTRIBUTES: list[Any] = ["", [], []]
+_FORMS = {"Superscript": "super", "Subscript": "sub", "SmallCaps": "small-caps"}
 _QUOTES = {"DoubleQuote": "“”", "SingleQuote": "‘’"}
 
 
@@ -91,5 +92,9 @@ def _spans_of(kind: str, content: Any, outer: Span) -> Iterator[Span]:
             apart = any(name.startswith("csl-") for name in content[0][1])
             space = [Span(" ").within(outer)] if apart else []
             yield from (*space, *_spans(content[1], outer), *space)
-        case "Underline" | "Strikeout" | "Superscript" | "Subscript" | "SmallCaps":
+        case "Superscript" | "Subscript" | "SmallCaps":
+            yield from _spans(content, Span("", form=_FORMS[kind]).within(outer))
+        case "Underline":  # what typewriters had in place of italics
+            yield from _spans(content, Span("", italic=True).within(outer))
+        case "Strikeout":  # no style asks for it: CSL has no such attribute
             yield from _spans(content, outer)

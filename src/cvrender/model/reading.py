@@ -35,7 +35,7 @@ class Traits:
 
     `paged`: it has lines and pages, and readers guess spaces from distances. `source`: it is code to be compiled. `capitals`:
     the kinds of text that may be in capitals. `shows_addresses`: it has no links but prints addresses after texts. `metadata`:
-    it has properties. `links_once`: an entry links to each target once.
+    it has properties. `links_once`: an entry links to each target once. `characters_only`: what is raised is other characters.
     """
 
     paged: bool = False
@@ -44,3 +44,4 @@ class Traits:
     shows_addresses: bool = False
     metadata: bool = False
     links_once: bool = False
+    characters_only: bool = False

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TypeVar
 
-from cvrender.model.value import Value
+from cvrender.model.value import Value, replace
 
 _Label = TypeVar("_Label")
 LINE_BREAK = "\u2028"
@@ -14,7 +14,11 @@ LINE_BREAK = "\u2028"
 
 
 class Span(Value, frozen=True):
-    """A run of characters with the same marks. `href` is a link's target; `math` means TeX maths, without the dollar signs."""
+    """A run of characters with the same marks.
+
+    `href` is a link's target; `math` means TeX maths, without the dollar signs. `form` is `small-caps`, `super` (raised) or
+    `sub` (lowered), as citation styles ask for them.
+    """
 
     text: str
     bold: bool = False
@@ -22,9 +26,10 @@ class Span(Value, frozen=True):
     code: bool = False
     math: bool = False
     href: str = ""
+    form: str = ""
 
     def within(self, outer: "Span") -> "Span":
-        """Return the span nested in another: marks add up, italics within italics are upright, and the inner link wins."""
+        """Return the span nested in another: marks add up, italics within italics are upright, the inner link and form win."""
         return Span(
             self.text,
             bold=self.bold or outer.bold,
@@ -32,11 +37,12 @@ class Span(Value, frozen=True):
             code=self.code or outer.code,
             math=self.math,
             href=self.href or outer.href,
+            form=self.form or outer.form,
         )
 
     def looks_like(self, other: "Span") -> bool:
         """Return whether two spans differ only in their characters."""
-        looks = [(span.bold, span.italic, span.code, span.href) for span in (self, other)]
+        looks = [(span.bold, span.italic, span.code, span.href, span.form) for span in (self, other)]
         return not (self.math or other.math) and looks[0] == looks[1]
 
 
@@ -88,7 +94,7 @@ def join(parts: Iterable[Text], separator: str = "") -> Text:
 def _append(spans: list[Span], span: Span) -> None:
     if spans and span.looks_like(spans[-1]):
         last = spans[-1]
-        spans[-1] = Span(last.text + span.text, last.bold, last.italic, last.code, href=last.href)
+        spans[-1] = replace(last, text=last.text + span.text)
     elif span.text:
         spans.append(span)
 

@@ -9,7 +9,7 @@ from cvrender.model.reading import Traits
 from cvrender.targets.base import Target
 
 _PDF = Traits(paged=True, capitals=frozenset({"section", "group", "name"}), metadata=True)
-_TXT = Traits(capitals=frozenset({"section", "name"}), shows_addresses=True)
+_TXT = Traits(capitals=frozenset({"section", "name"}), shows_addresses=True, characters_only=True)
 _TEX = "embedded TeX, or another engine with --engine"
 
 TARGETS = {

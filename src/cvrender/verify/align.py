@@ -186,6 +186,10 @@ class _Aligner:
         before, after = self.text[position - 1 : position], self.text[position : position + 1]
         return before.isalnum() and after.isalnum() and not joined(before, after, self.loose)
 
+    def _may_be_capitals(self, leaf: Leaf) -> bool:
+        """Small capitals are letters of their own in some fonts, and capitals in others."""
+        return leaf.kind in self.any_case or (self.loose and leaf.small_caps)
+
     def _match_ahead(self, leaf: Leaf) -> tuple[int, int] | None:
         """Return the offsets of the next occurrence of the leaf; the shorter it is, the nearer it must be."""
         if leaf.maths or (leaf.links and self.addresses):
@@ -193,7 +197,7 @@ class _Aligner:
         text = leaf.as_read(self.loose)
         near = min(_LOOKAHEAD, 20 * len(text)) + (self.missed if len(text) > 2 * _DISTINCTIVE else min(self.missed, _LOOKAHEAD))
         start = self.text.find(text, self.position, self.position + near + len(text))
-        if start < 0 and leaf.kind in self.any_case:
+        if start < 0 and self._may_be_capitals(leaf):
             start = self.text.casefold().find(text.casefold(), self.position, self.position + near)
         return None if start < 0 or self._follows_later_leaves(start) else (start, start + len(text))
 
@@ -208,7 +212,7 @@ class _Aligner:
 
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
-        any_case = leaf.kind in self.any_case
+        any_case = self._may_be_capitals(leaf)
         plain = leaf.text.plain
         mirrored = plain != plain.translate(MIRRORED)  # next to words from right to left, PDFium turns brackets of others, too
         if self.direction is not None and (self.direction or mirrored or has_right_to_left(plain)):

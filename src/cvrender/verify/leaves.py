@@ -16,6 +16,8 @@ from cvrender.language.shaped import JOINED_WORDS
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.prose_blocks import Figure, Lines
+from cvrender.model.raised import with_raised_characters
+from cvrender.model.reading import Traits
 from cvrender.model.repeated_links import without_repeated_links
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
@@ -63,6 +65,7 @@ class Leaf(Value, frozen=True):
     folded_loose: str
     maths: bool
     links: bool
+    small_caps: bool = False
 
     def as_read(self, loose: bool) -> str:
         """Return the normalized text, for PDFs if `loose`."""
@@ -79,7 +82,8 @@ class Step(Value, frozen=True):
 def _leaf(text: Text, kind: str, source: str) -> Leaf:
     folded = fold(text.plain, False)
     maths, links = any(span.math for span in text.spans), any(span.href for span in text.spans)
-    return Leaf(text, kind, source, folded, fold(folded, True), maths, links)
+    small_caps = any(span.form == "small-caps" for span in text.spans)
+    return Leaf(text, kind, source, folded, fold(folded, True), maths, links, small_caps)
 
 
 class Expected:
@@ -94,6 +98,18 @@ class Expected:
     def without_numbers(self) -> tuple[Step, ...]:
         """The steps without list numbers, for formats that number lists when displayed."""
         return tuple(_without_numbers(step) for step in self.steps)
+
+    def of(self, traits: Traits) -> "Expected":
+        """The content as a format with these traits has it."""
+        if traits.links_once:
+            return self.with_links_once
+        return self.with_raised_characters if traits.characters_only else self
+
+    @cached_property
+    def with_raised_characters(self) -> "Expected":
+        """The same with characters that are raised in Unicode; itself if there are none."""
+        document = with_raised_characters(self.document)
+        return self if document == self.document else Expected(document)
 
     @cached_property
     def with_links_once(self) -> "Expected":

@@ -17,6 +17,7 @@ _UPRIGHT = expression(f"([{IDEOGRAPHIC}{HANGUL}](?:[^A-Za-z]*[{IDEOGRAPHIC}{HANG
 TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
 NEW_PAGE: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:lastRenderedPageBreak/></w:r>"]}
 """What stands in a heading for a page that begins with it, until the body is built."""
+_FORMS = {"small-caps": "SmallCaps", "super": "Superscript", "sub": "Subscript"}
 NEW_LINE: Node = {"t": "LineBreak"}
 
 
@@ -75,6 +76,8 @@ class Inlines:
             nodes = self.strings(span.text)
         if span.italic and (span.math or span.code):
             nodes = [{"t": "Emph", "c": nodes}]
+        if span.form:
+            nodes = [{"t": _FORMS[span.form], "c": nodes}]
         return [{"t": "Strong", "c": nodes}] if span.bold else nodes
 
     def _slanted(self, text: str) -> list[Node]:

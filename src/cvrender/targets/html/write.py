@@ -93,6 +93,10 @@ class Writer:
             result = escape(value.text).replace(" ", "&#32;").replace("-", "&#45;")
         else:
             result = self._with_times(value.text, times) if times else self._with_languages(value.text)
+        if element := FORMS.get(value.form):
+            result = f"<{element}>{result}</{element}>"
+        elif value.form:
+            result = f'<span class="{value.form}">{result}</span>'
         for on, element in ((value.code, "code"), (value.italic, "em"), (value.bold, "strong")):
             if on:
                 result = f"<{element}>{result}</{element}>"
@@ -122,6 +126,8 @@ class Writer:
         )
 
 
+FORMS = {"super": "sup", "sub": "sub"}
+"""Elements of raised and lowered characters; small capitals have a class."""
 _CONTACTS = {"mailto": "u-email", "tel": "p-tel"}
 """Microformats of contacts by their scheme (https://microformats.org/wiki/h-card)."""
 

@@ -37,6 +37,8 @@ _EMOJI = re.compile(r":(?=(?=[\d_+-]*[a-z]|100:|1234:|[+-]1:)[a-z\d_+-]+:)")
 """A colon that begins an emoji's short name, which GitHub replaces after it has read escapes; a comment prevents that."""
 _IN_LINK = re.compile(_ANYWHERE.pattern + r"| [\[\]@] | (?<=www)\. | :(?=//)", re.VERBOSE)
 """The same in the text of a link, and the beginning of an address, which pandoc would link again."""
+_FORMS = {"super": "sup", "sub": "sub"}
+"""Elements that GitHub shows. Markdown has no small capitals."""
 _AUTOLINK = re.compile(r"(?:https?|tel|mailto):[^\s<>]+|[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+", re.ASCII)
 _AT_START = re.compile(r"^(\s*)(#{1,6}(?=\s|$)|>|[+=-](?=\s|$|[=-])|\[(?=[ xX]\](?:\s|$))|(?<!\d)\d{1,9}(?=[.)](?:\s|$)))")
 _TAGS = {"**": ("<strong>", "</strong>"), "*": ("<em>", "</em>"), "***": ("<strong><em>", "</em></strong>")}
@@ -164,7 +166,9 @@ def _first(atoms: Sequence[_Atom]) -> str:
 def _inner(span: Span) -> str:
     if span.math:  # with backticks, GitHub reads maths, and others code: none of them reads markup in a formula
         return f"$`{span.text}`$"
-    return _code(span.text) if span.code else escape(span.text, in_link=bool(span.href))
+    made = _code(span.text) if span.code else escape(span.text, in_link=bool(span.href))
+    element = _FORMS.get(span.form)
+    return f"<{element}>{made}</{element}>" if element else made
 
 
 def cell(value: Text) -> Markdown:

@@ -37,7 +37,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     """Write a document as LaTeX. The names of its companions begin with `stem`; fonts are in a folder."""
     right_to_left = is_right_to_left(document.properties.language)
     preamble = preamble_of(style)
-    main = _main_font(style, preamble.whole)
+    main = _main_font(style, _has_small_caps(document) or bool(_SMALL_CAPS.search(preamble.whole)))
     marked, missing = _written(document, style, stem, preamble.whole, main)
     shaped, shaped_fonts = _shaped(missing, marked, document, style)
     fonts, missing_glyphs = _glyph_fonts(missing, shaped, document, style)
@@ -68,7 +68,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
 
 def missing_glyphs_of(document: Document, style: Style) -> dict[str, str]:
     """Return the characters of a document that no font has, each with the field where it first occurs."""
-    marked, missing = _written(document, style, "cv", templates_alone(style), _main_font(style))
+    marked, missing = _written(document, style, "cv", templates_alone(style), _main_font(style, small_caps=False))
     return _glyph_fonts(missing, _shaped(missing, marked, document, style)[0], document, style)[1]
 
 
@@ -89,14 +89,18 @@ def _written(document: Document, style: Style, stem: str, preamble: str, main: T
     return marked, missing
 
 
-def _main_font(style: Style, preamble: str = "") -> TextFont | None:
-    """Return the family of the document if it is made from font files, with small caps if the preamble uses them."""
+def _has_small_caps(document: Document) -> bool:
+    return any(span.form == "small-caps" for text, _ in document.texts() for span in text.spans)
+
+
+def _main_font(style: Style, small_caps: bool) -> TextFont | None:
+    """Return the family of the document if it is made from font files, with small capitals if they are used."""
     source = style.family.source
     if source is None:
         return None
     from cvrender.fonts.text import text_font
 
-    return text_font(source, style.figures.features, bool(_SMALL_CAPS.search(preamble)))
+    return text_font(source, style.figures.features, small_caps)
 
 
 def _shaped(

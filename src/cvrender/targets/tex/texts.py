@@ -60,6 +60,7 @@ _ENDLESS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{{_LONG_WORD + 1},}}")
 _UNDIVIDED = expression(rf"(?:[^\s{IDEOGRAPHIC}{HANGUL}\0]|(?=\W)[{IDEOGRAPHIC}]|\u00a0)+")
 _SLASHED = expression(r"[^/?&=]*[/?&=]+|[^/?&=]+")
 _BREAK, _DIVIDED = r"\allowbreak{}", "\0"
+_FORMS = {"small-caps": "textsc", "super": "textsuperscript", "sub": "textsubscript"}
 _MOST_LETTERS, _MOST_SIGNS = 20, 8
 """How many letters stay together of such a word, and how many signs after them."""
 _SPLIT = r"\cvsplit{}"
@@ -154,6 +155,8 @@ def span(value: Span, wide: int = _WIDE) -> Latex:
     made = mark_formula(f"${value.text}$") if value.math else _breakable(value.text, wide)
     if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
         made = _ADDRESS.sub(lambda match: _SLASHES.sub(r"\1\\allowbreak{}", match[0]), made)
+    if value.form:
+        made = rf"\{_FORMS[value.form]}{{{made}}}"
     for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
         if on:
             made = rf"\{command}{{{made}}}"

@@ -1,0 +1,34 @@
+"""Write raised and lowered characters as Unicode has them, for formats without such a form."""
+
+from cvrender.model.document import Document
+from cvrender.model.printed_texts import map_texts
+from cvrender.model.text import Span, Text, join
+from cvrender.model.value import replace
+
+_PLAIN = "0123456789+-−=()"
+_FORMS = {
+    "super": str.maketrans(_PLAIN + "in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ"),
+    "sub": str.maketrans(_PLAIN, "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"),
+}
+"""The block "Superscripts and Subscripts" of Unicode, with the three digits of Latin-1."""
+
+
+def with_raised_characters(document: Document) -> Document:
+    """Return the Document with the numbers and signs of raised and lowered spans as characters: `12³` instead of `123`.
+
+    Letters that Unicode lacks in the form stay plain, with all of their span; so do small capitals.
+    """
+    return map_texts(document, _raised)
+
+
+def _raised(text: Text) -> Text:
+    if not any(span.form in _FORMS for span in text.spans):
+        return text
+    return join(Text((_in_characters(span),)) for span in text.spans)
+
+
+def _in_characters(span: Span) -> Span:
+    table = _FORMS.get(span.form)
+    if table is None or span.math or any(ord(char) not in table for char in span.text):
+        return span
+    return replace(span, text=span.text.translate(table), form="")
