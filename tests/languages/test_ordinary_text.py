@@ -54,7 +54,8 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
         ("homepage", {"person": {"name": "Sara Ahmadi", "headline": "دانشگاه تهران"}}),  # a small line below a large one
         ("moderncv", {"skills": skills("ມະຫາວິທະຍາໄລແຫ່ງຊາດລາວ", "ภาษาไทย"), "news": news(URL)}),  # words that are measured
         ("proceedings", {"skills": skills("ภาษาไทยและภาษาอังกฤษ", "ภาษาไทย"), "news": news("کتاب‌ها٪ شكركم")}),
-        ("classic", {"news": news("नमस्ते سَلَامٌ", "क्षत्रिया שָׁלוֹם", "ﻻ ﷲ か\u309a ☺\ufe0e")}),
+        ("classic", {"news": news("नमस्ते سَلَامٌ", "क्षत्रिया שָׁלוֹם")}),
+        ("classic", {"news": news("ﻻ ﷲ か\u309a ☺\ufe0e")}),
         ("engineer", {"person": {"name": "Արմեն"}, "custom": [{"title": "გამოცდილება և փորձ", "entries": [{"title": "x"}]}]}),
         ("classic", {"language": "he", "custom": [{"title": "fıstık", "entries": [{"title": "x"}]}]}),
         (
@@ -65,6 +66,10 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
         ("moderncv", {"language": "es", "skills": skills("شاهزاده‌‌نشین", "Python")}),  # two joiners show as one
         ("portfolio", {"custom": [{"title": LONG, "columns": [LONG, LONG], "rows": [[LONG, "1"]], "highlights": [LONG]}]}),
         ("moderncv", {"skills": skills(LONG, "x"), "custom": [{"title": "x", "columns": ["y"], "rows": [[LONG]]}]}),
+        (
+            "moderncv",
+            {"language": "he", "references": [{"name": "Mary Example", "title": "Кокос телугу", "organization": "Вилњус"}]},
+        ),
         ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are not a quotation mark
     ],
 )
@@ -158,3 +163,31 @@ def test_a_name_with_wide_glyphs_is_a_line_of_its_own() -> None:
     """PDFium took the name and the headline for one line, because a glyph was wider than twice their distance."""
     made = pdf("lab", person={"name": "வெனிசுலா காம்சட்கா", "headline": "துலே சுவாஷ்"})
     assert lines_by_page(made)[0][:2] == ["வெனிசுலா காம்சட்கா", "துலே சுவாஷ்"]
+
+
+PAPER = {
+    "type": "paper-conference",
+    "title": "Graph Models: A Study",
+    "authors": ["Leila Haddad", "Ann Lee"],
+    "venue": {"name": "Annual Meeting", "short": "ACL"},
+    "date": "2021",
+    "page": "12-19",
+}
+
+
+def paper(*targets: str) -> dict[str, str]:
+    """An English paper in an Arabic CV, as each target has it."""
+    made = render(loaded(language="ar", publications=[PAPER]), style="classic", targets=targets)
+    return {artifact.name.rpartition(".")[2]: artifact.content.decode("utf-8", "replace") for artifact in made}
+
+
+def test_each_field_of_an_english_paper_is_an_isolate_from_right_to_left() -> None:
+    found = paper("html", "tex")
+    assert "<bdi>Leila Haddad، Ann Lee</bdi>، «<bdi>Graph Models: A Study</bdi>»، " in found["html"]
+    words = r"\cvx{Graph} \cvx{Models:} \cvx{A} \cvx{Study}"
+    assert rf"\cvm{{«}}\beginL{{}}{words}\endL{{}}\cvm{{»}}" in found["tex"]
+
+
+def test_an_english_cv_without_other_letters_has_no_isolates() -> None:
+    (made,) = render(loaded(publications=[PAPER]), style="classic", targets=["html"])
+    assert "<bdi>" not in made.content.decode()

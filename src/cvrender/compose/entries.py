@@ -7,6 +7,8 @@ from cvrender.compose.markup import inline, prose
 from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned
 from cvrender.compose.values import entry_values, unmentioned
 from cvrender.expressions import expression
+from cvrender.language.bidi import isolating
+from cvrender.language.scripts import is_right_to_left
 from cvrender.model.base import field_names
 from cvrender.model.citations import Cited
 from cvrender.model.document import Bullet, EntryBlock, LabelRow, Table
@@ -25,7 +27,7 @@ class _Filler:
     """Fills the texts of a pattern with the values of one entry; `rest` is the text for what the pattern does not mention."""
 
     def __init__(self, selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> None:
-        self.placeholders = Placeholders(wording.terms.punctuation)
+        self.placeholders = Placeholders(wording.terms.punctuation, is_right_to_left(wording.language))
         rest = [name for name in unmentioned(pattern, type(selected.entry)) if name not in wording.leave_out]
         self.values = entry_values(selected.entry, wording, self.placeholders, rest)
         self.rest = "" if "rest" in mentioned(pattern) else "{{ rest | comma }}"
@@ -91,9 +93,10 @@ def _cited(selected: SelectedEntry, cited: Cited, kind: str, wording: Wording) -
     """Compose an entry in the words of a citation style, followed by what that style is not responsible for."""
     fill_in = _Filler(selected, _BEHIND[kind], replace(wording, leave_out=wording.leave_out | cited.fields))
     behind = (cited.extra, *map(fill_in, _BEHIND[kind].lines))
+    isolate = isolating(cited.text, is_right_to_left(wording.language))  # its words and signs are in one order
     return EntryBlock(
         kind=kind,
-        title=cited.text,
+        title=cited.text.marked(isolate=1) if isolate else cited.text,
         when=",".join(str(item) for item in selected.entry.when),
         lines=tuple(text for text in (join(behind, wording.terms.punctuation.comma),) if text),
         bullets=_bullets(selected, _BEHIND[kind]),
@@ -111,7 +114,7 @@ def table(items: Sequence[SelectedEntry], columns: Sequence[tuple[str, tuple[str
     """Compose entries as a table of some of their fields; each column has a heading and the names of its fields."""
     rows = []
     for item in items:
-        placeholders = Placeholders(wording.terms.punctuation)
+        placeholders = Placeholders(wording.terms.punctuation, is_right_to_left(wording.language))
         values = entry_values(item.entry, wording, placeholders)
         rows.append(tuple(fill(f"{{{{ [{', '.join(names)}] | comma }}}}", values, placeholders) for _, names in columns))
     return Table(tuple(inline(heading) for heading, _ in columns), tuple(rows), source)

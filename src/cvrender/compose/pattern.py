@@ -16,10 +16,12 @@ from cvrender.compose.markup import inline_pattern
 from cvrender.compose.restricted_jinja import ParsedPattern, parse, pattern_environment
 from cvrender.errors import nearest
 from cvrender.expressions import expression
+from cvrender.language.bidi import has_letters, isolating
 from cvrender.model.links import is_allowed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Punctuation
 from cvrender.model.text import Span, Text, join, plain_text
+from cvrender.model.value import replace
 from cvrender.private_use import PLACEHOLDERS
 
 _QUOTES = ("“”", '""', "«»", "„“", "‘’", "「」")
@@ -44,10 +46,14 @@ class PatternError(ValueError):
 
 
 class Placeholders:
-    """Represents the values of one entry in templates: each Text gets a character. `signs` replace the patterns' own."""
+    """Represents the values of one entry in templates: each Text gets a character. `signs` replace the patterns' own.
 
-    def __init__(self, signs: Punctuation) -> None:
+    In a text that runs in two directions, each value is an isolate; `right_to_left` is the direction of the document.
+    """
+
+    def __init__(self, signs: Punctuation, right_to_left: bool = False) -> None:
         self.signs = signs
+        self.right_to_left = right_to_left
         self.texts: list[Text] = []
         self.expanded_length = 0
 
@@ -75,26 +81,35 @@ class Placeholders:
         given = sum(len(value.plain) for value in self.texts)
         if self.expanded_length > _MAX_ADDED + _MAX_REPEATS * given:
             raise PatternError(f"produces {self.expanded_length:,} characters from an entry of {given:,}")
-        return join(Text(tuple(self._expand_span(span))) for span in text.spans)
+        expanded = [inner for span in text.spans for inner in self._expand_span(span)]
+        if not isolating(Text(tuple(expanded)), self.right_to_left):
+            expanded = [replace(span, isolate=0) if span.isolate else span for span in expanded]
+        return join(Text((span,)) for span in expanded)
 
     def _value(self, char: str) -> Text | None:
         """Return the text that a character represents, if any."""
         index = PLACEHOLDERS.index_of(char)
         return self.texts[index] if 0 <= index < len(self.texts) else None
 
-    def _parts(self, text: str) -> Iterator[Text]:
-        """Yield the values that a text contains, and what is between them."""
+    def _parts(self, text: str) -> Iterator[tuple[int, Text]]:
+        """Yield the values that a text contains, with their numbers, which begin at 1, and what is between them with 0."""
         for part in filter(None, _PLACEHOLDER.split(text)):
-            yield (self._value(part) if len(part) == 1 else None) or plain_text(part)
+            value = self._value(part) if len(part) == 1 else None
+            yield (PLACEHOLDERS.index_of(part) + 1, value) if value else (0, plain_text(part))
 
     def _expanded(self, text: str) -> str:
-        return "".join(part.plain for part in self._parts(text))
+        return "".join(part.plain for _, part in self._parts(text))
 
     def _expand_span(self, span: Span) -> list[Span]:
         target = self._expanded(span.href)  # checked only now, since the value before ":alert(1)" may be "JavaScript"
         href = target if is_allowed(target) else ""
         outer = Span("", span.bold, span.italic, span.code, span.math, href)
-        return [inner.within(outer) for part in self._parts(span.text) for inner in part.spans]
+        linked = len(self.texts) + 1 if href else 0  # a link of the pattern is one isolate, whatever values it has
+        return [
+            inner.within(replace(outer, isolate=linked or (number if has_letters(part.plain) else 0)))
+            for number, part in self._parts(span.text)
+            for inner in part.spans
+        ]
 
 
 def _joiner(separator: str) -> Callable[[Any], str]:

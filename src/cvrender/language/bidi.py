@@ -2,7 +2,7 @@
 
 This is the Unicode Bidirectional Algorithm (https://www.unicode.org/reports/tr9/); the names of its rules (W1, N0) and of its
 character types (AL, EN) are in the comments. The only explicit directions (X1 to X8) are the isolates that we set ourselves: a
-profile cannot contain the characters for others.
+profile cannot contain such characters.
 """
 
 import unicodedata
@@ -10,14 +10,15 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from cvrender.expressions import expression
-from cvrender.language.scripts import FORWARD
-from cvrender.model.text import Text
+from cvrender.language.scripts import FORWARD, RIGHT_TO_LEFT_LETTERS, has_right_to_left
+from cvrender.model.text import Span, Text
 
-LRI, PDI = "\u2066", "\u2069"
-"""What begins and ends an isolate from left to right."""
+LRI, FSI, PDI = "\u2066", "\u2068", "\u2069"
+"""What begins an isolate from left to right, or in the direction of its first letter, and what ends one."""
 
-_ISOLATE = expression(f"(?<={LRI})[^{PDI}]*(?={PDI})")
-_ISOLATING = {"LRI", "RLI", "FSI", "PDI"}
+_BACKWARD = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")
+_INITIATORS = {"LRI", "RLI", "FSI"}
+_ISOLATING = {*_INITIATORS, "PDI"}
 _REMOVED = {"LRE", "RLE", "LRO", "RLO", "PDF", "BN"}
 _NEUTRAL = {"B", "S", "WS", "ON", *_ISOLATING}
 _PAIRS = str.maketrans("[]{}", "][}{")
@@ -27,17 +28,11 @@ MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
 def levels(text: str, right_to_left: bool) -> list[int]:
-    """Return the embedding level of each character; an odd one runs from right to left.
-
-    The text is one paragraph; an isolate between LRI and PDI does not contain another one.
-    """
+    """Return the embedding level of each character; an odd one runs from right to left. The text is one paragraph."""
     base = int(right_to_left)
     typed = [unicodedata.bidirectional(char) or "L" for char in text]
     found = [base] * len(text)
-    isolates = [range(*match.span()) for match in _ISOLATE.finditer(text)]
-    isolated = {index for isolate in isolates for index in isolate}
-    outside = [index for index in range(len(text)) if index not in isolated]
-    for sequence, level in ((outside, base), *((isolate, 2) for isolate in isolates)):  # X5b, X10
+    for sequence, level in _sequences(typed, base):
         kept = [index for index in sequence if typed[index] not in _REMOVED]  # X9
         kinds = _resolved([typed[index] for index in kept], [text[index] for index in kept], "LR"[level % 2])
         for index, kind in zip(kept, kinds, strict=True):  # I1, I2
@@ -47,6 +42,32 @@ def levels(text: str, right_to_left: bool) -> list[int]:
         last = found[index] = last if kind in _REMOVED else found[index]
     _trailing(typed, found, base)
     return found
+
+
+def _sequences(typed: Sequence[str], base: int) -> list[tuple[list[int], int]]:
+    """Return the indices and the level of each isolating run sequence (X5a to X6a, X10): the text, and each isolate in it."""
+    made: list[tuple[list[int], int]] = [([], base)]
+    opened = [made[0]]
+    for index, kind in enumerate(typed):
+        if kind == "PDI" and len(opened) > 1:
+            opened.pop()
+        opened[-1][0].append(index)
+        if kind in _INITIATORS:
+            level = opened[-1][1]
+            turned = kind == "RLI" or kind == "FSI" and _first_strong(typed, index) == "R"
+            made.append(([], level + 1 + (level % 2 == turned)))
+            opened.append(made[-1])
+    return made
+
+
+def _first_strong(typed: Sequence[str], start: int) -> str:
+    """Return the direction of an isolate by its first strong character outside of isolates in it (P2, P3)."""
+    depth = 0
+    for kind in typed[start:]:
+        depth += (kind in _INITIATORS) - (kind == "PDI")
+        if depth == 0 or depth == 1 and kind in ("L", "R", "AL"):
+            return "R" if kind in ("R", "AL") else "L"
+    return "L"
 
 
 def reorder(found: Sequence[int]) -> list[int]:
@@ -59,29 +80,67 @@ def reorder(found: Sequence[int]) -> list[int]:
 
 
 def text_levels(text: Text, right_to_left: bool) -> list[int]:
-    """Return the level of each character of a text; a link without letters from right to left is an isolate."""
-    parts = [
-        (bool(target), "".join("x" * len(span.text) if span.math else span.text for span in spans))
-        for target, spans in text.by_target()
-    ]
-    return isolated_levels(parts, right_to_left)
-
-
-def isolated_levels(parts: Iterable[tuple[bool, str]], right_to_left: bool) -> list[int]:
-    """Return the level of each character of texts in a row; for each is given whether it is a link."""
+    """Return the level of each character of a text with its isolates; a link without letters from right to left is one, too."""
     whole, places = "", list[int]()
-    for is_link, shown in parts:
-        isolated = is_link and not any(unicodedata.bidirectional(char) in ("R", "AL") for char in shown)
-        whole += LRI if isolated else ""
-        places += range(len(whole), len(whole) + len(shown))
-        whole += shown + (PDI if isolated else "")
+    for number, part in text.by_isolate():
+        whole += FSI if number else ""
+        for target, spans in part.by_target():
+            shown = "".join("x" * len(span.text) if span.math else span.text for span in spans)
+            isolated = target and not any(unicodedata.bidirectional(char) in ("R", "AL") for char in shown)
+            whole += LRI if isolated else ""
+            places += range(len(whole), len(whole) + len(shown))
+            whole += shown + (PDI if isolated else "")
+        whole += PDI if number else ""
     found = line_levels(whole, right_to_left)
     return [found[place] for place in places]
 
 
+def isolating(text: Text, right_to_left: bool) -> bool:
+    """Return whether a text runs in two directions in a document of this direction, so that its values need isolates."""
+    return any(map(str.isalpha, _BACKWARD.sub("", text.plain))) if right_to_left else has_right_to_left(text.plain)
+
+
+def has_letters(text: str) -> bool:
+    """Return whether a text has a direction of its own: a letter."""
+    return any(map(str.isalpha, text))
+
+
+def isolated_levels(parts: Iterable[tuple[bool, str]], right_to_left: bool) -> list[int]:
+    """Return the level of each character of texts in a row; for each is given whether it is a link."""
+    return text_levels(
+        Text(tuple(Span(shown, href=f"{number}" if is_link else "") for number, (is_link, shown) in enumerate(parts))),
+        right_to_left,
+    )
+
+
 def line_levels(text: str, right_to_left: bool) -> list[int]:
     """Return the levels of a text in which `C++`, addresses and phone numbers run from left to right."""
-    return levels(FORWARD.sub(lambda match: "x" * len(match[0]), text), right_to_left)
+    return _lowered(text, levels(FORWARD.sub(lambda match: "x" * len(match[0]), text), right_to_left))
+
+
+def _lowered(text: str, found: list[int]) -> list[int]:
+    """Lower isolates that run in the direction of the text around them, where that changes no order: to the level around them."""
+    opened: list[int] = []
+    isolates: dict[int, int] = {}  # in the order of their starts
+    for index, char in enumerate(text):
+        if unicodedata.bidirectional(char) in _INITIATORS:
+            opened.append(index)
+            isolates[index] = len(text)
+        elif char == PDI and opened:
+            isolates[opened.pop()] = index
+    for start, end in isolates.items():
+        around, inside = found[start], range(start + 1, end)
+        lower = min((found[index] for index in inside), default=around) - around
+        beside = (_beside(text, found, range(start - 1, -1, -1)), _beside(text, found, range(end + 1, len(text))))
+        if lower > 0 and lower % 2 == 0 and all(level in (None, around) for level in beside):
+            for index in inside:
+                found[index] -= lower
+    return found
+
+
+def _beside(text: str, found: Sequence[int], places: Iterable[int]) -> int | None:
+    """Return the level of the first of these characters that is shown."""
+    return next((found[place] for place in places if unicodedata.bidirectional(text[place]) not in _ISOLATING), None)
 
 
 def clusters(text: str) -> list[str]:

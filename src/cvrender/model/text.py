@@ -17,7 +17,8 @@ class Span(Value, frozen=True):
     """A run of characters with the same marks.
 
     `href` is a link's target; `math` means TeX maths, without the dollar signs. `form` is `small-caps`, `super` (raised) or
-    `sub` (lowered), as citation styles ask for them.
+    `sub` (lowered), as citation styles ask for them. In a text that runs in two directions, neighbours with the same number
+    `isolate`, if it is not 0, are a part with a direction of its own, that of its first letter.
     """
 
     text: str
@@ -27,6 +28,7 @@ class Span(Value, frozen=True):
     math: bool = False
     href: str = ""
     form: str = ""
+    isolate: int = 0
 
     def within(self, outer: "Span") -> "Span":
         """Return the span nested in another: marks add up, italics within italics are upright, the inner link and form win."""
@@ -38,11 +40,12 @@ class Span(Value, frozen=True):
             math=self.math,
             href=self.href or outer.href,
             form=self.form or outer.form,
+            isolate=outer.isolate or self.isolate,
         )
 
     def looks_like(self, other: "Span") -> bool:
         """Return whether two spans differ only in their characters."""
-        looks = [(span.bold, span.italic, span.code, span.href, span.form) for span in (self, other)]
+        looks = [(span.bold, span.italic, span.code, span.href, span.form, span.isolate) for span in (self, other)]
         return not (self.math or other.math) and looks[0] == looks[1]
 
 
@@ -62,12 +65,17 @@ class Text(Value, frozen=True, dict=True):
     def __add__(self, other: "Text") -> "Text":
         return join((self, other))
 
+    def by_isolate(self) -> list[tuple[int, "Text"]]:
+        """Return the parts of the text: each isolate with its number, and what is between them with 0."""
+        shown = [span for span in self.spans if span.text]
+        return [(number, Text(tuple(spans))) for number, spans in groupby(shown, key=attrgetter("isolate"))]
+
     def by_target(self) -> list[tuple[str, tuple[Span, ...]]]:
         """Return the spans that have characters in groups: adjacent ones with the same target, which is empty outside links."""
         shown = [span for span in self.spans if span.text]
         return [(target, tuple(spans)) for target, spans in groupby(shown, key=attrgetter("href"))]
 
-    def marked(self, **marks: bool | str) -> "Text":
+    def marked(self, **marks: bool | str | int) -> "Text":
         """Return the text with marks added, as in `text.marked(bold=True)`."""
         outer = Span("", **marks)  # type: ignore[arg-type]
         return Text(tuple(span.within(outer) for span in self.spans))

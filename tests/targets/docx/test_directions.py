@@ -45,6 +45,10 @@ def shown(xml: str) -> list[tuple[str, bool]]:
     [
         ([run("אב C++ גד")], [("אב ", True), ("→C++→", False), (" גד", True)]),
         ([run("אב 2015, גד")], [("אב 2015, גד", True)]),
+        (
+            [run("\u2068"), run("Ann Lee"), run("\u2069"), run("، «\u2068A Study\u2069»، 2021")],
+            [("Ann Lee", False), ("←، «←", True), ("A Study", False), ("←»، ←2021", True)],
+        ),
         ([run("אב "), run("Example DB", "<w:i/>"), run(".")], [("אב ", True), ("Example DB", False), (".", True)]),
         (
             [

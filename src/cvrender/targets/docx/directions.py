@@ -8,11 +8,11 @@ links and `C++`, a left-to-right or right-to-left mark is at the edges of a part
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from itertools import groupby
 
-from cvrender.language.bidi import isolated_levels, levels
+from cvrender.language.bidi import FSI, PDI, isolated_levels, levels
 from cvrender.language.scripts import has_right_to_left
 from cvrender.model.text import split_at
 from cvrender.targets.docx.xml import write
@@ -20,6 +20,7 @@ from cvrender.targets.docx.xml import write
 LRM, RLM = "\u200e", "\u200f"
 """The left-to-right mark and the right-to-left mark."""
 
+_ISOLATES = {ord(FSI): "", ord(PDI): ""}
 _PARAGRAPH = re.compile(r"<w:p>.*?</w:p>", re.DOTALL)
 _PARTS = re.compile(
     r"(?P<properties><w:pPr>.*?</w:pPr>)|<w:r>(?P<style><w:rPr>.*?</w:rPr>)?(?P<content>.*?)</w:r>"
@@ -56,6 +57,11 @@ def without_marks(text: str) -> str:
     return text.replace(LRM, "").replace(RLM, "")
 
 
+def without_isolates(text: str) -> str:
+    """Return a text without the characters around isolates, which the levels of its parts stand for."""
+    return text.translate(_ISOLATES)
+
+
 def _pieces(xml: str) -> Iterator[_Piece]:
     """Divide a paragraph; each link has a number."""
     links = link = 0
@@ -86,6 +92,9 @@ def _run(xml: str, style: str, content: str, link: int) -> Iterator[_Piece]:
 def _written(pieces: Sequence[_Piece], right_to_left: bool) -> str:
     grouped = groupby(pieces, key=lambda piece: piece.link)
     found = isolated_levels([(link > 0, "".join(piece.text for piece in part)) for link, part in grouped], right_to_left)
+    whole = "".join(piece.text for piece in pieces)
+    found = [level for char, level in zip(whole, found, strict=True) if ord(char) not in _ISOLATES]
+    pieces = [replace(piece, text=shown) for piece in pieces if (shown := without_isolates(piece.text)) or piece.xml]
     text = "".join(piece.text for piece in pieces)
     starts, ends = marks(text, found, right_to_left)
     backwards = _backwards(text, found)

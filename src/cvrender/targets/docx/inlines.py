@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cvrender.expressions import expression
+from cvrender.language.bidi import FSI, PDI
 from cvrender.language.foreign import foreign
 from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.links import BARE_PERCENT, percent_encode
@@ -48,9 +49,12 @@ class Inlines:
     def __call__(self, text: Text) -> list[Node]:
         """Write the spans of a text; adjacent spans with the same target become one link."""
         made: list[Node] = []
-        for target, spans in text.by_target():
-            nodes = [node for span in spans for node in self._in_lines(span)]
-            made += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
+        for number, isolate in text.by_isolate():
+            linked: list[Node] = []
+            for target, spans in isolate.by_target():
+                nodes = [node for span in spans for node in self._in_lines(span)]
+                linked += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
+            made += [string(FSI), *linked, string(PDI)] if number else linked
         return made
 
     def strings(self, text: str) -> list[Node]:

@@ -70,15 +70,23 @@ class Writer:
         """Write a line or paragraph; adjacent spans with the same target become one link, and printed `times` elements."""
         result = ""
         mixed = self.right_to_left or has_right_to_left(value.plain)
+        for number, isolate in value.by_isolate():
+            shown = self._linked(isolate, times or {}, in_contacts, mixed)
+            result += f"<bdi>{shown}</bdi>" if number else shown
+        return Html(_JOINED.sub(r'<span class="nowrap">\g<0></span>', result) if "<math>" in result else result)
+
+    def _linked(self, value: Text, times: Times, in_contacts: bool, mixed: bool) -> str:
+        """Write adjacent spans with the same target as one link; in a `mixed` text links have directions."""
+        result = ""
         for target, linked in value.by_target():
-            inside = "".join(self._in_lines(item, times or {}) for item in linked)
+            inside = "".join(self._in_lines(item, times) for item in linked)
             address = url(target)
             scheme = address.partition(":")[0].lower()
             kinds = [*(["nowrap"] if scheme == "tel" else []), *([_CONTACTS.get(scheme, "u-url")] if in_contacts else [])]
             attributes = f' class="{" ".join(kinds)}"' if kinds else ""
             attributes += ' dir="ltr"' if mixed and not has_right_to_left("".join(item.text for item in linked)) else ""
             result += f'<a{attributes} href="{address}">{inside}</a>' if address else inside
-        return Html(_JOINED.sub(r'<span class="nowrap">\g<0></span>', result) if "<math>" in result else result)
+        return result
 
     def _in_lines(self, value: Span, times: Times) -> str:
         return "<br>".join(self.span(replace(value, text=line), times) for line in value.text.split(LINE_BREAK))

@@ -12,20 +12,26 @@ from cvrender.private_use import TEX_MARKS
 _OPEN, _CLOSE, _OPEN_IMPLIED, _CLOSE_IMPLIED, _TEXT, _FORMULA, _END_FORMULA = map(TEX_MARKS.char, range(7))
 """The text's number is between `_OPEN` and `_TEXT`."""
 _MEASURED, _END_MEASURED = map(TEX_MARKS.char, (7, 8))
+ISOLATE, END_ISOLATE = map(TEX_MARKS.char, (9, 10))
+"""Around a part of a text that has a direction of its own."""
 FORMULA = f"{_FORMULA}[^{_END_FORMULA}]*{_END_FORMULA}"
 """A regular expression of a marked formula."""
 _REPEATED = "0"
 """Stands for the number of a text of a head or foot, which is not read back as text of the document."""
 _IMPLIED = expression(f"{_OPEN_IMPLIED}[^{_CLOSE_IMPLIED}]*{_CLOSE_IMPLIED}")
 _OPENING = expression(f"{_OPEN}([0-9]*){_TEXT}")
-_OTHERS = expression(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}{_MEASURED}{_END_MEASURED}]")
+_OTHERS = expression(f"[{_CLOSE}{_FORMULA}{_END_FORMULA}{_MEASURED}{_END_MEASURED}{ISOLATE}{END_ISOLATE}]")
 _TYPESET = expression(f"(?P<open>{_OPEN}(?P<number>[0-9]*){_TEXT}|{_MEASURED})(?P<latex>[^{_CLOSE}{_END_MEASURED}]*)")
 _WRITTEN = expression(f"({_OPEN}[0-9]*{_TEXT})([^{_CLOSE}]*){_CLOSE}")
 _LEAF = expression(
     f"{_OPEN}(?!{_REPEATED}{_TEXT})[0-9]*{_TEXT}([^{_CLOSE}]*){_CLOSE}|{_OPEN_IMPLIED}([^{_CLOSE_IMPLIED}]*){_CLOSE_IMPLIED}"
 )
 _BOX = expression(r"(?=\\cv[wxnm]\{)")  # of a word or sign (`shaped.py`)
-_POINTS = {_CLOSE: "", _MEASURED: "", _END_MEASURED: "", _FORMULA: r"\cvmark{F}", _END_FORMULA: r"\cvmark{E}"}
+_POINTS = {
+    **dict.fromkeys((_CLOSE, _MEASURED, _END_MEASURED, ISOLATE, END_ISOLATE), ""),
+    _FORMULA: r"\cvmark{F}",
+    _END_FORMULA: r"\cvmark{E}",
+}
 
 
 def mark(latex: str, number: int = 0) -> str:
@@ -41,6 +47,11 @@ def mark_repeated(latex: str) -> str:
 def mark_formula(latex: str) -> str:
     """Mark LaTeX as a formula within a text."""
     return f"{_FORMULA}{latex}{_END_FORMULA}"
+
+
+def mark_isolate(latex: str) -> str:
+    """Mark LaTeX as a part of a text with a direction of its own."""
+    return f"{ISOLATE}{latex}{END_ISOLATE}"
 
 
 def mark_implied(latex: str) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cvrender.expressions import expression
-from cvrender.language.bidi import LRI, MIRRORED, PDI, line_levels
+from cvrender.language.bidi import FSI, LRI, MIRRORED, PDI, line_levels
 from cvrender.language.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
 from cvrender.model.value import Record, field
-from cvrender.targets.tex.marks import FORMULA, replace_typeset, typeset_texts
+from cvrender.targets.tex.marks import END_ISOLATE, FORMULA, ISOLATE, replace_typeset, typeset_texts
 from cvrender.targets.tex.read import CHARACTERS
 from cvrender.targets.tex.texts import Latex
 
@@ -23,9 +23,11 @@ _TOKEN = expression(
     f"{FORMULA}"
     r"\}\{(?:[^{}\\]|\\.|\{\})*\})"  # in a heading
     r"|\\href(?P<link>\{(?:[^{}\\]|\\.)*\}\{)|(?P<command>\\[a-z]+\{(?!\}))|(?P<close>\})|(?P<guard>\{\})"
+    rf"|(?P<isolate>[{ISOLATE}{END_ISOLATE}])"
     r"|(?P<between>\\(?:allowbreak|cvsplit)\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
     re.DOTALL,
 )
+_ISOLATES = {ISOLATE: FSI, END_ISOLATE: PDI}
 _BREAKING = expression("[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]")
 """Characters after which a line may break without a space."""
 
@@ -83,6 +85,8 @@ def _tokens(latex: str) -> Iterator[_Token]:
             yield _Token(match[0], "char", "x")
         elif kind in ("char", "sign"):
             yield _Token(match[0], "char", found)
+        elif kind == "isolate":
+            yield _Token("", kind, _ISOLATES[found])
         elif kind == "between":
             yield _Token(match[0], kind, "\u200b" if found[0] == "\\" else "\u00a0" if found == "~" else " ")
         else:
@@ -119,6 +123,8 @@ class _Writer(Record):
                     self.word.append(token)
                 else:
                     self.out.append(token.latex)
+                continue
+            if token.kind == "isolate":
                 continue
             if token.char and token.level != self.level:
                 self._turn(token.level)

@@ -17,7 +17,7 @@ from cvrender.model.numbering import number_of
 from cvrender.model.text import LINE_BREAK, Span, Text, split_at
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped, leaf
-from cvrender.targets.tex.marks import mark, mark_formula, mark_measured
+from cvrender.targets.tex.marks import mark, mark_formula, mark_isolate, mark_measured
 
 
 class Latex(Escaped):
@@ -166,12 +166,15 @@ def span(value: Span, wide: int = _WIDE) -> Latex:
 def text(value: Text, span: Callable[[Span], Latex] = span) -> Latex:
     """A line or paragraph; neighbours with one target are one link. `span` writes a span."""
     made = last = ""
-    for target, spans in value.by_target():
-        inside = ""
-        for part in spans:
-            inside += ("{}" if _LIGATURES.search(last + part.text[:1]) else "") + _in_lines(part, span)
-            last = part.text[-1:]
-        made += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
+    for number, isolate in value.by_isolate():
+        shown = ""
+        for target, spans in isolate.by_target():
+            inside = ""
+            for part in spans:
+                inside += ("{}" if _LIGATURES.search(last + part.text[:1]) else "") + _in_lines(part, span)
+                last = part.text[-1:]
+            shown += rf"\href{{{url(target)}}}{{{inside}}}" if target else inside
+        made += mark_isolate(shown) if number else shown
     guard = "{}" if made.startswith("[") else ""  # else it could be the option of a command before it
     return Latex(guard + (_tied(made) if _is_long(value) else made))
 
