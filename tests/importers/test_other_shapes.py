@@ -84,3 +84,18 @@ def test_what_databases_say_of_a_journal_is_left_out() -> None:
 def test_authors_who_are_left_out_are_not_an_author(others: str) -> None:
     made = work(f"author={{Ada Example and {others}}}")
     assert made["authors"] == ["Ada Example"] and made["et_al"] is True
+
+
+def test_years_of_a_project_of_the_nih_become_one_grant() -> None:
+    head = "Project Title,Project Number,Contact PI / Project Leader,Project Start Date,Project End Date,Fiscal Year,Total Cost"
+    rows = [
+        '"Quiet, at Last",5R01GM000001-02,"VAN DER BERG, JAN",6/1/2021,5/31/2026,2022,"$1,000"',
+        '"Quiet, at Last",1R01GM000001-01A1,"VAN DER BERG, JAN",6/1/2020,5/31/2025,2021,500',
+        "Louder,3U01EY000002-03S1,Ada Example,13/41/2020,,2020,unknown",
+    ]
+    made = read("\n".join(["Search results", "PI: Example", "", head, *rows]), "SearchResult_Export.csv")
+    first, second = made.data["grants"]
+    assert (first["number"], first["start"], first["end"], first["amount"]) == ("R01GM000001", "2020-06-01", "2026-05-31", "$1,500")
+    assert first["investigators"] == ["Jan Van Der Berg"] and first.place[1] == 5
+    assert second["number"] == "U01EY000002" and "amount" not in second and "start" not in second
+    assert [problem.line for problem in made.problems if "not a date" in problem.message] == [7]

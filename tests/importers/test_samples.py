@@ -32,6 +32,7 @@ FORMATS = {
     "semantic.json": "semantic-scholar",
     "dblp.xml": "dblp",
     "scholar.csv": "google-scholar",
+    "reporter.csv": "nih-reporter",
     "orcid.json": "orcid",
     "orcid.xml": "orcid",
     "resume.json": "json-resume",
@@ -108,6 +109,13 @@ BECOMES: dict[str, dict[str, str]] = {
     "semantic.json": {"Conference": "paper-conference", "JournalArticle": "paper-conference"},
     "dblp.xml": {"abs/1901.00001": "1901.00001", "CoRR": "arXiv", "Ada Example 0034": ME},
     "scholar.csv": {"arXiv preprint arXiv:1801.00001": "1801.00001"},
+    "reporter.csv": {
+        "Placeholder, Eve (contact)": "Eve Placeholder",
+        "6/1/2021": "2021-06-01",
+        "5/31/2026": "2026-05-31",
+        "7/1/2015": "2015-07-01",
+        "6/30/2020": "2020-06-30",
+    },
     "orcid.json": {"doi": "10.5555/1.1", "conference-paper": "paper-conference", "limited": "ada@home.example"},
     "orcid.xml": {"doi": "10.5555/1.1", "journal-article": "article-journal", "self": "10.5555/1.1"},
     "yamlresume.yaml": {
@@ -167,6 +175,7 @@ BECOMES: dict[str, dict[str, str]] = {
 DROPPED = {
     "dblp.xml": {"Ada Example 0001", "Somebody Else", "00/2", "homepages/00/2", "x", "s", "1", "0"},
     "scholar.csv": {"..."},
+    "reporter.csv": {"Not Applicable"},
     "endnote.xml": {"normal", "italic", "subscript"},
     "pubmed.xml": {"doi", "pubmed"},
     "arxiv.xml": {"2021-02-02T00:00:00-05:00", "ArXiv Query: search_query=au:example", "http://arxiv.org/api/cHx", "alternate"},

@@ -41,6 +41,7 @@ MODULES = {
     "ris": "ris",
     "pubmed": "pubmed",
     "google-scholar": "google_scholar",
+    "nih-reporter": "nih_reporter",
     "endnote": "endnote",
     "web-of-science": "web_of_science",
     "word-sources": "word_sources",
