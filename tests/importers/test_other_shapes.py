@@ -95,7 +95,12 @@ def test_years_of_a_project_of_the_nih_become_one_grant() -> None:
     ]
     made = read("\n".join(["Search results", "PI: Example", "", head, *rows]), "SearchResult_Export.csv")
     first, second = made.data["grants"]
-    assert (first["number"], first["start"], first["end"], first["amount"]) == ("R01GM000001", "2020-06-01", "2026-05-31", "$1,500")
+    assert (first["number"], first["start"], first["end"], first["amount"]) == (
+        "R01GM000001",
+        "2020-06-01",
+        "2026-05-31",
+        "$1,500",
+    )
     assert first["investigators"] == ["Jan Van Der Berg"] and first.place[1] == 5
     assert second["number"] == "U01EY000002" and "amount" not in second and "start" not in second
     assert [problem.line for problem in made.problems if "not a date" in problem.message] == [7]

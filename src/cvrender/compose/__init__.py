@@ -15,6 +15,7 @@ from cvrender.compose.localize import RANGES, Wording, format_when
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names
+from cvrender.compose.section_parts import in_parts
 from cvrender.compose.side_column import with_sections_aside
 from cvrender.compose.typography import typographic
 from cvrender.compose.values import credited_people
@@ -65,7 +66,8 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     head = header(profile.person, selection.name_order, wording, photo)
     contents, skip = (terms.labels[name].one for name in ("contents", "skip"))
     works, facts = bibliography(selection), career(selection)
-    arranged = numbered(with_sections_aside(sections, head, style), str(style.values["heading_numbers"]))
+    parted = in_parts(sections, terms.punctuation.colon)
+    arranged = numbered(with_sections_aside(parted, head, style), str(style.values["heading_numbers"]))
     properties = _properties(selection, terms, head.names)
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
     keep()

@@ -111,13 +111,15 @@ def line(selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> Te
 
 
 def table(items: Sequence[SelectedEntry], columns: Sequence[tuple[str, tuple[str, ...]]], wording: Wording, source: str) -> Table:
-    """Compose entries as a table of some of their fields; each column has a heading and the names of its fields."""
+    """Compose entries as a table of some of their fields; a column has a heading, its fields, and at least one full cell."""
     rows = []
     for item in items:
         placeholders = Placeholders(wording.terms.punctuation, is_right_to_left(wording.language))
         values = entry_values(item.entry, wording, placeholders)
         rows.append(tuple(fill(f"{{{{ [{', '.join(names)}] | comma }}}}", values, placeholders) for _, names in columns))
-    return Table(tuple(inline(heading) for heading, _ in columns), tuple(rows), source)
+    full = [index for index in range(len(columns)) if any(row[index] for row in rows)]
+    headings = tuple(inline(columns[index][0]) for index in full)
+    return Table(headings, tuple(tuple(row[index] for index in full) for row in rows), source)
 
 
 def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern], wording: Wording) -> LabelRow:

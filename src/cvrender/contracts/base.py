@@ -8,7 +8,7 @@ from cvrender.compose.markup import inline
 from cvrender.library import NamedContract
 from cvrender.lint.base import Day
 from cvrender.model.contract import ContractRule
-from cvrender.model.document import Document
+from cvrender.model.document import Document, Group, Section
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.profile import Profile
 from cvrender.model.value import Value
@@ -42,6 +42,16 @@ class Measured(Value, frozen=True, dict=True):
         """The measures of the PDF's pages."""
         return measure(self.make_pdf())
 
+    @cached_property
+    def _printed(self) -> list[Section | Group]:
+        """The sections as they are printed; those of a part are groups of it."""
+        groups = ((block for block in section.blocks if isinstance(block, Group)) for section in self.document.sections)
+        return [
+            part
+            for section, inside in zip(self.document.sections, groups, strict=True)
+            for part in ([section] if section.source else inside)
+        ]
+
     def sections(self, names: tuple[str, ...]) -> list[SelectedSection]:
         """Return the sections of these names, or all sections if there are none."""
         return [section for section in self.selection.sections if not names or name_of(section) in names]
@@ -55,8 +65,9 @@ class Measured(Value, frozen=True, dict=True):
         if not section.groups:
             return "\n\n".join(inline(text).plain for text in section.texts)
         same = [other for other in self.selection.sections if other.source == section.source]
-        printed = [other for other in self.document.sections if other.source == section.source]
-        return "\n".join(text.plain for text, _ in texts_of(printed[same.index(section)].blocks) if text)
+        printed = [part for part in self._printed if part.source == section.source]
+        own = printed if len(same) == 1 else [printed[same.index(section)]]
+        return "\n".join(text.plain for part in own for text, _ in texts_of(part.blocks) if text)
 
 
 def name_of(section: SelectedSection) -> str:

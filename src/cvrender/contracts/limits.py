@@ -20,8 +20,12 @@ def _source_of(name: str, measured: Measured) -> str:
     """Return a hint on what fills a section: the collection or narrative from which the view takes it."""
     if name in measured.found.contract.narratives:
         return f'write it as "{name}" under "narratives"'
-    taken = {request.name or request.collection: request.collection for _, request in requests(measured.found.contract.view)}
-    return f'add entries to "{taken.get(name, name)}" that the view shows'
+    taken = {request.name or request.collection: request for _, request in requests(measured.found.contract.view)}
+    if (request := taken.get(name)) is None:
+        return f'add entries to "{name}" that the view shows'
+    if request.tags:
+        return f'give entries of "{request.collection}" the tag "{request.tags[0]}"'
+    return f'add entries to "{request.collection}" that the view shows'
 
 
 def order(rule: ContractRule, measured: Measured) -> Iterator[Breach]:

@@ -15,7 +15,8 @@ from cvrender.importers.syntax.csv_syntax import read_csv
 from cvrender.importers.table import Converter, Row, Unreadable
 from cvrender.importers.text import dates
 from cvrender.importers.text.names import last_first
-from cvrender.load.reader import Source
+from cvrender.load.reader import Location, Source
+from cvrender.model.convert import DataPath
 
 _HEADER = re.compile(r'^(?=[^\n]*"?Project Number"?)(?=[^\n]*"?Contact PI / Project Leader"?)[^\n]*$', re.MULTILINE)
 _NUMBER = re.compile(r"\d?([A-Z][A-Z0-9]{2}[A-Z]{2}\d{6})-\w+", re.ASCII)
@@ -40,7 +41,9 @@ def _words(text: str) -> str:
     """Return a text in capitals as words, of which the small ones are in lower case; other texts are not changed."""
     if not text.isupper() or " " not in text:
         return text
-    made = (word if word in _ABBREVIATIONS else word.lower() if word.lower() in _SMALL else _capital(word) for word in text.split())
+    made = (
+        word if word in _ABBREVIATIONS else word.lower() if word.lower() in _SMALL else _capital(word) for word in text.split()
+    )
     return " ".join(made)
 
 
@@ -92,7 +95,9 @@ def _merged(source: Source) -> Source:
     rows = source.data["rows"]
     for index, row in enumerate(rows):
         projects.setdefault(_key(row) or f"row {index}", []).append(index)
-    values = {("rows", number): source.values["rows", indices[0]] for number, indices in enumerate(projects.values())}
+    values: dict[DataPath, Location] = {
+        ("rows", number): source.values["rows", indices[0]] for number, indices in enumerate(projects.values())
+    }
     records = [_project(key, [rows[index] for index in indices]) for key, indices in projects.items()]
     return Source(source.file, {"rows": records}, {}, values)
 

@@ -12,7 +12,7 @@ from cvrender.model.section_order import requests
 from cvrender.model.value import replace
 from cvrender.model.view import SectionRequest, View
 
-_KEYS_FOR_TEXTS = {"collection", "name", "title", "intro", "limit", "repeat"}
+_KEYS_FOR_TEXTS = {"collection", "name", "title", "part", "intro", "limit", "repeat"}
 _NOT_IN_TABLES = frozenset("id tags private privacy start end roles highlights type et_al".split())
 _GROUPED_BY = {"type": ("type",), "role": ("role",), "venue": ("venue", "event"), "employer": ("organization",)}
 _COUNTED_BY = {**_GROUPED_BY, "authorship": ("authors",)}

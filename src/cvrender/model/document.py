@@ -146,10 +146,11 @@ class Table(Value, frozen=True):
 
 
 class Group(Value, frozen=True):
-    """A part of a section with its own title."""
+    """A part of a section with its own title. `source` is its field of the profile, if it is not that of the section."""
 
     title: Text
     blocks: "tuple[Block, ...]"
+    source: str = ""
 
 
 Block = Paragraph | EntryList | Rows | Table | Group | Lines | Figure

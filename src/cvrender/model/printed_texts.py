@@ -35,7 +35,7 @@ def _collect(part: object, kind: type[_Found], source: str, found: list[tuple[_F
         for item in part:
             _collect(item, kind, source, found)
     elif isinstance(part, Value):
-        source = getattr(part, "source", source)
+        source = getattr(part, "source", "") or source
         for name in _searched(part.__class__):
             _collect(getattr(part, name), kind, source, found)
 

@@ -118,6 +118,7 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     ] = ()
     name: Annotated[Plain | None, About("a name for this section, which the rules of a contract use", "outputs")] = None
     title: Annotated[Prose | None, About("the heading, if not the usual one", "Selected Publications")] = None
+    part: Annotated[Prose | None, About("a heading above it and its neighbours with the same `part`", "Personal details")] = None
     intro: Annotated[Prose | None, About("a text below the heading", "Students in bold.")] = None
     where: Annotated[Plain | None, About("a condition that entries must meet", "type == 'article-journal' and year >= 2020")] = (
         None
@@ -248,15 +249,16 @@ class EntryGroup(Value, frozen=True):
 class SelectedSection(Value, frozen=True):
     """A section with its entries. `collection` is the profile's key, `source` the field it came from.
 
-    `name` is the name by which rules know it. `texts` are paragraphs of a text. `number` is None if the style decides,
-    `citations` if the view does. Of a custom section, `id` is its own, `kind` is the kind of its entries; `bullets`, `columns`
-    and `rows` stand between its text and its entries. `table` has the headings and the fields of a table of entries.
-    `counts` and `metrics` are shown instead of entries.
+    `name` is the name by which rules know it, `part` the heading above it and its neighbours. `texts` are paragraphs of a text.
+    `number` is None if the style decides, `citations` if the view does. Of a custom section, `id` is its own, `kind` is the kind
+    of its entries; `bullets`, `columns` and `rows` stand between its text and its entries. `table` has the headings and the
+    fields of a table of entries. `counts` and `metrics` are shown instead of entries.
     """
 
     collection: str
     source: str
     title: str = ""
+    part: str = ""
     intro: str = ""
     name: str = ""
     texts: tuple[str, ...] = ()

@@ -47,7 +47,7 @@ def select(
     selector = _Selector(profile, named, language, members)
     sections: list[SelectedSection] = []
     for index, request in named.requests:
-        group_by = request.group_by or groups.get(request.collection, "none")
+        group_by = request.group_by or ("none" if request.part else groups.get(request.collection, "none"))
         try:
             selected = selector.sections(request, group_by)
         except TooManyEntries as error:
@@ -230,6 +230,7 @@ class _Selector:
             name=request.name or section.id or section.source.removeprefix("narratives."),
             title=localized(request.title) or section.title,
             intro=localized(request.intro),
+            part=localized(request.part),
             groups=tuple(groups),
             number=request.number,
             drop_last=request.drop_last,
