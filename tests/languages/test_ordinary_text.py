@@ -26,6 +26,8 @@ from cvrender.validate import validate
 URL = "https://hi.wikipedia.org/wiki/बनारस_हिन्दू_विश्वविद्यालय_का_इतिहास_और_वर्तमान_स्थिति_के_बारे_में_विस्तृत_जानकारी"
 LONG = "RECHTSSCHUTZVERSICHERUNGSGESELLSCHAFT"
 ADA = {"name": "Ada"}
+LABELLED = {"value": "https://example.org/ada", "label": "الأقاليم ニュー الجنوبية الفرنسية"}
+REACHED = {"emails": ["ada@example.org"], "phones": ["+1 555 0100"], "links": ["https://example.org/~ada", LABELLED]}
 
 
 def loaded(**fields: Any) -> LoadedProfile:
@@ -70,6 +72,7 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
             "moderncv",
             {"language": "he", "references": [{"name": "Mary Example", "title": "Кокос телугу", "organization": "Вилњус"}]},
         ),
+        ("moderncv", {"language": "en-GB", "person": {"name": "اليمن اللامبا", **REACHED}}),  # links in the order of the page
         ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are not a quotation mark
     ],
 )

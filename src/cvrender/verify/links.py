@@ -10,8 +10,8 @@ from cvrender.model.links import SCHEMES, has_allowed_scheme
 from cvrender.verify.base import CheckContext, Discrepancy
 from cvrender.verify.leaves import Expected
 
-_NEAR = 12
-"""How many links a line from right to left may have between the places of a link on the page and in the text."""
+_NEAR = 16
+"""How many other targets may be between the places of a link on the page and in the text where lines run in two directions."""
 Target = tuple[str, str]
 """A link's target and its field in the profile."""
 
@@ -32,6 +32,10 @@ def _targets(context: CheckContext) -> Iterator[Discrepancy]:
     if context.traits.shows_addresses:  # a link whose text is its address is not followed by the address again
         yield from _not_shown([*header, *body], set(found), _plain(context.alignment.folded.text).replace(" ", ""))
         return
+    if context.reading.standing:
+        shown = [] if context.traits.source else header
+        yield from _nearly_in_order(found, [*shown, *body], header, Counter(map(_plain, context.reading.links)))
+        return
     of_header = Counter(target for target, _ in header)
     start = 0
     while start < len(found) and of_header[found[start]] > 0 and found[start] not in found[: max(start - 1, 0)]:
@@ -41,10 +45,7 @@ def _targets(context: CheckContext) -> Iterator[Discrepancy]:
             yield Discrepancy(f"link to {shorten(target)} is missing", source, code="link-missing")
     if body and found[start - 1 : start] == [body[0][0]] != found[start : start + 1]:
         start -= 1  # the sections begin with the last link of the header
-    if context.reading.standing:
-        yield from _nearly_in_order(found[start:], body, Counter(map(_plain, context.reading.links)))
-    else:
-        yield from _in_order(found[start:], body)
+    yield from _in_order(found[start:], body)
 
 
 def _not_shown(targets: list[Target], found: set[str], text: str) -> Iterator[Discrepancy]:
@@ -89,17 +90,19 @@ def _in_order(found: list[str], body: list[Target]) -> Iterator[Discrepancy]:
         yield Discrepancy(f"contains a link to {shorten(extra)}, which is not in the profile at this position", code="link-added")
 
 
-def _nearly_in_order(found: list[str], body: list[Target], counted: Counter[str]) -> Iterator[Discrepancy]:
+def _nearly_in_order(
+    found: list[str], expected: list[Target], header: list[Target], counted: Counter[str]
+) -> Iterator[Discrepancy]:
     """Yield what is wrong where lines run in two directions: their links are read in the order of the page, or in parts.
 
     `counted` are all links of the page. Two to one target that are next to each other there, and not in the text, are one in
-    `found`.
+    `found`. Links of the header may be among those of the sections, which may be next to them.
     """
-    left, known = [*found], {target for target, _ in body}
-    wanted, last = Counter(target for target, _ in body), list[str]()
-    for target, source in body:
-        place = next((index for index, link in enumerate(left[:_NEAR]) if link == target), -1)
-        if place >= 0:
+    left, known = [*found], {target for target, _ in (*expected, *header)}
+    wanted, last = Counter(target for target, _ in expected), list[str]()
+    for target, source in expected:
+        place = left.index(target) if target in left else -1
+        if place >= 0 and len(set(left[:place])) <= _NEAR:
             last = [*last, left.pop(place)][-_NEAR:]
         elif target not in last or counted[target] < wanted[target]:
             what, code = ("is out of order", "link-order") if target in found else ("is missing", "link-missing")
