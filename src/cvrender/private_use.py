@@ -43,6 +43,9 @@ LINKS = PrivateRange(0xE111, 0xE111)
 TABS = PrivateRange(0xE112, 0xE112)
 """The tabs of a document that is imported (`importers/documents/office/`)."""
 
+NOTE_MARKS = PrivateRange(0xE113, 0xE114)
+"""Around the numbers of notes in a text that is not parsed yet (`documents/prose.py`)."""
+
 PLACEHOLDERS = PrivateRange(0xE200, 0xF8FF)
 """Values of an entry in the output of a pattern (`compose/pattern.py`)."""
 

@@ -63,22 +63,20 @@ def test_works_are_cited_by_numbers_and_listed_in_that_order(tmp_path: Path) -> 
         "Early",
         "~~~~~",
         "As before [1].²",
-        "NOTES",
-        "-----",
-        "1. The first note.",
-        "2. The second note.",
         "REFERENCES",
         "----------",
-        *found[-2:],
+        *found[-4:-2],
+        "¹ The first note.",
+        "² The second note.",
     ]
-    assert "A Late Work" in found[-2]
-    assert "An Early Work" in found[-1]
+    assert "A Late Work" in found[-4]
+    assert "An Early Work" in found[-3]
 
 
 def test_works_are_cited_by_author_and_year(tmp_path: Path) -> None:
     found = shown(tmp_path, "references: author-date\n")
     assert "I study machines (Example et al. 2024; Abel 2020, p. 5).¹" in found
-    assert "An Early Work" in found[-2]
+    assert "An Early Work" in found[-4]
 
 
 @pytest.mark.parametrize(
@@ -86,6 +84,7 @@ def test_works_are_cited_by_author_and_year(tmp_path: Path) -> None:
     [
         ("@late;", "@lates;", 'plan.yaml:6:21: error: text: there is no publication "lates"; did you mean "late"?'),
         ("[^two]:", "[^tow]:", 'plan.yaml:14:21: error: text: there is no note "two"'),
+        ("The second note.", "See [^one].", 'plan.yaml:16:3: error: text: the note "two" refers to a note'),
         ("![](mill)", "![](mil)", 'plan.yaml:10:3: error: text: there is no figure "mil"; did you mean "mill"?'),
         ("### Early", "### A\n\n  #### B", 'the heading "B" is on a third level'),
         ("alt: The mill, ", "", 'plan.yaml:4:9: error: figures.mill: missing key "alt"'),
@@ -111,6 +110,77 @@ def test_pictures_are_figures_with_their_descriptions(tmp_path: Path) -> None:
         figures = [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and item.get("/S") == "/Figure"]
     assert [str(figure.Alt) for figure in figures] == ["The mill"]
     assert any(artifact.name.endswith("figure-1.png") for artifact in result)
+
+
+LONG = """
+kind: statement
+text: |
+  A beginning.[^first] Once more.[^first]
+
+  ## Title[^of-title]
+
+  - A point[^point]
+
+"""
+NOTES = """
+  At the end.[^last]
+
+  [^first]: The first note, with a [link](https://example.org/note).
+
+  [^of-title]: Of a title.
+
+  [^point]: Of a point.
+
+  [^last]: The last note.
+"""
+
+
+def long_statement(count: int = 60) -> str:
+    return LONG + "\n\n".join(f"  Paragraph {number} has a few words." for number in range(count)) + "\n" + NOTES
+
+
+@pytest.mark.parametrize("style", ["classic", "moderncv", pytest.param("sidebar", marks=pytest.mark.slow)])
+def test_notes_are_at_the_foot_of_the_page_that_refers_to_them(tmp_path: Path, style: str) -> None:
+    from cvrender.targets.pdf.read import lines_by_page
+
+    pdf = rendered(tmp_path, f"style: {style}\n", text=long_statement().replace("figures", "x-"), targets=("pdf",))[0].content
+    pages = [[line for line in page if not line.isdigit()] for page in lines_by_page(pdf)]
+    assert len(pages) > 1
+    assert [line[2:].strip() for line in pages[0][-3:]] == ["The first note, with a link.", "Of a title.", "Of a point."]
+    assert pages[-1][-1][2:].strip() == "The last note."
+    assert "At the end.⁴" in pages[-1][-2]
+
+
+def test_notes_are_tagged_with_labels_and_identifiers(tmp_path: Path) -> None:
+    import pikepdf
+
+    pdf = rendered(tmp_path, text=long_statement(), targets=("pdf",))[0].content
+    with pikepdf.open(BytesIO(pdf)) as document:
+        elements = [item for item in document.objects if isinstance(item, pikepdf.Dictionary) and "/P" in item and "/S" in item]
+        notes = [item for item in elements if item.S == "/Note"]
+        named = [str(name) for name in document.Root.StructTreeRoot.IDTree.Kids[0].Names if isinstance(name, pikepdf.String)]
+        assert [[str(kid.S) for kid in note.K] for note in notes] == [["/Lbl", "/P"]] * 4
+        assert sorted(str(note.ID) for note in notes) == named == ["note-1", "note-2", "note-3", "note-4"]
+        assert len([item for item in elements if item.S == "/Reference"]) == 5
+
+
+def test_notes_are_read_in_pdfs_without_tags(tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(PROFILE, "utf-8")
+    (tmp_path / "plan.yaml").write_text(long_statement(), "utf-8")
+    request = RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("pdf",), tags=False)
+    assert render_document(request, load_document(tmp_path / "plan.yaml"))[0].content
+
+
+def test_word_has_footnotes_of_its_own(tmp_path: Path) -> None:
+    from zipfile import ZipFile
+
+    content = rendered(tmp_path, text=long_statement(), targets=("docx",))[0].content
+    with ZipFile(BytesIO(content)) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist() if name.endswith((".xml", ".rels"))}
+    assert parts["word/document.xml"].count("<w:footnoteReference") == 4
+    assert "https://example.org/note" in parts["word/_rels/footnotes.xml.rels"]
+    for name in ("[Content_Types].xml", "word/_rels/document.xml.rels"):
+        assert "footnotes" in parts[name], name
 
 
 @pytest.mark.slow

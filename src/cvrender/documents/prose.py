@@ -9,10 +9,12 @@ from cvrender.documents.files import BASE
 from cvrender.errors import InputError, Problem, nearest, position
 from cvrender.expressions import expression
 from cvrender.load.reader import Source
-from cvrender.model.document import Block, EntryBlock, EntryList, Group, Paragraph, Section
-from cvrender.model.prose_blocks import Figure
-from cvrender.model.text import Text
+from cvrender.model.document import Block, Group, Paragraph, Section
+from cvrender.model.printed_texts import map_texts
+from cvrender.model.prose_blocks import Figure, Footnote, Notes
+from cvrender.model.text import Span, Text, plain_text, split_at
 from cvrender.model.value import Record, field, replace
+from cvrender.private_use import NOTE_MARKS
 
 _HEADING = expression(r"(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _NOTE = expression(r"\[\^([\w-]+)\]:")
@@ -21,6 +23,8 @@ _FIGURE = expression(r"!\[\]\(([^()\s]+)\)")
 CITATION = expression(r"\[(@[^\s;,\]]+[^\]]*)\]")
 """One or more works: `[@one]`, `[@one, p. 5; @two]`."""
 _DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_OPEN, _CLOSE = NOTE_MARKS.char(0), NOTE_MARKS.char(1)
+_MARKED = expression(f"{_OPEN}([0-9]+){_CLOSE}")
 
 
 class Cite(Record):
@@ -70,6 +74,9 @@ class Prose:
                 hint = "use two levels, such as ## and ###"
                 self._problem(part.title, f'the heading "{part.title}" is on a third level', hint, "bad-value")
         made = list(self._divided(parts, levels[0] if levels else 1))
+        for name in [name for name, words in self.notes.items() if _MARK.search(words)]:
+            message = f'the note "{name}" refers to a note'
+            self._problem(f"[^{name}]:", message, "write the other note in this one", "bad-value")
         for name in [*self.notes.keys() - set(self.marked)]:
             self._problem(f"[^{name}]:", f'no text refers to the note "{name}"', f"write [^{name}] in a text", "unknown-name")
         for name in [*self.figures.keys() - set(self.shown)]:
@@ -81,11 +88,11 @@ class Prose:
             raise InputError(self.problems)
         return tuple(made)
 
-    def note_list(self) -> EntryList | None:
-        """Return the notes in the order in which the text refers to them; call it after `sections`."""
+    def note_list(self, label: str) -> Notes | None:
+        """Return the notes in the order in which the text refers to them; call it after `sections`. `label` is their name."""
         texts = [self._inline(self.notes[name]) for name in self.marked]
-        entries = tuple(EntryBlock("text", text, source=f"{BASE}.text") for text in texts)
-        return EntryList(entries, "number") if entries else None
+        notes = [Footnote(number, plain_text(_mark(number)), text, f"{BASE}.text") for number, text in enumerate(texts, 1)]
+        return Notes(tuple(notes), label) if notes else None
 
     def _read(self, paragraph: str, parts: list[_Part]) -> None:
         """Add a paragraph to the last part, or begin one with a heading."""
@@ -112,13 +119,13 @@ class Prose:
         blocks: list[Block] = []
         title = Text()
         for part in parts:
-            made = self._blocks(part.texts)
+            own, made = self._inline(part.title), self._blocks(part.texts)  # in this order: notes are numbered
             if part.level <= top:
                 if blocks or title:
                     yield Section(f"part-{count}", title, tuple(blocks), f"{BASE}.text")
-                count, title, blocks = count + 1, self._inline(part.title), made
+                count, title, blocks = count + 1, own, made
             else:
-                blocks.append(Group(self._inline(part.title), tuple(made)))
+                blocks.append(Group(own, tuple(made)))
         if blocks or title:
             yield Section(f"part-{count}", title, tuple(blocks), f"{BASE}.text")
 
@@ -136,7 +143,8 @@ class Prose:
 
     def _prose(self, texts: Sequence[str]) -> list[Block]:
         blocks = blocks_of(texts, f"{BASE}.text") if texts else []
-        return [replace(block, kind="prose") if isinstance(block, Paragraph) else block for block in blocks]
+        blocks = [replace(block, kind="prose") if isinstance(block, Paragraph) else block for block in blocks]
+        return [map_texts(block, _with_notes) for block in blocks]
 
     def _figure(self, name: str) -> list[Block]:
         if name not in self.figures:
@@ -146,7 +154,7 @@ class Prose:
         return [replace(self.figures[name], name=f"figure-{len(self.shown)}")]
 
     def _inline(self, text: str) -> Text:
-        return inline(self._marked(text))
+        return _with_notes(inline(self._marked(text)))
 
     def _marked(self, text: str) -> str:
         """Return a text with words for its citations, and numbers for its notes."""
@@ -158,10 +166,24 @@ class Prose:
             return ""
         if name not in self.marked:
             self.marked.append(name)
-        return str(self.marked.index(name) + 1).translate(_DIGITS)
+        return f"{_OPEN}{self.marked.index(name) + 1}{_CLOSE}"
 
     def _problem(self, words: str, message: str, hint: str, code: str) -> None:
         self.problems.append(place_of(words, message, hint, self.source, code))
+
+
+def _mark(number: int) -> str:
+    return str(number).translate(_DIGITS)
+
+
+def _with_notes(text: Text) -> Text:
+    """Return a text whose references to notes are spans of their own."""
+    return Text(tuple(part for span in text.spans for part in _parted(span)))
+
+
+def _parted(span: Span) -> Iterator[Span]:
+    for part, number in split_at(span.text, ((*match.span(), int(match[1])) for match in _MARKED.finditer(span.text))):
+        yield Span(_mark(number), note=number) if number else replace(span, text=part)
 
 
 def place_of(words: str, message: str, hint: str, source: Source, code: str) -> Problem:

@@ -15,7 +15,7 @@ from cvrender.model.document import Document, Section
 from cvrender.model.kinds import Publication
 from cvrender.model.prose_blocks import Figure
 from cvrender.model.statement import Statement
-from cvrender.model.text import plain_text
+from cvrender.model.text import Text, plain_text
 from cvrender.model.value import replace
 
 _MOST_NAMES = 2
@@ -91,13 +91,13 @@ def statement_document(
     prose = Prose(labels, figures, source)
     sections = [*prose.sections(text)]
     words = wording.terms.documents
-    if notes := prose.note_list():
-        sections.append(Section("notes", plain_text(words["notes"]), (notes,), f"{BASE}.text"))
+    block = prose.note_list(words["notes"])
+    notes = [Section("notes", Text(), (block,), f"{BASE}.text")] if block else []
     sections += [replace(section, id="references", title=plain_text(words["references"])) for section in document.sections]
     made = replace(
         document,
         properties=replace(document.properties, title=f"{document.properties.author} – {title}", subject=title),
         header=replace(with_contacts(document.header, statement.contacts), headline=plain_text(title)),
-        sections=numbered(sections, str(wording.options.get("heading_numbers", "none"))),
+        sections=(*numbered(sections, str(wording.options.get("heading_numbers", "none"))), *notes),
     )
     return typographic(made, wording.terms.punctuation) if wording.options.get("punctuation") == "typographic" else made

@@ -1,4 +1,4 @@
-"""Define the blocks of letters and statements that CVs do not have: lines one below the other, and pictures."""
+"""Define the blocks of letters and statements that CVs do not have: lines one below the other, pictures and notes."""
 
 from base64 import b64encode
 
@@ -65,3 +65,22 @@ class Figure(Value, frozen=True):
     def file_name(self, stem: str) -> str:
         """Return the name of its file, next to others whose names begin with `stem`."""
         return self.picture.file_name(stem, self.name)
+
+
+class Footnote(Value, frozen=True):
+    """A note: its `number`, the `mark` before it, and its text. The spans that refer to it have its number."""
+
+    number: int
+    mark: Text
+    text: Text
+    source: str = ""
+
+
+class Notes(Value, frozen=True):
+    """All notes of a document. Targets with pages print each at the foot of the page that refers to it.
+
+    `label` names the list where it is one, for those who cannot see it.
+    """
+
+    notes: tuple[Footnote, ...]
+    label: str = ""

@@ -18,7 +18,8 @@ class Span(Value, frozen=True):
 
     `href` is a link's target; `math` means TeX maths, without the dollar signs. `form` is `small-caps`, `super` (raised) or
     `sub` (lowered), as citation styles ask for them. In a text that runs in two directions, neighbours with the same number
-    `isolate`, if it is not 0, are a part with a direction of its own, that of its first letter.
+    `isolate`, if it is not 0, are a part with a direction of its own, that of its first letter. `note` is the number of the
+    note that the characters refer to, or 0.
     """
 
     text: str
@@ -29,6 +30,7 @@ class Span(Value, frozen=True):
     href: str = ""
     form: str = ""
     isolate: int = 0
+    note: int = 0
 
     def within(self, outer: "Span") -> "Span":
         """Return the span nested in another: marks add up, italics within italics are upright, the inner link and form win."""
@@ -41,12 +43,13 @@ class Span(Value, frozen=True):
             href=self.href or outer.href,
             form=self.form or outer.form,
             isolate=outer.isolate or self.isolate,
+            note=self.note,
         )
 
     def looks_like(self, other: "Span") -> bool:
         """Return whether two spans differ only in their characters."""
         looks = [(span.bold, span.italic, span.code, span.href, span.form, span.isolate) for span in (self, other)]
-        return not (self.math or other.math) and looks[0] == looks[1]
+        return not (self.math or other.math or self.note or other.note) and looks[0] == looks[1]
 
 
 class Text(Value, frozen=True, dict=True):

@@ -15,7 +15,7 @@ from cvrender.language.scripts import HANGUL, IDEOGRAPHIC, is_latin
 from cvrender.language.shaped import JOINED_WORDS
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.printed_texts import texts_of
-from cvrender.model.prose_blocks import Figure, Lines
+from cvrender.model.prose_blocks import Figure, Lines, Notes
 from cvrender.model.raised import with_raised_characters
 from cvrender.model.reading import Traits
 from cvrender.model.repeated_links import without_repeated_links
@@ -158,7 +158,7 @@ def _block(block: Block) -> Iterator[Step]:
             yield from _each(block, "paragraph")
         case Table():
             yield from _each(block, "cell")
-        case Lines() | Figure():
+        case Lines() | Figure() | Notes():
             yield from _each(block, "line")
         case Group():
             yield from _each(block.title, "group", next(_sources(block.blocks), ""))

@@ -15,6 +15,7 @@ from cvrender.language.scripts import is_right_to_left
 from cvrender.model.document import Properties
 from cvrender.targets.docx import languages
 from cvrender.targets.docx.directions import set_directions
+from cvrender.targets.docx.footnotes import footnotes
 from cvrender.targets.docx.formulas import set_functions
 from cvrender.targets.docx.marks import set_paragraphs
 from cvrender.targets.docx.photo import anchor_photo
@@ -78,18 +79,19 @@ def _run_pandoc(folder: Path, ast: str, reference: Mapping[str, str], sandbox: S
 
 
 def _assemble(content: bytes, reference: Mapping[str, str], properties: Properties) -> bytes:
+    language, styles = properties.language, reference["word/styles.xml"]
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         core, relationships, document, numbering = (archive.read(name).decode("utf-8") for name in _WRITTEN)
         media = {name: archive.read(name) for name in sorted(archive.namelist()) if name.startswith("word/media/")}
-    language, styles = properties.language, reference["word/styles.xml"]
-    changed = {
-        "docProps/core.xml": _core(core, properties.modified),
-        "word/_rels/document.xml.rels": _relationships(relationships),
-        "word/document.xml": set_tables(_body(document, language), styles),
-        "word/numbering.xml": _numbering(numbering),
-        "word/settings.xml": languages.set_settings(reference["word/settings.xml"], language),
-        "word/styles.xml": languages.set_styles(styles, language),
-    }
+        changed = {
+            "docProps/core.xml": _core(core, properties.modified),
+            "word/_rels/document.xml.rels": _relationships(relationships),
+            "word/document.xml": set_tables(_body(document, language), styles),
+            "word/numbering.xml": _numbering(numbering),
+            "word/settings.xml": languages.set_settings(reference["word/settings.xml"], language),
+            "word/styles.xml": languages.set_styles(styles, language),
+        }
+        changed |= footnotes(archive, {**reference, **changed}, lambda xml: _body(xml, language))
     lines = {name: set_directions(reference[name], is_right_to_left(language)) for name in _LINES & reference.keys()}
     return zipped({**reference, **changed, **lines, **media})
 

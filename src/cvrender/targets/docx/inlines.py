@@ -9,6 +9,7 @@ from cvrender.language.bidi import FSI, PDI
 from cvrender.language.foreign import foreign
 from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.links import BARE_PERCENT, percent_encode
+from cvrender.model.prose_blocks import Footnote
 from cvrender.model.text import LINE_BREAK, Span, Text, split_at
 from cvrender.model.value import replace
 
@@ -41,10 +42,14 @@ def joined(parts: Iterable[list[Node]], separator: Sequence[Node]) -> list[Node]
 
 
 class Inlines:
-    """Write the texts of a document in a language; parts in another script are marked with their own."""
+    """Write the texts of a document in a language; parts in another script are marked with their own.
 
-    def __init__(self, language: str) -> None:
+    Each of the `notes` is written where a text refers to it; Word numbers them.
+    """
+
+    def __init__(self, language: str, notes: Sequence[Footnote] = ()) -> None:
         self.language = language
+        self.notes = {note.number: note for note in notes}
 
     def __call__(self, text: Text) -> list[Node]:
         """Write the spans of a text; adjacent spans with the same target become one link."""
@@ -70,6 +75,8 @@ class Inlines:
         return joined((self._span(replace(span, text=line)) for line in span.text.split(LINE_BREAK)), [NEW_LINE])
 
     def _span(self, span: Span) -> list[Node]:
+        if note := self.notes.pop(span.note, None):
+            return [{"t": "Note", "c": [{"t": "Para", "c": self(note.text)}]}]
         if span.math:
             nodes: list[Node] = [{"t": "Math", "c": [{"t": "InlineMath"}, span.text]}]
         elif span.code:

@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
 from cvrender.model.reading import Reading
@@ -20,6 +20,8 @@ _PROPERTIES = {
     "language": f"{_DC}language",
     "keywords": f"{_CP}keywords",
 }
+_LINKS_OF_NOTES = "word/_rels/footnotes.xml.rels"
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LARGEST = 50_000_000  # bytes of one part, unpacked
 
 Element = ElementTree.Element
@@ -37,6 +39,7 @@ def read(content: bytes) -> Reading:
     if "word/document.xml" not in parts:
         raise ValueError("not a Word document: word/document.xml is missing")
     targets = {item.get("Id", ""): item.get("Target", "") for item in parts.get("word/_rels/document.xml.rels", ())}
+    notes = [*_notes(parts)]
     numbers = _Numbers(parts.get("word/numbering.xml", _NOTHING), parts.get("word/styles.xml", _NOTHING))
     lines, headings, links = [], [], []
     for paragraph in parts["word/document.xml"].iter(f"{_W}p"):
@@ -45,17 +48,33 @@ def read(content: bytes) -> Reading:
         lines += (numbers.of(paragraph, style) + text).split("\n")
         if style.startswith("Heading"):
             headings.append(text)
-        links += [
-            targets.get(link.get(f"{_R}id", ""), "") for link in paragraph.iter(f"{_W}hyperlink") if f"{_R}id" in link.attrib
-        ]
+        links += _links(paragraph, targets)
+    for note in notes:
+        lines += [_text(paragraph) for paragraph in note.iter(f"{_W}p")]
+        links += _links(note, {item.get("Id", ""): item.get("Target", "") for item in parts.get(_LINKS_OF_NOTES, ())})
     core = parts.get("docProps/core.xml", _NOTHING)
     properties = {name: core.findtext(tag) or "" for name, tag in _PROPERTIES.items()}
     return Reading((tuple(line for line in lines if line.strip()),), tuple(links), properties, tuple(headings))
 
 
+def _links(part: Element, targets: Mapping[str, str]) -> list[str]:
+    return [targets.get(link.get(f"{_R}id", ""), "") for link in part.iter(f"{_W}hyperlink") if f"{_R}id" in link.attrib]
+
+
+def _notes(parts: Mapping[str, Element]) -> Iterator[Element]:
+    """Yield the footnotes in the order in which the text refers to them; every reference and note gets its number."""
+    known = {note.get(f"{_W}id", ""): note for note in parts.get("word/footnotes.xml", ())}
+    for number, reference in enumerate(parts["word/document.xml"].iter(f"{_W}footnoteReference"), 1):
+        if (note := known.pop(reference.get(f"{_W}id", ""), None)) is not None:
+            for mark in (reference, *note.iter(f"{_W}footnoteRef")):
+                mark.text = str(number).translate(_RAISED)
+            yield note
+
+
 def _known(archive: zipfile.ZipFile) -> Iterator[str]:
     wanted = {f"word/{name}" for name in ("document.xml", "numbering.xml", "styles.xml", "_rels/document.xml.rels")}
-    return (name for name in archive.namelist() if name in wanted | {"docProps/core.xml"})
+    wanted |= {"word/footnotes.xml", _LINKS_OF_NOTES, "docProps/core.xml"}
+    return (name for name in archive.namelist() if name in wanted)
 
 
 def _part(archive: zipfile.ZipFile, name: str) -> Element:
@@ -67,7 +86,7 @@ def _part(archive: zipfile.ZipFile, name: str) -> Element:
 def _text(paragraph: Element) -> str:
     parts = []
     for node in paragraph.iter():
-        if node.tag in (f"{_W}t", f"{_M}t"):
+        if node.tag in (f"{_W}t", f"{_M}t", f"{_W}footnoteReference", f"{_W}footnoteRef"):
             parts.append(node.text or "")
         elif node.tag in (f"{_W}tab", f"{_W}noBreakHyphen") and paragraph.find(f"{_W}pPr//{_W}tab") is not node:
             parts.append("\t" if node.tag.endswith("tab") else "-")

@@ -42,10 +42,13 @@ _SANS = (
 )
 
 
-def reference(style: Style, head: Line = (), foot: Line = (Placeholder.PAGE,)) -> dict[str, str]:
-    """Return the parts of the document by name, with the head and foot of its pages. Raises InputError for an invalid option."""
+def reference(style: Style, head: Line = (), foot: Line = (Placeholder.PAGE,), notes: bool = False) -> dict[str, str]:
+    """Return the parts of the document by name, with the head and foot of its pages, and styles for footnotes if it has `notes`.
+
+    Raises InputError for an invalid option.
+    """
     templates = template_environment(style.templates, write)
-    values = {**_context(style), **look_functions(style), "head": _parts(head), "foot": _parts(foot)}
+    values = {**_context(style), **look_functions(style), "head": _parts(head), "foot": _parts(foot), "notes": notes}
     wanted = {part: template for part, template in PARTS.items() if head or part != "word/header1.xml"}
     with template_problems():
         own = [template_of(templates, path).render(values) for path in style.all_files("docx/own.xml")]

@@ -24,7 +24,7 @@ from cvrender.model.document import (
     Rows,
     Table,
 )
-from cvrender.model.prose_blocks import Figure, Lines, Picture
+from cvrender.model.prose_blocks import Figure, Lines, Notes, Picture
 from cvrender.model.text import Text, plain_text
 from cvrender.targets.docx.inlines import NEW_LINE, NEW_PAGE, TAB, Inlines, Node, joined, string, styled_span
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
@@ -60,7 +60,7 @@ _COUNTDOWN = _ListStyle("List Countdown", "List Countdown", "List Continue 2", "
 
 def render(document: Document, layout: Layout = PLAIN_LAYOUT) -> str:
     """Return the tree with metadata, ready for `pandoc -f json`."""
-    blocks = _Writer(layout, Inlines(document.properties.language)).document(tied(document))
+    blocks = _Writer(layout, Inlines(document.properties.language, document.notes)).document(tied(document))
     tree = {"pandoc-api-version": _API, "meta": _meta(document.properties), "blocks": blocks}
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
 
@@ -99,7 +99,7 @@ class _Writer:
                 heading["c"][2][:0] = [NEW_PAGE] if section.new_page else []
                 written.insert(0, heading)
             elif isinstance(section.blocks[0], Paragraph):  # it stands below the head
-                written[0] = _styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", self.inlines(section.blocks[0].text))
+                written[0] = _styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", written[0]["c"][1][0]["c"])
             blocks += _all_kept(written) if section.keep_together else written
         return blocks
 
@@ -138,6 +138,8 @@ class _Writer:
             return [_styled(_PARAGRAPHS[block.kind], self.inlines(block.text))]
         if isinstance(block, Lines):
             return list(self.stack(block))
+        if isinstance(block, Notes):
+            return []
         if isinstance(block, Figure):
             caption = [_styled("Caption", self.inlines(block.caption))] if block.caption else []
             return [_styled("Picture", [picture_node(block.picture, block.width)]), *caption]

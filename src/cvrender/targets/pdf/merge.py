@@ -10,6 +10,7 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, String
 from cvrender.model.document import Properties
 from cvrender.model.value import Value
 from cvrender.targets.pdf.tagging.metadata import write_metadata
+from cvrender.targets.pdf.tagging.structure import name_tree
 from cvrender.targets.pdf.tagging.tag import save
 
 _CLAIMS = b"<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>"
@@ -59,6 +60,7 @@ class _Merger:
         self.nums: list[Any] = []
         self.next = 0
         self.bookmarks: list[OutlineItem] = []
+        self.names: dict[str, Any] = {}
 
     def add(self, part: MergedPart) -> None:
         """Add a part's pages, structure and bookmarks."""
@@ -88,6 +90,9 @@ class _Merger:
                         item[key] = int(item[key]) + self.next
         self.nums += [entry for number, value in known for entry in (number + self.next, value)]
         self.next += max((number for number, _ in known), default=-1) + 1
+        for name, element in _names(tree.get("/IDTree", Dictionary())):
+            element.ID = String(f"{len(self.bookmarks) + 1}-{name}")  # unique in the whole
+            self.names[str(element.ID)] = element
         for kid in tree.K if isinstance(tree.K, Array) else [tree.K]:
             kid.P = self.top
             if kid.get("/S") == "/Document":
@@ -122,6 +127,8 @@ class _Merger:
         self.root.K = self.top
         self.root.ParentTree = self.whole.make_indirect(Dictionary(Nums=Array(self.nums)))
         self.root.ParentTreeNextKey = self.next
+        if self.names:
+            self.root.IDTree = self.whole.make_indirect(name_tree(self.names))
         self.whole.Root.StructTreeRoot = self.root
         self.whole.Root.MarkInfo = Dictionary(Marked=True)
         self.whole.Root.PageMode = Name.UseOutlines
@@ -143,13 +150,13 @@ def _destinations(source: pikepdf.Pdf) -> Iterator[tuple[str, Any]]:
     for name, place in source.Root.get("/Dests", Dictionary()).items():
         yield str(name), place.get("/D") if isinstance(place, Dictionary) else place
     tree = source.Root.get("/Names", Dictionary()).get("/Dests", Dictionary())
-    yield from _names(tree)
+    yield from ((name, place.get("/D") if isinstance(place, Dictionary) else place) for name, place in _names(tree))
 
 
 def _names(tree: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the entries of a name tree (ISO 32000-1, 7.9.6)."""
     names = tree.get("/Names", Array())
     for index in range(0, len(names), 2):
-        place = names[index + 1]
-        yield str(names[index]), place.get("/D") if isinstance(place, Dictionary) else place
+        yield str(names[index]), names[index + 1]
     for kid in tree.get("/Kids", Array()):
         yield from _names(kid)

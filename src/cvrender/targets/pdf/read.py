@@ -14,7 +14,7 @@ from cvrender.language.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.reading import Reading
 from cvrender.model.value import Value
 from cvrender.targets.pdf.bidi import lines_of
-from cvrender.targets.pdf.repeated import without_repeated
+from cvrender.targets.pdf.repeated import without_notes, without_repeated
 from cvrender.targets.pdf.tagging.fonts import read_map
 
 _PDFIUM = Lock()
@@ -48,9 +48,17 @@ def read(pdf: bytes) -> Reading:
     found = structure(pdf)
     language = found.properties.get("language")
     pages = _pages(pdf, is_right_to_left(language) if language else None)
-    standing = tuple(page.standing for page in pages) if any(page.standing != page.lines for page in pages) else ()
+    lines = _notes_last([(page.lines, page.notes[0]) for page in pages])
+    standing = _notes_last([(page.standing, page.notes[1]) for page in pages])
     outside = tuple(text for page in pages for text in page.outside)
-    return Reading(tuple(page.lines for page in pages), found.links, found.properties, outside=outside, standing=standing)
+    return Reading(lines, found.links, found.properties, outside=outside, standing=standing if standing != lines else ())
+
+
+def _notes_last(pages: list[tuple[tuple[str, ...], tuple[str, ...]]]) -> tuple[tuple[str, ...], ...]:
+    """Return the lines of the pages, of each without its notes, which follow those of the last page."""
+    kept = [lines[: len(lines) - len(notes)] for lines, notes in pages]
+    all_notes = tuple(line for _, notes in pages for line in notes)
+    return (*kept[:-1], kept[-1] + all_notes) if all_notes else tuple(kept)
 
 
 def lines_by_page(pdf: bytes) -> list[list[str]]:
@@ -59,11 +67,15 @@ def lines_by_page(pdf: bytes) -> list[list[str]]:
 
 
 class _Page(Value, frozen=True):
-    """The lines of a page, again with all characters in the order in which they stand, and what is outside, with its number."""
+    """The lines of a page, again with all characters in the order in which they stand, and what is outside, with its number.
+
+    The `notes` are the last of its lines, and again as they stand.
+    """
 
     lines: tuple[str, ...]
     standing: tuple[str, ...]
     outside: tuple[tuple[int, str], ...]
+    notes: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 @contextmanager
@@ -92,7 +104,8 @@ def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
             outside = tuple((number, found) for found in _outside(page, textpage))
             shown = tuple(without_repeated(lines, str(number), textpage))
             other = shown if standing is lines else tuple(without_repeated(standing, str(number), textpage))
-            pages.append(_Page(shown, other, outside))
+            notes = tuple(tuple(without_notes(found, textpage)[1]) for found in (shown, other))
+            pages.append(_Page(shown, other, outside, (notes[0], notes[1])))
             textpage.close()
             page.close()
     return pages

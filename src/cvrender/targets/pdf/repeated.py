@@ -1,7 +1,10 @@
-"""Leave the head and the foot out of the lines of a page: what a PDF marks as such, or else a foot with the page number."""
+"""Leave the head and the foot out of the lines of a page: what a PDF marks as such, or else a foot with the page number.
+
+Find the notes above the foot, too.
+"""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from ctypes import POINTER, c_ulong, c_ushort, c_void_p, cast, create_string_buffer
 from itertools import islice
 from typing import Any
@@ -49,12 +52,36 @@ def _count_marked(textpage: Any, order: Iterable[int]) -> int:
     return count
 
 
+def without_notes(lines: Sequence[str], textpage: Any) -> tuple[list[str], list[str]]:
+    """Return lines without head and foot in two parts: those before the notes, and the notes, which are the last of a page."""
+    import pypdfium2.raw as pdfium
+
+    known: dict[int | None, str] = {}
+    count = 0
+    for index in range(textpage.count_chars()):
+        if not (part := pdfium.FPDFText_GetTextObject(textpage, index)):  # a space that PDFium adds
+            continue
+        address = cast(part, c_void_p).value
+        if address not in known:
+            names = [_name(pdfium.FPDFPageObjMark_GetName, mark) for mark in _marks(part)]
+            known[address] = "Artifact" if _is_repeated(part) else "Note" if "Note" in names else ""
+        if (count or known[address] == "Note") and known[address] != "Artifact":  # links and formulas of notes, too
+            count += not chr(pdfium.FPDFText_GetUnicode(textpage, index)).isspace()
+    before = _without_end([*lines], count)
+    return before, _without_start([*lines], len("".join("".join(before).split()))) if count else []
+
+
+def _marks(part: Any) -> list[Any]:
+    import pypdfium2.raw as pdfium
+
+    return [pdfium.FPDFPageObj_GetMark(part, index) for index in range(pdfium.FPDFPageObj_CountMarks(part))]
+
+
 def _is_repeated(part: Any) -> bool:
     """Return whether a part of a page is in an artifact with a subtype (ISO 32000-1, 14.8.2.2)."""
     import pypdfium2.raw as pdfium
 
-    for index in range(pdfium.FPDFPageObj_CountMarks(part)):
-        mark = pdfium.FPDFPageObj_GetMark(part, index)
+    for mark in _marks(part):
         if _name(pdfium.FPDFPageObjMark_GetName, mark) == "Artifact":
             count = pdfium.FPDFPageObjMark_CountParams(mark)
             return any(_name(pdfium.FPDFPageObjMark_GetParamKey, mark, key) == "Subtype" for key in range(count))

@@ -29,6 +29,8 @@ _TOKEN = expression(
     re.VERBOSE | re.DOTALL,
 )
 _OPTION = expression(r"[ \n]*\[((?:[^\[\]{}]|\{[^{}]*\})*)\]")
+_FOOTNOTE = r"\cvfootnote{"
+"""Notes are read behind all other text, wherever their pages end."""
 _START = expression(r"^\\begin\{document\}", re.MULTILINE)
 
 
@@ -41,15 +43,22 @@ def read(content: bytes) -> Reading:
 def _marked(source: str) -> Reading:
     lines = [""] * (source.count("\n") + 1)
     links: list[str] = []
+    notes: list[str] = []
+    of_notes: list[str] = []
+    at_foot = {number for number, line in enumerate(source.split("\n")) if line.lstrip().startswith(_FOOTNOTE)}
     for latex, line in leaves(source):
         reader = _Reader(latex)
         reader.run(0, len(latex))
+        if line in at_foot:
+            notes.append("".join(reader.out))
+            of_notes += reader.links
+            continue
         first, *others = "".join(reader.out).split("\n")
         lines[line] += first if first.startswith(",") else f" {first}"
         for number, text in enumerate(others, line + 1):
             lines[number] = text.strip()
         links += reader.links
-    return Reading((tuple(lines),), tuple(links))
+    return Reading(((*lines, *notes),), (*links, *of_notes))
 
 
 def _unmarked(source: str) -> Reading:

@@ -28,6 +28,7 @@ from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
+from cvrender.targets.tex.footnotes import notes_at
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
 from cvrender.targets.tex.texts import Latex, argument, cell, escape, heading, longest_word, measured, unlinked, write
@@ -53,6 +54,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             folder=Latex(FOLDER),
             right_to_left=right_to_left,
             millimetres=lambda length: Latex(f"{length:g}"),
+            notes_at=notes_at(document),
             figure_file=lambda figure: Latex(figure.file_name(stem)),
             page_head=_line(document.head, right_to_left),
             page_foot=_line(document.foot, right_to_left),

@@ -26,7 +26,7 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.identifier_table import WORK_IDS
-from cvrender.model.prose_blocks import Figure
+from cvrender.model.prose_blocks import Figure, Notes
 from cvrender.model.prose_blocks import Lines as Stack
 from cvrender.model.text import LINE_BREAK, Span, Text
 from cvrender.model.value import replace
@@ -135,6 +135,9 @@ def _block(block: Block, width: int) -> Lines:
         return _table(block, width)
     if isinstance(block, Figure):
         return wrap(text(block.caption), width) if block.caption else []
+    if isinstance(block, Notes):
+        notes = ((text(note.mark), text(note.text)) for note in block.notes)
+        return [line for mark, words in notes for line in wrap(words, width, f"{mark} ", " " * (len(mark) + 1))]
     if isinstance(block, Stack):
         return [line for part in (block.label, *block.lines) if part for line in wrap(text(part), width)]
     return _entries(block, width)

@@ -93,7 +93,8 @@ class Drawing(Record):
 
 
 class Point(Record):
-    """A mark point of the source: the number of a text, `F` and `E` around a formula, or `Body` and `Foot` around the body.
+    """A mark point of the source: the number of a text, `F` and `E` around a formula, `Body` and `Foot` around the body, or
+    `Notes` before its notes.
 
     Two numbers, as in `12.57`, are those of a text and of one of its words; the word is a box that ends at `Z`.
     """

@@ -49,6 +49,7 @@ class TextMatcher:
         self.outside = HEADER  # the owner of text that is not in the body
         self.last: Run | None = None
         self.same_page = False  # whether `last` is in the body of this page
+        self.interrupted: Following | None = None  # the text before the notes of a page, which may continue on the next one
         self.extras: list[tuple[Piece, bool]] = []  # glyphs after the end of a text, and whether they adjoin it
 
     def page(self, items: Sequence[Item]) -> None:
@@ -68,6 +69,7 @@ class TextMatcher:
             elif isinstance(item, Drawing) and item.image:
                 self.picture(item, item.image)
         self.settle(0)
+        self.text, self.interrupted = self.interrupted or self.text, None
         self.spaces.place()
         self.lines.part_wide()
 
@@ -81,6 +83,9 @@ class TextMatcher:
         if name in ("Body", "Foot"):
             self.settle(0)
             self.in_body, self.same_page, self.outside = name == "Body", False, FOOTER
+        elif name == "Notes":
+            self.settle(0)
+            self.interrupted = self.text
         elif not self.in_body:  # a running head repeats a text
             return
         elif name.isdigit():

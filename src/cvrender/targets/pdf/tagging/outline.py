@@ -19,11 +19,12 @@ from cvrender.model.document import (
     Table,
 )
 from cvrender.model.numbering import number_of
-from cvrender.model.prose_blocks import Figure, Lines
+from cvrender.model.prose_blocks import Figure, Footnote, Lines, Notes
 from cvrender.model.text import Text, plain_text
-from cvrender.model.value import Record, Value, field
+from cvrender.model.value import Record, Value, field, replace
 
 _LOWEST = 6
+_HEADINGS = frozenset(f"H{level}" for level in range(1, _LOWEST + 1))
 
 
 class TaggedText(Value, frozen=True):
@@ -38,13 +39,14 @@ class StructureElement(Record):
     """A structure element with its role and content.
 
     `label` is the text of a Lbl (a number or a bullet), or the description of a Figure. `attributes` are those of a list or a
-    table cell, with their names in PDF.
+    table cell, with their names in PDF. `name` is unique in the file.
     """
 
     role: str
     kids: "list[StructureElement | TaggedText]" = field(default_factory=list)
     label: str = ""
     attributes: dict[str, str | int] = field(default_factory=dict)
+    name: str = ""
 
     def leaves(self) -> "Iterator[TaggedText]":
         """Yield its texts in order."""
@@ -61,8 +63,26 @@ def outline(document: Document) -> StructureElement:
     for section in document.sections:
         title = StructureElement("H2", list(_leaves(section.title, heading=True)))
         inside: list[StructureElement | TaggedText] = [title] if section.title else []
-        made.kids.append(StructureElement("Sect", inside + list(_blocks(section.blocks, 3))))
-    return made
+        inside += _blocks(section.blocks, 3)
+        made.kids += [StructureElement("Sect", inside)] if inside else []
+    notes = {note.number: note for note in document.notes}
+    return _with_notes(made, notes) if notes else made
+
+
+def _with_notes(element: StructureElement, notes: dict[int, Footnote]) -> StructureElement:
+    """Return an element with each note behind the text that refers to it first, and remove these from `notes`."""
+    kids: list[StructureElement | TaggedText] = []
+    for kid in element.kids:
+        if isinstance(kid, StructureElement):
+            made = _with_notes(kid, notes)
+            below = [part for part in made.kids if made.role in _HEADINGS and getattr(part, "role", "") == "Note"]
+            kids += [replace(made, kids=[part for part in made.kids if part not in below]), *below] if below else [made]
+            continue
+        kids.append(kid)
+        for note in [notes.pop(span.note) for span in kid.text.spans if span.note in notes]:
+            label = StructureElement("Lbl", list(_leaves(note.mark)))
+            kids.append(StructureElement("Note", [label, _paragraph(note.text)], name=f"note-{note.number}"))
+    return replace(element, kids=kids)
 
 
 def _leaves(*texts: Text | str, heading: bool = False) -> "Iterator[StructureElement | TaggedText]":
@@ -101,6 +121,8 @@ def _blocks(blocks: Iterable[Block], level: int) -> Iterator[StructureElement]:
             yield _table(block)
         elif isinstance(block, Lines):
             yield from (_paragraph(line) for line in (block.label, *block.lines) if line)
+        elif isinstance(block, Notes):
+            continue  # each is behind the text that refers to it
         elif isinstance(block, Figure):
             yield StructureElement("Figure", label=block.picture.alt)
             if block.caption:

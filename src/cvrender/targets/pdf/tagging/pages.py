@@ -11,7 +11,7 @@ from cvrender.targets.pdf.tagging.content import Box, Drawing, Item, Point, Run
 from cvrender.targets.pdf.tagging.fonts import PageFont
 from cvrender.targets.pdf.tagging.operators import numbers, operations, shown
 
-_POINT = expression(rb"\s*/cv(\d{1,9}(?:\.\d{1,9})?|F|E|Z|Body|Foot)\s*")
+_POINT = expression(rb"\s*/cv(\d{1,9}(?:\.\d{1,9})?|F|E|Z|Body|Notes|Foot)\s*")
 _PATH = frozenset((b"m", b"l", b"c", b"v", b"y", b"h", b"re"))
 _PAINTS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s", b"sh", b"Do"))
 _SHOWS = frozenset((b"TJ", b"Tj"))

@@ -21,21 +21,23 @@ class Places:
         self._right_to_left = is_right_to_left(language)
         self._walk(outline, language)
 
-    def _walk(self, element: StructureElement, language: str) -> None:
+    def _walk(self, element: StructureElement, language: str, within: str = "") -> None:
+        """Walk through an element. All content `within` a note is marked as such, so that it is known on its page."""
+        within = element.role if element.role == "Note" else within
         for kid in element.kids:
             if isinstance(kid, TaggedText):
-                self.followed[kid.number] = Following(kid, element.role, language)
+                self.followed[kid.number] = Following(kid, within or element.role, language)
                 self._holder[kid.number] = element
                 continue
             if kid.role == "Figure":
                 self.figures.append(Owner("Figure", alternative=kid.label))
                 self.owners[id(kid)] = self.figures[-1]
-            elif kid.role == "Lbl":
+            elif kid.role == "Lbl" and not kid.kids:
                 actual = kid.label if self._right_to_left and kid.label[:1].isdigit() else ""  # shown as “.12”
                 owner = self.owners[id(kid)] = Owner("Lbl", actual=actual)
                 for leaf in _headline(element.kids[1]):
                     self._label[leaf.number] = owner
-            self._walk(kid, language)
+            self._walk(kid, language, within)
 
     def label_before(self, number: int) -> Owner | None:
         """Return the label of the list item that begins with this text; None after the first call for the item."""

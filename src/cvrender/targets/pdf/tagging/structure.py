@@ -22,6 +22,7 @@ class StructureWriter:
         self.pages = [page.obj for page in pdf.pages]
         self.places = places
         self.made: dict[Owner, Any] = {}
+        self.names: dict[str, Any] = {}
         self.root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
 
     def write(self, outline: StructureElement, owned: Sequence[Sequence[Owner]]) -> None:
@@ -34,6 +35,8 @@ class StructureWriter:
             parents += [number, self.pdf.make_indirect(Array([self.made[owner] for owner in owners]))]
         self.root.ParentTree = self.pdf.make_indirect(Dictionary(Nums=Array(parents)))
         self.root.ParentTreeNextKey = len(owned)
+        if self.names:
+            self.root.IDTree = self.pdf.make_indirect(name_tree(self.names))
         self.pdf.Root.StructTreeRoot = self.root
         self.pdf.Root.MarkInfo = Dictionary(Marked=True)
 
@@ -61,6 +64,9 @@ class StructureWriter:
         self.made |= dict.fromkeys(owners, made)
         kids: list[Kid] = [kid for owner in owners for kid in owner.kids]
         kids += [kid for kid in element.kids if isinstance(kid, StructureElement)]
+        if element.name:
+            made.ID = String(element.name)
+            self.names[element.name] = made
         if element.attributes:
             made.A = _attributes(element.attributes)
         made.K = self.kids(kids, made)
@@ -98,6 +104,14 @@ class StructureWriter:
             else:
                 found.append(Dictionary(Type=Name.MCR, Pg=self.pages[kid[0]], MCID=kid[1]))
         return found[0] if len(found) == 1 and isinstance(found[0], int) else Array(found)
+
+
+def name_tree(names: Mapping[str, Any]) -> Dictionary:
+    """Return a name tree of one leaf (ISO 32000-1, 7.9.6)."""
+    pairs = sorted(names.items(), key=lambda item: item[0].encode())
+    limits = Array([String(pairs[0][0]), String(pairs[-1][0])])
+    leaf = Dictionary(Limits=limits, Names=Array([part for name, made in pairs for part in (String(name), made)]))
+    return Dictionary(Kids=Array([leaf]))
 
 
 def _order(owner: Owner) -> tuple[int, int]:

@@ -80,6 +80,8 @@ class Following:
             return
         self.text += shown
         owner = self._link(span.href) if span.href else self.owner
+        if span.note:
+            owner = Owner("Reference", owner)
         if span.math:
             owner = Owner("Formula", owner, alternative=in_characters(span.text))
         if self.parts and self.parts[-1].owner is owner:
