@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from cvrender.compose.localize import Wording
 from cvrender.compose.markup import inline, prose
-from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned
+from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned, placed
 from cvrender.compose.values import entry_values, unmentioned
 from cvrender.expressions import expression
 from cvrender.language.bidi import isolating
@@ -29,7 +29,7 @@ class _Filler:
     def __init__(self, selected: SelectedEntry, pattern: EntryPattern, wording: Wording) -> None:
         self.placeholders = Placeholders(wording.terms.punctuation, is_right_to_left(wording.language))
         rest = [name for name in unmentioned(pattern, type(selected.entry)) if name not in wording.leave_out]
-        self.values = entry_values(selected.entry, wording, self.placeholders, rest)
+        self.values = entry_values(selected.entry, wording, self.placeholders, rest, placed(pattern))
         self.rest = "" if "rest" in mentioned(pattern) else "{{ rest | comma }}"
 
     def __call__(self, text: str) -> Text:

@@ -190,16 +190,25 @@ def _parse(pattern: str) -> ParsedPattern:
     return parse(pattern, _jinja())
 
 
-@lru_cache(maxsize=256)
 def mentioned(pattern: EntryPattern) -> frozenset[str]:
     """Return the names that the patterns of a kind mention. Raises PatternError for an invalid pattern."""
-    found = set(pattern.bullets)
+    return frozenset(pattern.bullets).union(*(parsed.names for parsed in _parsed(pattern)))
+
+
+def placed(pattern: EntryPattern) -> frozenset[str]:
+    """Return the labels of labelled fields that the patterns of a kind mention. Raises PatternError for an invalid pattern."""
+    return frozenset[str]().union(*(parsed.labels for parsed in _parsed(pattern)))
+
+
+@lru_cache(maxsize=256)
+def _parsed(pattern: EntryPattern) -> tuple[ParsedPattern, ...]:
+    made = []
     for text in filter(None, pattern.texts):
         try:
-            found |= _parse(text).names
+            made.append(_parse(text))
         except Exception as error:
             raise _pattern_error(error, text, ()) from None
-    return frozenset(found)
+    return tuple(made)
 
 
 def fill(pattern: str, values: Mapping[str, Any], placeholders: Placeholders) -> Text:

@@ -33,11 +33,16 @@ def pattern_environment(
     return environment
 
 
+LABELLED = "fields"
+"""The value whose items a pattern may name by their labels: `fields["Impact factor"]`."""
+
+
 class ParsedPattern(NamedTuple):
-    """A parsed pattern, and the names that it mentions."""
+    """A parsed pattern, the names that it mentions, and the labels of the items of `fields` that it mentions one by one."""
 
     template: Template
     names: frozenset[str]
+    labels: frozenset[str]
 
 
 def parse(pattern: str, environment: ImmutableSandboxedEnvironment) -> ParsedPattern:
@@ -47,8 +52,19 @@ def parse(pattern: str, environment: ImmutableSandboxedEnvironment) -> ParsedPat
     tree = environment.parse(pattern)
     for forbidden in _forbidden(tree):
         raise ValueError(f"{forbidden} is not allowed in a pattern")
-    names = frozenset(node.name for node in tree.find_all(nodes.Name))
-    return ParsedPattern(environment.from_string(tree), names)
+    items = [item for item in tree.find_all(nodes.Getitem) if _is_labelled(item)]
+    labels = frozenset(str(item.arg.value) for item in items if isinstance(item.arg, nodes.Const))
+    by_label = {id(item.node) for item in items}
+    names = frozenset(node.name for node in tree.find_all(nodes.Name) if id(node) not in by_label)
+    return ParsedPattern(environment.from_string(tree), names, labels)
+
+
+def _is_labelled(item: nodes.Getitem) -> bool:
+    return isinstance(item.node, nodes.Name) and item.node.name == LABELLED
+
+
+def _is_label(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Const) and isinstance(node.value, str)
 
 
 def _forbidden(tree: nodes.Template) -> Iterator[str]:
@@ -63,6 +79,8 @@ def _forbidden(tree: nodes.Template) -> Iterator[str]:
                 yield "a call"
         elif isinstance(node, nodes.Name) and node.name == "self":
             yield '"self"'
+        elif isinstance(node, nodes.Getitem) and _is_labelled(node) and not _is_label(node.arg):
+            yield f'"{LABELLED}[…]" with anything but a label in quotation marks'
     for assign in assigned:  # each could double the previous one
         if names & {name.name for name in assign.node.find_all(nodes.Name)}:
             yield 'a "set" that uses another one'

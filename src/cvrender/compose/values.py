@@ -4,17 +4,20 @@ Text is represented by a placeholder (see `pattern`); what templates compare (`t
 of the entry's model exists, empty if the profile has no value, so that a misspelt name is an error.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from cvrender.compose.grades import amount_text, grade_label, grade_text
+from cvrender.compose.labelled_values import LabelledValues
 from cvrender.compose.localize import Wording, format_when, format_years, last_year
 from cvrender.compose.markup import inline
 from cvrender.compose.markup import prose as paragraph
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, people, shown_names, signed
+from cvrender.compose.restricted_jinja import LABELLED
 from cvrender.expressions import expression
+from cvrender.language.abbreviations import abbreviates
 from cvrender.model.amounts import Acceptance, Amount, Grade
 from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
@@ -22,7 +25,6 @@ from cvrender.model.dates import PartialDate, When, dates_of
 from cvrender.model.fields import Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.identifier_table import WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Publication
-from cvrender.model.labelled import LabelledField
 from cvrender.model.links import dialed
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation
@@ -41,7 +43,7 @@ class VenueValues(Value, frozen=True):
     """A venue as patterns see it. `brief` is the short name, or a name that is short anyway, or empty.
 
     `numbered` is true if the short name, or else the name, ends in a digit: `AAAI-16` needs no year. `plain` is the name as
-    plain text, for comparisons.
+    plain text, for comparisons. `abbreviated` is true if the short name has the words of the name, only shorter: `Yale L.J.`.
     """
 
     name: str = ""
@@ -51,6 +53,7 @@ class VenueValues(Value, frozen=True):
     brief: str = ""
     numbered: bool = False
     plain: str = ""
+    abbreviated: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.name)
@@ -66,14 +69,22 @@ def prose_fields(model: type[Model]) -> frozenset[str]:
     return frozenset(field.name for field in fields_of(model).values() if Localized in within(field.type))
 
 
-def entry_values(entry: Entry, wording: Wording, placeholders: Placeholders, rest: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the values that the entry's patterns may use. `rest` are the fields that no pattern mentions."""
+def entry_values(
+    entry: Entry, wording: Wording, placeholders: Placeholders, rest: Sequence[str] = (), placed: Container[str] = ()
+) -> dict[str, Any]:
+    """Return the values that the entry's patterns may use.
+
+    `rest` are the fields that no pattern mentions, `placed` the labels of labelled fields that one does.
+    """
     values: dict[str, Any] = {}
     prose = prose_fields(type(entry))
     entry = _with_shown_names(entry, wording.language)
-    for name in field_names(type(entry)):
+    for name in (name for name in field_names(type(entry)) if name != LABELLED):
         value = None if name in wording.leave_out else getattr(entry, name)
         values[name] = _value(value, name, name in prose, entry, wording, placeholders)
+    values[LABELLED] = LabelledValues(
+        () if LABELLED in wording.leave_out else entry.fields, placeholders, wording.terms.punctuation.colon, placed
+    )
     if isinstance(entry, Publication):
         values |= _signed(entry, wording, placeholders)
     when = entry.when
@@ -201,8 +212,6 @@ def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wordi
         return placeholders.put(people(value, wording))
     if isinstance(first, Venue):
         return [_venue(venue, placeholders) for venue in value]
-    if isinstance(first, LabelledField):
-        return [placeholders.put(inline(str(item.label)) + plain_text(signs.colon) + inline(str(item.value))) for item in value]
     if isinstance(first, Link):
         return placeholders.put(join([_link(link) for link in value], signs.comma))
     if isinstance(first, Contact):
@@ -217,7 +226,7 @@ def _venue(venue: Venue, placeholders: Placeholders) -> VenueValues:
     name, short, location, note = (placeholders.put(text) for text in texts)
     brief = short or (name if len(texts[0].plain) <= _BRIEF else "")
     numbered = texts[1 if short else 0].plain[-1:].isdigit()
-    return VenueValues(name, short, location, note, brief, numbered, texts[0].plain)
+    return VenueValues(name, short, location, note, brief, numbered, texts[0].plain, abbreviates(texts[1].plain, texts[0].plain))
 
 
 def _link(link: Link) -> Text:

@@ -1,0 +1,79 @@
+"""Test labelled facts that a pattern names by their labels, and journals whose name is an abbreviation."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cvrender.errors import CvrenderError
+from cvrender.language.abbreviations import abbreviates
+from cvrender.library import BUILT_IN, Library
+from cvrender.load.reader import parse
+from cvrender.pipeline import render
+from cvrender.request import LoadedProfile
+from cvrender.validate import validate
+
+JOURNAL = {"name": "Yale Law Journal", "short": "Yale L.J."}
+ARTICLE = {"type": "article-journal", "title": "On Law", "authors": ["Ann Lee"], "venue": JOURNAL, "date": "2019"}
+FACTS = {"Impact factor": "39.3", "Beds": "12"}
+POSITIONS = [{"organization": "Hospital", "date": "2020", "fields": FACTS}, {"organization": "Other", "date": "2019"}]
+
+
+def said(style: str, folder: Path | None = None, **fields: Any) -> str:
+    source = parse(json.dumps({"person": {"name": "Ada"}, **fields}).encode(), "ada.yaml")
+    loaded = LoadedProfile(source, validate(source))
+    (made,) = render(loaded, style=style, targets=["md"], library=Library((folder,)) if folder else BUILT_IN)
+    return made.content.decode()
+
+
+def own_style(folder: Path, pattern: str) -> Path:
+    (folder / "styles" / "mine").mkdir(parents=True)
+    title = json.dumps(f"{{{{ organization }}}}{pattern}")
+    style = f"about: mine\nextends: plain\nentries: {{position: {{title: {title}}}}}\n"
+    (folder / "styles" / "mine" / "style.yaml").write_text(style, "utf-8")
+    return folder
+
+
+def test_a_pattern_names_one_labelled_fact_and_rest_keeps_the_others(tmp_path: Path) -> None:
+    made = said("mine", own_style(tmp_path, "{{ fields['Impact factor'] | wrap(' (IF ', ')') }}"), positions=POSITIONS)
+    assert "Hospital (IF 39.3)" in made and "Beds: 12" in made
+    assert made.count("39.3") == 1 and "Impact factor" not in made and "Other (" not in made
+
+
+def test_all_labelled_facts_but_one_stand_where_a_pattern_names_all(tmp_path: Path) -> None:
+    pattern = "{{ fields['Beds'] | wrap(' / ') }}{{ fields | comma | wrap(' [', ']') }}"
+    assert "Hospital / 12 [Impact factor: 39.3]" in said("mine", own_style(tmp_path, pattern), positions=POSITIONS)
+
+
+def test_a_label_that_is_no_text_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(CvrenderError, match="anything but a label in quotation marks"):
+        said("mine", own_style(tmp_path, "{{ fields[0] }}"), positions=POSITIONS)
+
+
+@pytest.mark.parametrize("style", ["classic", "engineer"])
+def test_a_journal_is_named_once_if_its_short_name_abbreviates_it(style: str) -> None:
+    made = said(style, publications=[ARTICLE])
+    assert made.count("Yale") == 1 and "Yale Law Journal" in made
+    acronym = said(style, publications=[{**ARTICLE, "venue": {"name": "Journal of Imaginary Engines", "short": "JIE"}}])
+    assert "JIE" in acronym and "Journal of Imaginary Engines" in acronym
+
+
+@pytest.mark.parametrize(
+    ("short", "full", "expected"),
+    [
+        ("Yale L.J.", "Yale Law Journal", True),
+        (
+            "Proc. Natl. Acad. Sci. U.S.A.",
+            "Proceedings of the National Academy of Sciences of the United States of America",
+            True,
+        ),
+        ("Phys. Rev. Lett.", "Physical Review Letters", True),
+        ("JIE", "Journal of Imaginary Engines", False),
+        ("J. Phys.", "Physical Journal", False),
+        ("Harv. L. Rev.", "Yale Law Review", False),
+        ("", "Yale Law Journal", False),
+    ],
+)
+def test_an_abbreviation_has_the_words_of_the_name_in_their_order(short: str, full: str, expected: bool) -> None:
+    assert abbreviates(short, full) is expected
