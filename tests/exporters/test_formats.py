@@ -20,6 +20,8 @@ person:
   headline: Professor of *Engines*
   emails: [ada@example.org, {value: secret@example.org, private: true}]
   links: [https://example.org/~ada, https://github.com/ada-example]
+  orcid: 0000-0002-1825-0097
+  dblp: 00/1234
 bio: "Ada studies <engines> & notes.\\n\\nShe likes cards."
 interests: [engines]
 education:
@@ -74,6 +76,16 @@ def test_json_resume_fits_its_schema_and_comes_back(made: Path) -> None:
     assert back["publications"][0]["date"] == "2020-05-17"
 
 
+def test_identifiers_of_the_person_are_networks(made: Path) -> None:
+    profiles = json.loads((made / "ada-resume.json").read_text("utf-8"))["basics"]["profiles"]
+    assert {(item["network"], item.get("username")) for item in profiles} >= {
+        ("ORCID", "0000-0002-1825-0097"),
+        ("DBLP", "00/1234"),
+    }
+    text = (made / "ada-rendercv.yaml").read_text("utf-8")
+    assert '- network: "ORCID"\n      username: "0000-0002-1825-0097"' in text and "DBLP" not in text
+
+
 def test_europass_is_imported_again(made: Path) -> None:
     assert ElementTree.parse(made / "ada-europass.xml").getroot().tag == "{http://www.europass.eu/1.0}Candidate"
     back = read_file(made / "ada-europass.xml").data
@@ -89,7 +101,7 @@ def test_europass_is_imported_again(made: Path) -> None:
 
 def test_rendercv_is_imported_again(made: Path) -> None:
     text = (made / "ada-rendercv.yaml").read_bytes()
-    assert parse(text, "ada-rendercv.yaml").data["cv"]["social_networks"] == [{"network": "GitHub", "username": "ada-example"}]
+    assert parse(text, "ada-rendercv.yaml").data["cv"]["social_networks"][1:] == [{"network": "GitHub", "username": "ada-example"}]
     back = read_file(made / "ada-rendercv.yaml").data
     assert back["publications"][0]["authors"] == ["Ada Example", "Charles Sample"]
     assert back["positions"][0]["start"] == "2015-03" and "A Talk on Cards" in json.dumps(back)

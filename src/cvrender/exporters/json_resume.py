@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from cvrender.exporters.shown import Shown, characters, day, line, texts_of, times
+from cvrender.exporters.shown import Shown, characters, day, line, networks, texts_of, times
 from cvrender.importers.resume_values import NETWORKS
 
 _SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
@@ -40,8 +40,8 @@ def _known(value: Any) -> Any:
 def _basics(shown: Shown) -> Entry:
     person = shown.person
     links = [_link(link) for link in person.get("links", ())]
-    networks = {form.partition("://")[2].partition("/")[0]: name for name, form in NETWORKS.items()}
-    profiles = [(networks.get(host(link["value"]), ""), link["value"]) for link in links]
+    known = {form.partition("://")[2].partition("/")[0]: name for name, form in NETWORKS.items()}
+    profiles = [(known.get(host(link["value"]), ""), link["value"]) for link in links]
     page = next((address for network, address in profiles if not network), "")
     return {
         "name": person["name"],
@@ -51,7 +51,10 @@ def _basics(shown: Shown) -> Entry:
         "url": page,
         "summary": "\n\n".join(characters(text) for text in shown.bio.split("\n\n") if text),
         "location": {"address": characters(person.get("location", {}).get("value"))},
-        "profiles": [{"network": network or host(url), "url": url} for network, url in profiles if url != page],
+        "profiles": [
+            *({"network": network, "username": name, "url": url} for network, name, url in networks(person)),
+            *({"network": network or host(url), "url": url} for network, url in profiles if url != page),
+        ],
     }
 
 

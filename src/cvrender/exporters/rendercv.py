@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from cvrender.exporters.json_resume import host
-from cvrender.exporters.shown import Shown, characters, day, line, texts_of, times
+from cvrender.exporters.shown import Shown, characters, day, line, networks, texts_of, times
 from cvrender.expressions import expression
 from cvrender.maths.formulas import readable
 from cvrender.model.document import Block, EntryBlock, EntryList, Group, Paragraph, Rows, Section
 
 _NETWORKS = {"www.linkedin.com": "LinkedIn", "linkedin.com": "LinkedIn", "github.com": "GitHub", "orcid.org": "ORCID"}
+_IDENTIFIERS = frozenset({"ORCID", "Google Scholar", "GitHub", "LinkedIn"})
+"""Identifiers for which the format has a network."""
 _SIGNS = expression(r"[\\*_`\[\]]")
 _TEXTS = frozenset(
     {"institution", "area", "degree", "company", "position", "title", "journal", "label", "details", "summary", "highlights"}
@@ -51,7 +53,8 @@ def _contacts(shown: Shown) -> Entry:
         "email": emails[0] if emails else "",
         "website": others[0] if others else "",
         "social_networks": [
-            {"network": _NETWORKS[host(link)], "username": link.rstrip("/").rpartition("/")[2]} for link in known
+            *({"network": network, "username": name} for network, name, _ in networks(person) if network in _IDENTIFIERS),
+            *({"network": _NETWORKS[host(link)], "username": link.rstrip("/").rpartition("/")[2]} for link in known),
         ],
     }
 

@@ -7,6 +7,7 @@ from cvrender.maths.formulas import readable
 from cvrender.model.base import Model, defaults_of, fields_of
 from cvrender.model.document import Document
 from cvrender.model.fields import Timed
+from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.value import Value
 from cvrender.model.view import Selection
 
@@ -52,6 +53,11 @@ def shown(selection: Selection, document: Document, works: dict[str, Any] | None
     bio = "\n\n".join(text for section in selection.sections if section.collection == "bio" for text in section.texts)
     works = works or {name: entries.get(name, []) for name in ("publications", "patents")}
     return Shown(plain(selection.profile.person), bio, entries, selection.interests, selection.language, document, works)
+
+
+def networks(person: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Return the identifiers of a person as pages of networks: the network, the name there, and the address."""
+    return [(row.name, person[key], row.link(person[key])) for key, row in RESEARCHER_IDS.items() if person.get(key)]
 
 
 def plain(value: Any) -> Any:

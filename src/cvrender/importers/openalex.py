@@ -46,6 +46,7 @@ TABLE = (
     Row("biblio.issue", "issue", PLAIN),
     Row(("biblio.first_page", "biblio.last_page"), "page", PAGE_RANGE),
     Row(("publication_date", "publication_year"), "date", Converter(_date)),
+    Row("open_access.is_oa", "open_access", Converter(lambda value: value is True or None)),
     *identifier_rows("openalex"),
     Row("primary_location.landing_page_url", "arxiv", ARXIV_NAMED),
     Row("best_oa_location.landing_page_url", "arxiv", ARXIV_NAMED),
