@@ -12,7 +12,7 @@ from cvrender.importers.text.names import Name
 from cvrender.library import BUILT_IN, find_style, find_terms
 from cvrender.library.citation_styles import KIND, CitationChoice, find_citation_style
 from cvrender.model.dates import PartialDate
-from cvrender.model.fields import Author, Venue
+from cvrender.model.fields import Author, Person, Venue
 from cvrender.model.kinds import Publication
 from cvrender.model.names import owner_names
 from cvrender.model.profile import Owner, Profile
@@ -88,7 +88,7 @@ def crowd() -> list[str]:
 
 
 def check_groups(style: str) -> None:
-    """The owner in a collaboration, among editors, and in the middle of 3,000 authors, with a namesake in the title."""
+    """The owner translates, is in a collaboration, edits, and is in the middle of 3,000 authors; a namesake is in the title."""
     book = {"type": "book", "editors": (Author(name="Mary Sample"), Author(name="Ada Example")), "venue": None}
     works = [
         work([], collaboration="ATLAS", including=(Author(name="Ada Example"),), title="Example of an Example"),
@@ -96,13 +96,16 @@ def check_groups(style: str) -> None:
         work([], **book, page=None, volume=None),
         work(crowd(), title="Example, A. and Others"),
     ]
-    texts = cited(style, Owner(name="Ada Example"), works[:3]) + cited(style, Owner(name="Ada Example"), works[3:], most=3)
-    texts += cited(style, Owner(name="Ada Example"), works[3:])
+    works.insert(
+        0, work(["Bob Other"], translators=(Person(name="Mary Sample"), Person(name="Ada Example")), type="book", venue=None)
+    )
+    texts = cited(style, Owner(name="Ada Example"), works[:4]) + cited(style, Owner(name="Ada Example"), works[4:], most=3)
+    texts += cited(style, Owner(name="Ada Example"), works[4:])
     for text in texts:
         (found,) = bold(text)
         assert {"example", "a"} <= {"a" if word == "ada" else word for word in letters(found)}, (style, text.plain[:200])
         assert not letters(found) & {"bob", "b", "and", "others", "an"}, (style, text.plain[:200])
-    assert "atlas" in texts[0].plain.casefold() and "lhcb" in texts[1].plain.casefold()
+    assert "atlas" in texts[1].plain.casefold() and "lhcb" in texts[2].plain.casefold()
 
 
 @pytest.mark.parametrize("style", ["ieee", "nature"])

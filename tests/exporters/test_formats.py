@@ -101,7 +101,9 @@ def test_europass_is_imported_again(made: Path) -> None:
 
 def test_rendercv_is_imported_again(made: Path) -> None:
     text = (made / "ada-rendercv.yaml").read_bytes()
-    assert parse(text, "ada-rendercv.yaml").data["cv"]["social_networks"][1:] == [{"network": "GitHub", "username": "ada-example"}]
+    assert parse(text, "ada-rendercv.yaml").data["cv"]["social_networks"][1:] == [
+        {"network": "GitHub", "username": "ada-example"}
+    ]
     back = read_file(made / "ada-rendercv.yaml").data
     assert back["publications"][0]["authors"] == ["Ada Example", "Charles Sample"]
     assert back["positions"][0]["start"] == "2015-03" and "A Talk on Cards" in json.dumps(back)

@@ -8,11 +8,11 @@ from cvrender.citations.missing import lost, missing, signature
 from cvrender.citations.people import places, with_people
 from cvrender.compose.localize import Wording, counted
 from cvrender.compose.markup import inline
-from cvrender.compose.people import author_list
+from cvrender.compose.people import author_list, people
 from cvrender.errors import Severity
 from cvrender.library.citation_styles import CitationChoice
 from cvrender.model.citations import Cited
-from cvrender.model.fields import AUTHOR_MARKS
+from cvrender.model.fields import AUTHOR_MARKS, Author
 from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.kinds import Patent, Publication
 from cvrender.model.names import is_owner
@@ -191,9 +191,10 @@ class _Citing:
         for variable in entry.lacks:
             if {ord(mark) - FIRST_MARK for mark in entry.item.marks.get(variable, ())} & own:
                 field = entry.item.fields[variable]
-                parts.append(
-                    plain_text(f"{wording.terms.labels[field].one} ") + author_list(getattr(work, field), False, wording)
-                )
+                credited = getattr(work, field)
+                has_marks = all(isinstance(person, Author) for person in credited)
+                names = author_list(credited, False, wording) if has_marks else people(credited, wording)
+                parts.append(plain_text(f"{wording.terms.labels[field].one} ") + names)
         return join(parts, signs.comma)
 
 
