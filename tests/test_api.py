@@ -98,7 +98,10 @@ def test_every_public_name_is_described(name: str) -> None:
     assert re.search(rf"^\| `{name}\b", PAGE, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", ["load_profile", "render", "render_untrusted", "Library"])
+@pytest.mark.parametrize(
+    "name",
+    ["load_profile", "render", "render_untrusted", "render_letter", "render_application", "render_report", "match", "Library"],
+)
 def test_every_argument_is_described(name: str) -> None:
     row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{name}("))
     parameters = inspect.signature(getattr(cvrender, name)).parameters
@@ -128,3 +131,23 @@ def test_problems_are_data() -> None:
         cvrender.render(cvrender.load_profile(ROOT / "profiles/ada-example.yaml"), targets=["pfd"])
     (problem,) = json.loads(json.dumps([problem.as_data() for problem in caught.value.problems]))
     assert problem["message"] == 'unknown target "pfd"' and problem["severity"] == "error"
+
+
+def test_letters_applications_reports_and_differences_have_functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("profiles").mkdir()
+    Path("profiles/ada.yaml").write_text(f"updated: 2026-01-01\n{PROFILE}", "utf-8")
+    Path("old.yaml").write_text(PROFILE.replace("Notes on", "Remarks on"), "utf-8")
+    Path("letter.yaml").write_text("profile: ada\nto: [B]\nbody: I apply.\n", "utf-8")
+    Path("application.yaml").write_text("profile: ada\nparts:\n  - {letter: letter.yaml}\n  - {view: nothing}\n", "utf-8")
+    Path("posting.txt").write_text("Requirements\n\nExperience with engines\n", "utf-8")
+    assert b"I apply." in cvrender.render_letter("letter.yaml", targets=["txt"])[0].content
+    made = cvrender.render_application("application.yaml", targets=["txt"])
+    assert made.exit_code == 1 and {artifact.name for artifact in made.artifacts} >= {"ada-letter-classic.txt"}
+    new, old = cvrender.load_profile("profiles/ada.yaml"), cvrender.load_profile("old.yaml")
+    differences = cvrender.diff(old, new, targets=["md"])
+    assert differences and b"Notes on the Engine" in differences[0].content
+    assert cvrender.diff(new, new) is None
+    table = cvrender.render_report(["profiles/ada.yaml"], since="1840", until="1850", targets=["csv"])
+    assert b"Notes on the Engine" in table[0].content
+    assert cvrender.match(Path("posting.txt"), new).as_data()["documents"] == []

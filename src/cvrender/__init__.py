@@ -15,8 +15,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cvrender.api import diff, render_application, render_letter, render_report
+    from cvrender.application.render import RenderedApplication
     from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem, ToolError
     from cvrender.library import Library
+    from cvrender.matching import PostingMatch, match
     from cvrender.model.profile import Profile
     from cvrender.pipeline import RenderResult, load_profile, render
     from cvrender.request import LoadedProfile
@@ -34,12 +37,19 @@ _MODULES = {
     "Library": "library",
     "LoadedProfile": "request",
     "Problem": "errors",
+    "PostingMatch": "matching",
     "Profile": "model.profile",
     "RenderResult": "pipeline",
+    "RenderedApplication": "application.render",
     "TARGETS": "targets",
     "ToolError": "errors",
+    "diff": "api",
     "load_profile": "pipeline",
+    "match": "matching",
     "render": "pipeline",
+    "render_application": "api",
+    "render_letter": "api",
+    "render_report": "api",
     "render_untrusted": "untrusted",
 }
 """The module of each public name, imported on first use."""
@@ -51,14 +61,21 @@ __all__ = [
     "InputError",
     "Library",
     "LoadedProfile",
+    "PostingMatch",
     "Problem",
     "Profile",
     "RenderResult",
+    "RenderedApplication",
     "TARGETS",
     "ToolError",
     "__version__",
+    "diff",
     "load_profile",
+    "match",
     "render",
+    "render_application",
+    "render_letter",
+    "render_report",
     "render_untrusted",
 ]
 
