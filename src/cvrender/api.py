@@ -47,8 +47,8 @@ def render_report(
 ) -> RenderResult:
     """Report on the people of several profiles, each shared work once; `since` and `until` are dates such as `2025-09`.
 
-    `settings` are those of `render`; its targets may be `csv` and `bib`, too. Raises what `render` raises, and ValueError for a
-    text that is no date.
+    `settings` are those of `render`; its targets may be `csv` and `bib`, too. Raises what `render` raises, and ValueError for
+    another text.
     """
     period = tuple(parse_date(date) if date else None for date in (since, until))
     return report_on(_request(name, view=view, **settings), [Path(path) for path in profiles], (period[0], period[1]))

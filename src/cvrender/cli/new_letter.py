@@ -14,6 +14,7 @@ from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem
 
 _STARTER = Path(__file__).parents[1] / "starters" / "letter.txt"
+_TEXTS = _STARTER.with_name("letter-texts.yaml")
 _SCHEMA = "letter.schema.json"
 
 
@@ -46,6 +47,7 @@ def command(name: str, languages: tuple[list[str], ...], profile: str, as_json: 
         date=(source_date_epoch() or datetime.now(UTC)).strftime("%Y-%m-%d"),
         salutation=json.dumps(words.salutation, ensure_ascii=False),
         closing=json.dumps(words.closing, ensure_ascii=False),
+        **_texts(language),
     )
     write_new(path, f"# yaml-language-server: $schema={_SCHEMA}\n{text}", "choose another name, or edit it")
     with writing(path):
@@ -54,3 +56,27 @@ def command(name: str, languages: tuple[list[str], ...], profile: str, as_json: 
         print_json({"file": str(path)})
     else:
         click.echo(f"{path}\nEdit it, then run: cvrender letter {shlex.quote(str(path))}")
+
+
+def _texts(language: str) -> dict[str, str]:
+    """Return what the body says, in the language or that of which it is a region, else in English."""
+    from cvrender.load.reader import load
+    from cvrender.model.language import language_tags
+
+    known = load(_TEXTS).data
+    texts = next(known[tag] for tag in (*reversed(language_tags(language)), "en") if tag in known)
+    points = (
+        "**{}** {}".format(head if head[-1] in ":：" else f"{head}:", text) for head, text in map(_divided, texts["points"])
+    )
+    opening = f"{texts['apply']} {texts['now']} "
+    wide = str.maketrans({sign: f"{sign}\0" for sign in "。："})  # no space follows these
+    return {
+        **texts,
+        "opening": opening.translate(wide).replace("\0 ", "").replace("\0", ""),
+        "points": "\n".join(f"  - {point}" for point in points),
+    }
+
+
+def _divided(point: str) -> tuple[str, str]:
+    head, _, text = point.partition("|")
+    return head, text
