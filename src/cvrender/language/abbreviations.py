@@ -1,4 +1,4 @@
-"""Recognize titles whose words are abbreviated (ISO 4 and the usual ways of law and history): `Yale L.J.`, `Phys. Rev. Lett.`"""
+"""Recognize titles whose words are abbreviated (ISO 4 and the usual ways of law and history), such as `Phys. Rev. Lett.`, and the like."""
 
 from cvrender.expressions import expression
 
