@@ -1,4 +1,4 @@
-"""Recognize titles whose words are abbreviated (ISO 4 and the usual ways of law and history), such as `Phys. Rev. Lett.`, and the like."""
+"""Recognize titles whose words are abbreviated (ISO 4 and the usual ways of law and history), such as `Phys. Rev. Lett.`."""
 
 from cvrender.expressions import expression
 
