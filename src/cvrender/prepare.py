@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from cvrender.citation_choice import CitationChoices
+from cvrender.compose.signature import Signature
 from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
@@ -117,6 +118,20 @@ class Prepared(Value, frozen=True, dict=True):
             raise InputError([self.loaded.source.problem(("person", "photo"), str(error), code="bad-photo")]) from None
         return replace(picture, alt=person.photo_alt or person.name)
 
+    @cached_property
+    def signature(self) -> Signature | None:
+        """The signature that the view asks for, unless it is anonymous. Raises InputError if its image is none."""
+        view, profile = self.view.view, self.loaded.profile
+        if not view.signature or view.anonymous:
+            return None
+        name, picture = view.signature.image, None
+        if name:
+            try:
+                picture = load_picture(Path(self.loaded.source.file).parent, name)
+            except ValueError as error:
+                raise InputError([self.view.problem(("signature", "image"), str(error), code="bad-photo")]) from None
+        return Signature(view.signature.place or "", view.signature.date or profile.updated, picture)
+
     def terms(self, language: str) -> Terms:
         """Return the style's terms. Raises InputError at the place that asks for an unsupported language."""
         try:
@@ -136,6 +151,8 @@ class Prepared(Value, frozen=True, dict=True):
         name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
         if name and self.style.values["photo"] and is_in_folder(folder, name):
             files.append(str(folder / name))
+        if (line := self.view.view.signature) and line.image and is_in_folder(folder, line.image):
+            files.append(str(folder / line.image))
         source = self.style.family.source
         files += [str(file.path) for file in source.files if file.own] if source else []
         files += self.citations.files

@@ -5,7 +5,7 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
 from cvrender.library import BUILT_IN, find_view
-from cvrender.model import counts, style, terms, view
+from cvrender.model import counts, style, terms, view, view_parts
 from cvrender.model.annotations import Reads, about, within
 from cvrender.model.base import Model, fields_of
 from cvrender.model.bibliography import Bibliography
@@ -14,6 +14,7 @@ from cvrender.model.kinds import KINDS, CustomSection, Entry, Role
 from cvrender.model.kinds.base import description
 from cvrender.model.profile import Owner, Profile
 
+_VIEW_PARTS = (view_parts.ColumnRequest, view_parts.TableColumn, view_parts.SignatureLine)
 _INTRODUCTION = """# Profiles
 
 A profile is a YAML mapping. Every key except `person` is optional; keys that begin with `x-` are ignored, for your own use. Where
@@ -66,7 +67,7 @@ def reference() -> Iterator[str]:
     yield _VIEWS
     yield from _keys("A view", view.View)
     yield from _keys("A section of a view", view.SectionRequest)
-    for part in (view.BulletRequest, view.AuthorLimit, view.ColumnRequest, view.TableColumn, counts.CountRequest):
+    for part in (view.BulletRequest, view.AuthorLimit, *_VIEW_PARTS, counts.CountRequest):
         yield from _keys(part.__name__, part)
     yield from _built_in_views()
     yield _STYLES

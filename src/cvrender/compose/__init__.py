@@ -17,6 +17,7 @@ from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names
 from cvrender.compose.section_parts import in_parts
 from cvrender.compose.side_column import with_sections_aside
+from cvrender.compose.signature import Signature, signature_section
 from cvrender.compose.typography import typographic
 from cvrender.compose.values import credited_people
 from cvrender.errors import InputError, Problem
@@ -50,7 +51,9 @@ from cvrender.model.value import replace
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
 
-def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | None = None) -> Document:
+def compose(
+    selection: Selection, style: Style, terms: Terms, photo: Picture | None = None, signature: Signature | None = None
+) -> Document:
     """Compose the selection with the style's patterns and the terms of its language. Raises InputError."""
     profile, wording = selection.profile, wording_of(selection, style, terms)
     sections = []
@@ -69,6 +72,8 @@ def compose(selection: Selection, style: Style, terms: Terms, photo: Picture | N
     parted = in_parts(sections, terms.punctuation.colon)
     arranged = numbered(with_sections_aside(parted, head, style), str(style.values["heading_numbers"]))
     properties = _properties(selection, terms, head.names)
+    if signature:
+        arranged = (*arranged, signature_section(signature, properties.author, wording))
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
     keep()
     document = Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)

@@ -7,7 +7,7 @@ from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.fields import Count, Language, Plain, Plains, Prose, read_plain, short
 from cvrender.model.profile import Choice
-from cvrender.model.view import Words
+from cvrender.model.view_parts import Words
 
 PLACEHOLDERS = ("family", "given", "number", "part")
 """What stands between braces in the pattern of a file name."""

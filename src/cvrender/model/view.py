@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from cvrender.model.annotations import TEXT, About, Checked, Invalid, Reads, Short
+from cvrender.model.annotations import TEXT, About, Checked, Invalid, Reads
 from cvrender.model.base import Model
 from cvrender.model.citations import ChosenCitations, Citations, Cited
 from cvrender.model.counts import CountTable, Metric, OneCount
@@ -27,6 +27,7 @@ from cvrender.model.moments import Moment
 from cvrender.model.page import PageSetup
 from cvrender.model.profile import Choice, Profile
 from cvrender.model.value import Value
+from cvrender.model.view_parts import WORD, ColumnRequest, SignatureLine, TableColumns, Words
 
 GroupBy = Literal["none", "type", "year", "role", "venue", "employer", "tag", "person"]
 Numbering = Literal["none", "up", "down", "per-group", "continuing"]
@@ -38,8 +39,6 @@ def _read_section_id(value: Any) -> str:
     return value.strip()
 
 
-_WORD = Short(lambda word: [word])
-Words = Annotated[tuple[Plain, ...], _WORD]
 NAME_ORDERS = ("name-first", "native-first", "name", "native")
 """Which of the two names is printed first, or alone."""
 
@@ -56,23 +55,6 @@ _ORDER = {"enum": list(NAME_ORDERS)}
 _ORDERS = {"anyOf": [_ORDER, {"type": "object", "additionalProperties": _ORDER}]}
 NameOrder = Annotated[str | Localized, Reads(_read_name_order, _ORDERS, ", ".join(f"`{word}`" for word in NAME_ORDERS))]
 SectionId = Annotated[str, Reads(_read_section_id, {"anyOf": [{"enum": [*SECTIONS, ALL]}, TEXT]}, "section")]
-
-
-class TableColumn(Model, frozen=True, kw_only=True):
-    """A column of a table of entries. A mapping of headings to fields stands for several."""
-
-    heading: Annotated[Prose, About("the cell at its head", "Course")]
-    fields: Annotated[Words, About("the fields in each of its cells, with commas between them", ["code", "title"])]
-
-
-TableColumns = Annotated[
-    tuple[TableColumn, ...],
-    Short(
-        lambda pairs: [{"heading": heading, "fields": names} for heading, names in pairs.items()],
-        lambda value: isinstance(value, dict),
-        {"type": "object", "additionalProperties": {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}},
-    ),
-]
 
 
 class AuthorLimit(Model, frozen=True, kw_only=True):
@@ -114,7 +96,7 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     before: Annotated[SectionId | None, About("the section before which `insert` puts it", "publications")] = None
     after: Annotated[SectionId | None, About("the section after which `insert` puts it", "education")] = None
     omit: Annotated[
-        Annotated[tuple[SectionId, ...], _WORD], About("instead of `from`: sections that `all` leaves out", ["references"])
+        Annotated[tuple[SectionId, ...], WORD], About("instead of `from`: sections that `all` leaves out", ["references"])
     ] = ()
     name: Annotated[Plain | None, About("a name for this section, which the rules of a contract use", "outputs")] = None
     title: Annotated[Prose | None, About("the heading, if not the usual one", "Selected Publications")] = None
@@ -134,9 +116,9 @@ class SectionRequest(Model, frozen=True, kw_only=True):
     group_by: Annotated[GroupBy | None, About("what to group entries by", "year")] = None
     group_titles: Annotated[dict[str, Prose], About("headings of groups", {"article-journal": "Articles"})] = {}
     number: Annotated[
-        Annotated[tuple[Numbering, ...], _WORD, Checked(_check_numbering)] | None, About("how entries are numbered", "up")
+        Annotated[tuple[Numbering, ...], WORD, Checked(_check_numbering)] | None, About("how entries are numbered", "up")
     ] = None
-    columns: Annotated["ColumnRequest | None", About("fields to leave out", {"leave_out": ["location"]})] = None
+    columns: Annotated[ColumnRequest | None, About("fields to leave out", {"leave_out": ["location"]})] = None
     table: Annotated[
         TableColumns,
         About(
@@ -178,12 +160,6 @@ class SectionRequest(Model, frozen=True, kw_only=True):
         return bool(self.where or self.tags or self.exclude or self.since or self.until)
 
 
-class ColumnRequest(Model, frozen=True, kw_only=True):
-    """Fields that a section leaves out."""
-
-    leave_out: Annotated[Words, About("the names of the fields", ["location"])]
-
-
 MAX_SECTIONS = 100
 
 
@@ -215,6 +191,7 @@ class View(Model, frozen=True, kw_only=True):
     ] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
     citations: Annotated[ChosenCitations | None, About("the citation style of publications and patents", "apa")] = None
+    signature: Annotated[SignatureLine | None, About("a signature with place and date at the end", {"place": "Berlin"})] = None
     sections: Annotated[
         Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None,
         About("the sections, in order", ["education", {"from": "publications", "limit": "8"}]),
