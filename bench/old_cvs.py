@@ -62,6 +62,8 @@ def entries(data: Any, section: str) -> list[dict[str, str]]:
         for role in entry.get("roles") or (entry,):
             both = {**entry, **role}
             made = {key: _text(both.get(key)) for key in ("organization", "title", "institution", "degree")}
+            if _text(both.get("team")):
+                made["with team"] = f"{_text(both['team'])}, {made['organization']}"
             made["degree"] = " ".join(filter(None, (made["degree"], _text(both.get("field")))))
             made["place"] = _text(both.get("place") or both.get("location"))
             date = both.get("date")
@@ -91,7 +93,7 @@ def is_same(key: str, wanted: str, got: str) -> bool:
 def _letters(text: str, key: str) -> str:
     folded = unicodedata.normalize("NFKD", inline(text).plain.casefold())
     if key == "degree":
-        folded = re.sub(r"\b(?:in|en)\b", " ", folded)
+        folded = re.sub(r"\b(?:in|en|of)\b", " ", folded)
     return "".join(char for char in folded if char.isalnum())
 
 
@@ -103,7 +105,12 @@ def compare(wanted: Iterable[Entry], got: list[dict[str, str]], keys: tuple[str,
         made.fields += len(asked)
 
         def right(found: Entry, entry: Entry = entry, asked: list[str] = asked) -> list[str]:
-            return [key for key in asked if is_same(key, entry[key], found.get(key, ""))]
+            return [
+                key
+                for key in asked
+                if is_same(key, entry[key], found.get(key, ""))
+                or (key == "organization" and is_same(key, entry[key], found.get("with team", "")))
+            ]
 
         best = max(left, key=lambda found: len(right(found)), default={})
         found = right(best)

@@ -5,10 +5,12 @@ Words decide; where they do not, the places of parts that words did decide, in t
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from cvrender.compose.markup import inline
 from cvrender.importers.documents.blocks import EntryLines
 from cvrender.importers.documents.fragments import TEAM, HeadPart, Slot, divided
+from cvrender.importers.documents.kinds_of_words import kinds
 from cvrender.importers.documents.when import FoundDate
 
 FIELDS = {"positions": ("organization", "title"), "education": ("organization", "degree")}
@@ -142,6 +144,8 @@ def _by_votes(entry: Assigned, left: list[HeadPart], votes: dict[Slot, Counter[s
 def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
     """Give what is left to the fields that an entry needs: the only one that is missing, or, less surely, in the usual order."""
     main = FIELDS[section][1]
+    if section == "positions" and "organization" not in entry.fields and "team" not in entry.fields and not left:
+        _divide_title(entry)
     missing = [name for name in ("organization", main) if name not in entry.fields]
     if len(left) >= 2 and len(missing) == 2:
         entry.sure = False
@@ -163,6 +167,21 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
             entry.fields["field"] = part
         else:
             entry.rest.append(part)
+
+
+_TITLE_AND_MORE = re.compile(
+    r"(?P<title>[^,(]{3,80}?)(?:,\s+|\s+(?:at|chez|bei|presso|–|—|-)\s+)(?P<organization>[^\W\d_a-z].{1,120})"
+)
+
+
+def _divide_title(entry: Assigned) -> None:
+    """Divide `Engineer, Acme` where nothing else can be the employer, whose name no list of words knows."""
+    part = entry.fields.get("title")
+    match = _TITLE_AND_MORE.fullmatch(part.text) if part and not part.role else None
+    if part and match and "title" in kinds(inline(match["title"]).plain):
+        for name in ("title", "organization"):
+            entry.fields[name] = replace(part, text=match[name], plain=inline(match[name]).plain)
+        entry.sure = False
 
 
 def _may_be_field(entry: Assigned, part: HeadPart) -> bool:

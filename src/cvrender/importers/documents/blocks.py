@@ -1,7 +1,7 @@
 """Group the lines of a section into entries: the lines of a head, and what is said below it."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cvrender.importers.documents.fragments import _is_time
 from cvrender.importers.documents.lines import OldLine
@@ -41,12 +41,26 @@ def blocks_of(lines: list[OldLine]) -> list[EntryLines]:
     """Group the lines of a section with dates."""
     if any(line.kind == "entry" for line in lines):
         return _by_macros(lines)
-    lines = [line for line in lines if line.kind != "break"]
+    lines = _without_outer_bullets([line for line in lines if line.kind != "break"])
     dated = [line for line in lines if has_date(line)]
     texts = [line for line in lines if line.kind in ("text", "row", "heading")]
     if not any(has_date(line) for line in texts) and any(line.kind == "bullet" and line.level == 1 for line in dated):
         return _by_bullets(lines)
     return _by_dates(lines)
+
+
+def _without_outer_bullets(lines: list[OldLine]) -> list[OldLine]:
+    """Make outer bullets lines of heads where a line with the date follows each: a list of entries, with lists of their own."""
+    outer = [index for index, line in enumerate(lines) if line.kind == "bullet" and line.level == 1]
+    after = [lines[index + 1] if index + 1 < len(lines) else None for index in outer]
+    if not outer or any(line is None or line.kind != "text" or not has_date(line) for line in after):
+        return lines
+    if any(has_date(lines[index]) for index in outer):
+        return lines
+    return [
+        replace(line, kind="text") if index in outer else replace(line, level=line.level - 1) if line.kind == "bullet" else line
+        for index, line in enumerate(lines)
+    ]
 
 
 def _by_macros(lines: list[OldLine]) -> list[EntryLines]:

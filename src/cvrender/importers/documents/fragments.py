@@ -20,6 +20,8 @@ TEAM = re.compile(
     r"institute of|campus)\b"
 )
 """What names a part of an institution."""
+_BETWEEN = re.compile(r"(?i)and|at|chez|bei|presso|und|et")
+_BETWEEN_BEFORE = re.compile(r"(?:at|chez|bei|presso) (?=[^\W\d_a-z])")
 _EDGES = " ,;:|•·–—-\t⋄∗/"
 _STATES = re.compile(
     r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
@@ -72,8 +74,11 @@ def _about_date(text: str) -> bool:
 def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
     spans = _trimmed(spans)
     text = "".join(span.text for span in spans)
-    if not re.search(r"\w", text):
+    if not re.search(r"\w", text) or _BETWEEN.fullmatch(text):
         return
+    if (match := _BETWEEN_BEFORE.match(text)) and not role:
+        spans = sliced(spans, match.end(), len(text))
+        text = text[match.end() :]
     bold = all(span.bold for span in spans if span.text.strip())
     italic = all(span.italic for span in spans if span.text.strip())
     bare = [replace(span, bold=span.bold and not bold, italic=span.italic and not italic) for span in spans]

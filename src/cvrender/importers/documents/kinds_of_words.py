@@ -8,6 +8,7 @@ from cvrender.importers.documents.headings import words
 
 _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "zh")
 _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
+_ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
 KINDS = ("organization", "title", "degree", "grade")
 
 
@@ -84,16 +85,26 @@ def is_place(text: str) -> bool:
         return False
     named, short = _places()
     last = parts[-1]
-    known = last.casefold() in _countries() or last.casefold() in named or last.casefold().removeprefix("the ") in _countries()
+    known = _is_country(last) or last.casefold() in named
     if len(parts) == 1:
         return known or text.strip() in short and len(text.strip()) == 3
+    if last.casefold() in _ANYWHERE or len(parts) > 2 and not _is_country(last):
+        return False  # an employer before it: `Acme, Remote`, `Acme, San Diego, California`
     known = known or last in short or bool(re.fullmatch(r"[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2}", last))
     return known and all(_CITY.fullmatch(part) and not _names_more(part) for part in parts[:-1])
 
 
+def _is_country(text: str) -> bool:
+    return text.casefold().removeprefix("the ") in _countries() or text in ("USA", "U.S.A", "US", "UK", "U.K", "UAE")
+
+
 def _names_more(part: str) -> bool:
     """Return whether the name of a city would be one of an organization or a job; `College Station` is not."""
-    return _has("organization", part) and (_has("organization", part.split()[-1]) or " of " in part) or _has("title", part)
+    return (
+        _has("organization", part)
+        and (_has("organization", part.split()[-1]) or " of " in part or len(part.split()) > 2)
+        or _has("title", part)
+    )
 
 
 @lru_cache(maxsize=1)

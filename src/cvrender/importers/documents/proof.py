@@ -14,7 +14,7 @@ from cvrender.importers.documents.when import dates_in
 
 _WORD = re.compile(r"[^\W_]+")
 _FIELD_LABELS = frozenset(
-    "gpa cgpa grade grades advisor advisors supervisor supervisors thesis dissertation and und et y in "
+    "gpa cgpa grade grades advisor advisors supervisor supervisors thesis dissertation and und et y in at chez bei presso "
     "vol volume no issue number pp p pages bd heft nr s doi arxiv pmid".split()
 )
 """Labels of fields and words between them, which say no more than the fields do."""

@@ -11,8 +11,10 @@ from cvrender.importers.text import dates
 from cvrender.model.written_dates import MONTHS, PRESENT
 
 _YEAR = r"(?:19[3-9]\d|20[0-6]\d)"
+_MONTH, _DAY = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
 _NUMERIC = (
-    rf"{_YEAR}[-/.](?:1[0-2]|0?[1-9])(?:[-/.](?:3[01]|[12]\d|0?[1-9])(?!\d))?(?!\d|[-/.]\d)|(?:1[0-2]|0?[1-9])\s?[/.]\s?{_YEAR}"
+    rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.]\d)|"
+    rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}"
 )
 _CHINESE = rf"{_YEAR}\s?[年년]\s?(?:(?:1[0-2]|0?[1-9])\s?[月월])?"
 _SEASONS = {"spring": "21", "summer": "22", "autumn": "23", "fall": "23", "winter": "24"}
@@ -43,7 +45,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"(?:{day}\s+(?:de )?)?{month}\s*(?:(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?,)?{after}"
         rf"|{_YEAR},?\s+{month}(?!\s*{_YEAR})"
     )
-    one = rf"(?:{worded}|{_NUMERIC}|{_CHINESE}|{_YEAR}(?![\d]|[-.]\d{{3}}))"
+    one = rf"(?:{worded}|{_NUMERIC}|{_CHINESE}|{_YEAR}(?!\d|[-.](?!{_YEAR}(?!\d))\d{{3}}))"
     half = rf"{month}(?:\s+\d{{1,2}}\b)?"
     now = "|".join(
         sorted(
@@ -117,4 +119,6 @@ def _one(text: str) -> str | None:
         made = f"{number}-{month:02d}" + (f"-{int(day[0]):02d}" if day else "") if month else number
         return dates.checked(made)
     parts = re.findall(r"\d{1,2}", rest)
+    if len(parts) == 2 and said.endswith(number):
+        parts.reverse()  # day, month and year
     return dates.checked("-".join([number, *(part.zfill(2) for part in parts)])) if len(parts) < 3 else None

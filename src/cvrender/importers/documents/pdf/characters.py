@@ -120,7 +120,7 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
     from pypdfium2 import raw
 
     left, right, bottom, top, flags = c_double(), c_double(), c_double(), c_double(), c_int()
-    buffer = create_string_buffer(128)
+    buffer, loose = create_string_buffer(128), raw.FS_RECTF()
     for index in range(min(raw.FPDFText_CountChars(handle), MAX_CHARACTERS)):
         code = raw.FPDFText_GetUnicode(handle, index)
         char = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
@@ -136,6 +136,11 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
             yield None
             continue
         raw.FPDFText_GetCharBox(handle, index, byref(left), byref(right), byref(bottom), byref(top))
+        if (
+            raw.FPDFText_GetLooseCharBox(handle, index, byref(loose))
+            and loose.left <= left.value + 1 < right.value <= loose.right + 1
+        ):
+            left.value, right.value = loose.left, loose.right
         size = round(raw.FPDFText_GetFontSize(handle, index) or top.value - bottom.value, 1)
         yield _Character(char, left.value, right.value, bottom.value, top.value, size, face)
 

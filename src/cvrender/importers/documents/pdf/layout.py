@@ -1,59 +1,26 @@
 """Order the words of a page as people read them: columns, then lines, then the parts of a line that are set apart."""
 
 import statistics
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cvrender.importers.documents.pdf.characters import PageWord, PageWords
-
-_STEP = 3.0
-
-
-@dataclass(slots=True)
-class LineSegment:
-    """Words on one line without a wide gap between them."""
-
-    words: list[PageWord]
-
-    @property
-    def left(self) -> float:
-        """The left edge."""
-        return self.words[0].left
-
-    @property
-    def right(self) -> float:
-        """The right edge."""
-        return max(word.right for word in self.words)
-
-    @property
-    def size(self) -> float:
-        """The size of most of its characters."""
-        return max(self.words, key=lambda word: len(word.text)).size
-
-    @property
-    def middle(self) -> float:
-        """The middle of its longest word, from below."""
-        word = max(self.words, key=lambda word: len(word.text))
-        return (word.bottom + word.top) / 2
-
-    @property
-    def base(self) -> float:
-        """The height of its longest word's lower edge, near the baseline."""
-        return statistics.median_low([word.bottom for word in self.words])
-
-    @property
-    def text(self) -> str:
-        """The characters."""
-        return "".join(f"{' ' if index and word.gap else ''}{word.text}" for index, word in enumerate(self.words))
+from cvrender.importers.documents.pdf.columns import gutter_of
+from cvrender.importers.documents.pdf.segments import LineSegment
+from cvrender.importers.documents.pdf.side_headings import SideColumn, grouped, side_column
 
 
 @dataclass(slots=True)
 class PageRow:
-    """A line of a page: its segments from left to right, the right edge of its column, and the number of the page."""
+    """A line of a page: its segments from left to right, the right edge of its column, and the number of the page.
+
+    `is_heading` says that it stands in a column of headings.
+    """
 
     segments: list[LineSegment]
     edge: float
     page: int
+    is_heading: bool = False
 
     @property
     def text(self) -> str:
@@ -71,14 +38,31 @@ class PageRow:
         return self.segments[0].base
 
 
-def rows_of(page: PageWords, number: int) -> list[PageRow]:
-    """Return the lines of a page in reading order."""
-    segments = _segments(page.words)
-    if not segments:
-        return []
-    gutter = _gutter(segments, page.width)
+def rows_of(pages: Sequence[PageWords]) -> list[PageRow]:
+    """Return the lines of all pages in reading order."""
+    segments = [segments_of(page.words) for page in pages]
+    has_columns = any(gutter_of(parts, page.width) is not None for page, parts in zip(pages, segments, strict=True))
+    column = None if has_columns else side_column(segments)
+    rows: list[PageRow] = []
+    for number, (page, parts) in enumerate(zip(pages, segments, strict=True), 1):
+        rows += _beside(parts, column, number) if column else _of_page(parts, page.width, number)
+    return rows
+
+
+def _beside(segments: list[LineSegment], column: SideColumn, number: int) -> list[PageRow]:
+    """Return the lines of a page whose headings are at the left of the text: each before the text that it begins."""
+    text = _rows([part for part in segments if not column.contains(part)], number)
+    found = [(part.words[0].bottom, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
+    placed = [(row.base, 1, row) for row in text] + [(base + 4, 0, row) for base, row in found]
+    return [row for _, _, row in sorted(placed, key=lambda item: (-item[0], item[1]))]
+
+
+def _of_page(segments: list[LineSegment], width: float, number: int) -> list[PageRow]:
+    """Return the lines of a page, of its left column first."""
+    gutter = gutter_of(segments, width)
     if gutter is None:
         return _rows(segments, number)
+    segments = _divided(segments, gutter)
     crossing = [part for part in segments if part.left < gutter < part.right]
     rows: list[PageRow] = []
     limits = sorted({round(part.middle, 1) for part in crossing}, reverse=True)
@@ -92,7 +76,23 @@ def rows_of(page: PageWords, number: int) -> list[PageRow]:
     return rows
 
 
-def _segments(words: Iterable[PageWord]) -> list[LineSegment]:
+def _divided(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
+    """Divide segments whose words leave a gap at the gutter: both columns have text on that line."""
+    made: list[LineSegment] = []
+    for part in segments:
+        cut = next((index for index, word in enumerate(part.words) if index and word.left >= gutter - 1), 0)
+        if (
+            cut
+            and part.words[cut - 1].right <= gutter + 1
+            and part.words[cut].left - part.words[cut - 1].right > 0.45 * part.size
+        ):
+            made += [LineSegment(part.words[:cut]), LineSegment(part.words[cut:])]
+        else:
+            made.append(part)
+    return made
+
+
+def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
     """Join words to segments, by their places."""
     lines: list[list[PageWord]] = []
     for word in sorted(words, key=lambda word: (-(word.bottom + word.top) / 2, word.left)):
@@ -117,14 +117,17 @@ def _covers(line: list[PageWord], word: PageWord) -> bool:
 
 
 def _parted(words: list[PageWord]) -> list[LineSegment]:
-    """Divide the words of a line where the gap is wider than a space."""
+    """Divide the words of a line where the gap is wider than a space; the stretched spaces of a justified line are not."""
+    gaps = [word.left - before.right for before, word in zip(words, words[1:], strict=False)]
+    stretched = statistics.median([gap for gap in gaps if gap > 0.5] or [0.0])
     made = [LineSegment([words[0]])]
-    for before, word in zip(words, words[1:], strict=False):
-        gap = word.left - before.right
-        if gap > max(0.9 * max(before.size, word.size), 6.0):
+    for gap, before, word in zip(gaps, words, words[1:], strict=False):
+        size = max(before.size, word.size)
+        is_space = len(gaps) > 3 and gap < min(1.7 * stretched, 1.5 * size)
+        if gap > max(0.9 * size, 6.0) and not is_space:
             made.append(LineSegment([word]))
         else:
-            word.gap = word.gap or gap > 0.22 * max(before.size, word.size)
+            word.gap = word.gap or gap > 0.22 * size
             made[-1].words.append(word)
     return made
 
@@ -147,40 +150,3 @@ def _rows(segments: list[LineSegment], page: int) -> list[PageRow]:
 
 def _overlap(row: list[LineSegment], part: LineSegment) -> bool:
     return any(min(other.right, part.right) - max(other.left, part.left) > 2 for other in row)
-
-
-def _gutter(segments: list[LineSegment], width: float) -> float | None:
-    """Return where the gap between two columns is; None for a page with one column.
-
-    Labels and dates next to the text are not a column: they are on the lines of the text, or short.
-    """
-    best: tuple[float, float] | None = None
-    total = sum(len(part.text) for part in segments)
-    place = width * 0.2
-    while place < width * 0.8:
-        crossing = [part for part in segments if part.left < place - 1 and part.right > place + 1]
-        if sum(len(part.text) for part in crossing) < 0.22 * total:
-            left = [part for part in segments if part.right <= place + 1]
-            right = [part for part in segments if part.left >= place - 1]
-            if _are_columns(left, right, total):
-                space = min((part.left for part in right), default=width) - max((part.right for part in left), default=0.0)
-                score = space - 4 * len(crossing)
-                if best is None or score > best[0]:
-                    best = (score, place)
-        place += _STEP
-    return best[1] if best else None
-
-
-def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int) -> bool:
-    if len(left) < 6 or len(right) < 6:
-        return False
-    small, large = sorted((left, right), key=lambda side: sum(len(part.text) for part in side))
-    if sum(len(part.text) for part in small) < 0.12 * total:
-        return False
-    shared = sum(any(abs(part.middle - other.middle) < 0.3 * part.size for other in large) for part in small)
-    starts = [round(part.left) for part in small]
-    is_flush = max((sum(abs(start - other) < 2 for other in starts) for start in set(starts)), default=0) > 0.4 * len(small)
-    mean = statistics.mean(len(part.text) for part in small)
-    if mean < 9 or not is_flush and mean < 20:
-        return False
-    return shared < 0.62 * len(small)

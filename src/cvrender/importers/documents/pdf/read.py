@@ -9,7 +9,8 @@ from cvrender.importers.documents.header import left_out
 from cvrender.importers.documents.headings import is_usual, section_of
 from cvrender.importers.documents.lines import LineCell, OldDocument, OldLine, merged
 from cvrender.importers.documents.pdf.characters import PageWord, read_pages
-from cvrender.importers.documents.pdf.layout import LineSegment, PageRow, rows_of
+from cvrender.importers.documents.pdf.layout import PageRow, rows_of
+from cvrender.importers.documents.pdf.segments import LineSegment
 from cvrender.importers.documents.when import dates_in
 from cvrender.importers.text import markdown
 from cvrender.model.text import Span
@@ -23,7 +24,7 @@ def read_pdf(content: Content) -> OldDocument:
     """Read a PDF. Raises InputError for one without text."""
     pages, properties = read_pages(content.raw, content.file)
     document = OldDocument("pdf", content.file)
-    rows = [row for number, page in enumerate(pages, 1) for row in rows_of(page, number)]
+    rows = rows_of(pages)
     rows, repeated = _without_repeated(rows, len(pages), [page.height for page in pages])
     document.left_out += [OldLine((LineCell(markdown.escape(row.text)),), row.page, file=content.file) for row in repeated]
     headings = _heading_styles(rows)
@@ -144,6 +145,8 @@ def _with_date_above(made: list[OldLine], row: PageRow, bullet: int) -> PageRow:
 
 
 def _is_heading(row: PageRow, headings: set[Style]) -> bool:
+    if row.is_heading:
+        return True
     if len(row.segments) > 1 or len(row.text) > 70 or _bullet(row) is not None or any(dates_in(row.text)):
         return False
     return _style(row) in headings and not row.text.rstrip().endswith((".", ",")) and bool(re.search(r"\w{2}", row.text))

@@ -1,0 +1,70 @@
+"""Check dates, places and heads of entries as others write them."""
+
+import pytest
+
+from cvrender.importers.documents.entries import dated_section
+from cvrender.importers.documents.kinds_of_words import is_place
+from cvrender.importers.documents.lines import LineCell, LineKind, OldLine
+from cvrender.importers.documents.when import dates_in
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("2012-2016", {"start": "2012", "end": "2016"}),
+        ("01/11/2015 – 31/10/2018", {"start": "2015-11-01", "end": "2018-10-31"}),
+        ("04/2022 – 12/2022", {"start": "2022-04", "end": "2022-12"}),
+        ("31.10.2018", {"date": "2018-10-31"}),
+    ],
+)
+def test_dates_are_read(text: str, fields: dict[str, str]) -> None:
+    assert [date.fields for date in dates_in(text)] == [fields]
+
+
+@pytest.mark.parametrize("text", ["2020-1234", "2016-12345"])
+def test_numbers_that_begin_like_years_are_not_ranges(text: str) -> None:
+    assert not list(dates_in(text))
+
+
+@pytest.mark.parametrize("text", ["San Francisco, CA", "Lisburn, Northern Ireland", "Houston, Texas, USA", "Remote"])
+def test_places(text: str) -> None:
+    assert is_place(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Acme, Remote", "Acme Health, San Diego, California", "Technische Universität Darmstadt, Germany"]
+)
+def test_employers_with_their_place_are_not_places(text: str) -> None:
+    assert not is_place(text)
+
+
+def _line(*cells: str, kind: LineKind = "text", level: int = 1) -> OldLine:
+    return OldLine(tuple(map(LineCell, cells)), 1, kind, level)
+
+
+def test_a_job_and_an_employer_that_no_word_list_knows_are_told_apart_by_the_comma() -> None:
+    (entry,) = dated_section([_line("Staff Engineer, Walgreens, Springfield, Ohio", "2010 – 2013")], "positions")
+    found = {key: entry.get(key) for key in ("title", "organization", "location", "x-from")}
+    assert found == {
+        "title": "Staff Engineer",
+        "organization": "Walgreens",
+        "location": "Springfield, Ohio",
+        "x-from": {"line": 1, "sure": "low"},
+    }
+
+
+def test_a_list_of_entries_with_lists_of_their_own() -> None:
+    lines = [
+        _line("**Walgreens**", "Springfield, OH", kind="bullet"),
+        _line("*Software Engineer*", "*Oct 2016 – Present*"),
+        _line("Built things", kind="bullet", level=2),
+        _line("**Vue**", "Madison, WI", kind="bullet"),
+        _line("*Data Analyst*", "*2014 – 2016*"),
+        _line("Counted things", kind="bullet", level=2),
+    ]
+    entries = dated_section(lines, "positions")
+    found = [(entry["organization"], entry["title"], entry["start"], entry["highlights"]) for entry in entries]
+    assert found == [
+        ("Walgreens", "Software Engineer", "2016-10", ["Built things"]),
+        ("Vue", "Data Analyst", "2014", ["Counted things"]),
+    ]
