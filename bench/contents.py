@@ -92,6 +92,21 @@ def loads(text: str) -> bool:
         return False
 
 
+_OF_RECORDS = {
+    "orcid": "last-modified-date created-date path uri host visibility put-code external-id-relationship external-id-type type "
+    "creation-method display-index disambiguation-source disambiguated-organization-identifier source-name source-orcid "
+    "start-date:value client-id submission-date claimed verified-email verified-primary-email deactivation-date",
+    "pubmed-xml": "ReferenceList History PubmedData MeshHeadingList ChemicalList Sections KeywordList AffiliationInfo DateCompleted "
+    "DateRevised Day Year Month Hour Minute Initials PublicationStatus Language CitationSubset Affiliation Citation",
+    "endnote-xml": "database source-app rec-number ref-type key foreign-keys pdf-urls auth-address",
+    "word-sources": "SourceType Guid LCID RefOrder Tag",
+    "europass": "CurrentIndicator OngoingIndicator",
+    "citation-cff": "abstract type cff-version message",
+}
+"""What is about the record in its program, or left out of profiles on purpose: no value of a career. The rest is compared."""
+_TIMESTAMP = re.compile(r"1\d{12}")  # milliseconds since 1970
+
+
 # The readers
 
 
@@ -164,11 +179,23 @@ def _yaml(path: Path) -> Contents:
 
 def _xml(path: Path) -> Contents:
     root = ElementTree.fromstring(path.read_bytes())
-    return Contents([], [(element.tag, element.text.strip()) for element in root.iter() if element.text and element.text.strip()])
+    return Contents([], list(_elements(root)))
+
+
+def _elements(element: ElementTree.Element, within: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the text of each element with its name, or that of the outermost element that is about a record."""
+    name = element.tag.rpartition("}")[2]
+    within = within or (name if any(name in names.split() for names in _OF_RECORDS.values()) and len(element) else "")
+    if element.text and element.text.strip():
+        yield within or name, element.text.strip()
+    for inner in element:
+        yield from _elements(inner, within)
 
 
 def _csv(path: Path) -> Contents:
-    records = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+    records: list[dict[str, Any]] = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+    for row in records:
+        row["Authors"] = [name.strip() for name in (row.get("Authors") or "").split(";") if name.strip() not in ("", "...")]
     return Contents(
         [row["Title"] for row in records if row.get("Title")], [pair for row in records for pair in leaves(dict(row), "")]
     )
@@ -200,10 +227,16 @@ _READERS: dict[str, Callable[[Path], Contents]] = {
 _BY_SUFFIX = {".json": _json, ".xml": _xml, ".yaml": _yaml, ".yml": _yaml}
 
 
+def _of_the_career(contents: Contents, skipped: frozenset[str]) -> Contents:
+    """Return contents without what is about the records."""
+    values = [(name, value) for name, value in contents.values if name not in skipped and not _TIMESTAMP.fullmatch(value)]
+    return Contents(contents.titles, values)
+
+
 def read(path: Path, format: str) -> Contents:
     """Return what a file contains; nothing for formats of which only we have a reader, and for what the reader cannot read."""
     reader = _READERS.get(format) or _BY_SUFFIX.get(path.suffix, _nothing)
     try:
-        return reader(path)
+        return _of_the_career(reader(path), frozenset(_OF_RECORDS.get(format, "").split()))
     except Exception:  # noqa: BLE001 the independent reader fails, which says nothing of ours
         return Contents()

@@ -3,6 +3,7 @@
 import io
 import zlib
 from pathlib import Path
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pikepdf
@@ -178,3 +179,24 @@ def test_any_text_is_one_value_of_the_profile(title: str, note: str) -> None:
 
         shown = "".join(inline(str(profile.publications[0].title)).plain.split())
         assert shown in "".join(clean.clean(title).split()) or "<" in title or "&" in title or not title.isascii()
+
+
+def test_pandoc_reads_untrusted_documents_in_a_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cvrender.importers.content import Content
+    from cvrender.importers.documents.office import read as office
+    from cvrender.tools.sandbox import Sandbox, is_usable
+
+    used: list[Sandbox | None] = []
+    run = office.run
+
+    def noted(*args: Any, sandbox: Sandbox | None = None) -> Any:
+        used.append(sandbox)
+        return run(*args, sandbox=sandbox)
+
+    monkeypatch.setattr(office, "run", noted)
+    content = b"# Ada Example\n\nAn engineer of engines.\n"
+    office.read_document(Content(content, "cv.md"), "markdown")
+    if not any(map(is_usable, ("bubblewrap", "namespaces"))):
+        pytest.skip("there is no sandbox")
+    assert office.read_document(Content(content, "cv.md", sandboxed=True), "markdown").lines
+    assert used[0] is None and used[1] is not None

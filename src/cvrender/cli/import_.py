@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 @click.option("--provenance", is_flag=True, help="Note under x-from from which file and line each field is.")
 @click.option("--keep-all", is_flag=True, help="Keep abstracts and notes of programs under x-import, too.")
 @click.option("--strict", is_flag=True, help="Take warnings for errors: exit with code 1.")
-@click.option("--untrusted", is_flag=True, help="Do not trust the files: read them with lower limits.")
+@click.option("--untrusted", is_flag=True, help="Do not trust the files: lower limits, and pandoc in a sandbox.")
+@click.option("--no-jail", "--no-sandbox", "no_sandbox", is_flag=True, help="Run unsandboxed if no sandbox exists.")
 @click.option("--check", "is_check", is_flag=True, help="With --against: list the lines of an old CV that a profile lacks.")
 @click.option("--against", metavar="PROFILE", help="With --check: the profile.")
 @click.option("--source-url", "addresses", metavar="SERVICE=URL", multiple=True, help="Another address of a service.")
@@ -49,6 +50,7 @@ def command(
     is_check: bool,
     against: str | None,
     untrusted: bool,
+    no_sandbox: bool,
     addresses: tuple[str, ...],
     offline: bool,
     as_json: bool,
@@ -66,7 +68,9 @@ def command(
         raise click.UsageError("--apply and --choices require --into")
     if is_check != bool(against) or (against and (into or out or me or provenance)):
         raise click.UsageError("--check and --against belong together, and only list what a profile lacks")
-    imported = _read(files, format, untrusted, addresses, offline)
+    if no_sandbox and not untrusted:
+        raise click.UsageError("--no-sandbox requires --untrusted")
+    imported = _read(files, format, {"untrusted": untrusted, "sandbox": not no_sandbox}, addresses, offline)
     if against:
         problems = _check(imported, profile_path(against))
     elif into:
@@ -77,12 +81,14 @@ def command(
     sys.exit(InputError.exit_code if any(strict or problem.severity == "error" for problem in problems) else 0)
 
 
-def _read(said: tuple[str, ...], format: str, untrusted: bool, addresses: tuple[str, ...], offline: bool) -> "list[Imported]":
+def _read(
+    said: tuple[str, ...], format: str, trust: dict[str, bool], addresses: tuple[str, ...], offline: bool
+) -> "list[Imported]":
     """Read files, and fetch what identifiers name."""
     from cvrender.importers.read_files import read_files
 
     files = [Path(text) for text in said if not _is_identifier(text)]
-    imported = read_files(files, format, untrusted=untrusted) if files else []
+    imported = read_files(files, format, **trust) if files else []
     if len(files) < len(said):
         from cvrender.importers.sources.fetch import import_identifier
 

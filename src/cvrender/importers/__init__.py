@@ -98,9 +98,14 @@ def _report(made: Imported, content: Content, chosen: Format) -> None:
         made.problems.append(Problem(message, content.file, hint="all of it is kept under x-import", code="not-imported"))
 
 
-def read_file(path: Path, name: str = "") -> Imported:
-    """Load and read a file. Raises InputError for a file that cannot be read."""
-    return read_content(load_content(path), name)
+def read_file(path: Path, name: str = "", sandboxed: bool = False) -> Imported:
+    """Load and read a file; if `sandboxed`, programs read it in a sandbox.
+
+    Raises InputError for a file that cannot be read, and ToolError if the machine has no sandbox.
+    """
+    content = load_content(path)
+    content.sandboxed = sandboxed
+    return read_content(content, name)
 
 
 __all__ = [

@@ -26,11 +26,12 @@ _BROKEN_ZIP = (BadZipFile, ValueError, OSError, RuntimeError, EOFError, IndexErr
 
 
 class Content:
-    """A file's bytes, and what they are. `file` is its name in messages."""
+    """A file's bytes, and what they are. `file` is its name in messages; if `sandboxed`, programs read it in a sandbox."""
 
-    def __init__(self, raw: bytes, file: str) -> None:
+    def __init__(self, raw: bytes, file: str, sandboxed: bool = False) -> None:
         self.raw = raw
         self.file = file
+        self.sandboxed = sandboxed
 
     def problem(self, message: str, hint: str = "", *, code: str = "cannot-read") -> InputError:
         """Make an error about the whole file."""

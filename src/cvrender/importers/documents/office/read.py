@@ -14,6 +14,7 @@ from cvrender.importers.documents.when import dates_in
 from cvrender.tools.pandoc import executable
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import Limits, read_output, run
+from cvrender.tools.sandbox import find_sandbox
 
 LIMITS = Limits(seconds=60, processor=40, memory=1_500)
 """What pandoc may use for one document."""
@@ -24,11 +25,13 @@ _WORD_ERRORS = "open it in Word or LibreOffice and save it again"
 
 
 def read_document(content: Content, format: str) -> OldDocument:
-    """Read a document in a format of `FORMATS`. Raises InputError if pandoc cannot read it."""
+    """Read a document in a format of `FORMATS`. Raises InputError if pandoc cannot read it, and ToolError if there is no sandbox."""
+    sandbox = find_sandbox() if content.sandboxed else None
     raw = prepared(content) if format in ("docx", "odt") else content.text.encode()
     try:
         with private_folder() as folder:
-            finished = run([executable(), "--from", FORMATS[format], *_ARGUMENTS], folder, {}, raw or b"\n", LIMITS)
+            command = [executable(), "--from", FORMATS[format], *_ARGUMENTS]
+            finished = run(command, folder, {}, raw or b"\n", LIMITS, sandbox=sandbox)
             made = read_output(folder, "ast.json")
     except ToolError as error:
         raise InputError(
