@@ -25,7 +25,7 @@ _WORD_ERRORS = "open it in Word or LibreOffice and save it again"
 
 
 def read_document(content: Content, format: str) -> OldDocument:
-    """Read a document in a format of `FORMATS`. Raises InputError if pandoc cannot read it, and ToolError if there is no sandbox."""
+    """Read a document in a format of `FORMATS`. Raises InputError if pandoc cannot, ToolError without a sandbox."""
     sandbox = find_sandbox() if content.sandboxed else None
     raw = prepared(content) if format in ("docx", "odt") else content.text.encode()
     try:
