@@ -259,8 +259,13 @@ class Document(Value, frozen=True):
     @property
     def widest_dates(self) -> tuple[Text, ...]:
         """The two widest dates that are wider than usual in English, but not lists, for targets that set dates in a column."""
-        dates = {entry.date.plain: entry.date for entry in _entries(self.sections) if _USUAL < width_of(entry.date.plain) < _LIST}
-        return tuple(sorted(dates.values(), key=lambda date: -width_of(date.plain))[:2])
+        dates = [date for date in self.dates if _USUAL < width_of(date.plain) < _LIST]
+        return tuple(sorted(dates, key=lambda date: -width_of(date.plain))[:2])
+
+    @property
+    def dates(self) -> tuple[Text, ...]:
+        """The different dates of its entries, in their order."""
+        return tuple({entry.date.plain: entry.date for entry in _entries(self.sections) if entry.date}.values())
 
     @property
     def longest_label_word(self) -> str:

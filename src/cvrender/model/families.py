@@ -14,8 +14,8 @@ class Family(Value, frozen=True):
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
     `word_line` the distance of its lines in em, `word_width` the average width of its letters as a multiple of that of
-    Calibri's. `lacking` are letters of TeX's T1 encoding that the LaTeX font does not have as one glyph. A family that was
-    found by its `name` has a `source`.
+    Calibri's, `word_widest` that of any font that may take its place. `lacking` are letters of TeX's T1 encoding that the
+    LaTeX font does not have as one glyph. A family that was found by its `name` has a `source`.
     """
 
     css: str
@@ -24,6 +24,7 @@ class Family(Value, frozen=True):
     sans: bool = False
     word_line: float = 1.172
     word_width: float = 1.0
+    word_widest: float = 1.0
     lacking: frozenset[str] = frozenset()
     name: str = ""
     source: FontSource | None = None
@@ -59,6 +60,8 @@ FIGURES = {
 """The forms of digits by the value of the style option `figures`."""
 
 DEFAULT_FAMILY = "latin-modern"
+_WIDEST = 1.25
+"""The width of the letters of DejaVu, which takes the place of fonts that are not installed."""
 FAMILIES = {
     DEFAULT_FAMILY: Family(
         '"Latin Modern Roman", "LM Roman 10", Charter, "Bitstream Charter", "Iowan Old Style", Georgia, serif',
@@ -78,6 +81,7 @@ FAMILIES = {
         "Charter",
         word_line=1.136,
         word_width=1.1,
+        word_widest=_WIDEST,
         lacking=frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€"),
     ),
     "source-sans": Family(
@@ -99,4 +103,4 @@ def family(name: str) -> Family:
 def installed_family(name: str, source: FontSource, sans: bool, line: float) -> Family:
     """Return a family that was found by its name. `line` is the distance of its lines in em."""
     like = FAMILIES["source-sans" if sans else DEFAULT_FAMILY]
-    return Family(f'"{name}", {like.css}', name, like.word_substitute, sans, line, name=name, source=source)
+    return Family(f'"{name}", {like.css}', name, like.word_substitute, sans, line, word_widest=_WIDEST, name=name, source=source)

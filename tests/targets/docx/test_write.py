@@ -248,6 +248,22 @@ def test_dates_in_a_column_at_the_left() -> None:
     assert body(EntryList((entry("n", "1999"),), "number"), layout=Layout(column=10)) == [("List Number", "n\t1999")]
 
 
+@pytest.mark.parametrize("name", ["proceedings", "folio", "moderncv"])
+def test_the_column_is_as_wide_as_the_widest_date_but_lists_of_dates(name: str) -> None:
+    """Also in a wider font, which takes the place of a font that is not installed; ties count as spaces."""
+    found = layout_of(find_style(name))
+    wide, years = (
+        plain_text("May\u00a02016\u00a0–\u2060\u00a0August\u00a02016"),
+        plain_text("2001, 2003, 2004–2008, 2010 – Present"),
+    )
+    assert not found.fits_column(wide, found.look.date)
+    layout = found.widened([wide, years, plain_text("2001")])
+    assert found.column < layout.column == found.widened([wide]).column
+    assert layout.fits_column(wide, layout.look.date) and not layout.fits_column(years, layout.look.date)
+    assert found.widened([plain_text("2001")]) == found
+    assert layout_of(find_style("classic")).widened([wide]).column == 0
+
+
 def test_labels_of_rows_stand_in_the_column_if_all_of_them_fit() -> None:
     rows = [LabelRow(plain_text(label), plain_text("text")) for label in ("Tools", "", "Frameworks, libraries and others")]
     layout = Layout(column=10)

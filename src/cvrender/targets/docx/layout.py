@@ -4,7 +4,8 @@ Word sets the lines itself, so the widths of texts are estimates, from the width
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from math import ceil
 from unicodedata import east_asian_width
 
@@ -36,14 +37,18 @@ _TWIPS = {"mm": 1440 / 25.4, "cm": 1440 / 2.54, "in": 1440.0, "pt": 20.0}
 _MOST_COLUMN = 20.0
 _BOLD = 1.06
 _COLUMN_GAP = 0.3  # em, the least between a date and its headline
+_WIDEST_DATE = 14.0  # em; a wider text is a list of dates
 _LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
 _ERROR = 3.0  # em of a line
 _SIGNS = {"bullet": "•", "bar": "|"}
+END_GAP = 1.0
+"""The space in em between headlines and dates that end at the end of their column."""
 PHOTO_WIDTH = 27
 """The width of a photo in mm."""
 _WIDTHS = {
     **dict.fromkeys("ijl|'.,:;!", 0.25),
-    **dict.fromkeys(" ", 0.225),
+    **dict.fromkeys(" \u00a0", 0.225),
+    **dict.fromkeys("\u2060\u200d\u200c\u00ad", 0.0),
     **dict.fromkeys('frt()[]{}I/-"“”‘’', 0.33),
     **dict.fromkeys("mwMW@%…—", 0.83),
     **dict.fromkeys("csz?", 0.42),
@@ -84,7 +89,7 @@ class Layout:
 
     `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
     at its end, `frames` whether a date at the right is on the first line of a long headline; `breadth` how much wider the
-    letters of the font are than those of Calibri.
+    letters of the font are than those of Calibri, `widest` the same of fonts that may take its place.
     """
 
     page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
@@ -93,6 +98,7 @@ class Layout:
     at_end: bool = False
     frames: bool = True
     breadth: float = 1.0
+    widest: float = 1.0
 
     @property
     def sign(self) -> str:
@@ -105,8 +111,16 @@ class Layout:
         return max(self.column, NUMBER)
 
     def fits_column(self, text: Text, words: Words) -> bool:
-        """Whether a text in this type fits into the column of dates."""
-        return self.width(text) * words.size + _COLUMN_GAP <= self.column
+        """Whether a text in this type fits into the column of dates, also in a font that takes the place of the style's."""
+        return self._in_column(text, words) <= self.column
+
+    def widened(self, dates: Iterable[Text]) -> "Layout":
+        """Return the layout with a column of dates that is as wide as the widest of `dates`, but for dates of several years."""
+        widths = (self._in_column(date, self.look.date) for date in dates if self.column)
+        return replace(self, column=max((self.column, *(width for width in widths if width <= _WIDEST_DATE))))
+
+    def _in_column(self, text: Text, words: Words) -> float:
+        return self.width(text) / self.breadth * self.widest * words.size + (END_GAP if self.at_end else _COLUMN_GAP)
 
     def fits_line(self, texts: tuple[Text, ...], indent: float) -> bool:
         """Whether texts fit on a line side by side, `indent` em from the margin."""
@@ -137,7 +151,8 @@ class Layout:
 
 def _width(text: str) -> float:
     return sum(
-        _WIDTHS.get(char) or (1.0 if east_asian_width(char) in "WF" else 0.58 if char.isupper() else 0.51) for char in text
+        _WIDTHS[char] if char in _WIDTHS else 1.0 if east_asian_width(char) in "WF" else 0.58 if char.isupper() else 0.51
+        for char in text
     )
 
 
@@ -146,7 +161,7 @@ PLAIN_LAYOUT = Layout()
 
 def layout_of(style: Style) -> Layout:
     """Return the layout of a style. Raises InputError for an invalid option."""
-    return Layout(page_of(style), style.look, *_column(style), breadth=style.family.word_width)
+    return Layout(page_of(style), style.look, *_column(style), breadth=style.family.word_width, widest=style.family.word_widest)
 
 
 def page_of(style: Style) -> PageLayout:

@@ -10,6 +10,7 @@ from cvrender.targets.docx.write import render
 def make(inputs: TargetInputs) -> TargetOutput:
     """Make a Word document with pandoc. Raises ToolError if pandoc fails."""
     document = inputs.document
-    parts = reference(inputs.style, document.head, document.foot, bool(document.notes))
-    content = docx(render(document, layout_of(inputs.style)), parts, document.properties, inputs.sandbox)
+    layout = layout_of(inputs.style).widened(document.dates)
+    parts = reference(inputs.style, document.head, document.foot, bool(document.notes), layout)
+    content = docx(render(document, layout), parts, document.properties, inputs.sandbox)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])

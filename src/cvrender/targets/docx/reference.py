@@ -7,7 +7,7 @@ Lengths in the templates are Word's own: twentieths of a point, for type half po
 from cvrender.model.families import Family
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.style import Style
-from cvrender.targets.docx.layout import BEFORE, HANGING, NUMBER, layout_of
+from cvrender.targets.docx.layout import BEFORE, END_GAP, HANGING, NUMBER, Layout, layout_of
 from cvrender.targets.docx.look import look_functions
 from cvrender.targets.docx.xml import Xml, write
 from cvrender.targets.templates import template_environment, template_of, template_problems
@@ -31,7 +31,6 @@ PARTS = {
 """Every part of the document, and its template."""
 
 _FIELDS = {Placeholder.PAGE: "PAGE", Placeholder.PAGES: "NUMPAGES"}
-_COLUMN_GAP = 1.0  # em, between dates and headlines
 _LINE = 1.2  # em, as in the PDF; Word counts in 240ths of the distance that the font itself has
 _SERIF = (("Hans", "86", "SimSun"), ("Hant", "88", "PMingLiU"), ("Jpan", "80", "MS Mincho"), ("Hang", "81", "Batang"))
 _SANS = (
@@ -42,13 +41,21 @@ _SANS = (
 )
 
 
-def reference(style: Style, head: Line = (), foot: Line = (Placeholder.PAGE,), notes: bool = False) -> dict[str, str]:
+def reference(
+    style: Style, head: Line = (), foot: Line = (Placeholder.PAGE,), notes: bool = False, layout: Layout | None = None
+) -> dict[str, str]:
     """Return the parts of the document by name, with the head and foot of its pages, and styles for footnotes if it has `notes`.
 
-    Raises InputError for an invalid option.
+    `layout` is that of the document, by default that of the style. Raises InputError for an invalid option.
     """
     templates = template_environment(style.templates, write)
-    values = {**_context(style), **look_functions(style), "head": _parts(head), "foot": _parts(foot), "notes": notes}
+    values = {
+        **_context(style, layout or layout_of(style)),
+        **look_functions(style),
+        "head": _parts(head),
+        "foot": _parts(foot),
+        "notes": notes,
+    }
     wanted = {part: template for part, template in PARTS.items() if head or part != "word/header1.xml"}
     with template_problems():
         own = [template_of(templates, path).render(values) for path in style.all_files("docx/own.xml")]
@@ -61,14 +68,13 @@ def _parts(line: Line) -> list[tuple[str, str]]:
     return [("", _FIELDS[part]) if isinstance(part, Placeholder) else (part, "") for part in line]
 
 
-def _context(style: Style) -> dict[str, object]:
-    options, layout = style.values, layout_of(style)
-    page = layout.page
+def _context(style: Style, layout: Layout) -> dict[str, object]:
+    options, page = style.values, layout.page
     return {
         "options": options,
         "page": page,
         "column": page.em(layout.column),
-        "dates_end": page.em(layout.column - _COLUMN_GAP) if layout.at_end else 0,
+        "dates_end": page.em(layout.column - END_GAP) if layout.at_end else 0,
         "line": round(240 * min(1, _LINE / style.family.word_line) * float(str(options["leading"]))),
         "before": {name: page.gap(ems) for name, ems in BEFORE.items()},
         "hanging_indent": page.em(layout.column + HANGING),
