@@ -97,7 +97,8 @@ _OF_RECORDS = {
     "creation-method display-index disambiguation-source disambiguated-organization-identifier source-name source-orcid "
     "start-date:value client-id submission-date claimed verified-email verified-primary-email deactivation-date",
     "pubmed-xml": "ReferenceList History PubmedData MeshHeadingList ChemicalList Sections KeywordList AffiliationInfo "
-    "DateCompleted DateRevised Day Year Month Hour Minute Initials PublicationStatus Language CitationSubset Affiliation Citation",
+    "DateCompleted DateRevised Day Year Month Hour Minute Initials PublicationStatus Language CitationSubset Affiliation "
+    "Citation",
     "endnote-xml": "database source-app rec-number ref-type key foreign-keys pdf-urls auth-address",
     "word-sources": "SourceType Guid LCID RefOrder Tag",
     "europass": "CurrentIndicator OngoingIndicator",
