@@ -124,6 +124,13 @@ views:
     assert "A. Example and C. Sample" in given
 
 
+def test_a_short_name_of_a_journal_is_its_name(tmp_path: Path) -> None:
+    source = PROFILE.replace("venue: Journal of Examples", "venue: {name: Journal of Examples, short: J. Ex.}")
+    (tmp_path / "ada.yaml").write_text(source + "citations: ieee\n", "utf-8")
+    result = render(load_profile(tmp_path / "ada.yaml"), targets=["txt"])
+    assert "J. Ex." in text_of(result) and [problem for problem in result.warnings if "venue" in problem.message] == []
+
+
 def test_what_a_style_leaves_out_is_listed_once(tmp_path: Path) -> None:
     (tmp_path / "short.csl").write_text(INDEPENDENT, "utf-8")
     (tmp_path / "ada.yaml").write_text(PROFILE + "citations: short.csl\n", "utf-8")

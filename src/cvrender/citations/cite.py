@@ -133,7 +133,12 @@ class _Citing:
                     message = f'lost by the citation style "{self.name}": "{entry.item.texts.get(variable, variable)}"'
                     source = f"{entry.selected.source}.{field}"
                     self.notes.append(Note(message, self.name, "text-missing", source, "choose another style", "error"))
-                elif not (_is_printed_behind(field, variable) or field in WORK_IDS and not WORK_IDS[field].printed):
+                elif not (
+                    _is_printed_behind(field, variable)
+                    or _is_shortened(entry, field)
+                    or field in WORK_IDS
+                    and not WORK_IDS[field].printed
+                ):
                     counts[field, kind] = counts.get((field, kind), 0) + 1
         if counts:
             listed = ", ".join(f"{field} of {kind} ({count})" for (field, kind), count in sorted(counts.items()))
@@ -211,6 +216,12 @@ def _hidden_owner(entry: _Entry) -> tuple[str, int] | None:
 def _is_printed_behind(field: str, variable: str) -> bool:
     """Return whether this is printed behind the entry, or is a short form of a name that the style prints."""
     return (field, variable) in (("url", "URL"), ("status", "status")) or field == "venue.short"
+
+
+def _is_shortened(entry: _Entry, field: str) -> bool:
+    """Return whether the style prints the short name of a venue in place of its name."""
+    printed = {entry.item.fields[variable] for variable in entry.item.fields if variable not in entry.lacks}
+    return field == "venue" and "venue.short" in printed
 
 
 def _hides_one(entry: _Entry, variable: str) -> bool:
