@@ -37,6 +37,8 @@ from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
+FEW_STYLES = {"classic", "moderncv", "sidebar"}
+"""One without a column, one with dates at the left, and one with two columns."""
 Once = Callable[[str, Callable[[Path], object]], Path]
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -54,6 +56,14 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files instead of comparing with them")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests of each style as slow if they are marked `few_styles` and their style is not one of the few."""
+    for item in items:
+        if item.get_closest_marker("few_styles") and cast(pytest.Function, item).callspec.params["style"] not in FEW_STYLES:
+            item.add_marker("slow")
 
 
 def pytest_collection_finish() -> None:

@@ -904,6 +904,7 @@ def test_the_tex_compiles_alone_with_every_engine(name: str, engine: str, made: 
     assert complaints(found.pdf) == []
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
 def test_formulas_and_a_style_with_small_margins_pass_with_every_engine(engine: str, tmp_path: Path) -> None:

@@ -77,6 +77,7 @@ def test_the_end_of_a_list_has_at_most_four_lines(heights: tuple[int, ...], end:
     assert entries(*heights).end == end
 
 
+@pytest.mark.slow
 def test_a_short_last_page_becomes_one_page_fewer_or_a_fuller_page(tmp_path: Path) -> None:
     def pages(count: int, balance: bool) -> list[int]:
         path = tmp_path / "ada.yaml"

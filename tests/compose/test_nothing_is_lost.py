@@ -206,6 +206,7 @@ def leaves(value: Any) -> Iterator[str]:
         yield str(value)
 
 
+@pytest.mark.few_styles
 @pytest.mark.parametrize("style", STYLES)
 def test_every_field_of_every_entry_is_said(style: str) -> None:
     _, entries = everything()
@@ -214,6 +215,7 @@ def test_every_field_of_every_entry_is_said(style: str) -> None:
     assert lost == []
 
 
+@pytest.mark.few_styles
 @pytest.mark.parametrize("style", STYLES)
 def test_what_is_empty_leaves_no_trace(style: str) -> None:
     signs = ("()", "[]", "None", "{", "Undefined", ", ,", ",,", ";;", "(, ", " ,", "::", "“”")

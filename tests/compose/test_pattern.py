@@ -214,6 +214,7 @@ def test_the_patterns_of_an_entry_share_what_they_may_make() -> None:
         fill("{{ title }}", values, placeholders)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["[", "*a", "**a*", "`", "![](", "[a](", "<", "$a", r"\\", "_a_*", "[a](<", "*[`", "](", "&"])
 def test_markdown_that_is_made_to_be_hard_is_soon_read(part: str, calls_in: Callable[[Callable[[], object]], int]) -> None:
     """Twice the text takes twice the work."""

@@ -108,6 +108,7 @@ def test_the_language_says_whose_shapes_ideographs_take(language: str, expected:
     assert [family(font) for font in made] == [f"Noto Sans {expected}"]
 
 
+@pytest.mark.slow
 def test_more_than_255_characters_of_a_font_take_a_second_one(everything: GlyphFonts) -> None:
     made, missing = everything
     one, two = (font for font in made if family(font) == "Noto Sans SC")

@@ -56,6 +56,7 @@ def many_characters(font: Any) -> None:
     font["cmap"] = table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", [loop, bomb, many_characters])
 def test_a_hostile_font_is_stopped(
     attack: Callable[[Any], None], tmp_path: Path, make_font: MakeFont, monkeypatch: pytest.MonkeyPatch

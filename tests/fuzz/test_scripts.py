@@ -210,6 +210,7 @@ def attempt(drawn: Drawn) -> str:
 SEEDS = range(6)
 
 
+@pytest.mark.slow
 def test_words_of_every_language_are_of_one_script() -> None:
     for language in LANGUAGES + OTHERS:
         assert len(words_of(language)) > 100, language
@@ -222,6 +223,7 @@ def test_every_field_that_is_printed_is_filled() -> None:
     assert made["venue"].keys() >= {"name", "short", "location", "note"}
 
 
+@pytest.mark.slow
 def test_ordinary_text_in_one_script_is_set() -> None:
     found = {seed: attempt(draw(seed, False, ["pdf", "md", "docx", "html", "txt"])) for seed in SEEDS}
     assert {seed: wrong for seed, wrong in found.items() if wrong} == {}

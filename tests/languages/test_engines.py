@@ -61,6 +61,7 @@ def test_a_document_from_right_to_left(engine: str, style: str, arabic: LoadedPr
     assert all(abs(one[place] - two[place]) <= 2 for one, two in zip(found, wanted, strict=True) for place in (2, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
 def test_a_text_in_eight_scripts(engine: str, tmp_path: Path) -> None:

@@ -63,6 +63,7 @@ def test_one_typeface_for_a_word(style: str, profile: Path) -> None:
     assert main and not any(font.startswith(OTHERS) for font in main), "the rest of the text stays in the main font"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["embedded", "xelatex", "lualatex"])
 def test_the_same_with_each_engine(engine: str, profile: Path) -> None:
     if engine != "embedded" and not which(engine):

@@ -108,6 +108,7 @@ def test_a_text_in_four_scripts(style: str, tmp_path: Path) -> None:
     assert all(part in text for part in ("أمينة خليل", "דנה כהן", "प्रिया शर्मा", "كتاب الأمثلة", "جامعة القاهرة"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("style", "language"), [("moderncv", "en"), ("proceedings", "en"), ("classic", "ar")])
 def test_formulas_links_and_code_next_to_words_of_both_directions(style: str, language: str, tmp_path: Path) -> None:
     path = tmp_path / "cv.yaml"

@@ -23,7 +23,10 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 MISSING = [name for name, found in (("node", shutil.which("node")), ("chromium", CHROMIUM)) if not found]
 MISSING += [] if (WEB / "node_modules").is_dir() else ["tests/web/node_modules"]
 
-pytestmark = pytest.mark.skipif(bool(MISSING) and not os.environ.get("CI"), reason=f"missing: {', '.join(MISSING)}")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(MISSING) and not os.environ.get("CI"), reason=f"missing: {', '.join(MISSING)}"),
+]
 
 
 @pytest.fixture(scope="module")

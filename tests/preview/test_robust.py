@@ -97,6 +97,7 @@ sleep 60
 """
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_during_tex_leaves_no_folder(

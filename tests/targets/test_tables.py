@@ -43,6 +43,7 @@ def made(style: str, targets: list[str]) -> dict[str, str]:
     return {Path(item.name).suffix[1:]: item.content.decode("utf-8", "replace") for item in found if "ada-full" in item.name}
 
 
+@pytest.mark.few_styles
 @pytest.mark.parametrize("style", [name for name in BUILT_IN.names("styles") if name != "plain"])
 def test_every_style_sets_them_and_every_reader_finds_them(style: str) -> None:
     assert set(made(style, ["pdf", "docx"])) == {"pdf", "docx"}

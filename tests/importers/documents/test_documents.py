@@ -180,6 +180,7 @@ def test_macros_without_end_are_an_error(text: str) -> None:
         read_content(Content(f"\\documentclass{{article}}{text}".encode(), "x.tex"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [

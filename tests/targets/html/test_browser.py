@@ -36,7 +36,10 @@ MISSING += [] if (WEB / "node_modules").is_dir() else ["tests/web/node_modules"]
 LETTER = (612, 792)
 PALE = {"accent": "#ffe9a8", "links": "#9fe8d0", "page": "letter", "spacing": "1.3", "size": "12pt"}
 
-pytestmark = pytest.mark.skipif(bool(MISSING) and not os.environ.get("CI"), reason=f"missing: {', '.join(MISSING)}")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(MISSING) and not os.environ.get("CI"), reason=f"missing: {', '.join(MISSING)}"),
+]
 
 
 BAD = f"""<!doctype html><html><head><title>x</title><style>p {{ color: #999; background: #fff; width: 2000px }}

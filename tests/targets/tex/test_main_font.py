@@ -226,6 +226,7 @@ def test_a_style_that_uses_small_caps_gets_those_of_the_family(tmp_path: Path, s
     assert heights["main"] < -200 < -50 < heights["main-smallcaps"]  # a small capital G has no tail
 
 
+@pytest.mark.slow
 @pytest.mark.system_tex
 @pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
 def test_other_engines_set_small_caps_and_figures(engine: str, tmp_path: Path, small_caps: Library) -> None:
@@ -242,6 +243,7 @@ def test_other_engines_set_small_caps_and_figures(engine: str, tmp_path: Path, s
     assert foot[second] - foot[second + 1] > 1.5 and foot[figures] - foot[figures + 1] > 1.5
 
 
+@pytest.mark.slow
 def test_every_style_declares_the_family(made: Made) -> None:
     for style in BUILT_IN.names("styles"):
         files = render(load_profile(made.profile), style=style, targets=["tex"], options={"font": "XCharter"})

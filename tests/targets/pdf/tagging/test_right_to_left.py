@@ -87,6 +87,7 @@ def test_nothing_is_moved(language: str, mixed: Callable[[str], Mixed]) -> None:
         assert (abs(one - other).max(axis=2) > 64).sum() < 20
 
 
+@pytest.mark.slow
 def test_reversed_sequences_are_single_words(mixed: Callable[[str], Mixed]) -> None:
     """ISO 32000-1, 14.8.2.3.3: the strings of a reversed sequence are in order, and have no spaces between words."""
     count, strings, inside = 0, 0, False
