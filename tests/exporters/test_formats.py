@@ -84,6 +84,8 @@ def test_identifiers_of_the_person_are_networks(made: Path) -> None:
     }
     text = (made / "ada-rendercv.yaml").read_text("utf-8")
     assert '- network: "ORCID"\n      username: "0000-0002-1825-0097"' in text and "DBLP" not in text
+    for name in ("ada-resume.json", "ada-rendercv.yaml"):
+        assert read_file(made / name).data["person"]["orcid"] == "0000-0002-1825-0097"
 
 
 def test_europass_is_imported_again(made: Path) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 from cvrender.importers.converters import DATE, END, PROSE, text_of
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import dates, identifiers, languages
+from cvrender.model.annotations import Invalid
+from cvrender.model.identifier_table import RESEARCHER_IDS
 
 NETWORKS = {
     "linkedin": "https://www.linkedin.com/in/{}",
@@ -55,8 +57,28 @@ def _profile(values: tuple[Any, ...]) -> list[Any] | None:
     return [{"value": link, "label": PROSE.read(label)} if label else link]
 
 
-PROFILE = (Row(("network", "username", "url"), "links", Converter(_profile)),)
-"""The table of one network with a user name, or an address."""
+def _identifier(key: str) -> Converter:
+    """Return what reads the identifier of a network of researchers from the user name, or else from the address."""
+    row = RESEARCHER_IDS[key]
+
+    def read(values: tuple[Any, ...]) -> str | None:
+        network, *said = (str(value or "").strip() for value in values)
+        for value in said if network.casefold() == row.name.casefold() else ():
+            try:
+                return row.read(value)
+            except Invalid:
+                continue
+        return None
+
+    return Converter(read)
+
+
+_THEIRS = ("network", "username", "url")
+PROFILE = (
+    *(Row(_THEIRS, key, _identifier(key)) for key in RESEARCHER_IDS if key not in ("github", "linkedin")),
+    Row(_THEIRS, "links", Converter(_profile)),
+)
+"""The table of one network with a user name, or an address; GitHub's and LinkedIn's are links as those of other networks."""
 
 
 def _place(values: tuple[Any, ...]) -> str | None:
