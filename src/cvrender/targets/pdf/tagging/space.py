@@ -20,7 +20,11 @@ WIDTH = 200
 """The width of both glyphs in thousandths of the font size."""
 _EM = 1000
 _HEIGHT = 500
-_FIRST = 0x20  # the code of the space; the next code is that of the wide gap
+_FIRST = 0xFD
+"""The code of the space; the next code is that of the wide gap. PDFium drops a glyph next to another with the same code, whatever
+their fonts are, and fonts of shaped words use the codes from 1.
+"""
+SPACE, WIDE_GAP = bytes([_FIRST]), bytes([_FIRST + 1])
 
 
 def _outline(*points: tuple[int, int]) -> bytes:
@@ -44,13 +48,13 @@ begincmap
 <00> <FF>
 endcodespacerange
 2 beginbfchar
-<20> <0020>
-<21> <00200020>
+<%02X> <0020>
+<%02X> <00200020>
 endbfchar
 endcmap
 CMapName currentdict /CMap defineresource pop
 end
-end"""
+end""" % (_FIRST, _FIRST + 1)
 
 
 def space_font(pdf: pikepdf.Pdf) -> Any:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from cvrender.targets.pdf.tagging.content import DECORATION, FOOTER, HEADER, Drawing, Gap, Item, Owner, Run
 from cvrender.targets.pdf.tagging.operators import Shown, literal
-from cvrender.targets.pdf.tagging.space import NAME, WIDTH
+from cvrender.targets.pdf.tagging.space import NAME, SPACE, WIDE_GAP, WIDTH
 
 _WIDE = 700.0  # thousandths of the font size: a wider gap is two spaces, since some readers end a column at one wide space
 _CLOSE = 150.0  # thousandths of the font size: up to this excess, a kern widens a space instead of scaling
@@ -113,13 +113,13 @@ def _space(gap: Gap, scale: float, font_operator: bytes) -> bytes:
     """Return the operators for a space of the gap's width; after one that trails, the next glyph is where it is without it."""
     size = font_operator.split()[1]
     font = b"/%s %s Tf" % (NAME.encode(), size)
-    code = b"(!)" if gap.width >= _WIDE else b"( )"
+    code = b"(%s)" % (WIDE_GAP if gap.width >= _WIDE else SPACE)
     if gap.leading:
         ahead = round(gap.ahead * WIDTH / gap.width, 3) if gap.ahead is not None else -WIDTH
         back = b"%g" % (ahead + WIDTH) if gap.ahead is not None else b""
         return b"%s %g Tz[%g%s%s]TJ %g Tz%s" % (font, gap.width / WIDTH * scale, -ahead, code, back, scale, font_operator)
     kern = WIDTH - (0 if gap.trailing else gap.width)
     if 0 <= gap.width - WIDTH <= _CLOSE:
-        return b"%s[( )%s]TJ%s" % (font, b"%g" % round(kern, 3), font_operator)
+        return b"%s[(%s)%g]TJ%s" % (font, SPACE, round(kern, 3), font_operator)
     shown = b"[%s%d]TJ" % (code, WIDTH) if gap.trailing else code + b"Tj"
     return b"%s %g Tz%s %g Tz%s" % (font, gap.width / WIDTH * scale, shown, scale, font_operator)
