@@ -236,12 +236,14 @@ def bare(text: str) -> str:
 
 
 def missing_in(pdf: bytes, texts: list[str]) -> list[str]:
-    """Return the words of texts that `pdftotext` does not read."""
-    command = ["pdftotext", "-enc", "UTF-8", "-", "-"]
-    read = bare(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode())
+    """Return the words that `pdftotext` reads neither line by line nor, as in tables whose cells have several lines, by content."""
     words = {bare(word) for text in texts for word in _WORD.findall(text)}
     assert len(words) > 100
-    return sorted(word for word in words if word not in read)
+    for options in ([], ["-raw"]):
+        command = ["pdftotext", *options, "-enc", "UTF-8", "-", "-"]
+        read = bare(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode())
+        words = {word for word in words if word not in read}
+    return sorted(words)
 
 
 PAIRS = [(language, STYLES[index % len(STYLES)]) for index, language in enumerate(LANGUAGES)]

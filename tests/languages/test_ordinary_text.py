@@ -73,7 +73,10 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
             {"language": "he", "references": [{"name": "Mary Example", "title": "Кокос телугу", "organization": "Вилњус"}]},
         ),
         ("moderncv", {"language": "en-GB", "person": {"name": "اليمن اللامبا", **REACHED}}),  # links in the order of the page
-        ("corners", {"language": "zh", "person": {"name": "李明："}, "news": news("**中：** 文、2021")}),  # a sign at the end of a group
+        (
+            "corners",
+            {"language": "zh", "person": {"name": "李明："}, "news": news("**中：** 文、2021")},
+        ),  # a sign at the end of a group
         ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are not a quotation mark
     ],
 )
