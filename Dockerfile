@@ -3,7 +3,7 @@
 #   docker run --rm --user "$(id -u):$(id -g)" --volume "$PWD:/work" cvrender render ada-example
 # The base is named by its digest, so each build starts from the same files. To renew it: docker pull python:3.12-slim-bookworm
 FROM python:3.12-slim-bookworm@sha256:782412e85d0f0984994c290652577d4018aff08145c85b262bb63dc0c7522254 AS build
-COPY pyproject.toml README.md LICENSE /source/
+COPY pyproject.toml hatch_build.py README.md LICENSE /source/
 COPY src /source/src
 COPY styles /source/styles
 COPY citation-styles /source/citation-styles

@@ -73,7 +73,7 @@ clean:                             ## everything that was made
 	@$(PYTHON) -m venv .venv || \
 	  { rm -rf .venv; echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
-	@$(BIN)/python -m compileall -q src  # bytecode, which pip compiles for a package that is not editable
+	@$(BIN)/python -m compileall -q src build/templates  # bytecode, which pip compiles for a package that is not editable
 	@echo "Installed. The command is $(BIN)/cvrender."
 	@touch $@
 

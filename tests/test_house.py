@@ -18,7 +18,7 @@ ORDER = re.findall(r"^\| `src/cvrender/(\w+)(?:\.py|/)` \|", (ROOT / "ARCHITECTU
 """The modules and packages, each of which imports only those before it."""
 
 FAMILIES = ("targets", "lint", "verify")  # packages of interchangeable siblings
-COMMON = {"__init__", "base", "templates", "leaves", "match", "align", "locate"}  # what siblings share
+COMMON = {"__init__", "base", "templates", "compiled", "leaves", "match", "align", "locate"}  # what siblings share
 MAY = {("pdf", "tex")}  # a PDF is made from LaTeX
 PLACES = {
     "msgspec": {"model"},

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from jinja2 import (
     ChoiceLoader,
-    FileSystemLoader,
     StrictUndefined,
     Template,
     TemplateError,
@@ -27,6 +26,7 @@ from markupsafe import Markup
 
 from cvrender.errors import InputError, Problem
 from cvrender.model.text import Text
+from cvrender.targets.compiled import TemplateLoader, code_of, write_code
 
 
 class Escaped(str):
@@ -76,7 +76,7 @@ def template_environment(
 ) -> ImmutableSandboxedEnvironment:
     """Return an environment over a style's folders, nearest first, that writes every value with `write`."""
     environment: ImmutableSandboxedEnvironment = ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
+        loader=ChoiceLoader([TemplateLoader(folder) for folder in folders]),
         undefined=StrictUndefined,
         finalize=pass_eval_context(lambda _, value: value if isinstance(value, Markup) else write(value)),  # literals too
         autoescape=True,
@@ -100,7 +100,7 @@ def template_environment(
 
 def template_of(environment: ImmutableSandboxedEnvironment, path: Path) -> Template:
     """Return the template in a file, whichever folders the environment knows."""
-    code = environment.compile(read_text(path), path.name, str(path))
+    code = code_of(environment, read_text(path), path.name, str(path))
     return environment.template_class.from_code(environment, code, environment.make_globals(None))
 
 
@@ -130,3 +130,12 @@ def _place(error: Exception) -> tuple[str, int] | None:
         return str(error.filename), error.lineno
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.endswith(".py")]
     return (frames[-1].filename, frames[-1].lineno or 0) if frames else None
+
+
+def compile_templates(styles: Path, folder: Path) -> int:
+    """Write the code of the built-in templates, when the package is built; return the number of templates."""
+
+    def environment_of(path: Path) -> ImmutableSandboxedEnvironment:
+        return template_environment((), Escaped, LATEX_SIGNS if path.parent.name == "latex" else ())
+
+    return write_code(styles, folder, environment_of)

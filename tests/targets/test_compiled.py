@@ -1,0 +1,48 @@
+"""Test the code of the built-in templates that is in the package: it is that of their texts, and of no other."""
+
+from pathlib import Path
+
+import pytest
+
+from cvrender.targets import compiled
+from cvrender.targets.md.write import write
+from cvrender.targets.templates import LATEX_SIGNS, compile_templates, template_environment
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the code of one style of two templates, which is that of the package for a test."""
+    style = tmp_path / "styles" / "small"
+    for name, text in (("latex/body.tex", "<< 'a' | own >>"), ("markdown/document.md", "{{ 'b' }}")):
+        (style / name).parent.mkdir(parents=True)
+        (style / name).write_text(text, "utf-8")
+    made = tmp_path / "code"
+    assert compile_templates(tmp_path / "styles", made) == 2
+    monkeypatch.setattr(compiled, "compiled_folder", lambda: made)
+    template_environment.cache_clear()
+    return style
+
+
+def test_a_built_in_template_is_not_compiled_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = template_environment((folder,), write)
+    monkeypatch.setattr(type(environment), "compile", None)
+    assert environment.get_template("markdown/document.md").render() == "b"
+
+
+def test_a_changed_template_is_compiled(folder: Path) -> None:
+    (folder / "markdown/document.md").write_text("{{ 'c' }}", "utf-8")
+    assert template_environment((folder,), write).get_template("markdown/document.md").render() == "c"
+
+
+def test_the_code_of_other_signs_is_not_used(folder: Path) -> None:
+    (folder / "markdown/document.md").write_text("<< 'a' | own >>", "utf-8")
+    made = template_environment((folder,), write).get_template("markdown/document.md")
+    assert made.render() == "<< 'a' | own >>"
+
+
+def test_an_error_is_told_with_the_file_of_the_template(folder: Path) -> None:
+    environment = template_environment((folder,), write, LATEX_SIGNS)
+    environment.filters["own"] = lambda value: 1 / 0
+    with pytest.raises(ZeroDivisionError) as raised:
+        environment.get_template("latex/body.tex").render()
+    assert str(folder / "latex/body.tex") in [str(entry.path) for entry in raised.traceback]
