@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from cvrender.library import Library
     from cvrender.matching import PostingMatch, match
     from cvrender.model.profile import Profile
-    from cvrender.pipeline import RenderResult, load_profile, render
-    from cvrender.request import LoadedProfile
+    from cvrender.pipeline import load_profile, render
+    from cvrender.request import LoadedProfile, RenderResult
     from cvrender.targets import TARGETS
     from cvrender.targets.base import Artifact
     from cvrender.untrusted import render_untrusted
@@ -39,7 +39,7 @@ _MODULES = {
     "Problem": "errors",
     "PostingMatch": "matching",
     "Profile": "model.profile",
-    "RenderResult": "pipeline",
+    "RenderResult": "request",
     "RenderedApplication": "application.render",
     "TARGETS": "targets",
     "ToolError": "errors",

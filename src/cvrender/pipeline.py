@@ -11,8 +11,7 @@ make       make each target's artifacts
 verify     read each artifact back and compare it with the Document
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -31,10 +30,10 @@ from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
 from cvrender.model.view import Selection
 from cvrender.prepare import Prepared, load_profile, prepare
-from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.request import LoadedProfile, RenderRequest, RenderResult
 from cvrender.select import Warn, select
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
-from cvrender.targets.base import Artifact, Target, TargetInputs, TexSource
+from cvrender.targets.base import Target, TargetInputs, TexSource
 from cvrender.tools.sandbox import Sandbox
 from cvrender.typesetter import Typesetter
 
@@ -43,20 +42,6 @@ __all__ = ["RenderResult", "load_profile", "render", "report_warnings", "run"]
 
 Change = Callable[[Document], Document]
 """Make another Document of that of a CV."""
-
-
-@dataclass(frozen=True)
-class RenderResult(Sequence[Artifact]):
-    """The artifacts of a request, in the order of its targets, and warnings."""
-
-    artifacts: tuple[Artifact, ...]
-    warnings: tuple[Problem, ...] = ()
-
-    def __len__(self) -> int:
-        return len(self.artifacts)
-
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        return self.artifacts[index]
 
 
 def render(

@@ -1,6 +1,6 @@
-"""Define a render request: one profile in one view and style, for some targets."""
+"""Define a render request, one profile in one view and style for some targets, and its result."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,10 +10,12 @@ from cvrender.targets import DEFAULT_TARGETS
 from cvrender.tools.filename import file_name
 
 if TYPE_CHECKING:  # `--help` needs the settings, but neither profiles nor libraries
+    from cvrender.errors import Problem
     from cvrender.library import Library
     from cvrender.load.reader import Location, Source
     from cvrender.model.convert import DataPath
     from cvrender.model.profile import Profile
+    from cvrender.targets.base import Artifact
 
 
 @dataclass(frozen=True)
@@ -104,3 +106,17 @@ class LoadedProfile:
     def name(self) -> str:
         """The stem of the file, made safe, which begins the names of outputs."""
         return file_name(Path(self.source.file).stem)
+
+
+@dataclass(frozen=True)
+class RenderResult(Sequence["Artifact"]):
+    """The artifacts of a request, in the order of its targets, and warnings."""
+
+    artifacts: "tuple[Artifact, ...]"
+    warnings: "tuple[Problem, ...]" = ()
+
+    def __len__(self) -> int:
+        return len(self.artifacts)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+        return self.artifacts[index]

@@ -6,25 +6,29 @@ contains.
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from cvrender.errors import InputError, Problem
 from cvrender.library import BUILT_IN, Library
-from cvrender.pipeline import RenderResult, report_warnings, run
-from cvrender.request import RenderRequest
-from cvrender.select import Warn
+from cvrender.request import RenderRequest, RenderResult
 from cvrender.targets import DEFAULT_TARGETS
 from cvrender.tools.limited import LimitExceeded, call
 from cvrender.tools.process import Limits
 
+if TYPE_CHECKING:  # only the child process imports what renders
+    from cvrender.select import Warn
+
 LIMITS = Limits(seconds=120, processor=30, memory=512)
 """What the process of an untrusted request may use. The tools that it starts have limits of their own, none of them higher."""
+
+RENDER = "cvrender.pipeline:run"
+"""What renders a request, for `within_limits`."""
 
 _Ts = TypeVarTuple("_Ts")
 _R = TypeVar("_R")
 
 
-def within_limits(function: Callable[[RenderRequest, *_Ts], _R], request: RenderRequest, *args: *_Ts) -> _R:
+def within_limits(function: Callable[[RenderRequest, *_Ts], _R] | str, request: RenderRequest, *args: *_Ts) -> _R:
     """Call a function of a request within the limits. Raises what it raises, and InputError if a limit is exceeded."""
     try:
         return call(LIMITS, function, request, *args)
@@ -46,7 +50,7 @@ def render_untrusted(
     library: Library = BUILT_IN,
     overlays: Iterable[str | Path] = (),
     sandbox: bool = True,
-    warn: Warn = lambda problem: None,
+    warn: "Warn" = lambda problem: None,
     **shared: Any,
 ) -> RenderResult:
     """Load and render an untrusted profile, in a child process with the limits `LIMITS`.
@@ -67,4 +71,7 @@ def render_untrusted(
         sandbox=sandbox,
         **shared,
     )
-    return report_warnings(within_limits(run, request), warn)
+    result: RenderResult = within_limits(RENDER, request)
+    for problem in result.warnings:
+        warn(problem)
+    return result

@@ -14,7 +14,7 @@ from cvrender.errors import CvrenderError, Problem
 from cvrender.targets import DEFAULT_TARGETS
 
 if TYPE_CHECKING:
-    from cvrender.request import RenderRequest
+    from cvrender.request import RenderRequest, RenderResult
 
 
 @click.command("render", cls=Command)
@@ -58,13 +58,23 @@ def _breaches(requests: "Iterable[RenderRequest]", contracts: list[str]) -> "Ite
                 continue  # rendering reports it
 
 
+def _rendered(request: "RenderRequest") -> "RenderResult":
+    """Render a request; one that is untrusted is rendered in another process, so this one imports little."""
+    if request.untrusted:
+        from cvrender.untrusted import RENDER, within_limits
+
+        made: RenderResult = within_limits(RENDER, request)
+        return made
+    from cvrender.pipeline import run
+
+    return run(request)
+
+
 def render_requests(
     requests: "Iterable[RenderRequest]", out: Path, form: str = "text", warnings: bool = True, others: Iterable[Problem] = ()
 ) -> int:
     """Render requests, print each file, errors, `warnings` and `others`, and return the exit code."""
-    from cvrender.pipeline import run
     from cvrender.tools.filename import file_name
-    from cvrender.untrusted import within_limits
     from cvrender.write import write, write_error_files
 
     problems: dict[Problem, None] = dict.fromkeys(others)
@@ -73,7 +83,7 @@ def render_requests(
         name = file_name(Path(request.profile).stem)
         failed: list[Path] = []
         try:
-            result = within_limits(run, request) if request.untrusted else run(request)
+            result = _rendered(request)
             problems |= dict.fromkeys(result.warnings if warnings else ())
             written = write(result, out, name)
         except CvrenderError as error:

@@ -6,11 +6,15 @@ contracts/NAME.yaml             likewise
 STYLE/terms/LANGUAGE.yaml       in the style's folder, then in those of its parents, then in English
 """
 
-from cvrender.library.contracts import NamedContract, contract_names, find_contract
-from cvrender.library.search_path import BUILT_IN, Library
-from cvrender.library.styles import choose_style, find_style, with_options
-from cvrender.library.terms import find_terms, missing_terms, term_languages
-from cvrender.library.views import NamedView, find_view, view_names
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cvrender.library.contracts import NamedContract, contract_names, find_contract
+    from cvrender.library.search_path import BUILT_IN, Library
+    from cvrender.library.styles import choose_style, find_style, with_options
+    from cvrender.library.terms import find_terms, missing_terms, term_languages
+    from cvrender.library.views import NamedView, find_view, view_names
 
 __all__ = [
     "BUILT_IN",
@@ -28,3 +32,28 @@ __all__ = [
     "view_names",
     "with_options",
 ]
+
+_MODULES = {
+    "BUILT_IN": "search_path",
+    "Library": "search_path",
+    "NamedContract": "contracts",
+    "NamedView": "views",
+    "choose_style": "styles",
+    "contract_names": "contracts",
+    "find_contract": "contracts",
+    "find_style": "styles",
+    "find_terms": "terms",
+    "find_view": "views",
+    "missing_terms": "terms",
+    "term_languages": "terms",
+    "view_names": "views",
+    "with_options": "styles",
+}
+"""The module of each name, imported on first use: who only names a search path reads neither styles nor views."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name on first use."""
+    if name in _MODULES:
+        return getattr(import_module(f"cvrender.library.{_MODULES[name]}"), name)
+    raise AttributeError(f"module 'cvrender.library' has no attribute {name!r}")

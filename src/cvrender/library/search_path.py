@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.expressions import expression
-from cvrender.load.reader import Source, load
-from cvrender.model.base import Model
-from cvrender.validate import as_model
 
-_M = TypeVar("_M", bound=Model)
+if TYPE_CHECKING:
+    from cvrender.load.reader import Source
+    from cvrender.model.base import Model
+
+_M = TypeVar("_M", bound="Model")
 MOST_PARENTS = 8
 """The maximum length of a chain of styles or views that extend each other."""
 
@@ -77,8 +78,11 @@ def _names(kind: str, folders: Iterable[Path]) -> set[str]:
     return {path.parent.name if kind == "styles" else path.stem for path in paths}
 
 
-def read(path: Path, model: type[_M]) -> tuple[Source, _M]:
+def read(path: Path, model: type[_M]) -> "tuple[Source, _M]":
     """Read a YAML file as a model. Raises InputError."""
+    from cvrender.load.reader import load
+    from cvrender.validate import as_model
+
     source = load(path)
     return source, as_model(source, model)
 
