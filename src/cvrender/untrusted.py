@@ -21,14 +21,11 @@ if TYPE_CHECKING:  # only the child process imports what renders
 LIMITS = Limits(seconds=120, processor=30, memory=512)
 """What the process of an untrusted request may use. The tools that it starts have limits of their own, none of them higher."""
 
-RENDER = "cvrender.pipeline:run"
-"""What renders a request, for `within_limits`."""
-
 _Ts = TypeVarTuple("_Ts")
 _R = TypeVar("_R")
 
 
-def within_limits(function: Callable[[RenderRequest, *_Ts], _R] | str, request: RenderRequest, *args: *_Ts) -> _R:
+def within_limits(function: Callable[[RenderRequest, *_Ts], _R], request: RenderRequest, *args: *_Ts) -> _R:
     """Call a function of a request within the limits. Raises what it raises, and InputError if a limit is exceeded."""
     try:
         return call(LIMITS, function, request, *args)
@@ -71,7 +68,14 @@ def render_untrusted(
         sandbox=sandbox,
         **shared,
     )
-    result: RenderResult = within_limits(RENDER, request)
+    result = within_limits(render_request, request)
     for problem in result.warnings:
         warn(problem)
     return result
+
+
+def render_request(request: RenderRequest) -> RenderResult:
+    """Run all stages of a request, as `pipeline.run` does, which only the process that calls this imports."""
+    from cvrender.pipeline import run
+
+    return run(request)

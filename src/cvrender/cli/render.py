@@ -61,10 +61,9 @@ def _breaches(requests: "Iterable[RenderRequest]", contracts: list[str]) -> "Ite
 def _rendered(request: "RenderRequest") -> "RenderResult":
     """Render a request; one that is untrusted is rendered in another process, so this one imports little."""
     if request.untrusted:
-        from cvrender.untrusted import RENDER, within_limits
+        from cvrender.untrusted import render_request, within_limits
 
-        made: RenderResult = within_limits(RENDER, request)
-        return made
+        return within_limits(render_request, request)
     from cvrender.pipeline import run
 
     return run(request)

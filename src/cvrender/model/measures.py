@@ -38,4 +38,6 @@ def _longest_word(text: str) -> int:
 
 def width_of(text: str) -> int:
     """Return the width of a text in letters; characters of East Asia are two letters wide."""
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
+    if text.isascii():
+        return len(text)
+    return len(text) + sum(map("WF".__contains__, map(east_asian_width, text)))

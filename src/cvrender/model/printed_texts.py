@@ -13,6 +13,9 @@ from cvrender.model.value import Value, replace
 _Part = TypeVar("_Part")
 _FIRST = ("label", "title", "date", "subtitle", "place")
 """The fields of a part that are read before its others."""
+_PLAIN = frozenset((str, int, bool, type(None)))
+"""The classes of values that contain no parts."""
+_EMPTY: tuple[()] = ()
 _Found = TypeVar("_Found")
 
 
@@ -37,7 +40,9 @@ def _collect(part: object, kind: type[_Found], source: str, found: list[tuple[_F
     elif isinstance(part, Value):
         source = getattr(part, "source", "") or source
         for name in _searched(part.__class__):
-            _collect(getattr(part, name), kind, source, found)
+            value = getattr(part, name)
+            if value.__class__ not in _PLAIN and value is not _EMPTY:
+                _collect(value, kind, source, found)
 
 
 def map_texts(part: _Part, change: Callable[[Text], Text]) -> _Part:

@@ -70,12 +70,31 @@ def leaf(value: Any, escaped: type[_E], plain: Callable[[str], _E], text: Callab
     return plain(str(value))
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """A sandbox that keeps which attributes are safe, since that depends on the types of values only.
+
+    To find it takes longer than to get the attribute, and templates get thousands of them for each CV.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._known: dict[tuple[type, str], bool] = {}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Return whether a template may get an attribute."""
+        key = type(obj), attr
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = super().is_safe_attribute(obj, attr, value)
+        return found
+
+
 @lru_cache(maxsize=32)
 def template_environment(
     folders: Sequence[Path], write: Callable[[Any], Escaped], signs: tuple[tuple[str, str], ...] = ()
 ) -> ImmutableSandboxedEnvironment:
     """Return an environment over a style's folders, nearest first, that writes every value with `write`."""
-    environment: ImmutableSandboxedEnvironment = ImmutableSandboxedEnvironment(
+    environment = _Sandbox(
         loader=ChoiceLoader([TemplateLoader(folder) for folder in folders]),
         undefined=StrictUndefined,
         finalize=pass_eval_context(lambda _, value: value if isinstance(value, Markup) else write(value)),  # literals too

@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import TypeVar, TypeVarTuple
 
 from cvrender.errors import CvrenderError, Problem, ToolError
@@ -29,10 +28,8 @@ class LimitExceeded(Exception):
     """Report that a call needed more than its limits; the message says which limit."""
 
 
-def call(limits: Limits, function: Callable[[*_Ts], _R] | str, *args: *_Ts) -> _R:
+def call(limits: Limits, function: Callable[[*_Ts], _R], *args: *_Ts) -> _R:
     """Return the result of a function of a module, called in a child process with the same working folder and environment.
-
-    The function may be given as `module:name`, so that only the child imports it.
 
     Raises the CvrenderError that the function raises, LimitExceeded, ToolError if the child cannot be started or the temporary
     folder cannot be used, and RuntimeError with the traceback for any other exception. Temporary files of the child are removed,
@@ -60,7 +57,7 @@ def _no_folder(reason: str) -> Problem:
     return Problem(f"the temporary folder cannot be used: {reason}", hint="set TMPDIR to another folder", code="cannot-write")
 
 
-def _call(limits: Limits, function: Callable[[*_Ts], _R] | str, args: tuple[*_Ts]) -> tuple[Finished, bytes | None]:
+def _call(limits: Limits, function: Callable[[*_Ts], _R], args: tuple[*_Ts]) -> tuple[Finished, bytes | None]:
     """Call the function in a child, and return how it ended, and what it wrote."""
     with private_folder() as folder:
         paths = os.pathsep.join(path for path in sys.path if path)
@@ -77,7 +74,7 @@ def _answer(result: Path) -> None:
     """Read a call from standard input, and write its result, or the CvrenderError that it raises."""
     function, args = pickle.load(sys.stdin.buffer)
     try:
-        made = (resolve_name(function) if isinstance(function, str) else function)(*args)
+        made = function(*args)
     except CvrenderError as error:
         made = error
     result.write_bytes(pickle.dumps(made))
