@@ -1,6 +1,7 @@
 """Check a profile without making artifacts."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 
 from cvrender.artifact_checks import missing_glyphs_error
 from cvrender.errors import ArtifactError, Problem
@@ -32,8 +33,11 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
     for problem in lint(loaded.profile, loaded.source):
         warn(problem)
     warnings = [*loaded.source.cut_texts]
+    known: dict[str, Prepared] = {}
     for view in dict.fromkeys(("full", *loaded.profile.views)):
         prepared = _prepared(loaded, view, library, language)
+        if not language:
+            known[view] = prepared
         selection = select(loaded.profile, prepared.view, prepared.style.groups, warnings.append, language)
         selection = cite_in(prepared, selection, warnings.append)
         warnings += untranslated_terms(prepared.style, selection.language)
@@ -43,17 +47,22 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
         missing = missing_glyphs_of(compose_in(prepared, selection, prepared.style), prepared.style)
         if missing:
             raise missing_glyphs_error(missing, loaded.source)
-    views = [_prepared(loaded, view, library) for view in view_names(loaded.profile, library)]
-    for find in (_leaks, _typed_contacts):
-        if problems := dict.fromkeys(problem for prepared in views for problem in find(prepared)):
-            raise ArtifactError(problems)
+    leaked: dict[Problem, None] = {}
+    typed: dict[Problem, None] = {}
+    for name in view_names(loaded.profile, library):
+        prepared = known.get(name) or _prepared(loaded, name, library)
+        document = cache(partial(_document, prepared))  # composed once, and only if something is withheld
+        leaked |= dict.fromkeys(_leaks(prepared, document))
+        typed |= dict.fromkeys(_typed_contacts(prepared, document))
+    if problems := leaked or typed:
+        raise ArtifactError(problems)
 
 
 def _prepared(loaded: LoadedProfile, view: str, library: Library, language: str = "") -> Prepared:
     return prepare(RenderRequest(profile=loaded.source.file, view=view, language=language, library=library), loaded)
 
 
-def _leaks(prepared: Prepared) -> Iterable[Problem]:
+def _leaks(prepared: Prepared, document: Callable[[], Document]) -> Iterable[Problem]:
     """Find what a view shows although it withholds it, by rendering it again from data without that."""
     source = prepared.loaded.source
     data, withheld = without_withheld(source.data, prepared.view.view.privacy)
@@ -63,14 +72,15 @@ def _leaks(prepared: Prepared) -> Iterable[Problem]:
     if not withheld:
         return []
     redacted = LoadedProfile(source, validate(replace(source, data=data)))
-    clean = _texts(prepare(prepared.request, redacted))
-    return leaks(withheld, _texts(prepared), clean, source, prepared.view.name)
+    other = prepare(prepared.request, redacted)
+    clean = _texts(other, _document(other))
+    return leaks(withheld, _texts(prepared, document()), clean, source, prepared.view.name)
 
 
-def _typed_contacts(prepared: Prepared) -> Iterable[Problem]:
+def _typed_contacts(prepared: Prepared, document: Callable[[], Document]) -> Iterable[Problem]:
     """Find withheld contacts that are part of a text that the view shows."""
     view, source = prepared.view.view, prepared.loaded.source
-    texts = ((text.plain, field) for text, field in _document(prepared).texts() if text)
+    texts = ((text.plain, field) for made in (document,) for text, field in made().texts() if text)
     return shown_contacts(source, view.privacy, texts, without_identity(source.data)[1] if view.anonymous else None)
 
 
@@ -81,8 +91,7 @@ def _document(prepared: Prepared) -> Document:
     return compose_in(prepared, cite_in(prepared, selection, lambda problem: None), prepared.style)
 
 
-def _texts(prepared: Prepared) -> dict[str, str]:
+def _texts(prepared: Prepared, document: Document) -> dict[str, str]:
     """Return the text that every target is made from, without fitting; unknown tags and ids in the view are ignored."""
-    document = _document(prepared)
     preamble = tex.templates_alone(prepared.style)
     return {"tex": tex.render(document, prepared.style, before=preamble), "md": md.render(document, prepared.style)}

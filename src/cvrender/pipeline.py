@@ -140,9 +140,15 @@ def _whole(prepared: Prepared) -> Prepared:
 
 def compose_request(prepared: Prepared, sandbox: Sandbox | None = None, change: Change = lambda document: document) -> Composed:
     """Run the stages that all targets share: select, compose, fit and write. `change` makes another Document of the CV's."""
+    typesetter = Typesetter(prepared, sandbox)
+    with typesetter.started():
+        return _composed(typesetter, change)
+
+
+def _composed(typesetter: Typesetter, change: Change) -> Composed:
+    prepared, sandbox = typesetter.prepared, typesetter.sandbox
     request, loaded, view, style = prepared.request, prepared.loaded, prepared.view, prepared.style
     warnings = [*loaded.source.cut_texts, *view.source.cut_texts]
-    typesetter = Typesetter(prepared, sandbox)
     selection = select(loaded.profile, view, style.groups, warnings.append, request.language, loaded.members)
     selection = cite_in(prepared, selection, warnings.append, sandbox)
     failure: CvrenderError | None = None

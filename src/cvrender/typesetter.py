@@ -1,13 +1,21 @@
 """Write the LaTeX of the documents of a request, each once, and typeset it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 from cvrender.artifact_checks import explain_tex_error, missing_glyphs_error, named_errors
 from cvrender.errors import CvrenderError, TexError
 from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.model.typeset import TypesetResult
 from cvrender.prepare import Prepared
+from cvrender.targets import TARGETS
 from cvrender.targets.base import TexSource
 from cvrender.tools.sandbox import Sandbox
+
+if TYPE_CHECKING:
+    from cvrender.targets.pdf.early import EarlyTex
 
 
 class Typesetter:
@@ -16,7 +24,26 @@ class Typesetter:
     def __init__(self, prepared: Prepared, sandbox: Sandbox | None) -> None:
         self.prepared = prepared
         self.sandbox = sandbox
+        self.early: EarlyTex | None = None
         self.made: list[tuple[Document, Style, TexSource | CvrenderError]] = []
+
+    @contextmanager
+    def started(self) -> Iterator[None]:
+        """Start TeX before the document is composed, if it is known that this is used; stop it at the end."""
+        prepared = self.prepared
+        view, targets = prepared.view.view, (TARGETS[name] for name in prepared.request.targets)
+        if (view.balance or view.pages) and any(target.needs_tex and target.traits.paged for target in targets):
+            from cvrender.targets.pdf.typeset import find_engine, start_early
+            from cvrender.targets.tex.preambles import known_preamble
+
+            if preamble := known_preamble(prepared.style):
+                modified = str(prepared.loaded.profile.updated or "")
+                self.early = start_early(find_engine(prepared.engine, self.sandbox), modified, preamble.packages)
+        try:
+            yield
+        finally:
+            if self.early:
+                self.early.close()
 
     def write(self, document: Document, style: Style) -> TexSource | CvrenderError:
         """Return the LaTeX of a document, or an InputError that names the characters that no font has."""
@@ -36,7 +63,7 @@ class Typesetter:
             raise tex
         try:
             tags = prepared.request.tags
-            return typeset_source(tex, document.properties.modified, prepared.engine, self.sandbox, tags=tags)
+            return typeset_source(tex, document.properties.modified, prepared.engine, self.sandbox, tags=tags, early=self.early)
         except TexError as error:
             raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
 

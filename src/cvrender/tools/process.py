@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Event
@@ -68,6 +69,75 @@ class Finished(Value, frozen=True):
     output: str
 
 
+class Started:
+    """A command that runs in a folder: `finish` waits for its end, `stop` kills it.
+
+    Raises ToolError if it cannot be started.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        env: Mapping[str, str],
+        data: bytes = b"",
+        limits: Limits = Limits(),  # noqa: B008  (it is frozen)
+        sandbox: "Sandbox | None" = None,
+    ) -> None:
+        self._tool, self._limits, self._sandboxed = Path(command[0]).name, limits, bool(sandbox)
+        environ = {**{key: os.environ[key] for key in _INHERITED if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
+        with contextlib.ExitStack() as stack:  # files instead of pipes: they are limited in size and never block
+            try:
+                self._output = stack.enter_context(tempfile.TemporaryFile())
+                stdin = _file_of(data, stack) if data else None
+                _check_executable(command[0])
+                if sandbox:
+                    command, environ = sandbox.wrap_command(command, folder, environ, limits.alone)
+                command = _with_limits(command, limits, bool(sandbox))
+                self._process = _start(command, folder, environ, stdin, limits, self._output)
+            except OSError as error:
+                raise _failure(f"{self._tool} cannot be started: {error.strerror}", 'see "cvrender doctor"') from None
+            stack.pop_all()
+            if stdin:
+                stdin.close()
+
+    def wait_until(self, is_done: Callable[[], bool], pause: float) -> None:
+        """Wait until something is done or the command has ended, and ask every `pause` seconds; only within `finish`."""
+        end = time.monotonic() + self._limits.seconds
+        while not is_done():
+            try:
+                _wait(self._process, pause)
+                break
+            except subprocess.TimeoutExpired:
+                if time.monotonic() > end:
+                    raise
+
+    def stop(self) -> None:
+        """Kill the command and what it has started, and forget its output."""
+        _running.pop(self._process, None)
+        _kill(self._process, self._limits)
+        self._process.wait()
+        self._output.close()
+
+    def finish(self, while_running: Callable[[], None] = lambda: None) -> Finished:
+        """Wait for the end of the command, after calling `while_running`. Raises ToolTimeout if it takes too long."""
+        with contextlib.closing(self._output):
+            try:
+                while_running()
+                _wait(self._process, self._limits.seconds)
+            except subprocess.TimeoutExpired:
+                message = f"{self._tool} took longer than {self._limits.seconds:g} seconds and was stopped"
+                raise ToolTimeout([Problem(message, code="tool-timeout")]) from None
+            finally:
+                _running.pop(self._process, None)
+                _kill(self._process, self._limits)
+                self._process.wait()
+            self._output.seek(0)
+            code = self._process.returncode
+            code = _KILLED - code if self._sandboxed and code > _KILLED else code  # a sandbox reports a signal as an exit code
+            return Finished(code, self._output.read(MAX_OUTPUT).decode("utf-8", "replace"))
+
+
 def run(
     command: Sequence[str],
     folder: Path,
@@ -81,33 +151,7 @@ def run(
 
     `while_running` is called while the command runs, and should be short.
     """
-    tool = Path(command[0]).name
-    environ = {**{key: os.environ[key] for key in _INHERITED if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
-    with contextlib.ExitStack() as stack:  # files instead of pipes: they are limited in size and never block
-        try:
-            output = stack.enter_context(tempfile.TemporaryFile())
-            stdin = _file_of(data, stack) if data else None
-            _check_executable(command[0])
-            if sandbox:
-                command, environ = sandbox.wrap_command(command, folder, environ, limits.alone)
-            command = _with_limits(command, limits, bool(sandbox))
-            process = _start(command, folder, environ, stdin, limits, output)
-        except OSError as error:
-            raise _failure(f"{tool} cannot be started: {error.strerror}", 'see "cvrender doctor"') from None
-        try:
-            while_running()
-            _wait(process, limits.seconds)
-        except subprocess.TimeoutExpired:
-            message = f"{tool} took longer than {limits.seconds:g} seconds and was stopped"
-            raise ToolTimeout([Problem(message, code="tool-timeout")]) from None
-        finally:
-            _running.pop(process, None)
-            _kill(process, limits)
-            process.wait()
-        output.seek(0)
-        code = process.returncode
-        code = _KILLED - code if sandbox and code > _KILLED else code  # a sandbox reports a signal as an exit code
-        return Finished(code, output.read(MAX_OUTPUT).decode("utf-8", "replace"))
+    return Started(command, folder, env, data, limits, sandbox).finish(while_running)
 
 
 def _failure(message: str, hint: str) -> ToolError:

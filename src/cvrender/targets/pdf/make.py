@@ -1,12 +1,14 @@
 """Make the PDF of a document from its LaTeX, and tag it."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from cvrender.errors import Problem
 from cvrender.expressions import expression
 from cvrender.model.document import Document
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
+from cvrender.targets.pdf.early import EarlyTex
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.tagging.source import with_marks
 from cvrender.targets.pdf.typeset import find_engine, typeset
@@ -51,36 +53,43 @@ def typeset_source(
     while_running: Callable[[], None] = lambda: None,
     *,
     tags: bool = True,
+    early: EarlyTex | None = None,
 ) -> TypesetResult:
-    """Typeset LaTeX with the named engine, with mark points for tagging if `tags`. Raises TexError if TeX fails."""
+    """Typeset LaTeX with the named engine, with mark points for tagging if `tags`. Raises TexError if TeX fails.
 
-    def preload() -> None:  # importing these takes as long as checking a short PDF
-        import pikepdf  # noqa: F401
-        import pypdfium2  # noqa: F401
+    `early` is a TeX that may wait for the document.
+    """
 
-        from cvrender.targets.pdf import check  # noqa: F401
-
-        if tags:
-            from cvrender.targets.pdf.tagging import tag  # noqa: F401
-
-        while_running()
-
+    preload = partial(_preload, tags, while_running)
     source, files = with_marks(tex, tags)
     found = find_engine(engine, sandbox)
     if _PAGES not in tex.source:
-        return typeset(source, found, files, modified, tex.packages, preload)
+        return typeset(source, found, files, modified, tex.packages, preload, early)
     key = cache.key_of(tex.source)
     known = cache.read_data(_CATEGORY, key)
     guess = int(known[0]) if known else 1
     for _ in range(_RUNS):  # one if the number of pages is known from the last time
         companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
-        result = typeset(source, found, companions, modified, tex.packages, preload)
+        result = typeset(source, found, companions, modified, tex.packages, preload, early)
         count = len(lines_by_page(result.pdf))
         if count == guess:
             break
         guess = count
     cache.write_data(_CATEGORY, key, guess)
     return result
+
+
+def _preload(tags: bool, more: Callable[[], None]) -> None:
+    """Import what reads and tags the PDF, which takes as long as checking a short one."""
+    import pikepdf  # noqa: F401
+    import pypdfium2  # noqa: F401
+
+    from cvrender.targets.pdf import check  # noqa: F401
+
+    if tags:
+        from cvrender.targets.pdf.tagging import tag  # noqa: F401
+
+    more()
 
 
 def _tagged(pdf: bytes, document: Document, name: str) -> tuple[bytes, tuple[Problem, ...]]:

@@ -56,6 +56,11 @@ def format_for(program: str, preamble: str, env: Mapping[str, str], sandbox: San
     return path
 
 
+def stored_format(program: str, preamble: str) -> Path | None:
+    """Return the format of a preamble if there is one."""
+    return _stored(_key(program, preamble))
+
+
 def is_sound(found: Path) -> bool:
     """Return whether a format is undamaged; one that has not changed since this process verified it is."""
     try:

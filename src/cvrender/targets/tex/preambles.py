@@ -35,6 +35,12 @@ def preamble_of(style: Style) -> Preamble:
     return made
 
 
+def known_preamble(style: Style) -> Preamble | None:
+    """Return the preamble if it is kept."""
+    kept = cache.read_data(_CATEGORY, _key(style))
+    return Preamble(*kept[0]) if kept is not None else None
+
+
 def _key(style: Style) -> str:
     settings = [style.latex.document_class, style.latex.packages, style.values, repr(style.look)]
     kinds = {name: option.type for name, option in style.options.items()}

@@ -1,0 +1,96 @@
+"""Start TeX before its document is written: it reads its format meanwhile, and then its source from a named pipe.
+
+Which format a document needs follows from its style, so it is known before anything is composed. If the guess is wrong, as for
+a document that is fitted in another size, that TeX is stopped, and the document is typeset as usual.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+
+from cvrender.tools.private_folder import private_folder
+from cvrender.tools.process import Finished, Limits, Started
+from cvrender.tools.sandbox import Sandbox
+
+NAME = "cv.tex"
+_PAUSE = 0.002  # seconds between two looks at what TeX has read
+_PIPE = 1_000_000  # bytes that a pipe should hold, which Linux allows every user
+
+
+class EarlyTex:
+    """A TeX that waits for its document in a folder of its own. It is used once, and closed."""
+
+    def __init__(
+        self, command: Sequence[str], env: Mapping[str, str], files: Mapping[str, bytes], limits: Limits, sandbox: Sandbox | None
+    ) -> None:
+        """Start the command with the files that TeX reads first. Raises OSError or ToolError if it cannot be started so."""
+        self._job: tuple[list[str], dict[str, str], Sandbox | None] | None = list(command), dict(env), sandbox
+        self._first = frozenset(files)
+        self._pipe: int | None = None
+        self._stack = ExitStack()
+        with ExitStack() as failed:
+            failed.push(self._stack)
+            self.folder = self._stack.enter_context(private_folder())
+            for name, content in files.items():
+                (self.folder / name).write_bytes(content)
+            os.mkfifo(self.folder / NAME)
+            # Both ends are open here, so TeX does not wait for one; if this process is killed, TeX reads the end of the file.
+            self._pipe = os.open(self.folder / NAME, os.O_RDWR | os.O_NONBLOCK)
+            self._stack.callback(self._close_pipe)
+            _enlarge(self._pipe)
+            self._started = Started(command, self.folder, env, limits=limits, sandbox=sandbox)
+            self._stack.callback(self._started.stop)
+            failed.pop_all()
+
+    def is_for(self, command: Sequence[str], env: Mapping[str, str], sandbox: Sandbox | None) -> bool:
+        """Return whether it was started so, and waits for a document."""
+        return self._job == (list(command), dict(env), sandbox)
+
+    def finish(self, source: bytes, files: Mapping[str, bytes], while_running: Callable[[], None]) -> Finished:
+        """Give TeX its document and the other files that it reads, and wait for its end. Raises ToolTimeout."""
+        self._job = None
+        for name in files.keys() - self._first:
+            path = self.folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(files[name])
+        rest = memoryview(source)
+
+        def is_written() -> bool:
+            nonlocal rest
+            with contextlib.suppress(BlockingIOError):
+                rest = rest[os.write(self._pipe or 0, rest) :]
+            return not rest
+
+        def feed() -> None:
+            self._started.wait_until(is_written, _PAUSE)
+            while_running()
+            self._started.wait_until(lambda: not _unread(self._pipe or 0), _PAUSE)
+            self._close_pipe()
+
+        return self._started.finish(feed)
+
+    def _close_pipe(self) -> None:
+        if self._pipe is not None:
+            os.close(self._pipe)
+            self._pipe = None
+
+    def close(self) -> None:
+        """Stop TeX if it still runs, and remove its folder."""
+        self._stack.close()
+
+
+def _unread(pipe: int) -> bool:
+    """Return whether a pipe holds what was not read yet."""
+    import fcntl
+    import termios
+
+    return any(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))
+
+
+def _enlarge(pipe: int) -> None:
+    """Let a pipe hold a whole document, where the system can do this."""
+    import fcntl
+
+    with contextlib.suppress(AttributeError, OSError):
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
