@@ -19,6 +19,7 @@ import citing
 import engine
 import importing
 import many
+import modules
 import one_cv
 import people
 import sandbox
@@ -31,6 +32,7 @@ from measure import ROOT, Size
 GROUPS = {
     "cv": one_cv.rows,
     "stages": stages.rows,
+    "modules": modules.rows,
     "tex": engine.rows,
     "sandbox": sandbox.rows,
     "watch": watching.rows,

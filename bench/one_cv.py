@@ -26,6 +26,8 @@ COMMANDS = {
 def rows(size: Size, folder: Path) -> Iterator[Row]:
     peers = _peers(size, folder)
     failed = {name: why for name, peer in peers.items() if (why := failure(*peer))}
+    if "rendercv" in peers.keys() - failed.keys() and not rendercv.is_compiled(str(peers["rendercv"][0][0])):
+        failed["rendercv"] = rendercv.NOT_COMPILED
     things = _things(size, folder) | {name: partial(command, *peers[name]) for name in peers.keys() - failed.keys()}
     found = interleaved(things, size.runs, size.warm)
     yield Row(COMMANDS["version"], seconds(found["version"]), target=0.10)

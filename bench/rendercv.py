@@ -5,6 +5,7 @@ RenderCV is measured where `rendercv` is on PATH, or where the environment varia
 
 import os
 import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,28 @@ import yaml
 def program() -> str | None:
     """The program, or None where it is not installed."""
     return shutil.which(os.environ.get("RENDERCV", "rendercv"))
+
+
+NOT_COMPILED = "not compiled"
+"""Why there is no comparison: without bytecode, RenderCV takes twice as long, which says nothing of it."""
+
+
+def is_compiled(program: str) -> bool:
+    """Compile the packages of the program's Python, and return whether all of RenderCV is: not every installer does this."""
+    python = next((str(path) for name in ("python", "python3") if (path := Path(program).with_name(name)).exists()), "")
+    if not python:
+        return False
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run([python, "-c", _COMPILE], env=env, capture_output=True, text=True)
+    return done.returncode == 0 and done.stdout.strip() == "True"
+
+
+_COMPILE = """
+import compileall, importlib.util, pathlib, sysconfig
+compileall.compile_dir(sysconfig.get_path("purelib"), quiet=2)
+package = pathlib.Path(importlib.util.find_spec("rendercv").origin).parent
+print(all(pathlib.Path(importlib.util.cache_from_source(str(path))).exists() for path in package.rglob("*.py")))
+"""
 
 
 def command(program: str, profile: Path, folder: Path) -> list[str | Path]:

@@ -22,6 +22,8 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
         program = rendercv.program() if number == 1_000 else None
         theirs = rendercv.command(program, profile, folder) if program else []
         failed = failure(theirs, folder) if theirs else ""
+        if program and not failed and not rendercv.is_compiled(program):
+            failed = rendercv.NOT_COMPILED
         if theirs and not failed:
             things["rendercv"] = partial(command, theirs, folder)
         long = number > 1_000

@@ -16,7 +16,7 @@ from cvrender.load.reader import parse
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
-GROUPS = ("cv", "stages", "tex", "sandbox", "watch", "build", "scale", "import", "cite")
+GROUPS = ("cv", "stages", "modules", "tex", "sandbox", "watch", "build", "scale", "import", "cite")
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def measured(group: str, folder: Path, *more: str | Path, rendercv: str = "no-su
     assert rows
     for row in rows:
         assert f"| {row['what']} " in printed
-        assert row["runs"] or row["why_not"] in {"not installed", "no sandbox here", "too short", "exit code 5"}
+        assert row["runs"] or row["why_not"] in {"not installed", "no sandbox here", "too short", "exit code 5", "not compiled"}
         assert all(math.isfinite(value) for value in row["runs"])
     return rows
 
