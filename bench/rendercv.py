@@ -27,7 +27,7 @@ def is_compiled(program: str) -> bool:
     if not python:
         return False
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    done = subprocess.run([python, "-c", _COMPILE], env=env, capture_output=True, text=True)
+    done = subprocess.run([python, "-I", "-c", _COMPILE], env=env, capture_output=True, text=True)
     return done.returncode == 0 and done.stdout.strip() == "True"
 
 
