@@ -184,3 +184,16 @@ def test_the_whole_conforms(tmp_path: Path) -> None:
     path.write_bytes(whole_of(application(tmp_path)))
     found = violations(path)
     assert [item for item in found if "PAG-001" not in item] == []  # the name is at the beginning of each part
+
+
+def test_notes_of_several_statements_have_different_identifiers(tmp_path: Path) -> None:
+    note = "\n  More.[^a]\n\n  [^a]: A note.\n"
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.yaml").write_text(f"kind: statement\ntext: |\n  A text.\n{note}", "utf-8")
+    whole = whole_of(application(tmp_path, "parts:\n  - {statement: one.yaml}\n  - {statement: two.yaml}\n"))
+    with pikepdf.open(BytesIO(whole)) as pdf:
+        names = pdf.Root.StructTreeRoot.IDTree.Kids[0].Names
+        assert [(str(names[index]), str(names[index + 1].S)) for index in (0, 2)] == [
+            ("1-note-1", "/Note"),
+            ("2-note-1", "/Note"),
+        ]

@@ -164,7 +164,7 @@ def test_the_proposed_view_of_a_real_profile_shows_what_was_hidden(view: str, tm
 def test_a_view_that_hides_nothing_is_not_proposed_again() -> None:
     proposed = match(POSTINGS / "northgate.txt", load_profile(REAL)).view
     assert proposed and not proposed.view and proposed.yaml.startswith("# to pin them, give an id to ")
-    assert proposed.yaml.count("\n") == 1 and "[0]" in proposed.yaml
+    assert proposed.yaml.count("\n") == 1 + bool(proposed.tags) and "[0]" in proposed.yaml
 
 
 def test_the_command_prints_text_and_data(tmp_path: Path) -> None:
@@ -195,3 +195,12 @@ def test_sentences_tell_what_they_ask_for() -> None:
     said = {sentence.text: sentence.rank for sentence in read_posting(POSTINGS / "northgate.txt").sentences}
     assert said["familiarity with Triton is a plus"] == "should" and said["Fluent in English"] == "must"
     assert said["Advise two doctoral students and teach one course each year"] == "mentioned"
+
+
+def test_the_tags_of_entries_with_terms_are_counted(tmp_path: Path) -> None:
+    entry = "  - {title: A Talk on OpenMP, event: Somewhere, date: 2024, tags: [hpc, selected]}\n"
+    (tmp_path / "ada.yaml").write_text(f"person: {{name: Ada Example}}\ntalks:\n{entry}", "utf-8")
+    (tmp_path / "posting.txt").write_text("Requirements\n\n- Experience with OpenMP\n", "utf-8")
+    proposed = match(tmp_path / "posting.txt", load_profile(tmp_path / "ada.yaml"), "resume").view
+    assert proposed and proposed.tags == {"hpc": 1, "selected": 1}
+    assert "(tags: [hpc]): hpc (1), selected (1)" in proposed.yaml

@@ -1,6 +1,7 @@
 """Propose a view that puts the entries first that hold the terms of a posting, and shows those that another view hides."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -23,19 +24,22 @@ _NOT_COMBINED = ("prefer", "tags", "exclude", "since", "until")
 """Filters that an entry cannot pass by its id."""
 _ENOUGH = 3  # entries by which the view shows a term
 _MOST_PINS = 8  # of a section, and of entries that are named for want of an id
+_MOST_TAGS = 6
 _LONGEST = 900  # characters of a filter
 
 
 class ProposedView(Value, frozen=True):
     """A view as data, and what to do by hand: entries that need an id to be pinned, and entries that are withheld.
 
-    The view is empty if it would be the same as the one that it extends.
+    `tags` are those of the entries with terms, with the number of these entries, the most frequent first. The view is empty if it
+    would be the same as the one that it extends.
     """
 
     name: str
     view: Mapping[str, Any]
     without_id: tuple[str, ...]
     withheld: tuple[str, ...]
+    tags: Mapping[str, int]
 
     @property
     def yaml(self) -> str:
@@ -45,6 +49,9 @@ class ProposedView(Value, frozen=True):
             lines.append(f"# to pin them, give an id to {', '.join(self.without_id)}")
         if self.withheld:
             lines.append(f"# withheld from this view by their privacy: {', '.join(self.withheld)}")
+        if self.tags:
+            counts = ", ".join(f"{tag} ({count})" for tag, count in self.tags.items())
+            lines.append(f"# tags of the entries that hold terms, to show only these (tags: [{next(iter(self.tags))}]): {counts}")
         if self.view:
             lines += block({"views": {self.name: self.view}}, 0)
         return "".join(f"{line}\n" for line in lines)
@@ -67,8 +74,9 @@ def propose(name: str, profile: Profile, named: NamedView, language: str, found:
     sections = [section for _, request in named.requests for section in proposal.sections(request)]
     sections += proposal.missing({request.collection for _, request in named.requests})
     same = sections == [_section(request) for _, request in named.requests]
+    tags = Counter(tag for item in matched for tag in getattr(item.entry, "tags", ())).most_common(_MOST_TAGS)
     data = {} if same else {"extends": named.name, "sections": sections}
-    return ProposedView(_view_name(name), data, tuple(proposal.without_id[:_MOST_PINS]), tuple(withheld))
+    return ProposedView(_view_name(name), data, tuple(proposal.without_id[:_MOST_PINS]), tuple(withheld), dict(tags))
 
 
 def _ranked(found: Sequence[MatchedTerm]) -> list[str]:
