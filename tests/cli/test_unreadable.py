@@ -54,3 +54,14 @@ def test_an_unreadable_working_folder_is_no_traceback(folder: Path) -> None:
     closing = f"chmod 0 . && exec {shlex.join(command)}"
     made = subprocess.run(["sh", "-c", closing], cwd=folder, capture_output=True, text=True)
     assert made.returncode == 1 and "Traceback" not in made.stderr and "error: " in made.stderr, made.stderr
+
+
+def test_the_choices_of_an_import_in_an_unreadable_folder_are_an_error_with_its_path(folder: Path) -> None:
+    (folder / "works.bib").write_text("@book{a, title={T}, author={Lee, Ann}, year=2020}\n")
+    arguments = ["import", "works.bib", "--into", "ada.yaml", "--apply", "--choices", "profiles/choices.yaml"]
+    (folder / "profiles").chmod(0)
+    environment = {**os.environ, "HOME": str(folder), "CVRENDER_CACHE": os.devnull}
+    command = [*OBEYING, sys.executable, "-m", "cvrender", *arguments]
+    made = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert made.returncode == 1, made.stderr
+    assert "Traceback" not in made.stderr and "error: " in made.stderr and "profiles" in made.stderr

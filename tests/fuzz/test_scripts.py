@@ -236,7 +236,7 @@ def bare(text: str) -> str:
 
 
 def missing_in(pdf: bytes, texts: list[str]) -> list[str]:
-    """Return the words that `pdftotext` reads neither line by line nor, as in tables whose cells have several lines, by content."""
+    """Return the words that `pdftotext` reads neither line by line nor by content, as in table cells of several lines."""
     words = {bare(word) for text in texts for word in _WORD.findall(text)}
     assert len(words) > 100
     for options in ([], ["-raw"]):

@@ -77,6 +77,7 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
             "corners",
             {"language": "zh", "person": {"name": "李明："}, "news": news("**中：** 文、2021")},
         ),  # a sign at the end of a group
+        ("classic", {"custom": [{"title": "მაზანდერანული", "entries": [{"title": "x"}]}]}),  # a long word in capitals
         ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are not a quotation mark
     ],
 )

@@ -9,6 +9,7 @@ from typing import Any
 from cvrender.expressions import expression
 from cvrender.language.letter_forms import plain_letters
 from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.language.shaped import WORD
 from cvrender.language.words import with_breaks
 from cvrender.maths.formulas import in_characters
 from cvrender.model.links import percent_encode
@@ -231,7 +232,8 @@ def heading(value: Text) -> Latex:
     """The template filter `heading`: a title whose formulas are characters in the bookmarks of a PDF."""
 
     def with_characters(item: Span) -> Latex:
-        made = span(item, _WIDE_IN_CELL)
+        shaped = WORD.search(item.text)  # its words are known as a whole, in capitals too
+        made = span(item, len(item.text) if shaped else _WIDE_IN_CELL)
         return Latex(rf"\texorpdfstring{{{made}}}{{{escape(in_characters(item.text))}}}") if item.math else made
 
     return Latex(mark(text(value, with_characters), number_of(value)))
