@@ -186,6 +186,13 @@ def test_usual_headings_are_known_without_capitals(heading: str, kind: str) -> N
     assert seen("Ada Example", heading, "Something").sections == ((heading, kind),)
 
 
+def test_a_place_above_a_date_is_not_the_employer() -> None:
+    found = seen("Ada Example", "Experience", "Nexus AI, Co-Founder", "San Francisco, CA", "June 2023 – present")
+    assert found.positions[0].text == "Nexus AI, Co-Founder"
+    aside = seen("Ada Example", "Experience", "Nexus AI, Co-Founder", "San Francisco, CA June 2023 – present")
+    assert aside.positions[0].text == "Nexus AI, Co-Founder, San Francisco, CA"
+
+
 def test_every_heading_of_our_terms_is_known() -> None:
     folder = ROOT / "styles/plain/terms"
     paths = list(folder.glob("*.yaml"))

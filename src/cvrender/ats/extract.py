@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from cvrender.ats.headings import known_headings, plain, present_words
+from cvrender.importers.documents.headings import known_headings, plain, present_words
+from cvrender.importers.documents.kinds_of_words import is_place
 from cvrender.model.names import normalized_name
 from cvrender.model.reading import Reading
 
@@ -148,8 +149,16 @@ def _positions(lines: list[str]) -> list[ExtractedPosition]:
         if match is None:
             continue
         rest = (line[: match.start()] + line[match.end() :]).strip(" \t,;|–—-")
-        found.append(ExtractedPosition(rest or (lines[index - 1] if index else ""), start, end))
+        found.append(ExtractedPosition(_named(rest, lines, index), start, end))
     return found
+
+
+def _named(rest: str, lines: list[str], index: int) -> str:
+    """Return what a date belongs to: the rest of its line, and for a place alone the line above, too."""
+    if rest and not is_place(rest):
+        return rest
+    above = next((line for line in reversed(lines[max(0, index - 2) : index]) if not is_place(line)), "")
+    return ", ".join(filter(None, (above, rest)))
 
 
 def _publications(lines: list[str]) -> int:

@@ -57,8 +57,8 @@ def command(
 ) -> None:
     """Make a profile from files of other programs, or propose changes of one: bibliographies, CVs, exports.
 
-    An identifier (orcid:…, doi:…, arxiv:…, pmid:…, dblp:…, openalex:A…, inspire:…, semantic-scholar:…) or an address of the web
-    is fetched from the public service; nothing else uses the network.
+    An identifier (orcid:…, doi:…, isbn:…, arxiv:…, pmid:…, dblp:…, openalex:A…, inspire:…, semantic-scholar:…) or an address of
+    the web is fetched from the public service; nothing else uses the network.
 
     Nothing is lost: what a profile cannot contain is listed, and kept under x-import.
     """

@@ -80,7 +80,8 @@ class _Expected:
 
 
 def _expected(profile: str, view: str | None) -> _Expected:
-    from cvrender.ats.headings import own_headings, plain
+    from cvrender.ats.headings import own_headings
+    from cvrender.importers.documents.headings import plain
     from cvrender.model.document import Group
     from cvrender.pipeline import compose_request, load_profile
     from cvrender.prepare import prepare

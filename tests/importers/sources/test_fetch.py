@@ -69,6 +69,7 @@ def sample(name: str, **headers: str) -> Answer:
     [
         (ORCID, "orcid.json", "/0000-0002-1825-0097/record"),
         ("doi:10.5555/12345678", "crossref.json", "/works/10.5555/12345678"),
+        ("isbn:978-0-306-40615-7", "crossref.json", "/works?filter=isbn:9780306406157,type:book,"),
         ("arxiv:2101.00001", "works.bib", "/bibtex/2101.00001"),
         ("pmid:12345678", "works.nbib", "/efetch.fcgi?db=pubmed&id=12345678&rettype=medline&retmode=text"),
         ("dblp:00/1234", "dblp.xml", "/pid/00/1234.xml"),
@@ -142,6 +143,25 @@ def test_each_failure_is_one_line(answer: Answer, message: str, service: WebServ
     service.answers = [answer]
     with pytest.raises(InputError, match=message) as caught:
         import_identifier(ORCID, wait=lambda seconds: None)
+    assert len(caught.value.problems) == 1
+
+
+def test_an_isbn_that_no_book_has_is_one_error(service: WebService, tmp_path: Path) -> None:
+    service.answers = [(200, {}, b'{"status": "ok", "message-type": "work-list", "message": {"items": [], "total-results": 0}}')]
+    done = CliRunner().invoke(main, ["import", "isbn:9780306406157", "--out", str(tmp_path / "ada.yaml"), "--me", "Ada Example"])
+    assert done.exit_code == 1, done.output
+    assert done.output.count("error") == 1 and not (tmp_path / "ada.yaml").exists()
+
+
+def test_a_service_that_does_not_answer_in_time(service: WebService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cvrender.importers.sources.fetch.SECONDS", 0.05)
+    released = threading.Event()
+    service.answers = [sample("orcid.json")]
+    handle = service.server.RequestHandlerClass.do_GET  # type: ignore[attr-defined]
+    monkeypatch.setattr(service.server.RequestHandlerClass, "do_GET", lambda self: (released.wait(5), handle(self)))
+    with pytest.raises(InputError, match="cannot be fetched") as caught:
+        import_identifier(ORCID, wait=lambda seconds: None)
+    released.set()
     assert len(caught.value.problems) == 1
 
 

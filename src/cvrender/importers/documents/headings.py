@@ -25,7 +25,8 @@ def known_headings() -> dict[str, str]:
     """Return the section that each known heading stands for, by the heading in lower case."""
     found: dict[str, str] = {}
     for section, names in words()["headings"].items():
-        found.update(dict.fromkeys((plain(name) for name in names), section))
+        if section != "custom":
+            found.update(dict.fromkeys((plain(name) for name in names), section))
     for _, terms in _terms():
         for section, title in terms.get("sections", {}).items():
             found.setdefault(plain(str(title)), section)
@@ -34,7 +35,13 @@ def known_headings() -> dict[str, str]:
     for section in SECTIONS:
         for name in (section, *OTHER_NAMES.get(section, "").split()):
             found.setdefault(name.replace("_", " "), section)
-    return found
+    return {**dict.fromkeys(_kept_whole(), "custom"), **found}
+
+
+@cache
+def _kept_whole() -> frozenset[str]:
+    """Return the headings whose sections are kept whole."""
+    return frozenset(map(plain, words()["headings"]["custom"]))
 
 
 _TOLD = (
@@ -54,8 +61,17 @@ _OWN = re.compile(
 )
 
 
+_KEPT_WHOLE = frozenset({"systems", "talks", "service", "grants"})
+"""Sections that are kept as a section of the person's own: lines do not tell their fields apart."""
+
+
 def section_of(heading: str) -> str:
-    """Return the section that a heading stands for; "" if it is not known."""
+    """Return the section in which an import keeps what is below a heading; "" if it is not known."""
+    found = _section_of(heading)
+    return "custom" if found in _KEPT_WHOLE or plain(heading) in _kept_whole() else found
+
+
+def _section_of(heading: str) -> str:
     title = plain(heading)
     known = known_headings()
     if title in known:

@@ -20,6 +20,8 @@ from cvrender.tools import cache
 AGENT = f"cvrender/{__version__} (imports what its user asks for)"
 TRIES, LONGEST_WAIT, MAX_PAGES = 4, 60.0, 50
 """How often a request is made, how many seconds are waited before the next, and how many pages are read."""
+SECONDS = 30.0
+"""How long a service may take to answer, and between two parts of its answer."""
 _KEPT = "sources"
 
 
@@ -39,6 +41,8 @@ def import_identifier(
             raise _failure(request, "is not known to the service", "compare it with the service's page")
         for page in pages:
             found.append(read_content(Content(page, text), request.format))
+        if request.format and not any(not key.startswith("x-") for imported in found for key in imported.data):
+            raise _failure(request, "has no record in the service", "compare it with the service's page")
         break
     return found
 
@@ -97,7 +101,7 @@ def _fetched(request: Request, url: str, headers: dict[str, str], wait: Callable
 
     for number in range(1, TRIES + 1):
         try:
-            with httpx.stream("GET", url, headers=headers, timeout=30, follow_redirects=True) as answer:
+            with httpx.stream("GET", url, headers=headers, timeout=SECONDS, follow_redirects=True) as answer:
                 if answer.status_code in (429, 500, 502, 503, 504) and number < TRIES:
                     wait(_delay(answer.headers.get("Retry-After", ""), number))
                     continue

@@ -51,6 +51,12 @@ SERVICES: Mapping[str, WebService] = {
     "datacite": WebService(
         "https://api.datacite.org", ("/dois/application/vnd.citationstyles.csl+json/{id}",), "csl", r"10\.\d{4,9}/\S+", "*/*"
     ),
+    "isbn": WebService(
+        "https://api.crossref.org",
+        ("/works?filter=isbn:{id},type:book,type:monograph,type:edited-book,type:reference-book&rows=1",),
+        "crossref",
+        r"(?:97[89])?\d{9}[\dX]",
+    ),
     "arxiv": WebService(
         "https://arxiv.org", ("/bibtex/{id}",), "bibtex", r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}", "*/*"
     ),
@@ -94,6 +100,7 @@ def requests_for(text: str, addresses: Mapping[str, str] | None = None) -> list[
     name, _, value = text.partition(":")
     name = name.casefold()
     value = re.sub(r"^https?://[^/]+/(?:pid/|abs/)?", "", value.strip())
+    value = re.sub(r"[\s‐‑-]", "", value) if name == "isbn" else value
     service = SERVICES[name]
     if not re.fullmatch(service.form, value):
         hint = nearest(name, SERVICES) if name not in SERVICES else f"its form is {service.form}"
