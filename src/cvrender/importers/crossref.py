@@ -64,7 +64,7 @@ def _kind(record: Any) -> str:
 
 def read(content: Content) -> Imported:
     """Read a Crossref answer, or works of one."""
-    has_list = isinstance(look(content.json.data, "message.items"), list)  # of no work, if none was found
+    has_list = "items" in (look(content.json.data, "message") or ())  # without a work, if none was found
     where = "message.items" if has_list else content.key_of_records("message", "items")
     return read_sections(content.json, "crossref", [RecordSection(where, "publications", TABLE, kind=_kind, finish=complete)])
 
