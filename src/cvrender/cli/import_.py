@@ -62,12 +62,7 @@ def command(
 
     Nothing is lost: what a profile cannot contain is listed, and kept under x-import.
     """
-    if into and (out or provenance or me):
-        raise click.UsageError("--into changes a profile; --out, --me and --provenance are for a new one")
-    if not into and (apply or choices):
-        raise click.UsageError("--apply and --choices require --into")
-    if is_check != bool(against) or (against and (into or out or me or provenance)):
-        raise click.UsageError("--check and --against belong together, and only list what a profile lacks")
+    _check_usage(into, any((out, provenance, me)), any((apply, choices)), is_check, against)
     if no_sandbox and not untrusted:
         raise click.UsageError("--no-sandbox requires --untrusted")
     imported = _read(files, format, {"untrusted": untrusted, "sandbox": not no_sandbox}, addresses, offline)
@@ -79,6 +74,16 @@ def command(
         problems = _create(imported, out, {"me": me, "provenance": provenance, "keep_all": keep_all}, as_json)
     print_problems(problems, "json" if as_json else "text")
     sys.exit(InputError.exit_code if any(strict or problem.severity == "error" for problem in problems) else 0)
+
+
+def _check_usage(into: str | None, is_new: bool, is_choosing: bool, is_check: bool, against: str | None) -> None:
+    """Raise click.UsageError for options that do not go together."""
+    if into and is_new:
+        raise click.UsageError("--into changes a profile; --out, --me and --provenance are for a new one")
+    if not into and is_choosing:
+        raise click.UsageError("--apply and --choices require --into")
+    if is_check != bool(against) or (against and (into or is_new)):
+        raise click.UsageError("--check and --against belong together, and only list what a profile lacks")
 
 
 def _read(

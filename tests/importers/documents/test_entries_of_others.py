@@ -1,7 +1,12 @@
 """Check dates, places and heads of entries as others write them."""
 
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 
+from cvrender.importers import read_content
+from cvrender.importers.content import Content
 from cvrender.importers.documents.entries import dated_section
 from cvrender.importers.documents.kinds_of_words import is_place
 from cvrender.importers.documents.lines import LineCell, LineKind, OldLine
@@ -68,3 +73,15 @@ def test_a_list_of_entries_with_lists_of_their_own() -> None:
         ("Walgreens", "Software Engineer", "2016-10", ["Built things"]),
         ("Vue", "Data Analyst", "2014", ["Counted things"]),
     ]
+
+
+def test_the_column_at_the_side_of_a_class_is_a_file_of_its_own() -> None:
+    main = r"\documentclass{altacv}\begin{document}\name{Ada Example}\cvsection[side]{Experience}"
+    main += r"\cvevent{Engineer}{Acme GmbH}{2019 -- 2021}{Bonn}\end{document}"
+    made = BytesIO()
+    with ZipFile(made, "w") as archive:
+        archive.writestr("main.tex", main)
+        archive.writestr("side.tex", r"\cvsection{Education}\cvevent{PhD in Physics}{University of Bonn}{2015 -- 2019}{}")
+    data = read_content(Content(made.getvalue(), "project.zip")).data
+    assert [entry["institution"] for entry in data["education"]] == ["University of Bonn"]
+    assert [entry["organization"] for entry in data["positions"]] == ["Acme GmbH"]

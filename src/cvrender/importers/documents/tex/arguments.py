@@ -27,6 +27,8 @@ def apply(walker: "Walker", macro: Macro, name: str) -> None:
     elif macro.kind == "heading":
         role, value = next(((role, value) for role, value in arguments if role in _LEVELS), ("heading", ""))
         walker.flush()
+        if aside := dict(arguments).get("sidebar"):  # a file of the column at the side, which begins here
+            walker.include(aside)
         _line(walker, "heading", [(role, value)], number, _LEVELS[role])
     elif macro.kind == "bullet":
         _bullets(walker, arguments, number)

@@ -245,13 +245,19 @@ class Walker:
     def _input(self, name: str) -> None:
         parts = [self._argument("{}") or ""] + ([self._argument("{}") or ""] if "import" in name else [])
         wanted = "".join(parts).strip()
+        if not self.include(wanted):
+            self.unknown.setdefault(f"{name}{{{wanted}}}", self.line)
+
+    def include(self, wanted: str) -> bool:
+        """Walk through another file of the project; return whether it is there."""
         text = self.read(wanted)
         if text is None:
-            self.unknown.setdefault(f"{name}{{{wanted}}}", self.line)
-            return
+            return False
         file, self.file = self.file, wanted if wanted.endswith(".tex") else f"{wanted}.tex"
         self.walk(text, 1)
+        self.flush()
         self.file = file
+        return True
 
     def _macro(self, macro: Macro, name: str) -> None:
         from cvrender.importers.documents.tex.arguments import apply
