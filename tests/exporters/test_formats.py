@@ -137,3 +137,26 @@ def test_what_a_format_cannot_hold_is_listed_and_an_error_with_strict(tmp_path: 
     assert "talks (1)" in result.output and "publications.awards (1)" in result.output and "education" not in result.output
     assert export(tmp_path, "--to", "jsonresume", "--strict").exit_code == 1
     assert export(tmp_path, "--to", "bib", "--view", "works").exit_code == 0
+
+
+CARD = {
+    "name": "Ada Lovelace",
+    "headline": "Analyst; **Engine**, London and a very long headline that is folded 李明李明李明李明",
+    "location": "London, UK",
+    "emails": ["ada@example.org", {"value": "own@example.org", "private": True}],
+    "phones": ["+1 555 0100"],
+    "links": ["https://example.org/~ada"],
+    "orcid": "0000-0002-1825-0097",
+}
+
+
+def test_a_vcard_has_the_public_contacts_and_is_imported_again(tmp_path: Path) -> None:
+    (tmp_path / "ada.yaml").write_text(json.dumps({"person": CARD}), "utf-8")
+    made = CliRunner().invoke(main, ["export", str(tmp_path / "ada.yaml"), "--to", "vcard", "--out", str(tmp_path / "out")])
+    assert made.exit_code == 0, made.output
+    content = (tmp_path / "out" / "ada" / "ada.vcf").read_bytes()
+    assert b"own@example.org" not in content and all(len(line) <= 75 for line in content.split(b"\r\n"))
+    person = read_file(tmp_path / "out" / "ada" / "ada.vcf").data["person"]
+    assert (person["name"], person["emails"], person["location"]) == ("Ada Lovelace", ["ada@example.org"], "London, UK")
+    assert person["headline"] == CARD["headline"].replace("**", "")
+    assert "https://example.org/~ada" in str(person["links"])

@@ -36,6 +36,7 @@ _FORMATS = {
     "jsonld": "schema.org",
     "rendercv": "RenderCV",
     "europass": "Europass XML",
+    "vcard": "vCard",
     "site-hugo": "pages for Hugo",
     "site-quarto": "a listing for Quarto",
     "site-al-folio": "data for al-folio",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cvrender.exporters import bibliographies, europass, json_resume, linked_data, rendercv, sites
+from cvrender.exporters import bibliographies, europass, json_resume, linked_data, rendercv, sites, vcard
 from cvrender.exporters.shown import Shown
 
 Files = Mapping[str, str]
@@ -17,6 +17,7 @@ FORMATS: Mapping[str, tuple[str, Callable[[Shown], Files]]] = {
     "jsonld": ("", lambda shown: {".jsonld": linked_data.write(shown)}),
     "rendercv": ("rendercv", lambda shown: {"-rendercv.yaml": rendercv.write(shown)}),
     "europass": ("europass", lambda shown: {"-europass.xml": europass.write(shown)}),
+    "vcard": ("", lambda shown: {".vcf": vcard.write(shown)}),
     "site-hugo": ("", sites.hugo),
     "site-quarto": ("", sites.quarto),
     "site-al-folio": ("", sites.al_folio),

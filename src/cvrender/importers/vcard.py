@@ -16,6 +16,7 @@ from cvrender.model.convert import DataPath
 
 _LINE = re.compile(r"(?:[\w-]+\.)?([A-Za-z0-9-]+)((?:;(?:\"[^\"]*\"|[^\":;])*)*):(.*)", re.DOTALL)
 _UNESCAPED = re.compile(r"\\([nN,;:\\])")
+_BETWEEN = re.compile(r"(?<!\\);")  # two components of a name or an address
 _LISTS = frozenset({"EMAIL", "TEL", "URL", "NICKNAME", "ADR"})
 _HOME = re.compile(r"\bhome\b", re.IGNORECASE)
 
@@ -26,14 +27,23 @@ def _contact(value: Any) -> Any:
     return {"value": text, "private": True} if _HOME.search(value.get("type", "")) else text
 
 
+def _components(value: Any) -> list[str]:
+    """Return the components of a name or an address, as they read."""
+    return [" ".join(_plain(piece).split()) for piece in _BETWEEN.split(str(value))]
+
+
+def _plain(value: str) -> str:
+    return _UNESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], value)
+
+
 def _address(values: Any) -> Any:
     """The only address; of several, a profile can contain none."""
-    parts = [text for piece in str(values[0]["value"]).split(";") if (text := piece.strip())] if len(values) == 1 else []
+    parts = [text for text in _components(values[0]["value"]) if text] if len(values) == 1 else []
     return _contact({**values[0], "value": PROSE.read(", ".join(parts))}) if parts else None
 
 
 def _name(value: Any) -> str | None:
-    family, given, more, before, after = (*(piece.strip() for piece in str(value).split(";")), *[""] * 5)[:5]
+    family, given, more, before, after = (*_components(value), *[""] * 5)[:5]
     return str(Name(family, " ".join(part for part in (given, more) if part), "", after)) or None
 
 
@@ -84,9 +94,7 @@ def read(content: Content) -> Imported:
 def _add(card: dict[str, Any], name: str, parameters: str, value: str) -> None:
     if "QUOTED-PRINTABLE" in parameters.upper():
         value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
-    text = clean(
-        value if name in ("N", "ADR") else _UNESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], value)
-    ).strip()
+    text = clean(value if name in ("N", "ADR") else _plain(value)).strip()
     if not text.strip(";"):
         return
     types = ",".join(re.findall(r";(?:TYPE=)?\"?([^;\"]*)", parameters, re.IGNORECASE))
