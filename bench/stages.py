@@ -31,7 +31,7 @@ FUNCTIONS = {
     "composing": ("cvrender.pipeline:select", "cvrender.pipeline:compose"),
     "LaTeX": ("cvrender.typesetter:tex_source_of",),
     "checking the TeX format": ("cvrender.targets.pdf.typeset:format_for",),
-    "TeX": ("cvrender.targets.pdf.typeset:run",),
+    "TeX": ("cvrender.targets.pdf.typeset:_run",),
     "tagging": ("cvrender.targets.pdf.make:_tagged",),
     "reading back and checking": ("cvrender.artifact_checks:ArtifactChecks.check",),
     "writing": ("cvrender.write:write",),

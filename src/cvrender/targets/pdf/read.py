@@ -19,6 +19,8 @@ from cvrender.targets.pdf.tagging.fonts import read_map
 
 _PDFIUM = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
+_NOTE = b"/Note"
+"""What the content of a page has that marks a part as a note; PDFium takes long to look at the marks of all characters."""
 _LITTLE = 300  # characters of a page
 _SLACK = 3.0  # points that a box may extend beyond its page, as that of an italic f at its edge
 _MOST_OUTSIDE = 50  # texts of a page; PDFium searches the whole page for each
@@ -33,7 +35,10 @@ class Font(Value, frozen=True):
 
 
 class Structure(Value, frozen=True):
-    """The contents of a PDF besides its text. `actions` are the types of links that are not web addresses."""
+    """The contents of a PDF besides its text. `actions` are the types of links that are not web addresses.
+
+    `may_have_notes` says whether a page marks a part as a note.
+    """
 
     fonts: tuple[Font, ...]
     links: tuple[str, ...]
@@ -41,13 +46,14 @@ class Structure(Value, frozen=True):
     properties: dict[str, str]
     faults: tuple[str, ...]
     pages: int
+    may_have_notes: bool = False
 
 
 def read(pdf: bytes) -> Reading:
     """Return the text of each page without head and foot, and the links. Raises ValueError if it is not a PDF."""
     found = structure(pdf)
     language = found.properties.get("language")
-    pages = _pages(pdf, is_right_to_left(language) if language else None)
+    pages = _pages(pdf, is_right_to_left(language) if language else None, found.may_have_notes)
     lines = _notes_last([(page.lines, page.notes[0]) for page in pages])
     standing = _notes_last([(page.standing, page.notes[1]) for page in pages])
     outside = tuple(text for page in pages for text in page.outside)
@@ -92,7 +98,7 @@ def open_in_pdfium(pdf: bytes) -> Iterator[Any]:
             yield document
 
 
-def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
+def _pages(pdf: bytes, right_to_left: bool | None = None, with_notes: bool = False) -> list[_Page]:
     pages: list[_Page] = []
     with open_in_pdfium(pdf) as document:
         for number, page in enumerate(document, 1):
@@ -104,7 +110,7 @@ def _pages(pdf: bytes, right_to_left: bool | None = None) -> list[_Page]:
             outside = tuple((number, found) for found in _outside(page, textpage))
             shown = tuple(without_repeated(lines, str(number), textpage))
             other = shown if standing is lines else tuple(without_repeated(standing, str(number), textpage))
-            notes = tuple(tuple(without_notes(found, textpage)[1]) for found in (shown, other))
+            notes = [tuple(without_notes(found, textpage)[1]) if with_notes else () for found in (shown, other)]
             pages.append(_Page(shown, other, outside, (notes[0], notes[1])))
             textpage.close()
             page.close()
@@ -190,7 +196,20 @@ def structure(pdf: bytes) -> Structure:
         if isinstance(opening, pikepdf.Dictionary) and "/S" in opening:
             actions.append(str(opening.S).lstrip("/"))
         faults = tuple(document.check_pdf_syntax())
-        return Structure(tuple(fonts.values()), tuple(links), tuple(actions), _properties(document), faults, len(document.pages))
+        notes = any(_NOTE in _content(page.obj) for page in document.pages)
+        made = (tuple(fonts.values()), tuple(links), tuple(actions), _properties(document), faults, len(document.pages))
+        return Structure(*made, may_have_notes=notes)
+
+
+def _content(page: Any) -> bytes:
+    """Return the content of a page, which is one stream or a list of streams; of a damaged one nothing."""
+    import pikepdf
+
+    found = page.get("/Contents", ())
+    try:
+        return b"".join(part.read_bytes() for part in ([found] if isinstance(found, pikepdf.Stream) else found))
+    except pikepdf.PdfError:  # which the check of the syntax reports
+        return b""
 
 
 def _in_order(notes: Iterable[Any], right_to_left: bool) -> list[Any]:
