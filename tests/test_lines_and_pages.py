@@ -5,6 +5,7 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
+import pdfplumber
 import pytest
 
 from cvrender.pipeline import load_profile, render
@@ -84,3 +85,16 @@ def test_pages_of_sections_in_word_and_on_the_web(tmp_path: Path) -> None:
     assert word.count("<w:pageBreakBefore") == 1
     assert word.index("<w:pageBreakBefore") > word.index(">c<")
     assert "lastRenderedPageBreak" not in word
+
+
+@pytest.mark.parametrize(("count", "columns"), [(6, 1), (7, 2)])
+def test_many_contacts_of_moderncv_are_in_two_columns_next_to_the_headline(tmp_path: Path, count: int, columns: int) -> None:
+    links = "\n".join(f"    - {{label: link {number}, value: https://example.org/{number}}}" for number in range(count))
+    text = f"person:\n  name: Ada Example\n  headline: Reader\n  links:\n{links}\n"
+    pdf = made(tmp_path, text, "moderncv", "pdf")["pdf"]
+    with pdfplumber.open(BytesIO(pdf)) as opened:
+        words = opened.pages[0].extract_words()
+    left = {round(word["x0"]) for word in words if word["text"] == "link"}
+    top = {word["text"]: round(word["top"]) for word in words}
+    assert len(left) == columns
+    assert abs(top["0"] - top["Reader"]) < 12 and (top["0"] == top["4"]) == (columns == 2)
