@@ -138,8 +138,10 @@ def test_letters_applications_reports_and_differences_have_functions(tmp_path: P
     Path("profiles").mkdir()
     Path("profiles/ada.yaml").write_text(f"updated: 2026-01-01\n{PROFILE}", "utf-8")
     Path("old.yaml").write_text(PROFILE.replace("Notes on", "Remarks on"), "utf-8")
-    Path("letter.yaml").write_text("profile: ada\nto: [B]\nbody: I apply.\n", "utf-8")
-    Path("application.yaml").write_text("profile: ada\nparts:\n  - {letter: letter.yaml}\n  - {view: nothing}\n", "utf-8")
+    Path("letter.yaml").write_text("profile: profiles/ada.yaml\nto: [B]\nbody: I apply.\n", "utf-8")
+    Path("application.yaml").write_text(
+        "profile: profiles/ada\nparts:\n  - {letter: letter.yaml}\n  - {view: nothing}\n", "utf-8"
+    )
     Path("posting.txt").write_text("Requirements\n\nExperience with engines\n", "utf-8")
     assert b"I apply." in cvrender.render_letter("letter.yaml", targets=["txt"])[0].content
     made = cvrender.render_application("application.yaml", targets=["txt"])

@@ -19,10 +19,10 @@ from cvrender.targets import DEFAULT_TARGETS
 def render_letter(file: str | Path, *, profile: str | Path = "", **settings: Any) -> RenderResult:
     """Make the targets of a letter or a statement, and check them; `settings` are those of `render` but for the view.
 
-    `profile` is a path; without it, the file says which. Raises what `render` raises.
+    `profile` is a path; without it, the file must name one, relative to its folder. Raises what `render` raises.
     """
     document = load_document(Path(file))
-    return render_document(_request(_path(document.source, document.content.profile, profile), **settings), document)
+    return render_document(_request(profile_of(document.source, document.content.profile, str(profile)), **settings), document)
 
 
 def render_application(file: str | Path, *, profile: str | Path = "", **settings: Any) -> RenderedApplication:
@@ -32,7 +32,7 @@ def render_application(file: str | Path, *, profile: str | Path = "", **settings
     Raises InputError for errors in the file of the application or in the profile.
     """
     application = load_application(Path(file))
-    path = _path(application.source, application.content.profile, profile)
+    path = profile_of(application.source, application.content.profile, str(profile))
     return render_loaded(_request(path, **{"targets": (), **settings}), application)
 
 
@@ -61,13 +61,6 @@ def diff(old: LoadedProfile, new: LoadedProfile, **settings: Any) -> RenderResul
     """
     result, differs = render_diff(_request(new.source.file, **settings), old, new)
     return result if differs else None
-
-
-def _path(source: Any, written: str | None, given: str | Path) -> str:
-    """Return the path of the profile; a name in the file is also looked up under `profiles/`."""
-    name = profile_of(source, written, str(given) or None)
-    under = Path("profiles", f"{name}.yaml")
-    return str(under) if not Path(name).is_file() and under.is_file() else name
 
 
 def _request(
