@@ -11,6 +11,8 @@ import compileall
 import json
 import os
 import platform
+import subprocess
+import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -58,7 +60,7 @@ def main() -> None:
     wanted = parser.parse_args()
     rows: list[table.Row] = []
     for checkout in filter(None, (ROOT, wanted.against)):
-        compileall.compile_dir(checkout / "src", quiet=1)  # as pip does for an installed package
+        _install(checkout)
     machine, load = _machine(), _load()
     print(f"{machine}\n\n{table.head()}", flush=True)
     for name in [wanted.only] if wanted.only else GROUPS:
@@ -75,6 +77,19 @@ def main() -> None:
     wanted.json.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")
     if wanted.markdown:
         table.put(wanted.markdown, table.markdown(machine, rows))
+
+
+def _install(checkout: Path) -> None:
+    """Compile the templates and modules of a checkout, as installing its package does."""
+    folder = checkout / "build" / "templates"
+    if (checkout / "hatch_build.py").is_file():
+        code = "import sys, pathlib as p; from cvrender.targets.templates import compile_templates"
+        code += "; compile_templates(*map(p.Path, sys.argv[1:]))"
+        python = checkout / ".venv" / "bin" / "python"
+        words = [str(python if python.is_file() else sys.executable), "-c", code, str(checkout / "styles"), str(folder)]
+        subprocess.run(words, check=True, env={**os.environ, "PYTHONPATH": str(checkout / "src")})
+    for compiled in (checkout / "src", folder):
+        compileall.compile_dir(compiled, quiet=1)
 
 
 def _tiny(folder: Path) -> Size:
