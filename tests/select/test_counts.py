@@ -105,3 +105,10 @@ def test_what_cannot_be_counted_is_an_error(section: Any, message: str) -> None:
 
 def test_words_are_those_of_the_language() -> None:
     assert rows({"from": "publications", "counts": "year"}, language="de")[0] == ["Jahr", "Anzahl"]
+
+
+def test_a_table_with_too_many_columns_has_them_as_rows() -> None:
+    years = [work(f"Year {year}", [ME], date=str(year)) for year in range(2010, 2017)]
+    asked = {"from": "publications", "counts": [{"rows": "type", "columns": "year"}]}
+    assert rows(asked, publications=years)[0] == ["Year", "Journal Articles", "Total"]
+    assert rows(asked, publications=years[1:])[0] == ["Type", *map(str, range(2016, 2010, -1)), "Total"]
