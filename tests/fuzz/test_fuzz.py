@@ -107,7 +107,7 @@ def repeated(draw: st.DrawFn) -> str:
     return made
 
 
-PRIVATE = re.compile("[\ue000-\uf8ff]")
+PRIVATE = re.compile("[\0\ue000-\uf8ff]")
 """Characters that no profile may hold."""
 LINES = st.text(max_size=80) | st.lists(st.sampled_from(MARKS), max_size=40).map("".join)
 SPANS = st.builds(Span, LINES, st.booleans(), st.booleans(), st.booleans(), st.just(False), st.just("") | LINES)
