@@ -39,3 +39,9 @@ def test_headings_at_the_left_come_before_it_and_their_lines_are_joined() -> Non
     rows = rows_of([PageWords([*_column(text, 160), *aside], 600, 800)])
     assert [row.text for row in rows if row.is_heading] == ["EDUCATION", "WORK EXPERIENCE"]
     assert [row.text for row in rows] == ["EDUCATION", *text[:6], "WORK EXPERIENCE", *text[6:]]
+
+
+def test_entries_with_dates_at_the_left_are_no_headings() -> None:
+    text = [f"Something-that-was-done-number-{index}" for index in range(20)]
+    aside = [*_column(["EDUCATION", "PhD,", "2015"], 40), *_column(["SKILLS", "Python"], 40, 6)]
+    assert not [row for row in rows_of([PageWords([*_column(text, 200), *aside], 600, 800)]) if row.is_heading]

@@ -1,5 +1,6 @@
 """Find headings that stand in a column of their own, at the left of the text of their sections."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,6 +39,8 @@ def side_column(pages: Sequence[Sequence[LineSegment]]) -> SideColumn | None:
         column = SideColumn(float(left), text)
         groups = [group for page in pages for group in grouped(page, column)]
         known = sum(bool(section_of(group.text)) for group in groups)
+        if any(re.search(r"\d{4}", group.text) for group in groups):
+            continue  # entries with dates: a column of text
         if known >= 2 and known * 2.5 >= len(groups) and len(groups) * 5 < sum(map(len, pages)):
             return column
     return None
