@@ -50,7 +50,7 @@ def report(folder: Path, *profiles: dict[str, Any], target: str = "md", period: 
         paths.append(folder / f"p{number}.yaml")
         paths[-1].write_text(json.dumps(data, indent=1, ensure_ascii=False), "utf-8")
     result = render_report(
-        RenderRequest(profile="Example Lab", view=more.pop("view", "annual"), targets=(target,), **more), paths, period
+        RenderRequest(profile=more.pop("name", "Example Lab"), view=more.pop("view", "annual"), targets=(target,), **more), paths, period
     )
     return result[0].content.decode(), [str(problem) for problem in result.warnings]
 
@@ -119,6 +119,11 @@ def test_the_period_leaves_out_what_is_outside_and_tells_what_is_uncertain(folde
     assert '"2026" does not tell whether it is in the period' in warning and "Report, Sep 2025 – Aug 2026" in text
 
 
+def test_the_headline_does_not_repeat_the_name(folder: Path) -> None:
+    assert report(folder, ANN, name="Lab")[0].count("Report") == 1
+    assert report(folder, ANN, name="Report")[0].count("Report") == 1
+
+
 def test_a_table_and_a_bibliography_have_each_work_once(folder: Path) -> None:
     rows = list(csv.DictReader(report(folder, ANN, BEN, target="csv")[0].splitlines()))
     rows.sort(key=lambda row: row["title"])
@@ -163,7 +168,7 @@ def test_five_people_are_one_lab() -> None:
     letters = [{re.sub(r"[^a-z0-9]", "", work["title"].lower()) for work in one["publications"]} for one in data]
     shared = [title for title, count in Counter(title for titles in letters for title in titles).items() if count > 1]
     assert len(shared) == 2  # both of Lingxiao Ma and Xiaonan Nie, looked up by hand
-    result = render_report(RenderRequest(profile="Example Lab", view="annual", targets=("csv",)), FIVE)
+    result = render_report(RenderRequest(profile=more.pop("name", "Example Lab"), view="annual", targets=("csv",)), FIVE)
     rows = list(csv.DictReader(result[0].content.decode().splitlines()))
     works = [row for row in rows if row["section"] == "publications"]
     assert len(works) == sum(len(one["publications"]) for one in data) - len(shared) == 114

@@ -77,12 +77,13 @@ def _headed(document: Document, people: list[str], period: Period, selection: Se
     wording = wording_of(selection, prepared.style, terms)
     title = terms.labels["report"].one
     when = format_when((DateRange(period[0], period[1]),), wording) if any(period) else ""
-    headline = terms.punctuation.comma.join(part for part in (title, when) if part)
+    name = document.header.name
+    headline = terms.punctuation.comma.join(part for part in (title if title != name else "", when) if part)
     contacts = tuple(ContactLine("fact", plain_text(name), "person") for name in people)
     return replace(
         document,
         header=replace(document.header, headline=plain_text(headline), contacts=contacts),
-        properties=replace(document.properties, title=f"{document.header.name} – {headline}"),
+        properties=replace(document.properties, title=" – ".join(part for part in (name, headline) if part)),
     )
 
 
