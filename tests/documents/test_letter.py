@@ -1,5 +1,8 @@
 """Letters: their parts by format and language, their placeholders, their errors, and the window in millimetres."""
 
+import re
+import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -188,6 +191,21 @@ def test_a_head_that_is_too_high_for_the_window_is_told(tmp_path: Path) -> None:
     result = rendered(tmp_path, "language: de\nformat: din-5008-a\npage: {margin: 25mm}\n", ("pdf",))
     assert [problem.code for problem in result.warnings] == ["off-window"]
     assert "Prof. B. Sample" in "\n".join(line for page in read(result[0].content).pages for line in page)
+
+
+@pytest.mark.parametrize(("format", "top"), [("din-5008-b", 45), ("fr", 50), ("din-5008-a", 27)])
+def test_in_word_no_line_has_room_between_the_head_and_the_address(tmp_path: Path, format: str, top: float) -> None:
+    """A head that is too high moves the address down, and neither is printed over the other."""
+    high = top == 27
+    (artifact,) = rendered(tmp_path, f"format: {format}\npage: {{margin: {25 if high else 15}mm}}\n", ("docx",))
+    with zipfile.ZipFile(BytesIO(artifact.content)) as archive:
+        xml = archive.read("word/document.xml").decode()
+    frames = [dict(re.findall(r'w:(\w+)="(\w+)"', frame)) for frame in re.findall(r"<w:framePr ([^>]*)/>", xml)]
+    head, *_, address = frames
+    assert head["hRule"] == "atLeast" and address["hRule"] == "exact"
+    assert int(head["y"]) + int(head["h"]) == int(address["y"])
+    millimetres = int(address["y"]) * 25.4 / 1440
+    assert (millimetres > top + 5) if high else millimetres == pytest.approx(top, abs=0.1)
 
 
 @pytest.mark.slow

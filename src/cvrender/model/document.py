@@ -10,7 +10,7 @@ from typing import Literal
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, width_of
 from cvrender.model.printed_texts import parts_of, texts_of
-from cvrender.model.prose_blocks import Figure, Footnote, Lines, Notes, Picture
+from cvrender.model.prose_blocks import Figure, Footnote, Lines, Notes, Picture, Window
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
@@ -250,6 +250,11 @@ class Document(Value, frozen=True):
     def figures(self) -> tuple[Figure, ...]:
         """The pictures of its sections."""
         return tuple(figure for figure, _ in parts_of(self.sections, Figure))
+
+    @property
+    def window(self) -> Window | None:
+        """The window of an envelope, which a letter may have."""
+        return next((lines.window for lines, _ in parts_of(self.sections, Lines) if lines.window), None)
 
     @property
     def notes(self) -> tuple[Footnote, ...]:

@@ -13,8 +13,10 @@ from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.document import Header
 from cvrender.model.look import PLAIN_LOOK, Look, Words
 from cvrender.model.page import PAPER, sides
+from cvrender.model.prose_blocks import Window
 from cvrender.model.style import Style
 from cvrender.model.text import Text, plain_text
+from cvrender.targets.docx.marks import head_frame
 from cvrender.targets.docx.xml import write
 from cvrender.targets.templates import template_environment, template_problems
 
@@ -39,6 +41,7 @@ _BOLD = 1.06
 _COLUMN_GAP = 0.3  # em, the least between a date and its headline
 _WIDEST_DATE = 14.0  # em; a wider text is a list of dates
 _LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has another
+_WIDER = 1.05  # how much wider the texts of a head may be than estimated
 _ERROR = 3.0  # em of a line
 _SIGNS = {"bullet": "•", "bar": "|"}
 END_GAP = 1.0
@@ -136,13 +139,23 @@ class Layout:
     def head_height(self, header: Header, photo: float) -> int:
         """Estimate the height of name, headline and contacts in Word's unit, next to a photo of this width in mm."""
         look, room = self.look, (self.page.text_width - photo * _TWIPS["mm"]) / self.page.size - 1
-        parts = [(0.0, look.name.size, self.width(plain_text(f"{header.name} {header.native}")))]
+        native = self.width(plain_text(f" {header.native}")) * look.native.size / look.name.size if header.native else 0
+        bold = _BOLD if look.name.weight == "bold" else 1
+        parts = [(0.0, look.name.size, bold * self.width(plain_text(header.name)) + native)]
         if header.headline:
             parts.append((look.headline.before, look.headline.size, self.width(header.headline)))
         if header.contacts:
             width = sum(self.width(contact.text) + 1 for contact in header.contacts)
             parts.append((look.contacts.before, look.contacts.size, width))
-        return self.page.em(sum(before + _LINE * size * ceil(width * size / room) for before, size, width in parts))
+        return self.page.em(sum(before + _LINE * size * ceil(_WIDER * width * size / room) for before, size, width in parts))
+
+    def window_top(self, window: Window, header: Header) -> int:
+        """Return where the window of an envelope begins, in Word's unit: lower than it should if the head is too high."""
+        return max(round(window.top * _TWIPS["mm"]), self.page.top + self.head_height(header, 0))
+
+    def head_frame(self, end: int) -> str:
+        """Return the mark of the paragraphs of a head in a frame that ends there, so that no line has room below them."""
+        return head_frame(self.page.top, self.page.left, self.page.text_width, end - self.page.top)
 
     def width(self, text: Text) -> float:
         """Estimate the width of a text in em."""

@@ -5,6 +5,8 @@
 
 import re
 
+from cvrender.model.prose_blocks import Window
+
 KEEP = "~keep"
 """The paragraph stays whole, and on one page with the next one."""
 FLUSH = "~flush"
@@ -22,8 +24,9 @@ begins between two such spaces.
 HEAD = "~head"
 """The beginning of the mark of the last paragraph next to a photo."""
 
-_WINDOW = re.compile(r"window(\d+)x(\d+)x(\d+)x(\d+)")
+_WINDOW = re.compile(r"(window|above)(\d+)x(\d+)x(\d+)x(\d+)")
 _TWIPS = 1440 / 25.4  # of a millimetre
+_LABEL = 4.0  # millimetres, the height of a return address
 
 _HEADING = re.compile(r'(<w:pStyle w:val="Heading\d" />)(?=(?:(?!<w:pStyle).)*<w:pStyle w:val="[^"]*~first")', re.DOTALL)
 _STYLE = re.compile(r'<w:pStyle w:val="([^"~]*)~([^"]*)" />(<w:numPr>.*?</w:numPr>)?')
@@ -45,9 +48,19 @@ def after(twips: int) -> str:
     return f"~after{twips}" if twips else ""
 
 
-def window(top: float, left: float, width: float, height: float) -> str:
-    """Return the mark of paragraphs in the window of an envelope, in millimetres from the corner of the page."""
-    return "~window" + "x".join(str(round(length * _TWIPS)) for length in (top, left, width, height))
+def window(place: Window, top: int, label: bool) -> tuple[str, str]:
+    """Return the mark of paragraphs in the window of an envelope, and that of the space above the first one.
+
+    `top` is where its frame begins, in Word's unit; a `label` is the last line of the zone for notes.
+    """
+    left, width, height = (round(length * _TWIPS) for length in (place.left, place.width, place.height))
+    above = before(round(max(place.notes - (_LABEL if label else 0), 0) * _TWIPS))
+    return f"~window{top}x{left}x{width}x{height}", above
+
+
+def head_frame(top: int, left: int, width: int, height: int) -> str:
+    """Return the mark of paragraphs in a frame that is at least as high, in Word's unit."""
+    return f"~above{top}x{left}x{width}x{height}"
 
 
 def head(twips: int) -> str:
@@ -77,11 +90,12 @@ def set_paragraphs(xml: str, side: str) -> str:
 
 
 def _window(mark: str) -> str:
-    """Return the frame of a window: the text goes on below it."""
+    """Return the frame of a window or of the head above it: the text goes on below it."""
     if not (found := _WINDOW.fullmatch(mark)):
         return ""
-    top, left, width, height = found.groups()
+    kind, top, left, width, height = found.groups()
+    rule = "exact" if kind == "window" else "atLeast"
     return (
-        f'<w:framePr w:w="{width}" w:h="{height}" w:hRule="exact" w:hSpace="0" w:wrap="notBeside" w:vAnchor="page" '
+        f'<w:framePr w:w="{width}" w:h="{height}" w:hRule="{rule}" w:hSpace="0" w:wrap="notBeside" w:vAnchor="page" '
         f'w:hAnchor="page" w:x="{left}" w:y="{top}"/>'
     )

@@ -24,7 +24,7 @@ from cvrender.model.document import (
     Rows,
     Table,
 )
-from cvrender.model.prose_blocks import Figure, Lines, Notes, Picture
+from cvrender.model.prose_blocks import Figure, Lines, Notes, Picture, Window
 from cvrender.model.text import Text, plain_text
 from cvrender.targets.docx.inlines import NEW_LINE, NEW_PAGE, TAB, Inlines, Node, joined, string, styled_span
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
@@ -34,7 +34,6 @@ _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _API = [1, 23, 1]
 _PARAGRAPHS = {"text": "Body Text", "legend": "Legend", "prose": "Prose"}
 _STACK_LINE = 1.2  # em, the distance of lines
-_LINE_MM = 4.5  # of lines above an address
 _DEEPEST = 5  # Word has styles up to List Bullet 5
 
 
@@ -85,13 +84,14 @@ class _Item:
     frame: list[Node] = field(default_factory=list)
 
 
+@dataclass(slots=True)
 class _Writer:
-    def __init__(self, layout: Layout, inlines: Inlines) -> None:
-        self.layout = layout
-        self.inlines = inlines
+    layout: Layout
+    inlines: Inlines
+    window_top: int = 0
 
     def document(self, document: Document) -> list[Node]:
-        blocks = self.header(document.header)
+        blocks = self.header(document.header, document.window)
         for section in document.sections:
             written = self.blocks(section.blocks, self.layout.look.section.after)
             if section.title:
@@ -103,7 +103,7 @@ class _Writer:
             blocks += _all_kept(written) if section.keep_together else written
         return blocks
 
-    def header(self, header: Header) -> list[Node]:
+    def header(self, header: Header, below: Window | None) -> list[Node]:
         photo = [picture_node(header.photo, PHOTO_WIDTH)] if header.photo else []
         native = [string(" "), styled_span("Native Name", self.inlines.strings(header.native))] if header.native else []
         parts = [("Title", [*photo, *self.inlines.strings(header.name), *native])]
@@ -114,9 +114,10 @@ class _Writer:
             between = [string("\u00a0"), styled_span("Contact Separator", [string(self.layout.sign)]), string(" ")]
             parts.append(("Contact", joined([self.inlines(text) for text in contacts], between)))
         if photo:
-            style, inlines = parts[-1]
-            parts[-1] = style + head(self.layout.head_height(header, PHOTO_WIDTH)), inlines
-        return [_styled(style, inlines) for style, inlines in parts]
+            parts[-1] = parts[-1][0] + head(self.layout.head_height(header, PHOTO_WIDTH)), parts[-1][1]
+        self.window_top = self.layout.window_top(below, header) if below else 0
+        frame = self.layout.head_frame(self.window_top) if below and not photo else ""
+        return [_styled(style + frame, inlines) for style, inlines in parts]
 
     def heading(self, level: int, title: Text, anchor: str = "") -> Node:
         return {"t": "Header", "c": [level, [anchor, [], []], self.inlines(title)]}
@@ -147,9 +148,9 @@ class _Writer:
 
     def stack(self, block: Lines) -> Iterator[Node]:
         """Write lines one below the other, in the window of an envelope if they have one."""
-        place = block.window
-        frame = window(place.top, place.left, place.width, place.height) if place else ""
-        above = before(self.layout.page.em(_STACK_LINE * (place.notes / _LINE_MM if place else block.before)))
+        frame, above = "", before(self.layout.page.em(_STACK_LINE * block.before))
+        if block.window:
+            frame, above = window(block.window, self.window_top, bool(block.label))
         if block.label:
             yield _styled(f"Return Address{frame}{above}", self.inlines(block.label))
             above = ""
