@@ -14,7 +14,9 @@ import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2  # type: ignore[import-untyped, unused-ignore]
@@ -26,9 +28,11 @@ from cvrender import load_profile, render, render_untrusted, untrusted
 from cvrender.cli import main
 from cvrender.errors import CvrenderError, InputError, ToolError
 from cvrender.targets import TARGETS
+from cvrender.targets.pdf import early
 from cvrender.targets.pdf import typeset as tex
 from cvrender.targets.pdf.typeset import find_engine
-from cvrender.tools.process import Limits
+from cvrender.tools import process
+from cvrender.tools.process import Limits, Started
 from cvrender.tools.sandbox import Sandbox, is_usable
 
 SECRET = "hunter2 stands in no CV"
@@ -538,8 +542,14 @@ def test_what_exceeds_a_limit_is_an_error(folder: Path, monkeypatch: pytest.Monk
 def test_untrusted_files_are_small_and_set_in_a_sandbox(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "ada.yaml").write_text(P + "bio: A line.\n", "utf-8")
     sandboxes: list[Sandbox | None] = []
-    run = tex.run
-    monkeypatch.setattr(tex, "run", lambda *a, **how: sandboxes.append(how["sandbox"]) or run(*a, **how))  # type: ignore[func-returns-value]
+
+    class Recorded(Started):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            sandboxes.append(signature(Started).bind(*given, **named).arguments.get("sandbox"))
+            super().__init__(*given, **named)
+
+    for module in (process, early):
+        monkeypatch.setattr(module, "Started", Recorded)
     monkeypatch.setattr(untrusted, "call", lambda limits, function, *arguments: function(*arguments))  # in this process
     assert render_untrusted("ada.yaml", targets=["pdf"])
     assert sandboxes and all(sandboxes)

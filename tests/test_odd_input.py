@@ -62,7 +62,8 @@ def test_a_label_that_is_wider_than_its_column_stands_before_its_text(tmp_path: 
     (tmp_path / "ada.yaml").write_text(P + "skills: [{name: Wirtschaftsinformatikkenntnisse, items: [a, b]}]\n", "utf-8")
     warnings: list[Problem] = []
     tex, _ = render(load_profile(tmp_path / "ada.yaml"), style="moderncv", targets=["tex", "pdf"], warn=warnings.append)
-    assert b"\\cvitem{}{\\hintstyle{Wirtschaftsinformatikkenntnisse}: a, b}" in tex.content and not warnings
+    written = tex.content.replace(b"\\cvsplit{}", b"")
+    assert b"\\cvitem{}{\\hintstyle{Wirtschaftsinformatikkenntnisse}: a, b}" in b" ".join(written.split()) and not warnings
 
 
 @pytest.mark.parametrize("title", ["ΐ", "ŉ ǰ ΰ ẖ", "ﬀ ffi ΐΰ", "i\u0307 ı"])

@@ -13,8 +13,8 @@ from cvrender.cli.completion import complete, profiles
 from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem
 
-_STARTER = Path(__file__).parents[1] / "starters" / "letter.txt"
-_TEXTS = _STARTER.with_name("letter-texts.yaml")
+_STARTER = Path(__file__).parents[1] / "starters" / "letters" / "letter.txt"
+_TEXTS = _STARTER.with_name("texts.yaml")
 _SCHEMA = "letter.schema.json"
 
 
