@@ -57,9 +57,10 @@ def _bare(ours: Callable[[], bytes], folder: Path) -> Callable[[], Run]:
 
 
 def _plain(pdflatex: str, files: Mapping[str, bytes], folder: Path) -> Callable[[], Run]:
-    folder.mkdir()
     for file, content in files.items():
-        (folder / file).write_bytes(content)
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
     return lambda: command([pdflatex, "-interaction=batchmode", "-halt-on-error", "cv.tex"], folder)
 
 
