@@ -16,15 +16,15 @@ render: .venv/installed            ## every profile, every default target, into 
 	$(BIN)/cvrender render $(PROFILES)
 
 test: .venv/dev                    ## the tests but the slow ones, on all cores
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 test-slow: .venv/dev               ## the tests that take long, on all cores
-	$(BIN)/python -m pytest -n auto -m slow
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 test-all: test test-slow           ## every test
 
 test-cov: .venv/dev                ## the tests but the slow ones, and which lines no test runs: a table, and out/coverage/index.html
-	$(BIN)/python -m pytest -n auto -m "not slow" --cov --cov-report=term:skip-covered --cov-report=html:out/coverage
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered --cov-report=html:out/coverage
 
 check: .venv/dev                   ## lint, format, types, and the profiles themselves
 	$(BIN)/ruff check src tests bench docs
@@ -37,10 +37,10 @@ lowest: .venv/dev                  ## the lowest versions that pyproject.toml al
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	$(LOWEST)/bin/ruff check src tests bench docs
 	$(LOWEST)/bin/mypy --python-executable $(BIN)/python  # its own version is tested, with the types of other packages as they are now
-	$(LOWEST)/bin/python -m pytest -n auto -q $(QUICK)
+	$(LOWEST)/bin/python -m pytest -n auto --dist worksteal -q $(QUICK)
 
 conformance: .venv/dev             ## every profile and style against PDF/UA-1 and PDF/A-2a, and other readers: ten minutes
-	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n auto tests/targets/pdf/test_conformance.py
+	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n auto --dist worksteal tests/targets/pdf/test_conformance.py
 	$(BIN)/python bench/readers.py
 
 fuzz: .venv/dev                    ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS

@@ -132,6 +132,7 @@ def test_pages_are_in_plain_english(page: Path) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_docstrings_begin_with_a_verb_or_a_noun_phrase() -> None:
     seen, found = 0, []
     for path in sorted((ROOT / "src").rglob("*.py")):
@@ -145,6 +146,7 @@ def test_docstrings_begin_with_a_verb_or_a_noun_phrase() -> None:
     assert not found, "begin with a verb (Return whether …) or what it is (The …):\n" + "\n".join(found)
 
 
+@pytest.mark.slow
 def test_modules_say_what_they_do() -> None:
     firsts = {path: (ast.get_docstring(parsed(path.read_text("utf-8"))) or "").partition("\n\n")[0] for path in python_files()}
     wrong = [

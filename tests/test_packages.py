@@ -80,6 +80,7 @@ def command(installed: Path, *arguments: str, cwd: Path) -> str:
     return execute(installed / "python", "-m", "cvrender", *arguments, cwd=cwd)
 
 
+@pytest.mark.slow
 def test_the_sdist_contains_the_source_and_the_pages_but_no_real_person(packages: Path) -> None:
     (sdist,) = packages.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
@@ -95,6 +96,7 @@ def test_the_sdist_contains_the_source_and_the_pages_but_no_real_person(packages
     assert [name for name in names if any(person in name for person in people)] == []
 
 
+@pytest.mark.slow
 def test_the_wheel_contains_styles_views_and_the_example_and_nothing_private(packages: Path) -> None:
     (wheel,) = packages.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:

@@ -186,6 +186,7 @@ def test_the_whole_conforms(tmp_path: Path) -> None:
     assert [item for item in found if "PAG-001" not in item] == []  # the name is at the beginning of each part
 
 
+@pytest.mark.slow
 def test_notes_of_several_statements_have_different_identifiers(tmp_path: Path) -> None:
     note = "\n  More.[^a]\n\n  [^a]: A note.\n"
     for name in ("one", "two"):

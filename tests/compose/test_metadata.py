@@ -25,7 +25,7 @@ def test_properties_and_works_have_no_tex(document_of: Callable[..., Document]) 
     assert (document.works[0].title, document.works[0].venue) == ("A λ Calculus", "Notes on π")
 
 
-@pytest.mark.parametrize("style", ["classic", "moderncv"])
+@pytest.mark.parametrize("style", ["classic", pytest.param("moderncv", marks=pytest.mark.slow)])
 def test_bookmarks_of_a_pdf_have_no_tex(tmp_path: Path, style: str) -> None:
     (tmp_path / "zo.yaml").write_text(PROFILE, "utf-8")
     (made,) = render(load_profile(tmp_path / "zo.yaml"), style=style, targets=["pdf"])

@@ -139,7 +139,9 @@ def long_statement(count: int = 60) -> str:
     return LONG + "\n\n".join(f"  Paragraph {number} has a few words." for number in range(count)) + "\n" + NOTES
 
 
-@pytest.mark.parametrize("style", ["classic", "moderncv", pytest.param("sidebar", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "style", ["classic", *(pytest.param(style, marks=pytest.mark.slow) for style in ("moderncv", "sidebar"))]
+)
 def test_notes_are_at_the_foot_of_the_page_that_refers_to_them(tmp_path: Path, style: str) -> None:
     from cvrender.targets.pdf.read import lines_by_page
 

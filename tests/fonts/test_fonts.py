@@ -89,6 +89,7 @@ def test_letters_come_from_the_serif_and_ideographs_from_noto() -> None:
     assert [glyph.slot for glyph in made[0].glyphs] == list(range(1, len(LATIN) + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "expected"),
     [

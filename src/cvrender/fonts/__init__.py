@@ -20,7 +20,7 @@ __all__ = ["breaks", "glyph_fonts", "glyph_name", "needs_shaping"]
 
 GlyphFonts = tuple[tuple[GlyphFont, ...], tuple[str, ...]]
 
-_CACHE, _FORMAT = "glyphs", 5
+_CACHE, _FORMAT = "glyphs", 6
 _MOST = 255  # slot 0 stays empty: to TeX, a character without width does not exist
 
 
@@ -68,7 +68,7 @@ def _make(sources: list[FontSource], wanted: str) -> GlyphFonts:
             names = [glyph_name(char) for char in group]
             files = {"enc": encoding(f"cvglyphs{_letter(len(fonts))}", [".notdef", *names])}
             for prefix, content in small.items():
-                named, boxes, x_height = subset.name_glyphs(subset.subset(content, group), group)
+                named, boxes, x_height = subset.name_glyphs(content if group == chars else subset.subset(content, group), group)
                 files |= {f"{prefix}ttf": named, f"{prefix}tfm": tfm([boxes[name] for name in names], x_height)}
             fonts.append(_font(len(fonts), group, files))
     settable = {char for chars in groups.values() for char in chars}

@@ -21,7 +21,7 @@ from cvrender.model.value import replace
 from cvrender.private_use import GLYPHS
 from cvrender.tools import cache
 
-_CACHE, _FORMAT = "shaped", 9
+_CACHE, _FORMAT = "shaped", 10
 _MOST = 255
 _LIKE = {"\u05f3": "’", "\u05f4": "”"}
 """What looks the same in a font that lacks the Hebrew signs of abbreviations."""
