@@ -79,6 +79,14 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
         ),  # a sign at the end of a group
         ("classic", {"custom": [{"title": "მაზანდერანული", "entries": [{"title": "x"}]}]}),  # a long word in capitals
         ("classic", {"news": news("क्षत्रिया,, word")}),  # two commas are not a quotation mark
+        (
+            "folio",
+            {
+                "custom": [{"title": "x", "columns": ["y"], "rows": [["Rooma کیچه\u200c"]]}],
+                "news": news("سَلَ\u200c\u200cامٌ\u200c abc"),
+            },
+        ),  # joiners at the end, after marks, and two in a row
+        ("moderncv", {"person": {"name": "Ada", "links": [f"https://{'w' * 62}.org", f"https://{'MW' * 30}.org"]}}),
     ],
 )
 def test_ordinary_texts_are_set_and_read_back(style: str, fields: dict[str, Any]) -> None:
@@ -90,6 +98,18 @@ def test_from_right_to_left_each_character_has_a_glyph_of_its_own(word: str) -> 
     (made,), fonts = shaping.shape([word])
     texts = {font.letter: font.texts for font in fonts}
     assert [texts[font][slot - 1] for font, slot in made.regular] == list(reversed(word))
+
+
+def test_words_from_many_fonts_are_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PDFium leaves out a glyph without an outline that is alone in its font, and one with the slot of its neighbour."""
+    monkeypatch.setattr(shaping, "_MOST", 3)
+    monkeypatch.setattr(shaping, "_CACHE", "shaped-in-small-fonts")
+    texts = ("بوک\u200cمُل اینوکتیتوت", "تل\u200cسیتی گواهی\u200cنامه\u200cها")
+    words, _ = shaping.shape(" ".join(texts).split())
+    glyphs = [pair for word in words for pair in pairwise(word.regular)]
+    assert len({font for (font, _), _ in glyphs}) > 5
+    assert not [pair for pair in glyphs if pair[0][0] != pair[1][0] and pair[0][1] == pair[1][1]]
+    assert pdf("classic", news=news(*texts))
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not installed")

@@ -21,8 +21,10 @@ from cvrender.model.value import replace
 from cvrender.private_use import GLYPHS
 from cvrender.tools import cache
 
-_CACHE, _FORMAT = "shaped", 10
+_CACHE, _FORMAT = "shaped", 13
 _MOST = 255
+_SHORT = 200
+"""The part of an em that the outline of an invisible glyph extends over: less than one can see."""
 _LIKE = {"\u05f3": "’", "\u05f4": "”"}
 """What looks the same in a font that lacks the Hebrew signs of abbreviations."""
 _Parts = tuple[tuple[int, int, int], ...]
@@ -114,7 +116,8 @@ class _Face:
         self.face = hb.Face(content)
         self.font = hb.Font(self.face)
         self.characters = set(self.face.unicodes)
-        self.slots: dict[_Cluster, int] = {}
+        self.clusters: list[_Cluster] = []
+        self.slots: dict[_Cluster, list[int]] = {}
 
     def has(self, word: str) -> bool:
         """Return whether the font has every character of a word; joiners need no glyph."""
@@ -135,18 +138,32 @@ class _Face:
         if right_to_left:
             buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         hb.shape(self.font, buffer, {"kern": True, "liga": True})
-        parts = (part for unit, width in _units(buffer, word) for part in _clusters(unit, width, right_to_left))
-        return tuple(map(self._placed, parts))
+        made: list[PlacedGlyph] = []
+        for unit, width in _units(buffer, word):
+            for cluster in _clusters(unit, width, right_to_left):
+                made.append(self._placed(cluster, made[-2:]))
+        return tuple(made)
 
-    def _placed(self, cluster: _Cluster) -> PlacedGlyph:
-        """Return the slot of glyphs that stand for one text."""
-        slot = self.slots.setdefault(cluster, len(self.slots))
-        return f"{self.letter}{chr(ord('A') + slot // _MOST)}", slot % _MOST + 1
+    def _placed(self, cluster: _Cluster, before: list[PlacedGlyph]) -> PlacedGlyph:
+        """Return a slot of glyphs that stand for one text.
+
+        PDFium compares the slots of glyphs next to each other, but not their fonts, and leaves out one that it takes for a copy.
+        So no slot is that of a glyph before it in another font.
+        """
+        known = self.slots.setdefault(cluster, [])
+        for glyph in map(self._glyph, known):
+            if all(font == glyph[0] or slot != glyph[1] for font, slot in before):
+                return glyph
+        known.append(len(self.clusters))
+        self.clusters.append(cluster)
+        return self._placed(cluster, before)
+
+    def _glyph(self, place: int) -> PlacedGlyph:
+        return f"{self.letter}{chr(ord('A') + place // _MOST)}", place % _MOST + 1
 
     def fonts(self) -> list[ShapedFont]:
         """Return subsets of the glyphs that were used, of at most 255 each."""
-        clusters = list(self.slots)
-        groups = [clusters[start : start + _MOST] for start in range(0, len(clusters), _MOST)]
+        groups = [self.clusters[start : start + _MOST] for start in range(0, len(self.clusters), _MOST)]
         return [self._subset(f"{self.letter}{chr(ord('A') + index)}", group) for index, group in enumerate(groups)]
 
     def _subset(self, letter: str, clusters: list[_Cluster]) -> ShapedFont:
@@ -227,13 +244,10 @@ def _compose(
     table.glyphOrder = order
     em, boxes = font["head"].unitsPerEm, []
     for name, (parts, width) in zip(names, clusters, strict=True):
-        glyph = outlines.Glyph()
         visible = [(part, x, y) for part, x, y in parts if table[part].numberOfContours]
-        if visible:
-            glyph.numberOfContours, glyph.components = -1, [_component(outlines, *part) for part in visible]
-        table.glyphs[name] = glyph
+        table.glyphs[name] = glyph = _composed(outlines, visible) if visible else _invisible(em // _SHORT)
         glyph.recalcBounds(table)
-        metrics[name] = (width, getattr(glyph, "xMin", 0) if visible else 0)
+        metrics[name] = (width, glyph.xMin)
         top, bottom = (glyph.yMax, glyph.yMin) if visible else (0, 0)
         boxes.append((width / em, height(top / em), height(-bottom / em)))
     table.glyphs[".null"], metrics[".null"] = outlines.Glyph(), (0, 0)
@@ -242,6 +256,27 @@ def _compose(
         cmap.cmap = {**space, **{GLYPHS.first + slot: name for slot, name in enumerate(names, 1)}} if cmap.isUnicode() else {}
     subset.set_for_tex(font)
     return boxes
+
+
+def _composed(outlines: Any, parts: list[tuple[str, int, int]]) -> Any:
+    glyph = outlines.Glyph()
+    glyph.numberOfContours, glyph.components = -1, [_component(outlines, *part) for part in parts]
+    return glyph
+
+
+def _invisible(width: int) -> Any:
+    """Return a glyph whose outline has no area.
+
+    PDFium takes no notice of a glyph without width of its outline, unless it is next to others of its font.
+    """
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    pen.lineTo((width, 0))
+    pen.lineTo((width // 2, 0))
+    pen.closePath()
+    return pen.glyph()
 
 
 def _component(outlines: Any, name: str, x: int, y: int) -> Any:

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from cvrender.expressions import expression
 from cvrender.language.scripts import FORWARD, RIGHT_TO_LEFT_LETTERS, has_right_to_left
+from cvrender.language.shaped import JOINERS
 from cvrender.model.text import Span, Text
 
 LRI, FSI, PDI = "\u2066", "\u2068", "\u2069"
@@ -114,8 +115,14 @@ def isolated_levels(parts: Iterable[tuple[bool, str]], right_to_left: bool) -> l
 
 
 def line_levels(text: str, right_to_left: bool) -> list[int]:
-    """Return the levels of a text in which `C++`, addresses and phone numbers run from left to right."""
-    return _lowered(text, levels(FORWARD.sub(lambda match: "x" * len(match[0]), text), right_to_left))
+    """Return the levels of a text in which `C++`, addresses and phone numbers run from left to right.
+
+    Joiners have the level of the character before them even at the end, where L1 puts them apart from their word.
+    """
+    found = levels(FORWARD.sub(lambda match: "x" * len(match[0]), text), right_to_left)
+    for index in (index for index, char in enumerate(text) if index and char in JOINERS):
+        found[index] = found[index - 1]
+    return _lowered(text, found)
 
 
 def _lowered(text: str, found: list[int]) -> list[int]:

@@ -7,19 +7,25 @@ there for old encodings (The Unicode Standard, 9.2); a selector only prefers one
 import unicodedata
 
 from cvrender.expressions import expression
+from cvrender.language.shaped import JOINERS
 
 SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 """Variation selectors, as a range for regular expressions."""
-_FOUND = expression(f"[\u3099\u309a\ufb1d-\ufb4f\ufb50-\ufdfc\ufe70-\ufefc{SELECTORS}]")
+_FOUND = expression(f"[\u3099\u309a\ufb1d-\ufb4f\ufb50-\ufdfc\ufe70-\ufefc{SELECTORS}]|([{JOINERS}])\\1+")
 _SOUND_MARKS = {"\u3099": "\u309b", "\u309a": "\u309c"}  # without a letter that they compose with
 
 
 def plain_letters(text: str) -> str:
-    """Return a text with letters instead of their forms, signs instead of lone sound marks of kana, and no selectors."""
+    """Return a text with letters instead of their forms, and signs instead of lone sound marks of kana.
+
+    It has no selectors, and one joiner instead of several in a row.
+    """
     return text if text.isascii() else _FOUND.sub(lambda match: _letters(match[0]), text)
 
 
 def _letters(char: str) -> str:
+    if char[0] in JOINERS:
+        return char[0]  # several do what one does
     if char in _SOUND_MARKS:
         return _SOUND_MARKS[char]
     letters = unicodedata.normalize("NFKC", char)

@@ -35,7 +35,7 @@ _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (0x017F
 def fold(line: str, loose: bool) -> str:
     """Normalize a line for comparison; `loose` is for PDFs."""
     if not line.isascii():
-        line = unicodedata.normalize("NFC", plain_letters(line)).replace("\u200c\u200c", "\u200c")  # one shows as two do
+        line = unicodedata.normalize("NFC", plain_letters(line))
     line = " ".join(line.split())
     if loose:
         line = line.translate(_LIGATURES)

@@ -9,12 +9,14 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import byref, c_double
 from itertools import takewhile
+from math import inf
 from typing import Any
 
 from cvrender.expressions import expression
 from cvrender.language.bidi import clusters
 from cvrender.language.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
-from cvrender.model.value import Value
+from cvrender.language.shaped import JOINERS
+from cvrender.model.value import Value, replace
 
 _RIGHT = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")
 _GAP, _SHIFT = 0.12, 0.4
@@ -132,26 +134,41 @@ def _scripts(chars: Sequence[_Char], line: Sequence[_Char]) -> list[_Char]:
 
 
 def _chars(textpage: Any) -> Iterator[_Char]:
-    """Yield the characters of a page that are not spaces."""
+    """Yield the characters of a page that are not spaces. What extends over a space next to it ends where that begins."""
     from pypdfium2 import raw
 
     x, y = c_double(), c_double()
+    last: _Char | None = None
+    space = inf
     for index in range(textpage.count_chars()):
         char = chr(raw.FPDFText_GetUnicode(textpage, index))
-        if char.isspace() or char < " " or raw.FPDFText_IsGenerated(textpage, index):
+        if raw.FPDFText_IsGenerated(textpage, index):
             continue
-        right = textpage.get_charbox(index, loose=True)[2]
         raw.FPDFText_GetCharOrigin(textpage, index, byref(x), byref(y))  # the box of a glyph that hangs over begins earlier
+        if char.isspace() or char < " ":
+            space = x.value
+            continue
+        if last:
+            yield _until(last, space)
+        right = textpage.get_charbox(index, loose=True)[2]
         size = raw.FPDFText_GetFontSize(textpage, index)
         _, bottom, _, top = textpage.get_charbox(index)
         hangs = bottom < y.value - _HANGING * size and unicodedata.category(char)[0] in "SP"
-        yield _Char(char, x.value, right, (bottom + top) / 2 - _AXIS * size if hangs else y.value, size)
+        middle = (bottom + top) / 2 - _AXIS * size if hangs else y.value
+        last, space = _until(_Char(char, x.value, right, middle, size), space), inf
+    if last:
+        yield _until(last, space)
+
+
+def _until(char: _Char, space: float) -> _Char:
+    """Return a character that ends at a space, if it extends over its beginning."""
+    return replace(char, right=space) if char.left < space < char.right else char
 
 
 def _visual(line: list[_Char], glyphs: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the texts of a line's glyphs from left to right, with spaces between words.
 
-    Marks are glyphs of their own: after their letter, or before it from right to left.
+    Marks and joiners are glyphs of their own: after their letter, or before it from right to left.
     """
     found: dict[float, tuple[float, float, str]] = {}
     for char in line:
@@ -159,19 +176,23 @@ def _visual(line: list[_Char], glyphs: Mapping[str, Sequence[str]]) -> list[str]
         found[round(char.left, 1)] = (max(end, char.right), max(size, char.size), before + char.text)
     visual: list[str] = []
     marks, last = "", 0.0
-    for left, (right, size, text) in sorted(found.items()):
+    places = sorted(found.items())
+    for (left, (right, size, text)), after in zip(places, [*(text for _, (_, _, text) in places[1:]), ""], strict=True):
         if visual and not marks and left - last > _GAP * size:
             visual.append(" ")
         last = max(right, last)
+        if has_right_to_left(text + after) and all(
+            char in JOINERS or has_right_to_left(char) and _is_mark(char) for char in text
+        ):
+            marks += text
+            continue
         if len(text) > 1:  # PDFium may give the characters of a glyph in any order; a mark without width follows its letter
             text = _of_glyph(text, glyphs.get("".join(sorted(text)), ()))
         if visual and visual[-1] != " " and not has_right_to_left(text):
             own = clusters(visual[-1][-1] + text)[0][1:]  # marks without width are at the place of what follows
             visual[-1] += own
             text = text[len(own) :]
-        if text and all(has_right_to_left(char) and _is_mark(char) for char in text):
-            marks += text
-        elif text:
+        if text:
             visual += [text + marks[::-1]] if has_right_to_left(text) else [*marks, text]
             marks = ""
     return visual + [*marks]
