@@ -202,7 +202,7 @@ def test_the_library_reads_no_working_directory() -> None:
             continue
         seen += 1
         found = re.findall(
-            r"Path\.cwd\(\)|os\.getcwd|os\.chdir|Path\(\)|Path\(\"(?:styles|views|profiles)", path.read_text("utf-8")
+            r"\bPath\.cwd\(\)|os\.getcwd|os\.chdir|\bPath\(\)|\bPath\(\"(?:styles|views|profiles)", path.read_text("utf-8")
         )
         assert not found, f"{path}: {found}"
     assert seen > 100
