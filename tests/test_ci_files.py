@@ -20,9 +20,14 @@ from cvrender.cli import COMMANDS, main
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
 WORKFLOW, ACTION, GITLAB = ROOT / ".github/workflows/cv.yml", ROOT / "action.yml", ROOT / "ci/gitlab-ci.yml"
+UPDATE = ROOT / "ci/update.yml"
 HOOKS = ROOT / ".pre-commit-hooks.yaml"
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
-SCHEMAS = {**dict.fromkeys(WORKFLOWS, "vendor.github-workflows"), ACTION: "vendor.github-actions", GITLAB: "vendor.gitlab-ci"}
+SCHEMAS = {
+    **dict.fromkeys([*WORKFLOWS, UPDATE], "vendor.github-workflows"),
+    ACTION: "vendor.github-actions",
+    GITLAB: "vendor.gitlab-ci",
+}
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 ADA = "person: {name: Ada Example}\nbio: A text.\n"
 
@@ -56,7 +61,7 @@ def test_actions_and_images_are_named_by_their_content() -> None:
     """A tag can be moved to other code; the hash of a commit or an image cannot."""
     used = [
         (file.name, found)
-        for file in (*WORKFLOWS, ACTION, ROOT / "Dockerfile")
+        for file in (*WORKFLOWS, UPDATE, ACTION, ROOT / "Dockerfile")
         for found in re.findall(r"(?m)^\s*(?:- )?uses: (\S+)|^FROM (\S+)", file.read_text("utf-8"))
     ]
     assert len(used) > 10

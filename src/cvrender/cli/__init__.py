@@ -39,6 +39,7 @@ COMMANDS = {
     "views": "List views.",
     "new": "Create a profile.",
     "import": "Make or complete a profile from files of other programs.",
+    "update": "Propose what is new or now published.",
     "export": "Write profiles in formats of other programs.",
     "new-letter": "Create a letter.",
     "new-style": "Create a style.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cvrender.cli.changed_files import changes_counted, replace_file
 from cvrender.cli.common import PATH, profile_path, write_new
 from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import InputError, Problem
@@ -204,19 +205,15 @@ def _change(path: Path, files: "list[Imported]", apply: bool, choices: Path | No
     for difference in differences(str(path), text, proposals):
         _print_difference(path, difference, as_json)
     refused = len(found.proposals) - len(proposals)
-    click.echo(f"{path}: {_number(len(proposals))}{f', {refused} refused' if refused else ''}", err=as_json)
+    click.echo(f"{path}: {changes_counted(len(proposals))}{f', {refused} refused' if refused else ''}", err=as_json)
     if apply and proposals:
-        _replace(path, applied(str(path), text, proposals), is_profile=True)
+        replace_file(path, applied(str(path), text, proposals), is_profile=True)
         click.echo(f"{path}: changed", err=as_json)
     elif proposals:
         click.echo("nothing is changed without --apply", err=True)
     if choices and found.proposals:
-        _replace(choices, known.text(found.proposals))
+        replace_file(choices, known.text(found.proposals))
     return [*(problem for imported in files for problem in imported.problems), *found.problems]
-
-
-def _number(proposals: int) -> str:
-    return "nothing to change" if not proposals else f"{proposals} change{'s' * (proposals > 1)}"
 
 
 def _print_difference(path: Path, difference: "ProposalDiff", to_stderr: bool) -> None:
@@ -226,23 +223,3 @@ def _print_difference(path: Path, difference: "ProposalDiff", to_stderr: bool) -
         click.secho(f"- {line}", fg="red", err=to_stderr)
     for line in difference.added:
         click.secho(f"+ {line}", fg="green", err=to_stderr)
-
-
-def _replace(path: Path, text: str, *, is_profile: bool = False) -> None:
-    """Write a file whole or not at all; a profile only if it is valid. Raises InputError."""
-    from cvrender.prepare import load_profile
-
-    mark = b"\xef\xbb\xbf" if path.exists() and path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
-    unfinished = path.with_name(f".new-{path.name}")
-    try:
-        unfinished.write_bytes(mark + text.encode())
-        if is_profile:
-            load_profile(unfinished)
-        unfinished.replace(path)
-    except OSError as error:
-        raise InputError([Problem(f"cannot be written: {error.strerror or error}", str(path), code="cannot-write")]) from None
-    except InputError as error:
-        problems = (replace(each, file=str(path)) if each.file == str(unfinished) else each for each in error.problems)
-        raise InputError(problems) from None
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -6,7 +6,8 @@ from cvrender.importers.base import Format, Imported, RecordSection, read_sectio
 from cvrender.importers.content import Content
 from cvrender.importers.converters import DOI, HTML_LINE, PAGES, PLAIN, PROSE, URL, joined, mapped
 from cvrender.importers.csl_values import ISBN_OF_LINK, ISSUED, NAMES
-from cvrender.importers.table import Row, look
+from cvrender.importers.rearrange import as_list
+from cvrender.importers.table import KEPT, ImportedEntry, Row, SourceReading, look
 from cvrender.importers.works import complete
 
 TYPES = {
@@ -62,11 +63,19 @@ def _kind(record: Any) -> str:
     return TYPES.get(str(record.get("type")), "")
 
 
+def _finish(entry: ImportedEntry, reading: SourceReading) -> None:
+    """Complete a work; its publisher may name its preprint."""
+    relations = look(entry, f"{KEPT}.crossref.relation.has-preprint")
+    numbers = (str(each.get("id", "")) for each in as_list(relations) if isinstance(each, dict))
+    entry.preprints = {number: "as Crossref says" for number in numbers if number}
+    complete(entry, reading)
+
+
 def read(content: Content) -> Imported:
     """Read a Crossref answer, or works of one."""
     has_list = "items" in (look(content.json.data, "message") or ())  # without a work, if none was found
     where = "message.items" if has_list else content.key_of_records("message", "items")
-    return read_sections(content.json, "crossref", [RecordSection(where, "publications", TABLE, kind=_kind, finish=complete)])
+    return read_sections(content.json, "crossref", [RecordSection(where, "publications", TABLE, kind=_kind, finish=_finish)])
 
 
 def _detects(content: Content) -> bool:

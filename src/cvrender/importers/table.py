@@ -76,11 +76,15 @@ Table = Sequence[Row]
 
 
 class ImportedEntry(dict[str, Any]):
-    """What a record became: our keys and values, and the place of each in the file that it was read from."""
+    """What a record became: our keys and values, and the place of each in the file that it was read from.
+
+    `preprints` are the DOIs and arXiv numbers of preprints of the work, each with who says so.
+    """
 
     def __init__(self, values: Mapping[str, Any] | None = None, places: Mapping[DataPath, Location] | None = None) -> None:
         super().__init__(values or {})
         self.places: dict[DataPath, Location] = dict(places or {})
+        self.preprints: dict[str, str] = {}
 
     @property
     def place(self) -> Location:

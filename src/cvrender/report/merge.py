@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cvrender.errors import InputError, Problem
+from cvrender.importers.merge.labels import label
 from cvrender.importers.merge.match import EntryMatcher, Known, Match, is_preprint
-from cvrender.importers.merge.proposals import label
 from cvrender.importers.merge.same import is_better, is_same
 from cvrender.load.reader import Location, Source
 from cvrender.model.convert import DataPath

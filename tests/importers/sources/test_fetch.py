@@ -1,10 +1,7 @@
 """Identifiers are fetched from a local server, which answers as the services' documentation says."""
 
 import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,52 +9,12 @@ from click.testing import CliRunner
 from cvrender.cli import main
 from cvrender.errors import InputError
 from cvrender.importers.sources.fetch import import_identifier
-from cvrender.importers.sources.services import SERVICES, requests_for
+from cvrender.importers.sources.services import requests_for
+from tests.importers.sources.web_service import Answer, WebService
 
 pytest.importorskip("httpx")
 SAMPLES = Path(__file__).parents[1] / "samples"
 ORCID = "orcid:0000-0002-1825-0097"
-Answer = tuple[int, dict[str, str], bytes]
-
-
-class WebService:
-    """A server on this machine. `answers` are given in turn, the last one again and again; `asked` are the requests."""
-
-    def __init__(self) -> None:
-        self.answers: list[Answer] = []
-        self.asked: list[tuple[str, dict[str, str]]] = []
-        service = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                service.asked.append((self.path, dict(self.headers)))
-                status, headers, content = service.answers.pop(0) if len(service.answers) > 1 else service.answers[0]
-                if headers.get("ETag") and self.headers.get("If-None-Match") == headers["ETag"]:
-                    status, content = 304, b""
-                self.send_response(status)
-                for name, value in {"Content-Length": str(len(content)), **headers}.items():
-                    self.send_header(name, value)
-                self.end_headers()
-                self.wfile.write(content)
-
-            def log_message(self, *arguments: Any) -> None:
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-
-@pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WebService]:
-    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    made = WebService()
-    for name in SERVICES:
-        monkeypatch.setenv(f"CVRENDER_SOURCE_{name.upper().replace('-', '_')}", made.url)
-    yield made
-    made.server.shutdown()
-    made.server.server_close()
 
 
 def sample(name: str, **headers: str) -> Answer:

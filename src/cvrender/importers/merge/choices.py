@@ -11,7 +11,8 @@ from cvrender.importers.merge.proposals import Proposal
 from cvrender.load.reader import load
 from cvrender.load.yaml_text import block
 
-_HEAD = """# Changes that "cvrender import --into" proposed. Write "apply: no" to refuse one: it is not proposed again.
+_HEAD = """# Changes that "cvrender import --into" or "cvrender update" proposed.
+# Write "apply: no" to refuse one: it is not proposed again.
 """
 _KEYS = ("change", "to", "apply")
 

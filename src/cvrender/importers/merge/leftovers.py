@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON
+from cvrender.importers.merge.labels import name_of
 from cvrender.importers.merge.noise import without_noise
-from cvrender.importers.merge.proposals import name_of
 from cvrender.importers.table import KEPT
 
 _AUTHORS = {"authors", "investigators"}

@@ -134,7 +134,12 @@ class EntryMatcher:
         return next((known for key in keys for known in self.index.get(key, ()) if known.data is not entry), None)
 
     def _twin(self, entry: Mapping[str, Any]) -> Match | None:
-        """Find another form of a work: the same title or arXiv number, one of them a preprint."""
+        """Find another form of a work: the same title or arXiv number, one of them a preprint, or as a service says."""
+        for number, reason in getattr(entry, "preprints", {}).items():
+            keys = [key for key, _ in _numbers({"doi": number, "arxiv": number}, ("doi", "arxiv"), "")]
+            for known in (known for key in keys for known in self.index.get(key, ())):
+                if are_twins(known.data, entry):
+                    return Match(known, reason, twin=True)
         for key, reason in self._keys(entry):
             for known in self.index.get(key, [])[:CANDIDATES]:
                 if reason in ("same title", "same arXiv number") and are_twins(known.data, entry):

@@ -1,25 +1,30 @@
 """Propose changes of a profile: what imported files say that it does not say."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from cvrender.errors import Problem, shorten
 from cvrender.importers.base import COLLECTIONS, CUSTOM, PERSON, Imported
 from cvrender.importers.merge.authors import author_changes
+from cvrender.importers.merge.labels import label, shown_shortly
 from cvrender.importers.merge.match import EntryMatcher, Known, Match, is_preprint
 from cvrender.importers.merge.same import author_name, author_names, is_better, is_same, item_key, preprint_links, text_in
 from cvrender.importers.table import KEPT, ImportedEntry, keep
 from cvrender.load.reader import Location, format_path
 from cvrender.model.convert import DataPath
 from cvrender.model.names import normalized_name
+from cvrender.model.status import UNPUBLISHED
 
 LISTS = frozenset({"tags", "links", "awards", "highlights", "emails", "phones", "variants", "items", "grades", "interests"})
 """Fields whose items are added one by one; the order of what is there is kept."""
 DERIVED = frozenset({"id", "type", "genre", KEPT})
 """Fields that an importer finds out or that name an entry: they are not changed in an entry that exists."""
-_FOLLOWS = {"type", "venue", "date", "doi", "volume", "issue", "page", "number", "publisher", "status", "isbn"}
+PUBLISHED = "the published version of this preprint"
+_FOLLOWS = {"title", "type", "venue", "date", "doi", "volume", "issue", "page", "number", "publisher", "status", "isbn"}
 """What a preprint gets from its published version."""
+_UNTIL_PUBLISHED = UNPUBLISHED | {"preprint"}
+"""The statuses and the genre that a publication loses when it appears."""
 
 Kind = Literal["entry", "field", "value", "item"]
 
@@ -120,6 +125,7 @@ class _Merger:
             self.proposals.append(Proposal("entry", (matcher.collection,), entry, about=shown, reason="new", origin=entry.place))
         elif match.twin:
             self._twin(match, entry)
+            matcher.add(match.known)  # a further file finds it by the DOI and title of the published version, too
         elif matcher.collection == CUSTOM:
             self._custom(match.known, entry)
         else:
@@ -156,7 +162,7 @@ class _Merger:
         """A preprint and its paper are one entry: the paper's, with the preprint's number."""
         published = is_preprint(match.known.data)
         wanted = _FOLLOWS if published else {"arxiv"}
-        reason = f"{match.reason}: the published version of this preprint" if published else f"{match.reason}: its preprint"
+        reason = f"{match.reason}: {PUBLISHED}" if published else f"{match.reason}: its preprint"
         part = ImportedEntry({key: value for key, value in entry.items() if key in wanted}, entry.places)
         if links := preprint_links(match.known.data, entry) if published else preprint_links(entry, match.known.data):
             part["links"] = links
@@ -165,11 +171,12 @@ class _Merger:
             self.problems.append(
                 Problem(message, *entry.place, hint="it is not imported a second time", severity="warning", code="duplicate-work")
             )
-        if published and match.known.data.get("genre") == "preprint":
-            if match.known.is_new:
-                match.known.data.pop("genre")
-            else:
-                part["genre"] = None
+        for key in ("genre", "status") if published else ():
+            if match.known.data.get(key) in _UNTIL_PUBLISHED:
+                if match.known.is_new:
+                    match.known.data.pop(key)
+                else:
+                    part[key] = None
         self._fields(match.known, part, reason, replace=published)
 
     def _fields(self, known: Known, entry: ImportedEntry, reason: str, *, replace: bool = False) -> None:
@@ -208,7 +215,7 @@ class _Merger:
         place_of_entry: Location = known.data.place if isinstance(known.data, ImportedEntry) else ("", 0, 0)
         file, line, _ = known.origins.get(key, place_of_entry)
         place = f"on line {line}" if file == origin[0] and line else f"in {file or 'an earlier file'}{f':{line}' if line else ''}"
-        message = f"{key} is {_shown(change.new)}, but {_shown(change.old)} {place}"
+        message = f"{key} is {shown_shortly(change.new)}, but {shown_shortly(change.old)} {place}"
         about = f" ({label(known.data)})" if label(known.data) else ""
         self.problems.append(
             Problem(message + about, *origin, hint="the first one is used", severity="warning", code="contradiction")
@@ -274,26 +281,5 @@ def _set(data: dict[str, Any], change: Proposal) -> None:
         data[key] = change.new
 
 
-def name_of(entry: Mapping[str, Any]) -> str:
-    """Return what names an entry: its title, name, organization, …"""
-    keys = ("title", "name", "organization", "institution", "language", "role", "text", "value", "url")
-    return next((shown for key in keys if (shown := text_in(entry.get(key)))), "")
-
-
-def label(entry: Mapping[str, Any]) -> str:
-    """Return a value for a message: shortened, in quotation marks."""
-    return shorten(name_of(entry)) if name_of(entry) else ""
-
-
 def _where(known: Known) -> str:
     return label(known.data) if known.is_new else format_path(known.path)
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, str):
-        return shorten(value)
-    if isinstance(value, dict) and text_in(value.get("name")):
-        return shorten(text_in(value["name"]))
-    if isinstance(value, Iterable):
-        return shorten(", ".join(str(part.get("name", part)) if isinstance(part, dict) else str(part) for part in value))
-    return str(value)

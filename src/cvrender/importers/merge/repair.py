@@ -5,8 +5,8 @@ from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.importers.base import PERSON
+from cvrender.importers.merge.labels import label
 from cvrender.importers.merge.match import CANDIDATES
-from cvrender.importers.merge.proposals import label
 from cvrender.importers.merge.same import contradictions
 from cvrender.importers.table import KEPT, ImportedEntry, keep
 from cvrender.load.reader import Location, Source, format_path, parse_path

@@ -29,22 +29,27 @@ def import_identifier(
     text: str, *, addresses: Mapping[str, str] | None = None, offline: bool = False, wait: Callable[[float], None] = time.sleep
 ) -> list[Imported]:
     """Fetch what an identifier names, and read it. Raises InputError with one line for what fails."""
-    from cvrender.importers import read_content
-
     found: list[Imported] = []
     requests = requests_for(text, addresses)
     for number, request in enumerate(requests, 1):
-        pages = _pages(request, offline, wait)
-        if pages is None and number < len(requests):
+        answers = read_answers(request, offline, wait)
+        if answers is None and number < len(requests):
             continue
-        if pages is None:
+        if answers is None:
             raise _failure(request, "is not known to the service", "compare it with the service's page")
-        for page in pages:
-            found.append(read_content(Content(page, text), request.format))
+        found += answers
         if request.format and not any(not key.startswith("x-") for imported in found for key in imported.data):
             raise _failure(request, "has no record in the service", "compare it with the service's page")
         break
     return found
+
+
+def read_answers(request: Request, offline: bool, wait: Callable[[float], None] = time.sleep) -> list[Imported] | None:
+    """Return what a service answers, page by page; None if it does not know what is asked for. Raises InputError."""
+    from cvrender.importers import read_content
+
+    pages = _pages(request, offline, wait)
+    return None if pages is None else [read_content(Content(page, request.said), request.format) for page in pages]
 
 
 def _pages(request: Request, offline: bool, wait: Callable[[float], None]) -> list[bytes] | None:

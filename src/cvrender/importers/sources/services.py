@@ -8,7 +8,7 @@ Semantic Scholar: https://api.semanticscholar.org/api-docs/.
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -16,6 +16,7 @@ from cvrender.errors import InputError, Problem, nearest
 
 VARIABLE = "CVRENDER_SOURCE_"
 """How the environment variable begins that gives another address of a service: CVRENDER_SOURCE_ORCID."""
+_SAFE = "/.:-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,17 @@ SERVICES: Mapping[str, WebService] = {
 }
 """The services, by the prefix of their identifiers."""
 
+LOOKUPS: Mapping[str, WebService] = {
+    "arxiv-api": WebService(
+        "https://export.arxiv.org/api", ("/query?max_results=100&id_list={id}",), "arxiv", "", "application/atom+xml", more=","
+    ),
+    "doi": WebService("https://api.crossref.org", ("/works?rows=100&filter=doi:{id}",), "crossref", "", more=",doi:"),
+    "openalex": WebService("https://api.openalex.org", ("/works?per-page=100&filter=doi:{id}",), "openalex", "", more="|"),
+}
+"""What gives many works in one answer, by the name of the service; `more` is between two identifiers."""
+AT_ONCE = 40
+"""How many works one request asks for: the address stays shorter than the 4,000 characters that services take."""
+
 
 def is_identifier(text: str) -> bool:
     """Return whether an argument is an identifier with the prefix of a service, or an address of the web."""
@@ -105,11 +117,23 @@ def requests_for(text: str, addresses: Mapping[str, str] | None = None) -> list[
     if not re.fullmatch(service.form, value):
         hint = nearest(name, SERVICES) if name not in SERVICES else f"its form is {service.form}"
         raise InputError([Problem(f"is not an identifier of {name}", text, hint=hint, code="bad-identifier")])
-    made = []
-    for each in filter(None, (name, service.more)):
-        one = SERVICES[each]
-        variable = f"{VARIABLE}{each.upper().replace('-', '_')}"
-        address = (addresses or {}).get(each) or os.environ.get(variable) or one.address
-        urls = tuple(address.rstrip("/") + path.format(id=quote(value, safe="/.:-")) for path in one.paths)
-        made.append(Request(text, urls, one.format, one.accept, one.next_page))
+    names = filter(None, (name, service.more))
+    return [_request(each, SERVICES[each], text, quote(value, safe=_SAFE), addresses) for each in names]
+
+
+def lookups(name: str, values: Sequence[str], addresses: Mapping[str, str] | None = None) -> list[Request]:
+    """Return the requests for these works, AT_ONCE in each; `name` is one of LOOKUPS."""
+    service, made = LOOKUPS[name], []
+    for begin in range(0, len(values), AT_ONCE):
+        part = values[begin : begin + AT_ONCE]
+        said = f"{name}:{part[0]}" + f" and {len(part) - 1} more" * (len(part) > 1)
+        made.append(_request(name, service, said, service.more.join(quote(value, safe=_SAFE) for value in part), addresses))
     return made
+
+
+def _request(name: str, service: WebService, said: str, value: str, addresses: Mapping[str, str] | None) -> Request:
+    """Return a request to a service at its own address, or at the one that the user gives."""
+    variable = f"{VARIABLE}{name.upper().replace('-', '_')}"
+    address = (addresses or {}).get(name) or os.environ.get(variable) or service.address
+    urls = tuple(address.rstrip("/") + path.format(id=value) for path in service.paths)
+    return Request(said, urls, service.format, service.accept, service.next_page)
