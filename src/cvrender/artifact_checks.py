@@ -17,7 +17,7 @@ from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.model.view import View
-from cvrender.targets.base import Target, TargetOutput, TexSource
+from cvrender.targets.base import Attachment, Target, TargetOutput, TexSource
 
 if TYPE_CHECKING:  # checks are imported on first use
     from cvrender.verify.base import Discrepancy
@@ -27,11 +27,14 @@ if TYPE_CHECKING:  # checks are imported on first use
 class ArtifactChecks:
     """The checks of the artifacts of one Document; `source` is the profile's. It is thread-safe."""
 
-    def __init__(self, document: Document, source: Source, view: View, thorough: bool = False) -> None:
+    def __init__(
+        self, document: Document, source: Source, view: View, thorough: bool = False, attachments: Sequence[Attachment] = ()
+    ) -> None:
         self.document = document
         self.source = source
         self.view = view
         self.thorough = thorough
+        self.attachments = attachments
         self._lock = Lock()
         self._expected: Expected | None = None
         self._secrets: dict[str, str] = {}
@@ -74,6 +77,7 @@ class ArtifactChecks:
             pages=self.view.pages,
             thorough=self.thorough,
             secrets=self._secrets,
+            attachments={item.media_type: item.text for item in self.attachments} if target.traits.carries else {},
         )
         problems = [self._problem(artifact.name, discrepancy) for discrepancy in verify(context, target.checks)]
         if any(problem.severity == "error" for problem in problems):

@@ -5,12 +5,14 @@ from functools import cache, partial
 
 from cvrender.artifact_checks import missing_glyphs_error
 from cvrender.errors import ArtifactError, Problem
+from cvrender.exporters.attached import attachments
 from cvrender.library import BUILT_IN, Library, view_names
 from cvrender.library.views import NamedView
 from cvrender.lint import lint
 from cvrender.load.suppressions import unsuppressed
 from cvrender.model.document import Document
 from cvrender.model.value import replace
+from cvrender.model.view import Selection
 from cvrender.pipeline import cite_in, compose_in
 from cvrender.prepare import Prepared, prepare
 from cvrender.request import LoadedProfile, RenderRequest
@@ -22,6 +24,9 @@ from cvrender.untranslated import untranslated_terms
 from cvrender.validate import validate
 from cvrender.verify.identity import without_identity
 from cvrender.verify.privacy import leaks, shown_contacts, without_withheld
+
+Shown = tuple[Selection, Document]
+"""What a view shows, and the document composed from it."""
 
 
 def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Library = BUILT_IN, language: str = "") -> None:
@@ -51,9 +56,9 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
     typed: dict[Problem, None] = {}
     for name in view_names(loaded.profile, library):
         prepared = known.get(name) or _prepared(loaded, name, library)
-        document = cache(partial(_document, prepared))  # composed once, and only if something is withheld
-        leaked |= dict.fromkeys(_leaks(prepared, document))
-        typed |= dict.fromkeys(_typed_contacts(prepared, document))
+        shown = cache(partial(_shown, prepared))  # composed once, and only if something is withheld
+        leaked |= dict.fromkeys(_leaks(prepared, shown))
+        typed |= dict.fromkeys(_typed_contacts(prepared, shown))
     if problems := leaked or typed:
         raise ArtifactError(problems)
 
@@ -62,7 +67,7 @@ def _prepared(loaded: LoadedProfile, view: str, library: Library, language: str 
     return prepare(RenderRequest(profile=loaded.source.file, view=view, language=language, library=library), loaded)
 
 
-def _leaks(prepared: Prepared, document: Callable[[], Document]) -> Iterable[Problem]:
+def _leaks(prepared: Prepared, shown: Callable[[], Shown]) -> Iterable[Problem]:
     """Find what a view shows although it withholds it, by rendering it again from data without that."""
     source = prepared.loaded.source
     data, withheld = without_withheld(source.data, prepared.view.view.privacy)
@@ -73,25 +78,29 @@ def _leaks(prepared: Prepared, document: Callable[[], Document]) -> Iterable[Pro
         return []
     redacted = LoadedProfile(source, validate(replace(source, data=data)))
     other = prepare(prepared.request, redacted)
-    clean = _texts(other, _document(other))
-    return leaks(withheld, _texts(prepared, document()), clean, source, prepared.view.name)
+    return leaks(withheld, _texts(prepared, *shown()), _texts(other, *_shown(other)), source, prepared.view.name)
 
 
-def _typed_contacts(prepared: Prepared, document: Callable[[], Document]) -> Iterable[Problem]:
+def _typed_contacts(prepared: Prepared, shown: Callable[[], Shown]) -> Iterable[Problem]:
     """Find withheld contacts that are part of a text that the view shows."""
     view, source = prepared.view.view, prepared.loaded.source
-    texts = ((text.plain, field) for made in (document,) for text, field in made().texts() if text)
+    texts = ((text.plain, field) for made in (shown,) for text, field in made()[1].texts() if text)
     return shown_contacts(source, view.privacy, texts, without_identity(source.data)[1] if view.anonymous else None)
 
 
-def _document(prepared: Prepared) -> Document:
+def _shown(prepared: Prepared) -> Shown:
     """Return what the view shows, without fitting."""
     named = NamedView(prepared.view.name, prepared.view.view, prepared.view.source, customs=prepared.view.customs)
     selection = select(prepared.loaded.profile, named, prepared.style.groups)
-    return compose_in(prepared, cite_in(prepared, selection, lambda problem: None), prepared.style)
+    return selection, compose_in(prepared, cite_in(prepared, selection, lambda problem: None), prepared.style)
 
 
-def _texts(prepared: Prepared, document: Document) -> dict[str, str]:
-    """Return the text that every target is made from, without fitting; unknown tags and ids in the view are ignored."""
+def _texts(prepared: Prepared, selection: Selection, document: Document) -> dict[str, str]:
+    """Return the text that every target is made from, and the data that it may carry.
+
+    It is that without fitting; unknown tags and ids in the view are ignored.
+    """
+    carried = attachments(selection, document, prepared.loaded.profile, prepared.stem)
     preamble = tex.templates_alone(prepared.style)
-    return {"tex": tex.render(document, prepared.style, before=preamble), "md": md.render(document, prepared.style)}
+    texts = {"tex": tex.render(document, prepared.style, before=preamble), "md": md.render(document, prepared.style)}
+    return {**texts, **{f"attached {item.media_type}": item.text for item in carried}}

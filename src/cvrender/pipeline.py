@@ -17,6 +17,7 @@ from itertools import chain
 from typing import Any
 
 from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, named_errors, other_family
+from cvrender.attached_data import attachments_of, useless
 from cvrender.compose import compose, wording_of
 from cvrender.documents.diff import diff_documents
 from cvrender.errors import ArtifactError, CvrenderError, Problem, TexError
@@ -42,6 +43,10 @@ __all__ = ["RenderResult", "load_profile", "render", "report_warnings", "run"]
 
 Change = Callable[[Document], Document]
 """Make another Document of that of a CV."""
+
+
+def _unchanged(document: Document) -> Document:
+    return document
 
 
 def render(
@@ -138,7 +143,7 @@ def _whole(prepared: Prepared) -> Prepared:
     return replace(prepared, view=replace(prepared.view, view=replace(prepared.view.view, pages=None)))
 
 
-def compose_request(prepared: Prepared, sandbox: Sandbox | None = None, change: Change = lambda document: document) -> Composed:
+def compose_request(prepared: Prepared, sandbox: Sandbox | None = None, change: Change = _unchanged) -> Composed:
     """Run the stages that all targets share: select, compose, fit and write. `change` makes another Document of the CV's."""
     typesetter = Typesetter(prepared, sandbox)
     with typesetter.started():
@@ -162,7 +167,9 @@ def _composed(typesetter: Typesetter, change: Change) -> Composed:
     tex = typesetter.write(*(balanced or (document, fitted.style))[:2]) if needs_tex else None
     if isinstance(tex, TexSource) and tex.instead:
         warnings += other_family(fitted.style, tex.instead)
-    checks = ArtifactChecks(document, loaded.source, view.view, request.thorough)
+    attached = attachments_of(prepared, fitted.selection, document, is_cv=change is _unchanged)
+    warnings += useless(prepared, is_cv=change is _unchanged)
+    checks = ArtifactChecks(document, loaded.source, view.view, request.thorough, attached)
     inputs = TargetInputs(
         document,
         fitted.style,
@@ -173,6 +180,7 @@ def _composed(typesetter: Typesetter, change: Change) -> Composed:
         tex=tex if isinstance(tex, TexSource) else None,
         typeset=balanced[2] if balanced else fitted.typeset,
         tags=request.tags,
+        attachments=attached,
         while_running=checks.preload,
     )
     return Composed(prepared, inputs, tex, checks, _unsuppressed(warnings, prepared), failure)

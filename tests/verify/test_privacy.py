@@ -140,7 +140,7 @@ def found_in(made: Iterable[Artifact], pattern: str) -> set[str]:
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_byte_of_any_target_holds_what_is_withheld(view: str) -> None:
     loaded, level = loaded_of(), level_of(view)
-    made = render(loaded, view=view, targets=TARGETS)
+    made = render(loaded, view=view, targets=TARGETS, attach=True)
     assert {Path(artifact.name).suffix[1:] for artifact in made} >= set(TARGETS)
     assert found_in(made, SECRET[level]) == set()
     assert "zqpname" in found_in(made, "zqp")
@@ -148,7 +148,7 @@ def test_no_byte_of_any_target_holds_what_is_withheld(view: str) -> None:
     data, withheld = without_withheld(loaded.source.data, level)
     clean = replace(loaded.source, data=data)
     assert bool(withheld) == (level != "full")
-    assert render(LoadedProfile(clean, validate(clean)), view=view, targets=TARGETS) == made
+    assert render(LoadedProfile(clean, validate(clean)), view=view, targets=TARGETS, attach=True) == made
 
 
 def test_the_search_finds_in_every_target_what_is_shown() -> None:

@@ -12,6 +12,7 @@ from cvrender.importers.syntax.clean import left_out
 from cvrender.importers.table import KEPT
 
 MODULES = {
+    "attached": "attached",
     "linkedin": "linkedin",
     "latex": "old_latex",
     "docx": "old_docx",

@@ -40,7 +40,7 @@ class Imported:
 
     `owners` are names that the file marks as its owner's. A publication may lack `authors`: then the file named none.
     `containers` are books to which other entries refer; they are works of the person only if the person edited them.
-    `document` are the lines of an old CV.
+    `document` are the lines of an old CV. `whole` is the data of a whole profile, if that is what the file carries.
     """
 
     format: str
@@ -50,6 +50,7 @@ class Imported:
     owners: list[str] = field(default_factory=list)
     containers: list[ImportedEntry] = field(default_factory=list)
     document: "OldDocument | None" = None
+    whole: dict[str, Any] | None = None
 
     def add(self, collection: str, entry: ImportedEntry) -> None:
         """Add an entry to a collection."""

@@ -36,6 +36,7 @@ class Traits:
     `paged`: it has lines and pages, and readers guess spaces from distances. `source`: it is code to be compiled. `capitals`:
     the kinds of text that may be in capitals. `shows_addresses`: it has no links but prints addresses after texts. `metadata`:
     it has properties. `links_once`: an entry links to each target once. `characters_only`: what is raised is other characters.
+    `carries`: it can carry files.
     """
 
     paged: bool = False
@@ -45,3 +46,4 @@ class Traits:
     metadata: bool = False
     links_once: bool = False
     characters_only: bool = False
+    carries: bool = False

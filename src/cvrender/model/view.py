@@ -191,6 +191,9 @@ class View(Model, frozen=True, kw_only=True):
     ] = None
     authors: Annotated[AuthorLimit | None, About("how many authors to show in every section", {"max": "8"})] = None
     citations: Annotated[ChosenCitations | None, About("the citation style of publications and patents", "apa")] = None
+    attach: Annotated[
+        Flag, About("attach the shown data to PDF, docx and HTML files, so that importing them gives it exactly", True)
+    ] = False
     signature: Annotated[SignatureLine | None, About("a signature with place and date at the end", {"place": "Berlin"})] = None
     sections: Annotated[
         Annotated[tuple[Annotated[SectionRequest, short("from")], ...], Checked(_check_number)] | None,

@@ -8,7 +8,7 @@
 from cvrender.model.reading import Traits
 from cvrender.targets.base import Target
 
-_PDF = Traits(paged=True, capitals=frozenset({"section", "group", "name"}), metadata=True)
+_PDF = Traits(paged=True, capitals=frozenset({"section", "group", "name"}), metadata=True, carries=True)
 _TXT = Traits(capitals=frozenset({"section", "name"}), shows_addresses=True, characters_only=True)
 _TEX = "embedded TeX, or another engine with --engine"
 
@@ -18,8 +18,8 @@ TARGETS = {
         Target("tex", "LaTeX source that compiles by itself", Traits(source=True), default=True, needs_tex=True),
         Target("pdf", "PDF, typeset by TeX", _PDF, default=True, needs_tex=True, requires=_TEX),
         Target("md", "GitHub Markdown", Traits(links_once=True), default=True),
-        Target("docx", "Word document", Traits(metadata=True), default=True, requires="pandoc"),
-        Target("html", "one HTML file", Traits(metadata=True)),
+        Target("docx", "Word document", Traits(metadata=True, carries=True), default=True, requires="pandoc"),
+        Target("html", "one HTML file", Traits(metadata=True, carries=True)),
         Target("txt", "plain text, for web forms and e-mail", _TXT),
     )
 }

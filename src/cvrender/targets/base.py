@@ -24,6 +24,16 @@ class Artifact:
     content: bytes
 
 
+class Attachment(NamedTuple):
+    """A file that an artifact carries: name, media type, text, what it is to the artifact (PDF's AFRelationship), description."""
+
+    name: str
+    media_type: str
+    text: str
+    relationship: str
+    about: str
+
+
 class TexSource(NamedTuple):
     """A .tex file and its companions.
 
@@ -47,7 +57,8 @@ class TargetInputs:
 
     `stem` is the file's name without suffix, `companion_stem` that of files next to it. `tex` is set for targets that need it;
     `engine` is the name of the TeX engine; with a `sandbox`, TeX and pandoc run isolated. `typeset` is the PDF if there is one
-    already. With `tags`, a PDF is tagged. `while_running` is called while TeX runs, and should be short.
+    already. With `tags`, a PDF is tagged. `attachments` are files that it carries. `while_running` is called while TeX runs, and
+    should be short.
     """
 
     document: "Document"
@@ -59,6 +70,7 @@ class TargetInputs:
     tex: TexSource | None = None
     typeset: "TypesetResult | None" = None
     tags: bool = True
+    attachments: tuple[Attachment, ...] = ()
     while_running: Callable[[], None] = lambda: None
 
 

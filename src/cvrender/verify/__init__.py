@@ -5,7 +5,7 @@ docs/checks.md explains each check. These checks apply to every target; each tar
 
 from collections.abc import Mapping
 
-from cvrender.verify import content, links, metadata, reading, withheld
+from cvrender.verify import attachments, content, links, metadata, reading, withheld
 from cvrender.verify.base import Check, CheckContext, Discrepancy
 
 CHECKS: Mapping[str, Check] = {
@@ -14,6 +14,7 @@ CHECKS: Mapping[str, Check] = {
     "reading": reading.check,
     "metadata": metadata.check,
     "withheld": withheld.check,
+    "attachments": attachments.check,
 }
 """The checks of every target by name, in order; those of the target itself run first."""
 

@@ -26,7 +26,7 @@ class CheckContext(Value, frozen=True, dict=True):
 
     `read` extracts its content, and `traits` describe its format. `source` is the marked .tex from which a PDF was typeset, and
     `log` TeX's log. `pages` is the maximum length. `secrets` are withheld texts with their fields. `thorough` also asks for slow
-    checks.
+    checks. `attachments` are the texts that it should carry, by media type.
     """
 
     content: bytes
@@ -38,6 +38,7 @@ class CheckContext(Value, frozen=True, dict=True):
     pages: int | None = None
     thorough: bool = False
     secrets: Mapping[str, str] = field(default_factory=dict)
+    attachments: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def document(self) -> Document:

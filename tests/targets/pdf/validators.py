@@ -23,14 +23,16 @@ FEW = re.compile(r"ORD-001: .* of (\d+) sequences")
 """outloud counts a link or span within a paragraph as out of place, which on a page with a few lines is more than it allows."""
 
 
-def violations(path: Path) -> list[str]:
-    """What the validators find."""
+def violations(path: Path, part: int = 2) -> list[str]:
+    """What the validators find against PDF/UA-1 and that part of PDF/A, 2 or 3."""
     result = check(str(path))
     found = [f"outloud {item.rule}: {item.message}" for item in result.findings if item.severity in ("error", "warning")]
-    for profile in (ValidationProfile.PDF_UA_1, ValidationProfile.PDF_A_2A):
+    for profile in (ValidationProfile.PDF_UA_1, ValidationProfile[f"PDF_A_{part}A"]):
         found += [f"{item.rule_id}: {item.message}" for item in validate_pdf(path, profile=profile).failures]
     with pikepdf.open(path) as pdf:
-        also = [f"pikepdf {item.rule}: {item.message}" for item in pdfa.check(pdf, "2b").findings if item.kind == "violation"]
+        also = [
+            f"pikepdf {item.rule}: {item.message}" for item in pdfa.check(pdf, f"{part}b").findings if item.kind == "violation"
+        ]
     found += [item for item in also if not any(name in item for name in UNKNOWN)]
     with pikepdf.open(path) as pdf:
         turned = (

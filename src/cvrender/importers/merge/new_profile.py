@@ -33,7 +33,12 @@ class NewProfile:
 
 
 def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = False, keep_all: bool = False) -> NewProfile:
-    """Make one profile of what the files say. `me` is the owner's name; `keep_all` leaves nothing out of `x-import`."""
+    """Make one profile of what the files say. `me` is the owner's name; `keep_all` leaves nothing out of `x-import`.
+
+    A single file that carries a whole profile is that profile.
+    """
+    if len(files) == 1 and (whole := files[0].whole) is not None:
+        return NewProfile(_text(whole, {}, files), whole, {}, files[0].problems)
     owner, asked = find_owner(files, me)
     with_containers(files, owner)
     found = propose({}, files)
@@ -79,8 +84,8 @@ def _note_origins(data: dict[str, Any]) -> None:
                 entry[FROM] = {key: place for key, place in said.items() if key in entry} or ":".join(map(str, entry.place[:2]))
 
 
-def arrange(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a profile's data in the usual order of keys; publications and patents with the newest first."""
+def arrange(data: Mapping[str, Any], *, newest_first: bool = True) -> dict[str, Any]:
+    """Return a profile's data in the usual order of keys; publications and patents with the `newest_first`, or as they are."""
     made: dict[str, Any] = {"language": data["language"]} if "language" in data else {}
     made[PERSON] = ordered(data[PERSON], list(fields_of(Owner)))
     if "bio" in data:
@@ -91,7 +96,7 @@ def arrange(data: Mapping[str, Any]) -> dict[str, Any]:
             continue
         order = entry_order(list(fields_of(kind.model)))
         arranged = [_section(entry, order) if name == CUSTOM else _arranged(entry, order) for entry in entries]
-        if name in ("publications", "patents"):
+        if newest_first and name in ("publications", "patents"):
             arranged.sort(key=lambda entry: str(entry.get("date", "")), reverse=True)
         made[name] = arranged
     return made
@@ -133,6 +138,8 @@ def _text(data: Mapping[str, Any], kept: Mapping[str, Any], files: Sequence[Impo
         'schema: "1"',
     ]
     for key, value in data.items():
+        if key == "schema":
+            continue
         lines += ["", *block({key: value}, 0, _notes(key, value))]
     if kept:
         lines += ["", "# What no field of a profile takes. It is never shown; delete it when you do not need it."]

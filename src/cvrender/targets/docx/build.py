@@ -7,13 +7,15 @@ and its metadata are kept, and put into the reference document.
 import io
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
 from cvrender.language.scripts import is_right_to_left
 from cvrender.model.document import Properties
+from cvrender.targets.base import Attachment
 from cvrender.targets.docx import languages
+from cvrender.targets.docx.attach import attached
 from cvrender.targets.docx.directions import set_directions
 from cvrender.targets.docx.footnotes import footnotes
 from cvrender.targets.docx.formulas import set_functions
@@ -54,7 +56,13 @@ _MARKED = "ListBullet|ListNumber|BulletedEntry"
 """How the names of the styles begin whose paragraphs have a bullet or number."""
 
 
-def docx(ast: str, reference: Mapping[str, str], properties: Properties, sandbox: Sandbox | None = None) -> bytes:
+def docx(
+    ast: str,
+    reference: Mapping[str, str],
+    properties: Properties,
+    sandbox: Sandbox | None = None,
+    attachments: Sequence[Attachment] = (),
+) -> bytes:
     """Return the Word document. `reference` are the parts of the reference document by name. Raises ToolError if pandoc fails."""
     try:
         with private_folder() as folder:
@@ -63,7 +71,7 @@ def docx(ast: str, reference: Mapping[str, str], properties: Properties, sandbox
         raise ToolError(
             [Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}", code="tool-failed")]
         ) from None
-    return _assemble(content, reference, properties)
+    return zipped(attached(_assemble(content, reference, properties), attachments))
 
 
 def _run_pandoc(folder: Path, ast: str, reference: Mapping[str, str], sandbox: Sandbox | None) -> bytes:
@@ -78,7 +86,7 @@ def _run_pandoc(folder: Path, ast: str, reference: Mapping[str, str], sandbox: S
     return content
 
 
-def _assemble(content: bytes, reference: Mapping[str, str], properties: Properties) -> bytes:
+def _assemble(content: bytes, reference: Mapping[str, str], properties: Properties) -> dict[str, str | bytes]:
     language, styles = properties.language, reference["word/styles.xml"]
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         core, relationships, document, numbering = (archive.read(name).decode("utf-8") for name in _WRITTEN)
@@ -93,7 +101,7 @@ def _assemble(content: bytes, reference: Mapping[str, str], properties: Properti
         }
         changed |= footnotes(archive, {**reference, **changed}, lambda xml: _body(xml, language))
     lines = {name: set_directions(reference[name], is_right_to_left(language)) for name in _LINES & reference.keys()}
-    return zipped({**reference, **changed, **lines, **media})
+    return {**reference, **changed, **lines, **media}
 
 
 def _core(xml: str, modified: str) -> str:

@@ -12,5 +12,5 @@ def make(inputs: TargetInputs) -> TargetOutput:
     document = inputs.document
     layout = layout_of(inputs.style).widened(document.dates)
     parts = reference(inputs.style, document.head, document.foot, bool(document.notes), layout)
-    content = docx(render(document, layout), parts, document.properties, inputs.sandbox)
+    content = docx(render(document, layout), parts, document.properties, inputs.sandbox, inputs.attachments)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 from cvrender.errors import shorten
 from cvrender.model.text import plain_text
+from cvrender.targets.html.linked_data import ATTACHED
 from cvrender.targets.html.read import VOID
 from cvrender.targets.html.works import works_of
 from cvrender.verify.base import CheckContext, Discrepancy, is_utf8
@@ -78,7 +79,8 @@ def facts(context: CheckContext) -> Iterator[Discrepancy]:
     """The JSON-LD names the works of the Document, in order; the BibTeX is that of its works."""
     parser, document = _parsed(context.content), context.document
     try:
-        names = [thing.get("name") for thing in json.loads("".join(parser.texts["script"]))["@graph"]]
+        things = json.loads("".join(parser.texts["script"]))["@graph"]
+        names = [thing.get("name") for thing in things if thing.get("@type") != ATTACHED]
     except (ValueError, KeyError, TypeError, AttributeError):
         names = []
     if names[1:] != [work.title for work in document.works] or not names:

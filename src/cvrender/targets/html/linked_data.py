@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from cvrender.maths.formulas import readable
 from cvrender.model.document import Document
 from cvrender.model.facts import BibliographyItem
 from cvrender.model.identifier_table import WORK_IDS, pages
+from cvrender.targets.base import Attachment
 from cvrender.targets.html.works import works_of
 
 _WORK_TYPES = {
@@ -20,14 +21,31 @@ _WORK_TYPES = {
     "thesis": "Thesis",
 }
 
+ATTACHED = "MediaObject"
+"""The type of a file that the page carries."""
 
-def linked_data(document: Document) -> str:
-    """Return the content of a `<script type="application/ld+json">`, escaped so that no text can end the script."""
+
+def linked_data(document: Document, attachments: Sequence[Attachment] = ()) -> str:
+    """Return the content of a `<script type="application/ld+json">`, escaped so that no text can end the script.
+
+    Attachments are things of the page, with their text.
+    """
     works = works_of(document)
     things = [_person(document), *(_work(work, works[work.source].anchor) for work in document.works)]
+    things += [_attached(item) for item in attachments]
     graph = ",\n".join(json.dumps(thing, ensure_ascii=False) for thing in things)
     graph = re.sub("[<>&\u2028\u2029\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", graph)
     return f'{{"@context": "https://schema.org", "@graph": [\n{graph}\n]}}'
+
+
+def _attached(item: Attachment) -> dict[str, str]:
+    return {
+        "@type": "MediaObject",
+        "name": item.name,
+        "encodingFormat": item.media_type,
+        "description": item.about,
+        "text": item.text,
+    }
 
 
 def _person(document: Document) -> dict[str, Any]:

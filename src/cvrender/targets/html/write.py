@@ -5,6 +5,7 @@ makes the CSS, `linked_data` the data for search engines, `works` the BibTeX, `t
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -17,6 +18,7 @@ from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encod
 from cvrender.model.style import Style
 from cvrender.model.text import LINE_BREAK, Span, Text, plain_text, split_at
 from cvrender.model.value import replace
+from cvrender.targets.base import Attachment
 from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
 from cvrender.targets.html.stylesheet import stylesheet
@@ -150,8 +152,8 @@ def _maths(tex: str) -> str:
         return f'<span class="math">{escape(tex)}</span>'
 
 
-def render(document: Document, style: Style) -> str:
-    """Return the whole .html file."""
+def render(document: Document, style: Style, attachments: Sequence[Attachment] = ()) -> str:
+    """Return the whole .html file, with attachments in its linked data."""
     language = document.properties.language
     write = writer(language)
     document = tied(document, dates=False)  # the stylesheet keeps dates together
@@ -162,7 +164,7 @@ def render(document: Document, style: Style) -> str:
             document=document,
             direction="rtl" if write.right_to_left else "ltr",
             stylesheet=Html(stylesheet(style, document.head, document.foot)),
-            linked_data=Html(linked_data(document)),
+            linked_data=Html(linked_data(document, attachments)),
             bibtex=style.values["bibtex"],
             contents=len(document.sections) > _MOST_SECTIONS and all(section.title for section in document.sections),
             take_work=lambda source: works.pop(source, None) if source else None,

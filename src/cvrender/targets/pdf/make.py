@@ -5,7 +5,6 @@ from functools import partial
 
 from cvrender.errors import Problem
 from cvrender.expressions import expression
-from cvrender.model.document import Document
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.pdf.early import EarlyTex
@@ -32,8 +31,17 @@ def make(inputs: TargetInputs) -> TargetOutput:
         inputs.tex, modified, inputs.engine, inputs.sandbox, inputs.while_running, tags=inputs.tags
     )
     name = f"{inputs.stem}.pdf"
-    pdf, warnings = _tagged(done.pdf, inputs.document, name) if inputs.tags else (done.pdf, ())
+    pdf, warnings = _tagged(done.pdf, inputs, name) if inputs.tags else (attach(done.pdf, inputs), ())
     return TargetOutput([Artifact(name, pdf)], done.log, warnings=(*warnings, *_below_window(done.log, name)))
+
+
+def attach(pdf: bytes, inputs: TargetInputs) -> bytes:
+    """Attach the files to a PDF that is not tagged."""
+    if not inputs.attachments:
+        return pdf
+    from cvrender.targets.pdf.attach import attached
+
+    return attached(pdf, inputs.attachments, inputs.document.properties.modified)
 
 
 def _below_window(log: str, name: str) -> Iterator[Problem]:
@@ -92,15 +100,15 @@ def _preload(tags: bool, more: Callable[[], None]) -> None:
     more()
 
 
-def _tagged(pdf: bytes, document: Document, name: str) -> tuple[bytes, tuple[Problem, ...]]:
+def _tagged(pdf: bytes, inputs: TargetInputs, name: str) -> tuple[bytes, tuple[Problem, ...]]:
     """Tag a PDF; return it as it is, with a warning, if it contains what tagging does not support."""
     from cvrender.targets.pdf.tagging.tag import tag
 
     try:
-        return tag(pdf, document), ()
+        return tag(pdf, inputs.document, inputs.attachments), ()
     except ValueError as error:
         hint = "use another --engine, or --no-tags if an untagged PDF is intended"
-        return pdf, (
+        return attach(pdf, inputs), (
             Problem(
                 f"this PDF is not tagged, so it is not accessible: {error}",
                 name,

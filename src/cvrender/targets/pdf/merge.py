@@ -9,9 +9,9 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, String
 
 from cvrender.model.document import Properties
 from cvrender.model.value import Value
+from cvrender.targets.pdf.attach import save
 from cvrender.targets.pdf.tagging.metadata import write_metadata
 from cvrender.targets.pdf.tagging.structure import name_tree
-from cvrender.targets.pdf.tagging.tag import save
 
 _CLAIMS = b"<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>"
 

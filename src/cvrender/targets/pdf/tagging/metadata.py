@@ -1,6 +1,7 @@
 """Write the metadata of a PDF: title, author, subject, keywords, language and date, in XMP and equally in the Info dictionary.
 
-Also write what PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1) require there: their identification, and the output intent.
+Also write what PDF/A-2a and 3a (ISO 19005-2 and 3) and PDF/UA-1 (ISO 14289-1) require
+there: their identification, and the output intent.
 """
 
 from collections.abc import Iterator
@@ -33,8 +34,8 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="w"?>"""
 
 
-def write_metadata(pdf: pikepdf.Pdf, properties: Properties) -> None:
-    """Replace the metadata that TeX wrote by that of a Document."""
+def write_metadata(pdf: pikepdf.Pdf, properties: Properties, part: int = 2) -> None:
+    """Replace the metadata that TeX wrote by that of a Document. `part` is that of PDF/A, 3 for PDFs with attachments."""
     producer = str(pdf.docinfo.get("/Producer", _CREATOR))
     moment = time_of(properties.modified)
     info = {
@@ -49,7 +50,7 @@ def write_metadata(pdf: pikepdf.Pdf, properties: Properties) -> None:
         info |= {name: moment.strftime("D:%Y%m%d%H%M%SZ") for name in ("CreationDate", "ModDate")}
     pdf.trailer.Info = pdf.make_indirect(Dictionary({f"/{name}": String(value) for name, value in info.items() if value}))
     when = moment.strftime("%Y-%m-%dT%H:%M:%SZ") if moment else ""
-    metadata = pdf.make_stream((_XMP % "\n".join(_properties(properties, producer, when))).encode())
+    metadata = pdf.make_stream((_XMP % "\n".join(_properties(properties, producer, when, part))).encode())
     metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
     root = pdf.Root
     root.Metadata = metadata
@@ -63,8 +64,8 @@ def write_metadata(pdf: pikepdf.Pdf, properties: Properties) -> None:
             item.Title = String(str(item.Title))  # a direct object, which some validators require
 
 
-def _properties(properties: Properties, producer: str, when: str) -> Iterator[str]:
-    yield "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>"
+def _properties(properties: Properties, producer: str, when: str, part: int) -> Iterator[str]:
+    yield f"<pdfaid:part>{part}</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance><pdfuaid:part>1</pdfuaid:part>"
     yield f"<dc:title>{_alternatives(properties.title)}</dc:title>"
     yield f"<dc:creator><rdf:Seq><rdf:li>{_escaped(properties.author)}</rdf:li></rdf:Seq></dc:creator>"
     yield f"<dc:language><rdf:Bag><rdf:li>{_escaped(properties.language)}</rdf:li></rdf:Bag></dc:language>"

@@ -9,6 +9,8 @@ import pikepdf
 from cvrender.language.scripts import is_right_to_left
 from cvrender.model.document import Document
 from cvrender.model.numbering import numbered
+from cvrender.targets.base import Attachment
+from cvrender.targets.pdf.attach import add_attachments, save
 from cvrender.targets.pdf.tagging.content import Item, Owner
 from cvrender.targets.pdf.tagging.descriptors import level
 from cvrender.targets.pdf.tagging.fonts import PageFont
@@ -23,8 +25,8 @@ from cvrender.targets.pdf.tagging.structure import StructureWriter
 from cvrender.targets.pdf.tagging.write import PageWriter
 
 
-def tag(content: bytes, document: Document) -> bytes:
-    """Return the PDF with tags, spaces and metadata. The same input gives the same bytes.
+def tag(content: bytes, document: Document, attachments: Sequence[Attachment] = ()) -> bytes:
+    """Return the PDF with tags, spaces, metadata and attachments. The same input gives the same bytes.
 
     Raises ValueError for content that TeX engines do not write.
     """
@@ -45,18 +47,9 @@ def tag(content: bytes, document: Document) -> bytes:
             for link, words in text.links():
                 names[link] = names.get(link, "") + words
         tag_links(tree, items, names)
-        write_metadata(pdf, document.properties)
+        write_metadata(pdf, document.properties, part=3 if attachments else 2)
+        add_attachments(pdf, attachments, document.properties.modified)
         return save(pdf)
-
-
-def save(pdf: pikepdf.Pdf) -> bytes:
-    """Return the bytes of a PDF, which are the same for the same content."""
-    made = io.BytesIO()
-    pikepdf.settings.set_flate_compression_level(9)
-    generate = pikepdf.ObjectStreamMode.generate
-    # Our XMP states no version. To look for one, pikepdf would import lxml.
-    pdf.save(made, min_version="1.7", fix_metadata_version=False, object_stream_mode=generate, deterministic_id=True)
-    return made.getvalue()
 
 
 def _items(pages: Sequence[Any]) -> list[list[Item]]:
