@@ -1,5 +1,6 @@
 """Find the installed font files, in the order in which they are asked for a character."""
 
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,6 +13,9 @@ SERIF, SANS = "Gentium Book Plus/GentiumBookPlus", "Source Sans 3/SourceSans3"
 FONT_PACKAGE = "rendercv_fonts"
 _FILLERS = ("Noto Sans/NotoSans", "Source Sans 3/SourceSans3", "EB Garamond/EBGaramond")
 _CJK = {"zh": "Noto Sans/NotoSansSC", "ja": "Noto Sans/NotoSansJP", "ko": "Noto Sans/NotoSansKR"}
+_SERIF_CJK = {"zh": "zh_cn/NotoSerifSC", "zh-Hant": "zh_tw/NotoSerifTC", "ja": "jp/NotoSerifJP", "ko": "ko/NotoSerifKR"}
+"""Ideographs with serifs, by language: the end of a package's name, and the beginning of the file's."""
+_SERIF_CJK_PACKAGE = "pylopdf_fonts_"
 _SUFFIXES = {"bold": "Bold", "italic": "Italic", "bolditalic": "BoldItalic"}
 _COMMON = ("Noto Serif", "Noto Sans", "DejaVu Serif", "DejaVu Sans", "FreeSerif", "Noto Sans CJK SC", "Droid Sans Fallback")
 """Families with many scripts that systems have."""
@@ -29,14 +33,35 @@ def families_for_added_letters(sans: bool) -> tuple[str, ...]:
 def font_sources(language: str, sans: bool = False) -> list[FontSource]:
     """Return the installed families in search order: those for words, others, then those of ideographs.
 
-    Traditional Chinese comes from the Korean font, which has traditional forms, where that has the character.
+    Ideographs have serifs where letters have them, if such a family is installed. Without it, Traditional Chinese comes from
+    the Korean font, which has traditional forms, where that has the character.
     """
-    tags = language_tags(language)
-    first = "ko" if "zh-Hant" in tags else tags[0]
-    cjk = [_CJK[key] for key in sorted(_CJK, key=lambda key: key != first)]
     words = (SANS, SERIF) if sans else (SERIF,)
-    names = dict.fromkeys((*words, *_FILLERS, *cjk))
-    return [source for name in names if (source := source_of(name, filler=name in _FILLERS and name != words[0]))]
+    names = dict.fromkeys((*words, *_FILLERS))
+    found = [source_of(name, filler=name in _FILLERS and name != words[0]) for name in names]
+    return [source for source in (*found, *_ideographs(language, sans)) if source]
+
+
+def _ideographs(language: str, sans: bool) -> Iterator[FontSource | None]:
+    """Yield the families of ideographs, those of the language first."""
+    tags = language_tags(language)
+    traditional = "zh-Hant" in tags
+    if traditional and not sans:
+        yield _with_serifs("zh-Hant", "ko")
+    first = "ko" if traditional else tags[0]
+    for key in sorted(_CJK, key=lambda key: key != first):
+        if not sans and not traditional:
+            yield _with_serifs(key, key)
+        yield source_of(_CJK[key])
+
+
+def _with_serifs(key: str, bold: str) -> FontSource | None:
+    """Return ideographs with serifs; their bold face is without, as is usual, from the family of the language `bold`."""
+    package, name = _SERIF_CJK[key].split("/")
+    without = source_of(_CJK[bold])
+    faces = tuple((face, file) for face, file in (without.faces if without else ()) if face == "bold")
+    files = (folder / f"{name}-Regular.otf" for folder in package_folders(_SERIF_CJK_PACKAGE + package))
+    return next((FontSource(FontFile(path), faces) for path in files if path.is_file()), None)
 
 
 def package_folders(package: str) -> list[Path]:
