@@ -114,6 +114,7 @@ def test_each_part_of_a_request_tells_it_apart() -> None:
         {"library": Library((), (Path(),))},
         {"untrusted": True},
         {"sandbox": True},
+        {"attach": True},
         {"thorough": True},
         {"pages": 2},
         {"tags": False},

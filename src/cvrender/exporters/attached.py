@@ -21,7 +21,7 @@ from cvrender.select.prune import without_fields
 from cvrender.targets.base import Attachment
 
 _STRUCTURE = frozenset("type kind et_al collaboration including roles private privacy public".split())
-"""Fields that are no text of a CV, but without which their entry would be another one, or would be shown to more people."""
+"""Fields that are not text of a CV, but without which their entry would be another one, or would be shown to more people."""
 _ALWAYS = frozenset("type kind private privacy public".split())
 _SHORT = frozenset("value text name url".split())
 _NEVER = frozenset("tags photo photo_alt variants".split())
