@@ -31,7 +31,7 @@ class Size:
     warm: bool = True
     short: Path = ROOT / "profiles" / "bing-xie.yaml"
     long: Path = ROOT / "profiles" / "minjia-zhang.yaml"
-    works: int = 200
+    works: int = 120
     sandboxed: tuple[str, ...] = ("pdf", "pdf,docx")
     publications: tuple[int, ...] = (10, 100, 1_000, 10_000)
     against: Path | None = None

@@ -12,7 +12,7 @@ from cvrender.model.page import joined, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
-from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.pdf.read import last_lines, lines_by_page
 
 SHORT = 12
 """A last page with at most so many lines is balanced."""
@@ -43,9 +43,10 @@ def balance(document: Document, style: Style, typeset: Typeset, first: TypesetRe
     """Return a document and style whose last page is not short, or those given; `first` is their PDF if there is one."""
     first = first or typeset(document, style)
     given = Balanced(document, style, first)
-    pages = lines_by_page(first.pdf)
-    if len(pages) < 2 or len(pages[-1]) > SHORT:
+    count, lines = last_lines(first.pdf)
+    if count < 2 or len(lines) > SHORT:
         return given
+    pages = lines_by_page(first.pdf)
     return _with_fewer_pages(given, typeset, pages) or _with_fuller_page(given, typeset, pages) or given
 
 
@@ -64,7 +65,7 @@ def _with_fewer_pages(given: Balanced, typeset: Typeset, pages: Sequence[Sequenc
     ]
     for style, change in hopeful[:_RUNS]:
         result = typeset(given.document, style)
-        if len(lines_by_page(result.pdf)) < len(pages):
+        if last_lines(result.pdf)[0] < len(pages):
             return Balanced(given.document, style, result, change)
     return None
 
@@ -100,8 +101,8 @@ def _with_fuller_page(given: Balanced, typeset: Typeset, pages: Sequence[Sequenc
     for part in _breaks(given.document, pages):
         document = replace(given.document, sections=_broken(given.document.sections, part))
         result = typeset(document, given.style)
-        found = lines_by_page(result.pdf)
-        if len(found) == len(pages) and len(found[-1]) >= _ENOUGH:
+        count, lines = last_lines(result.pdf)
+        if count == len(pages) and len(lines) >= _ENOUGH:
             return Balanced(document, given.style, result)
     return None
 

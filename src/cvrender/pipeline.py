@@ -162,14 +162,15 @@ def _composed(typesetter: Typesetter, change: Change) -> Composed:
     except CvrenderError as error:
         fitted, failure = Fitted(selection, style), error
     document = change(compose_in(prepared, fitted.selection, fitted.style))
+    attached = attachments_of(prepared, fitted.selection, document, is_cv=change is _unchanged)
+    warnings += useless(prepared, is_cv=change is _unchanged)
+    checks = ArtifactChecks(document, loaded.source, view.view, request.thorough, attached)
+    typesetter.while_running = checks.preload
     balanced = None if failure else _balance(typesetter, document, fitted, warnings.append)
     needs_tex = any(TARGETS[name].needs_tex for name in request.targets)
     tex = typesetter.write(*(balanced or (document, fitted.style))[:2]) if needs_tex else None
     if isinstance(tex, TexSource) and tex.instead:
         warnings += other_family(fitted.style, tex.instead)
-    attached = attachments_of(prepared, fitted.selection, document, is_cv=change is _unchanged)
-    warnings += useless(prepared, is_cv=change is _unchanged)
-    checks = ArtifactChecks(document, loaded.source, view.view, request.thorough, attached)
     inputs = TargetInputs(
         document,
         fitted.style,

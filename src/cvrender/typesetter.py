@@ -1,6 +1,6 @@
 """Write the LaTeX of the documents of a request, each once, and typeset it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 
 class Typesetter:
-    """Write and typeset documents in styles; what was written is kept."""
+    """Write and typeset documents in styles; what was written is kept. `while_running` is called while TeX runs."""
 
     def __init__(self, prepared: Prepared, sandbox: Sandbox | None) -> None:
         self.prepared = prepared
         self.sandbox = sandbox
         self.early: EarlyTex | None = None
+        self.while_running: Callable[[], None] = lambda: None
         self.made: list[tuple[Document, Style, TexSource | CvrenderError]] = []
 
     @contextmanager
@@ -62,8 +63,8 @@ class Typesetter:
         if isinstance(tex, CvrenderError):
             raise tex
         try:
-            tags = prepared.request.tags
-            return typeset_source(tex, document.properties.modified, prepared.engine, self.sandbox, tags=tags, early=self.early)
+            day, tags = document.properties.modified, prepared.request.tags
+            return typeset_source(tex, day, prepared.engine, self.sandbox, self.while_running, tags=tags, early=self.early)
         except TexError as error:
             raise explain_tex_error(error, tex, prepared.stem, Expected(document), prepared.loaded.source) from None
 

@@ -38,6 +38,8 @@ class _Filler:
 
 def without_repeated_year(text: Text, values: Sequence[Text]) -> Text:
     """Return a text in which the year after a name that ends in the same year is left out; years within a value are kept."""
+    if not text.spans:
+        return text
     repeated = _REPEATED_YEAR.finditer(text.plain)
     found = next((match for match in repeated if not any(match[0] in value.plain for value in values)), None)
     if not found:

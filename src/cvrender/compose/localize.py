@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from cvrender.compose.formatted import formatted
@@ -24,7 +24,7 @@ _ORDINAL = re.compile(r"(?<=\d\.) ")  # no line ends within `5. 3. 2021` and `5.
 RANGES = {"en-dash": "–", "hyphen": "-"}
 
 
-class Wording(Value, frozen=True):
+class Wording(Value, frozen=True, dict=True):
     """What the wording of a CV depends on: its language, terms and date format, and the owner's names.
 
     `dates` is one of DATE_FORMATS; `dash`, one of the values of RANGES, separates the ends of a range. With `legend`, each entry
@@ -42,6 +42,11 @@ class Wording(Value, frozen=True):
     legend: bool = False
     heading: str = ""
     options: Mapping[str, str | bool] = {}
+
+    @cached_property
+    def singular_labels(self) -> dict[str, str]:
+        """The labels of the terms, as for one value."""
+        return {name: label.one for name, label in self.terms.labels.items()}
 
 
 @lru_cache(maxsize=32)

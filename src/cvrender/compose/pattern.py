@@ -76,15 +76,17 @@ class Placeholders:
 
     def expand(self, text: Text) -> Text:
         """Replace every placeholder by its value, adding up marks."""
-        length = sum(len(self._expanded(span.text + span.href)) for span in text.spans)
-        self.expanded_length += length
+        found = [(span, [*self._parts(span.text)]) for span in text.spans]
+        shown = "".join([part.plain for _, parts in found for _, part in parts])
+        self.expanded_length += len(shown) + sum([len(self._expanded(span.href)) for span in text.spans if span.href])
         given = sum(len(value.plain) for value in self.texts)
         if self.expanded_length > _MAX_ADDED + _MAX_REPEATS * given:
             raise PatternError(f"produces {self.expanded_length:,} characters from an entry of {given:,}")
-        expanded = [inner for span in text.spans for inner in self._expand_span(span)]
-        if not isolating(Text(tuple(expanded)), self.right_to_left):
+        isolates = isolating(plain_text(shown), self.right_to_left)
+        expanded = [inner for span, parts in found for inner in self._expand_span(span, parts, isolates)]
+        if not isolates:
             expanded = [replace(span, isolate=0) if span.isolate else span for span in expanded]
-        return join(Text((span,)) for span in expanded)
+        return join((Text(tuple(expanded)),))
 
     def _value(self, char: str) -> Text | None:
         """Return the text that a character represents, if any."""
@@ -100,14 +102,17 @@ class Placeholders:
     def _expanded(self, text: str) -> str:
         return "".join(part.plain for _, part in self._parts(text))
 
-    def _expand_span(self, span: Span) -> list[Span]:
+    def _expand_span(self, span: Span, parts: list[tuple[int, Text]], isolates: bool) -> list[Span]:
         target = self._expanded(span.href)  # checked only now, since the value before ":alert(1)" may be "JavaScript"
         href = target if is_allowed(target) else ""
         outer = Span("", span.bold, span.italic, span.code, span.math, href)
+        if not isolates:
+            spans = [inner for _, part in parts for inner in part.spans]
+            return [inner.within(outer) for inner in spans] if span.bold or span.italic or span.code or href else spans
         linked = len(self.texts) + 1 if href else 0  # a link of the pattern is one isolate, whatever values it has
         return [
             inner.within(replace(outer, isolate=linked or (number if has_letters(part.plain) else 0)))
-            for number, part in self._parts(span.text)
+            for number, part in parts
             for inner in part.spans
         ]
 

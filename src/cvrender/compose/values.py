@@ -33,6 +33,7 @@ from cvrender.model.value import Value, replace
 
 _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
 _VENUES = frozenset({"venue", "event"})
+_WITH_DEFAULT = _RAW | _VENUES
 _BRIEF = 24  # characters; a venue's name up to this length needs no abbreviation
 _SCHEMES = {"emails": "mailto:", "phones": "tel:"}
 _DIALABLE = expression(r"(?=.*[0-9])[0-9A-Za-z\s+()./,;*‑–-]{1,60}")  # a number, perhaps with "ext. 5"
@@ -81,6 +82,9 @@ def entry_values(
     entry = _with_shown_names(entry, wording.language)
     for name in (name for name in field_names(type(entry)) if name != LABELLED):
         value = None if name in wording.leave_out else getattr(entry, name)
+        if value is None and name not in _WITH_DEFAULT:  # as most are
+            values[name] = ""
+            continue
         values[name] = _value(value, name, name in prose, entry, wording, placeholders)
     values[LABELLED] = LabelledValues(
         () if LABELLED in wording.leave_out else entry.fields, placeholders, wording.terms.punctuation.colon, placed
@@ -124,11 +128,13 @@ def _signed(entry: Publication, wording: Wording, placeholders: Placeholders) ->
     return {"authors": signature} if entry.collaboration else {"authors": signature, "editors": ""}
 
 
+@lru_cache(maxsize=256)
 def unmentioned(pattern: EntryPattern, model: type[Entry]) -> tuple[str, ...]:
     """Return the fields of a model that a pattern does not mention, but bullets: its own first, then the common ones."""
     known = mentioned(pattern)
     known = known | WORK_IDS.keys() if "identifiers" in known else known
-    names = [name for name in printed_fields(model) if name not in known | _TIME | {"highlights"}]
+    left_out = known | _TIME | {"highlights"}
+    names = [name for name in printed_fields(model) if name not in left_out]
     return tuple(names if known & _TIME else [*names, "date"])
 
 
@@ -260,14 +266,21 @@ def acceptance(value: Acceptance) -> str:
     return " = ".join(part for part in (counts, value.rate) if part)
 
 
+@lru_cache(maxsize=64)
+def _attributes(model: type[Entry]) -> frozenset[str]:
+    """Return the names of all attributes of a model."""
+    return frozenset(dir(model))
+
+
 _NO_LABEL = Label(one="", other="")
 
 
 def _labels(entry: Entry, wording: Wording) -> Mapping[str, str]:
     """Return the label of each value, in singular or plural as the entry needs: `Advisor`, `Advisors`."""
-    chosen = {}
-    for name, label in wording.terms.labels.items():
-        value = getattr(entry, name, None)
+    labels = wording.terms.labels
+    chosen = wording.singular_labels.copy()
+    for name in labels.keys() & _attributes(type(entry)):
+        label, value = labels[name], getattr(entry, name)
         several = isinstance(value, tuple) and len(value) > 1
         if name == "page" and isinstance(value, str):
             several = bool(_PAGES.search(value))

@@ -34,7 +34,7 @@ def divide(text: str) -> list[str]:
 
 def with_breaks(text: str, mark: str) -> str:
     """Return a text with a mark between words that no space divides."""
-    return _RUN.sub(lambda match: mark.join(divide(match[0])), text)
+    return text if text.isascii() else _RUN.sub(lambda match: mark.join(divide(match[0])), text)
 
 
 def _divided(text: str) -> list[str]:

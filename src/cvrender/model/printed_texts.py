@@ -5,6 +5,7 @@ A part is a block, a text, a tuple of such parts or any other value. What is fou
 
 from collections.abc import Callable
 from functools import cache
+from operator import is_
 from typing import Any, TypeVar
 
 from cvrender.model.text import Text
@@ -25,7 +26,7 @@ def texts_of(part: object, source: str = "") -> list[tuple[Text, str]]:
 
 
 def parts_of(part: object, kind: type[_Found], source: str = "") -> list[tuple[_Found, str]]:
-    """Return every part of a kind, in reading order, each with the field of what contains it."""
+    """Return every part of a kind, in reading order, each with the field of what contains it. Texts have no parts."""
     found: list[tuple[_Found, str]] = []
     _collect(part, kind, source, found)
     return found
@@ -37,7 +38,7 @@ def _collect(part: object, kind: type[_Found], source: str, found: list[tuple[_F
     elif isinstance(part, tuple):
         for item in part:
             _collect(item, kind, source, found)
-    elif isinstance(part, Value):
+    elif isinstance(part, Value) and not isinstance(part, Text):
         source = getattr(part, "source", "") or source
         for name in _searched(part.__class__):
             value = getattr(part, name)
@@ -51,14 +52,22 @@ def map_texts(part: _Part, change: Callable[[Text], Text]) -> _Part:
 
 
 def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any], Any]) -> _Part:
-    """Return the part with each part of these kinds changed, in reading order."""
+    """Return the part with each part of these kinds changed, in reading order; itself if none is. Texts have no parts."""
     if isinstance(part, kinds):
         return change(part)  # type: ignore[no-any-return]
     if isinstance(part, tuple):
-        return tuple(map_parts(item, kinds, change) for item in part) if part else part  # type: ignore[return-value]
-    if not isinstance(part, Value):
+        items = [item if item.__class__ in _PLAIN else map_parts(item, kinds, change) for item in part]
+        return part if all(map(is_, items, part)) else tuple(items)  # type: ignore[return-value]
+    if not isinstance(part, Value) or isinstance(part, Text):
         return part
-    return replace(part, **{name: map_parts(getattr(part, name), kinds, change) for name in _searched(part.__class__)})
+    changes = {}
+    for name in _searched(part.__class__):
+        value = getattr(part, name)
+        if value.__class__ not in _PLAIN and value is not _EMPTY:
+            changed = map_parts(value, kinds, change)
+            if changed is not value:
+                changes[name] = changed
+    return replace(part, **changes)
 
 
 @cache

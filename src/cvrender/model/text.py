@@ -48,8 +48,10 @@ class Span(Value, frozen=True):
 
     def looks_like(self, other: "Span") -> bool:
         """Return whether two spans differ only in their characters."""
-        looks = [(span.bold, span.italic, span.code, span.href, span.form, span.isolate) for span in (self, other)]
-        return not (self.math or other.math or self.note or other.note) and looks[0] == looks[1]
+        if self.math or other.math or self.note or other.note:
+            return False
+        marks = self.bold == other.bold and self.italic == other.italic and self.code == other.code
+        return marks and self.href == other.href and self.form == other.form and self.isolate == other.isolate
 
 
 class Text(Value, frozen=True, dict=True):
@@ -73,6 +75,8 @@ class Text(Value, frozen=True, dict=True):
 
     def by_isolate(self) -> list[tuple[int, "Text"]]:
         """Return the parts of the text: each isolate with its number, and what is between them with 0."""
+        if not any(span.isolate for span in self.spans):
+            return [(0, self)] if self else []
         shown = [span for span in self.spans if span.text]
         return [(number, Text(tuple(spans))) for number, spans in groupby(shown, key=attrgetter("isolate"))]
 

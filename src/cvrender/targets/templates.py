@@ -70,8 +70,11 @@ def leaf(value: Any, escaped: type[_E], plain: Callable[[str], _E], text: Callab
     return plain(str(value))
 
 
+_MISSING = object()
+
+
 class _Sandbox(ImmutableSandboxedEnvironment):
-    """A sandbox that keeps which attributes are safe, since that depends on the types of values only.
+    """A sandbox that keeps which attributes are safe, since that depends on their names and the types of values only.
 
     To find it takes longer than to get the attribute, and templates get thousands of them for each CV.
     """
@@ -79,6 +82,14 @@ class _Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._known: dict[tuple[type, str], bool] = {}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute for a template: at once if it is known to be safe, and no function, which Jinja2 may wrap."""
+        if self._known.get((obj.__class__, attribute)):
+            value = getattr(obj, attribute, _MISSING)
+            if value is not _MISSING and not callable(value):
+                return value
+        return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Return whether a template may get an attribute."""

@@ -213,10 +213,12 @@ class _Aligner:
     def _match_at(self, leaf: Leaf, start: int) -> int:
         """Return where the leaf ends if it begins at the offset, else -1."""
         any_case = self._may_be_capitals(leaf)
-        plain = leaf.text.plain
-        mirrored = plain != plain.translate(MIRRORED)  # next to words from right to left, PDFium turns brackets of others, too
-        if self.direction is not None and (self.direction or mirrored or has_right_to_left(plain)):
-            return in_order(self.text, self.lines, leaf.text, start, self.direction, any_case)
+        if self.direction is not None:
+            plain = leaf.text.plain
+            # Next to words from right to left, PDFium turns brackets of others, too.
+            mirrored = plain != plain.translate(MIRRORED)
+            if self.direction or mirrored or has_right_to_left(plain):
+                return in_order(self.text, self.lines, leaf.text, start, self.direction, any_case)
         if leaf.maths:
             matches = ignoring_case if any_case else ignoring_spaces if self.loose else exactly
             return with_maths(self.text, pieces(leaf.text, self.loose), start, self.addresses, matches)

@@ -34,11 +34,12 @@ _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (0x017F
 
 def fold(line: str, loose: bool) -> str:
     """Normalize a line for comparison; `loose` is for PDFs."""
-    if not line.isascii():
+    ascii_only = line.isascii()
+    if not ascii_only:
         line = unicodedata.normalize("NFC", plain_letters(line))
     line = " ".join(line.split())
     if loose:
-        line = line.translate(_LIGATURES)
+        line = line if ascii_only else line.translate(_LIGATURES)
         line = (_SPACE_AT_PUNCTUATION if is_latin(line) else _SPACE_AT_SIGN).sub("", line)
     return line if is_latin(line) else _BETWEEN_WIDE.sub("", line)
 

@@ -50,6 +50,8 @@ def _above(level: object, privacy: Level) -> bool:
 def _is_withheld(value: Any, privacy: Level, private: bool) -> bool:
     """Return whether a value is withheld, by a level of its own or, without one, if its place is `private`."""
     own = value if isinstance(value, dict) else {}
+    if not own and not private:
+        return False
     level = "full" if own.get("private") is True else own.get("privacy", "full" if private else "public")
     return _above(level, privacy)
 
@@ -62,6 +64,8 @@ def _has_private_items(value: Any, path: DataPath, key: object) -> bool:
 
 def _cut(value: Any, path: DataPath, privacy: Level, removed: WithheldTexts, private_items: bool = False) -> Any:
     """Return the value without its withheld parts, and append their texts to `removed`."""
+    if not isinstance(value, dict | list):
+        return value
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     kept = []
     for key, part in parts:

@@ -8,7 +8,7 @@ from cvrender.expressions import expression
 from cvrender.model.typeset import TypesetResult
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput, TexSource
 from cvrender.targets.pdf.early import EarlyTex
-from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.pdf.read import last_lines
 from cvrender.targets.pdf.tagging.source import with_marks
 from cvrender.targets.pdf.typeset import find_engine, typeset
 from cvrender.tools import cache
@@ -79,7 +79,7 @@ def typeset_source(
     for _ in range(_RUNS):  # one if the number of pages is known from the last time
         companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
         result = typeset(source, found, companions, modified, tex.packages, preload, early)
-        count = len(lines_by_page(result.pdf))
+        count, _ = last_lines(result.pdf)
         if count == guess:
             break
         guess = count

@@ -14,6 +14,7 @@ from cvrender.language.scripts import has_right_to_left, is_right_to_left
 from cvrender.model.reading import Reading
 from cvrender.model.value import Value
 from cvrender.targets.pdf.bidi import lines_of
+from cvrender.targets.pdf.faults import faults
 from cvrender.targets.pdf.repeated import without_notes, without_repeated
 from cvrender.targets.pdf.tagging.fonts import read_map
 
@@ -23,6 +24,7 @@ _NOTE = b"/Note"
 """What the content of a page has that marks a part as a note; PDFium takes long to look at the marks of all characters."""
 _LITTLE = 300  # characters of a page
 _SLACK = 3.0  # points that a box may extend beyond its page, as that of an italic f at its edge
+_FAR = 1e6  # points; TeX's longest distance is 16,384
 _MOST_OUTSIDE = 50  # texts of a page; PDFium searches the whole page for each
 
 
@@ -69,7 +71,25 @@ def _notes_last(pages: list[tuple[tuple[str, ...], tuple[str, ...]]]) -> tuple[t
 
 def lines_by_page(pdf: bytes) -> list[list[str]]:
     """Return the lines of each page from top to bottom, without empty lines, head and foot."""
-    return [list(page.lines) for page in _pages(pdf)]
+    with open_in_pdfium(pdf) as document:
+        return [_lines_of_page(pdf, page, number) for number, page in enumerate(document, 1)]
+
+
+def last_lines(pdf: bytes) -> tuple[int, list[str]]:
+    """Return the number of pages, and the lines of the last one as `lines_by_page` does."""
+    with open_in_pdfium(pdf) as document:
+        count = len(document)
+        return count, _lines_of_page(pdf, document[count - 1], count) if count else []
+
+
+def _lines_of_page(pdf: bytes, page: Any, number: int) -> list[str]:
+    textpage = page.get_textpage()
+    text = _page_text(textpage).replace(_HYPHEN_AT_THE_END, "-\n")
+    lines = lines_of(textpage, None, _glyphs(pdf))[0] if has_right_to_left(text) else text.splitlines()
+    found = without_repeated(lines, str(number), textpage)
+    textpage.close()
+    page.close()
+    return found
 
 
 class _Page(Value, frozen=True):
@@ -98,7 +118,7 @@ def open_in_pdfium(pdf: bytes) -> Iterator[Any]:
             yield document
 
 
-def _pages(pdf: bytes, right_to_left: bool | None = None, with_notes: bool = False) -> list[_Page]:
+def _pages(pdf: bytes, right_to_left: bool | None, with_notes: bool) -> list[_Page]:
     pages: list[_Page] = []
     with open_in_pdfium(pdf) as document:
         for number, page in enumerate(document, 1):
@@ -151,8 +171,15 @@ def _page_text(textpage: Any) -> str:
 
 
 def _outside(page: Any, textpage: Any) -> list[str]:
-    """Return the first texts that extend beyond the page, which are enough to refuse it."""
+    """Return the first texts that extend beyond the page, which are enough to refuse it.
+
+    The boxes of all texts are looked at only if a character is in the space around the page.
+    """
     left, bottom, right, top = page.get_bbox()  # `get_cropbox` misses an inherited box
+    sides = ((-_FAR, -_FAR, left - _SLACK, _FAR), (right + _SLACK, -_FAR, _FAR, _FAR))
+    ends = ((-_FAR, -_FAR, _FAR, bottom - _SLACK), (-_FAR, top + _SLACK, _FAR, _FAR))
+    if not any(textpage.get_text_bounded(*around).strip() for around in (*sides, *ends)):
+        return []
     found = []
     for index in range(textpage.count_rects()):
         box = textpage.get_rect(index)
@@ -195,9 +222,8 @@ def structure(pdf: bytes) -> Structure:
         opening = document.Root.get("/OpenAction")
         if isinstance(opening, pikepdf.Dictionary) and "/S" in opening:
             actions.append(str(opening.S).lstrip("/"))
-        faults = tuple(document.check_pdf_syntax())
         notes = any(_NOTE in _content(page.obj) for page in document.pages)
-        made = (tuple(fonts.values()), tuple(links), tuple(actions), _properties(document), faults, len(document.pages))
+        made = (tuple(fonts.values()), tuple(links), tuple(actions), _properties(document), faults(document), len(document.pages))
         return Structure(*made, may_have_notes=notes)
 
 

@@ -65,8 +65,8 @@ def mark_measured(latex: str) -> str:
 
 
 def unmark(source: str) -> str:
-    """Remove all marks."""
-    return _OTHERS.sub("", _OPENING.sub("", _IMPLIED.sub("", source)))
+    """Remove all marks, which are not in ASCII."""
+    return source if source.isascii() else _OTHERS.sub("", _OPENING.sub("", _IMPLIED.sub("", source)))
 
 
 def with_mark_points(source: str) -> str:

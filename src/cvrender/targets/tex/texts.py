@@ -101,7 +101,7 @@ def _breakable(characters: str, wide: int) -> str:
 
 
 def _broken(characters: str, wide: int) -> str:
-    if all(len(word) <= wide for word in characters.split()):
+    if len(characters) <= wide or max(map(len, characters.split()), default=0) <= wide:
         return escape(characters)
     parts = split_at(characters, ((*match.span(), _pieces(match[0])) for match in _ENDLESS.finditer(characters)))
     return "".join(_BREAK.join(_splittable(piece, wide) for piece in pieces or [part]) for part, pieces in parts)

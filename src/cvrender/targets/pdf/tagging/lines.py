@@ -19,16 +19,18 @@ Unit = Run | Word | Point | Drawing
 
 
 class PageLines:
-    """The runs of all pages by line, from left to right, and in the order of the content."""
+    """The runs of the last pages by line, from left to right, and in the order of the content."""
 
     def __init__(self) -> None:
         self._runs: list[Run] = []
+        self._begin = 0  # the index of the first run of the last page
         self._last: list[list[Run]] = []  # of the last page
         self._line: dict[int, list[Run]] = {}  # by the identity of a run
         self._place: dict[int, tuple[int, int]] = {}  # in the content and on the line
 
     def add(self, units: Iterable[Unit]) -> None:
         """Add the runs of a page."""
+        self._begin = len(self._runs)
         lines: list[list[Run]] = []
         base: list[Run] = []  # the largest run of the line and those of its last word: parts of a formula move up or down
         for runs in map(_runs, units):
@@ -48,6 +50,12 @@ class PageLines:
             for index, run in enumerate(line):
                 self._line[id(run)] = line
                 self._place[id(run)] = self._place[id(run)][0], index
+
+    def forget_earlier(self) -> None:
+        """Forget the runs of the pages before the last one."""
+        self._runs = self._runs[self._begin :]
+        self._place = {id(run): (index, self._place[id(run)][1]) for index, run in enumerate(self._runs)}
+        self._line = {id(run): self._line[id(run)] for run in self._runs}
 
     def part_wide(self) -> None:
         """Put a space before each line of the last page that begins with a wide glyph, and after each that ends with one."""

@@ -6,26 +6,36 @@ from typing import Any
 
 from pikepdf import Array, String
 
+from cvrender.expressions import expression
 from cvrender.targets.pdf.tagging.content import Gap, Item, Owner, Run
 from cvrender.targets.pdf.tagging.operators import Shown
 from cvrender.targets.pdf.tagging.structure import StructureWriter
 
+_NO_LETTERS = expression(r"[\W_]+")
 _NEAR = 2.0  # points by which glyphs may be outside of their link's rectangle
 _THIN = 1.0  # points; a narrower link contains no glyph
 _PRINTED = 4  # the annotation flag Print, which PDF/A requires
 
 
-def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], names: Mapping[Owner, str]) -> None:
-    """Add all link annotations of all pages to the structure, and give them names; `names` are the texts of the links."""
+LinkStart = tuple[float, float, Owner]
+"""Where the glyphs of a link begin, from the left and from below in points."""
+
+
+def tag_links(structure: StructureWriter, starts: Sequence[Sequence[LinkStart]], names: Mapping[Owner, str]) -> None:
+    """Add all link annotations of all pages to the structure, and give them names.
+
+    `starts` are where the links of each page begin, `names` the texts of the links.
+    """
     last: Owner | None = None
     by_target = {owner.href: owner for owner in reversed([*names]) if owner in structure.made}
     for number, page in enumerate(structure.pages):
-        shown = list(_shown(items[number])) if "/Annots" in page else []
         index = 0
         kept: list[Any] = []
         for note in page.get("/Annots", ()):
             left, bottom, right, top = (float(side) for side in note.Rect)
-            index, owner = _inside(shown, index, (left - _NEAR, bottom - _NEAR, right + _NEAR, top + _NEAR), _target(note))
+            index, owner = _inside(
+                starts[number], index, (left - _NEAR, bottom - _NEAR, right + _NEAR, top + _NEAR), _target(note)
+            )
             if owner is None and right - left < _THIN:
                 continue  # the end of a line within a link
             last = owner or by_target.get(_target(note)) or last
@@ -39,10 +49,10 @@ def tag_links(structure: StructureWriter, items: Sequence[Sequence[Item]], names
             page.Annots = Array(kept)
 
 
-def _shown(items: Iterable[Item]) -> Iterator[tuple[float, float, Owner]]:
+def link_starts(items: Iterable[Item]) -> Iterator[LinkStart]:
     """Yield where the glyphs of links begin."""
     for item in items:
-        if not isinstance(item, Run):
+        if not isinstance(item, Run) or all(piece.owner.link is None for piece in item.pieces):
             continue
         x = item.x
         for piece in item.pieces:
@@ -59,7 +69,7 @@ def _width(run: Run, parts: Sequence[Shown | Gap]) -> float:
 
 
 def _inside(
-    shown: Sequence[tuple[float, float, Owner]], start: int, box: tuple[float, float, float, float], target: str
+    shown: Sequence[LinkStart], start: int, box: tuple[float, float, float, float], target: str
 ) -> tuple[int, Owner | None]:
     """Return the link whose glyphs begin in the box; look at the next ones first, since links are in the order of their texts.
 
@@ -88,4 +98,4 @@ def _name(text: str, target: str) -> str:
 
 
 def _letters(text: str) -> str:
-    return "".join(char for char in text.casefold() if char.isalnum())
+    return _NO_LETTERS.sub("", text.casefold())
