@@ -180,6 +180,7 @@ def _composed(typesetter: Typesetter, change: Change) -> Composed:
         sandbox,
         tex=tex if isinstance(tex, TexSource) else None,
         typeset=balanced[2] if balanced else fitted.typeset,
+        typeset_style=balanced[1] if balanced else None,
         tags=request.tags,
         attachments=attached,
         while_running=checks.preload,

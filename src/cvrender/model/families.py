@@ -77,11 +77,8 @@ FAMILIES = {
     ),
     "charter": Family(
         'Charter, "Bitstream Charter", XCharter, "Iowan Old Style", Georgia, serif',
-        "Georgia",
-        "Charter",
-        word_line=1.136,
-        word_width=1.1,
-        word_widest=_WIDEST,
+        "Cambria",  # Georgia is nearer in shape, but wider, and where it is missing no font of its widths takes its place
+        "Caladea",
         lacking=frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€"),
     ),
     "source-sans": Family(

@@ -57,8 +57,8 @@ class TargetInputs:
 
     `stem` is the file's name without suffix, `companion_stem` that of files next to it. `tex` is set for targets that need it;
     `engine` is the name of the TeX engine; with a `sandbox`, TeX and pandoc run isolated. `typeset` is the PDF if there is one
-    already. With `tags`, a PDF is tagged. `attachments` are files that it carries. `while_running` is called while TeX runs, and
-    should be short.
+    already, and `typeset_style` the style that it was typeset in, if the pages were balanced. With `tags`, a PDF is tagged.
+    `attachments` are files that it carries. `while_running` is called while TeX runs, and should be short.
     """
 
     document: "Document"
@@ -69,6 +69,7 @@ class TargetInputs:
     sandbox: "Sandbox | None" = None
     tex: TexSource | None = None
     typeset: "TypesetResult | None" = None
+    typeset_style: "Style | None" = None
     tags: bool = True
     attachments: tuple[Attachment, ...] = ()
     while_running: Callable[[], None] = lambda: None

@@ -248,7 +248,7 @@ def test_dates_in_a_column_at_the_left() -> None:
     assert body(EntryList((entry("n", "1999"),), "number"), layout=Layout(column=10)) == [("List Number", "n\t1999")]
 
 
-@pytest.mark.parametrize("name", ["proceedings", "folio", "moderncv"])
+@pytest.mark.parametrize("name", ["folio", "moderncv"])
 def test_the_column_is_as_wide_as_the_widest_date_but_lists_of_dates(name: str) -> None:
     """Also in a wider font, which takes the place of a font that is not installed; ties count as spaces."""
     found = layout_of(find_style(name))

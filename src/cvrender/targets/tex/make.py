@@ -17,6 +17,7 @@ from cvrender.targets.tex.lines import with_short_lines
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words, words_of
+from cvrender.targets.tex.unused import without_unused
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import FOLDER, font_package, package_name, render, templates_alone
 
@@ -60,7 +61,8 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
         marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
         marked = with_words(marked, foreign)
-    marked = with_short_lines(marked)
+    mirrored = companions[f"{package_name(stem)}.sty"].decode() if right_to_left else ""  # it changes macros of the preamble
+    marked = without_unused(with_short_lines(marked), preamble.whole, preamble.packages, mirrored)
     companions |= {figure.file_name(stem): figure.picture.content for figure in document.figures}
     instead = _words_family(style).partition("/")[0] if words and words.main else ""
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs, instead)

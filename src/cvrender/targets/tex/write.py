@@ -184,9 +184,15 @@ def _own_parts(style: Style) -> list[str]:
 
 
 def _lines(source: str) -> str:
-    """Return what PyLaTeX writes before the body, without its signs at the ends of lines."""
-    lines = [line.rstrip("%") for line in source[: source.index(r"\begin{document}")].splitlines()]
-    return "\n".join(line for line in lines if line)
+    """Return what PyLaTeX writes before the body, without its signs at the ends of lines; packages without options are on one."""
+    made: list[str] = []
+    plain = "\\usepackage{"
+    for line in (each.rstrip("%") for each in source[: source.index(r"\begin{document}")].splitlines()):
+        if line.startswith(plain) and made and made[-1].startswith(plain):
+            made[-1] = f"{made[-1][:-1]}, {line.removeprefix(plain)}"
+        elif line:
+            made.append(line)
+    return "\n".join(made)
 
 
 def _font_part(style: Style) -> str:
