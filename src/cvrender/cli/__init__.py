@@ -30,6 +30,7 @@ COMMANDS = {
     "statement": "Render statements in the look of the CV.",
     "match": "Show which terms of a job posting a profile holds.",
     "application": "Render the parts of an application, and all as one PDF.",
+    "website": "Make a web site of a CV, ready to publish.",
     "contracts": "List the rules of funders, or those of one.",
     "packet": "Write the texts for the form of a funder.",
     "rules": "List lint rules.",

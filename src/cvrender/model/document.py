@@ -12,6 +12,7 @@ from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, width
 from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.prose_blocks import Figure, Footnote, Lines, Notes, Picture, Window
 from cvrender.model.running import Line, Placeholder
+from cvrender.model.site import Site
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
 
@@ -214,6 +215,7 @@ class Document(Value, frozen=True):
     For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools
     and awards. `contents` and `skip` are the labels of the links at the beginning of a web page. `head` and `foot` stand on each
     page but the first. A part of a larger document has the number of its `first_page`, and that of `all_pages` of the whole.
+    A page of a web site has its `site`.
     """
 
     properties: Properties
@@ -227,6 +229,7 @@ class Document(Value, frozen=True):
     foot: Line = ()
     first_page: int = 1
     all_pages: int = 0
+    site: Site | None = None
 
     def texts(self) -> Iterator[tuple[Text, str]]:
         """Yield every printed text and its field of the profile, in reading order."""

@@ -34,7 +34,7 @@ from cvrender.verify.leaves import Expected
 WRITER = html.Writer()
 CHARACTERS = st.characters(exclude_categories=("Cc", "Cf", "Co", "Cn", "Cs"))
 COLORS = st.from_regex("#[0-9a-f]{6}", fullmatch=True)
-VOID = {"meta"}
+VOID = {"meta", "link"}
 HOSTILE = [
     "<script>alert(1)</script>",
     "</style><script>alert(1)</script>",
@@ -313,7 +313,8 @@ def test_each_date_is_a_time(when: str, shown: str, times: list[str]) -> None:
 def test_nothing_is_loaded_and_nothing_runs(rich: Document, style: str) -> None:
     made = page(rich, find_style(style))
     assert [attrs for attrs in made.all("script") if attrs != {"type": "application/ld+json"}] == []
-    assert not {"link", "img", "iframe", "object", "base"} & {tag for tag, _ in made.tags}
+    assert [(each["rel"], str(each["href"])[:19]) for each in made.all("link")] == [("icon", "data:image/svg+xml,")]
+    assert not {"img", "iframe", "object", "base"} & {tag for tag, _ in made.tags}
     assert not [name for _, attrs in made.tags for name in attrs if name.startswith(("on", "style", "src"))]
     assert "default-src 'none'" in str(made.all("meta"))
     assert len(made.raw["style"]) > 1000

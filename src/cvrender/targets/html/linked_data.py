@@ -52,13 +52,16 @@ def _person(document: Document) -> dict[str, Any]:
     header = document.header
     name, native = header.names if header.names[0] else (header.name, header.native)
     targets = dict.fromkeys(span.href for contact in header.contacts for span in contact.text.spans)
-    pages = [target for target in targets if target.lower().startswith(("http:", "https:"))]
+    site = document.site.url if document.site else ""
+    pages = [*([site] if site else []), *(target for target in targets if target.lower().startswith(("http:", "https:")))]
+    pages = [*dict.fromkeys(pages)]
     return _known(
         {"@type": "Person", "@id": "#person", "name": name, "alternateName": native},
         jobTitle=readable(header.headline),
         email=[target for target in targets if target.lower().startswith("mailto:")],
         url=pages[0] if pages else "",
         sameAs=pages[1:],
+        image=document.site.picture_url if document.site and header.photo else "",
         address=", ".join(readable(contact.text) for contact in header.contacts if contact.kind == "location"),
         knowsAbout=list(document.properties.keywords),
         worksFor=[{"@type": "Organization", "name": name} for name in document.career.employers],

@@ -12,8 +12,8 @@ _INLINE = frozenset(
     "mspace msqrt mstyle msub msubsup msup mtext munder munderover semantics".split()
 )
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
-_ASIDES = frozenset({"skip", "contents", "bibtex"})
-"""Classes of elements that are not texts of the Document: links within the page, and BibTeX."""
+_ASIDES = frozenset({"skip", "contents", "bibtex", "files"})
+"""Classes of elements that are not texts of the Document: links within the page and to files next to it, and BibTeX."""
 _META = {"author": "author", "description": "subject", "keywords": "keywords"}
 
 

@@ -19,6 +19,7 @@ from cvrender.model.style import Style
 from cvrender.model.text import LINE_BREAK, Span, Text, plain_text, split_at
 from cvrender.model.value import replace
 from cvrender.targets.base import Attachment
+from cvrender.targets.html.icon import icon
 from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
 from cvrender.targets.html.stylesheet import stylesheet
@@ -86,6 +87,7 @@ class Writer:
             scheme = address.partition(":")[0].lower()
             kinds = [*(["nowrap"] if scheme == "tel" else []), *([_CONTACTS.get(scheme, "u-url")] if in_contacts else [])]
             attributes = f' class="{" ".join(kinds)}"' if kinds else ""
+            attributes += ' rel="me"' if in_contacts and scheme in ("http", "https") else ""
             attributes += ' dir="ltr"' if mixed and not has_right_to_left("".join(item.text for item in linked)) else ""
             result += f'<a{attributes} href="{address}">{inside}</a>' if address else inside
         return result
@@ -176,6 +178,7 @@ def render(document: Document, style: Style, attachments: Sequence[Attachment] =
             icons=style.values["icons"],
             image=lambda figure: Html(figure.picture.data_url),
             millimetres=lambda length: Html(f"{length:g}"),
+            icon=Html(icon(document.header, style)),
             photo=Html(document.header.photo.data_url) if document.header.photo else "",
         )
     return re.sub(r"\n\s*\n", "\n", html).strip("\n") + "\n"

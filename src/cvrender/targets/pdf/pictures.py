@@ -10,6 +10,8 @@ from cvrender.targets.pdf.read import open_in_pdfium
 MAX_WIDTH = 4000
 """The maximum width of a picture in pixels."""
 
+_COVER = 1200, 630  # width and height in pixels
+
 _HYPHENS = str.maketrans("\x02\ufffe", "--")
 """The characters that PDFium has for a hyphen at the end of a line."""
 
@@ -42,6 +44,13 @@ def thumbnail(pdf: bytes, width: int) -> bytes:
     """Return the first page as a small PNG with few colours."""
     content = io.BytesIO()
     _draw(pdf, 0, width).quantize(24).save(content, "PNG", optimize=True)
+    return content.getvalue()
+
+
+def cover(pdf: bytes) -> bytes:
+    """Return the top of the first page as a PNG with few colours, of the size that networks show of a link (Open Graph)."""
+    content = io.BytesIO()
+    _draw(pdf, 0, _COVER[0]).crop((0, 0, *_COVER)).quantize(32).save(content, "PNG", optimize=True)
     return content.getvalue()
 
 
