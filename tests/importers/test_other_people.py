@@ -157,6 +157,12 @@ def test_an_odd_character_in_a_place_does_not_stop_the_import(value: str) -> Non
     assert made_of(json.dumps(resume)).data["person"]["name"] == "Ada Example"
 
 
+@pytest.mark.parametrize("value", ["Ber\u200blin", r'"Ber\u200blin"'])
+def test_a_character_of_yaml_that_is_not_printed_costs_nothing(value: str) -> None:
+    made = made_of(f"cv:\n  name: Ada Example\n  location: {value}\n")
+    assert made.data["person"]["location"] == "Berlin" and "x-import" not in made.data
+
+
 @pytest.mark.parametrize(
     "typed", ["http://a.edu/~x", r"http://a.edu/\~{}x", r"http://a.edu/\~x", r"http://a.edu/$\sim$x", r"\url{http://a.edu/~x}"]
 )

@@ -14,11 +14,12 @@ from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from cvrender.errors import InputError, Problem
-from cvrender.importers.syntax.clean import LIMITS
+from cvrender.importers.syntax.clean import LIMITS, clean_values
 from cvrender.importers.syntax.encodings import encoding_hint
 from cvrender.importers.syntax.json_syntax import read_json
 from cvrender.importers.syntax.xml_syntax import XmlElement, read_xml
 from cvrender.load.reader import Source, parse
+from cvrender.model.value import replace
 
 MAX_MEMBERS = 2_000
 """How many files an archive, or attachments a PDF, may have."""
@@ -94,7 +95,8 @@ class Content:
     @cached_property
     def yaml(self) -> Source:
         """Read the file as YAML. Raises InputError where it is broken."""
-        return parse(self.raw, self.file)
+        found = parse(self.raw, self.file)
+        return replace(found, data=clean_values(found.data))
 
     @cached_property
     def yaml_keys(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from typing import Any
 
 from cvrender.load.reader import MAX_MARKS, InputLimits
 
@@ -41,6 +42,15 @@ def clean(text: str) -> str:
         return text
     text = _HALVES.sub("\ufffd", text)
     return unicodedata.normalize("NFC", _with_few_marks(text))
+
+
+def clean_values(data: Any) -> Any:
+    """Return data with `clean` applied to each text in it that is not a key."""
+    if isinstance(data, dict):
+        return {key: clean_values(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [clean_values(value) for value in data]
+    return clean(data) if isinstance(data, str) else data
 
 
 def _with_few_marks(text: str) -> str:
