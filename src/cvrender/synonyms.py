@@ -39,6 +39,7 @@ OTHER_NAMES = {
     "languages": "language_skills spoken_languages mother_tongue foreign_languages",
     "references": "referees recommendations recommenders",
     "trials": "clinical_trials studies_led",
+    "cases": "legal_cases legal_case matters court_cases representative_matters litigation mandates",
     "custom": "other additional sections extra extras miscellaneous training professional_development "
     "continuing_education hospital_privileges workshops residencies recordings compositions cases "
     "representative_matters repertoire masterclasses rotations clinical_rotations instruments portfolio",
@@ -84,12 +85,13 @@ OTHER_NAMES = {
     "name": "title label fullname full_name skill language category student",
     "topic": "subject title thesis theme",
     "outcome": "status result current_position now placement",
-    "number": "numbering numbered numbers grant_number award_number id identifier patent_number reference",
+    "number": "docket docket_number case_number numbering numbered numbers grant_number award_number id identifier patent_number "
+    "reference",
     "amount": "budget sum value total award_amount",
     "investigators": "pis pi authors co_pis team",
     "authors": "author inventors creators by writers artists inventor",
     "editors": "editor edited_by",
-    "authority": "office country patent_office holder",
+    "authority": "office country patent_office holder court tribunal",
     "type": "entrytype entry_type kind category itemtype pubtype",
     "genre": "subtype medium",
     "doi": "doi_url doiurl digital_object_identifier",

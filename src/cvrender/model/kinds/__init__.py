@@ -14,7 +14,7 @@ from cvrender.model.base import field_names
 from cvrender.model.kinds.base import KINDS, PATTERNS, Email, Emails, Entry, Kind, Page, Pages, ListAbout
 from cvrender.model.kinds.career import Break, Certification, Education, Interest, Position, Role
 from cvrender.model.kinds.works import Exhibition, Patent, Publication, System
-from cvrender.model.kinds.activities import Advising, Grant, Talk, Teaching, Trial
+from cvrender.model.kinds.activities import Advising, Grant, LegalCase, Talk, Teaching, Trial
 from cvrender.model.kinds.recognition import Award, Membership, News, Press, Service
 from cvrender.model.kinds.abilities import CustomEntry, Reference, Skill, SpokenLanguage
 from cvrender.model.kinds.custom import CustomSection

@@ -1,4 +1,4 @@
-"""Declare talks, teaching, advising, grants and clinical trials."""
+"""Declare talks, teaching, advising, grants, clinical trials and legal cases."""
 
 from typing import Annotated, ClassVar
 
@@ -123,3 +123,23 @@ class Trial(Entry, frozen=True, kw_only=True):
     sponsor: Annotated[Prose | None, About("who is responsible for it", "University of Nowhere")] = None
     registry: Annotated[Plain | None, About("the number in a registry", "NCT00000000")] = None
     status: Annotated[TrialStatus | None, About("how far it is", "recruiting")] = None
+
+
+@kind(
+    "legal_case",
+    "cases",
+    title="{{ [title | italic | linked(target), authority, number, citation, jurisdiction] | comma }}",
+    date="{{ date }}",
+    lines=["{{ [role, client, outcome, rest] | comma }}"],
+)
+class LegalCase(Entry, frozen=True, kw_only=True):
+    """A case before a court or tribunal, or another matter of a lawyer, and the person's role in it."""
+
+    title: Annotated[Prose, About("the name of the case, or what the matter is about", "Example v. Sample")]
+    authority: Annotated[Prose | None, About("the court or tribunal", "Supreme Court of Nowhere")] = None
+    number: Annotated[Plain | None, About("the number of the docket", "22-451")] = None
+    citation: Annotated[Prose | None, About("where the decision is reported", "600 N.W. 12 (2024)")] = None
+    jurisdiction: Annotated[Prose | None, About("whose law is applied, if the court does not say it", "Nowhere")] = None
+    role: Annotated[Prose | None, About("the role of the person", "Counsel for the appellant")] = None
+    client: Annotated[Prose | None, About("whom the person acted for", "Example Bank")] = None
+    outcome: Annotated[Prose | None, About("how it ended", "reversed and remanded")] = None
