@@ -82,6 +82,7 @@ def test_a_click_on_a_line_shows_its_yaml(seen: dict[str, Any]) -> None:
 
 
 def test_style_options_and_view_are_switched_and_copied(seen: dict[str, Any]) -> None:
+    assert seen["drawn"] == 300 and seen["looks"] > 10
     assert seen["switched"].endswith("?style=lab")
     assert "set.page=letter" in seen["bio"]
     assert "view=bio" in seen["bio"]

@@ -275,3 +275,15 @@ def test_a_long_cv_has_places_for_nearly_all_lines(preview: Preview, profiles_di
     assert len(found) > 0.97 * len(lines)
     order = [line["line"] for line in found if line["path"].startswith("publications[")]
     assert len(order) > 100
+
+
+def test_the_first_page_in_other_styles(server: Any) -> None:
+    state = server.json("/api/state")
+    assert {"classic", "engineer", "folio"} <= set(state["choices"]["look"]) and "plain" not in state["choices"]["look"]
+    drawn = []
+    for style in ("classic", "lab"):
+        status, headers, body = server.get(f"/look/{state['pages']['id']}/{style}.png?set.accent=red")
+        assert (status, headers["content-type"]) == (200, "image/png")
+        drawn.append(Image.open(io.BytesIO(body)))
+    assert drawn[0].width == drawn[1].width == 300 and drawn[0].tobytes() != drawn[1].tobytes()
+    assert server.get("/look/x/nowhere.png")[0] == 422

@@ -77,8 +77,14 @@ await page.waitForSelector("#source .here");
 seen.place = await text("#source p");
 seen.excerpt = await text("#source .here");
 
-// Switch the style and one of its options; copy the options as YAML.
-await changed(() => page.selectOption("[name=style]", "lab"));
+// Take a style at sight, and change one of its options; copy the options as YAML.
+await page.click("#tab-looks");
+await page.waitForSelector("#looks img[src]");
+seen.drawn = await page.locator("#looks img[src]").first().evaluate((image) => image.naturalWidth);
+await look("light-looks", "light", 1360, "aside");
+await changed(() => page.click("#looks [data-look=lab]"));
+await page.waitForSelector("#looks [data-look=lab][aria-pressed=true]");
+seen.looks = await page.locator("#looks button").count();
 seen.switched = page.url();
 await page.click("#tab-style");
 await changed(() => page.selectOption("[name=page]", "letter"));

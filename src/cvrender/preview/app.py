@@ -20,6 +20,7 @@ from cvrender.pipeline import run
 from cvrender.prepare import prepare
 from cvrender.preview import state
 from cvrender.preview.builds import Build, Builds
+from cvrender.preview.looks import Looks
 from cvrender.preview.request import Workspace, request_from
 from cvrender.targets.pdf.pictures import draw_page
 from cvrender.tools.zip_file import zipped
@@ -72,6 +73,7 @@ class Preview:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.builds = Builds()
+        self.looks = Looks()
         self.announcements = Announcements()
 
     def app(self) -> Starlette:
@@ -90,6 +92,7 @@ class Preview:
                 Route("/api/events", self._events),
                 *(Route(path, self._with_build(describe)) for path, describe in build_routes.items()),
                 Route("/page/{id}/{index:int}.png", self._page),
+                Route("/look/{edition}/{style}.png", self._look),
                 Route("/download/{target}", self._download),
             ]
         )
@@ -118,6 +121,15 @@ class Preview:
             picture = draw_page(pages.pdf, request.path_params["index"], int(width))
         except IndexError:
             return Response(status_code=404)
+        return Response(picture, media_type="image/png", headers={"cache-control": "private, max-age=3600, immutable"})
+
+    def _look(self, request: Request) -> Response:
+        style, edition = (request.path_params[name] for name in ("style", "edition"))
+        try:
+            asked = request_from(request.query_params.items(), self.workspace, ("pdf",))
+            picture = self.looks.draw(asked, style, edition)
+        except CvrenderError as error:
+            return _problems(error)
         return Response(picture, media_type="image/png", headers={"cache-control": "private, max-age=3600, immutable"})
 
     async def _download(self, request: Request) -> Response:

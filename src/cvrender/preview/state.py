@@ -11,6 +11,7 @@ from cvrender.lint import lint
 from cvrender.load.reader import Source, parse_path
 from cvrender.model.style import Option, Style
 from cvrender.preview.builds import Build, Pages
+from cvrender.preview.looks import looks
 from cvrender.preview.places import fields_of
 from cvrender.preview.request import Workspace
 from cvrender.targets import TARGETS
@@ -35,6 +36,7 @@ def state(build: Build, workspace: Workspace) -> dict[str, Any]:
             "view": view_names(prepared.loaded.profile if prepared else None, workspace.library),
             "style": workspace.library.names("styles"),
             "language": term_languages(prepared.style) if prepared else [],
+            "look": looks(workspace.library),
             "target": {name: target.about for name, target in TARGETS.items()},
         },
         "options": _options(build, prepared.style) if prepared else [],

@@ -7,6 +7,7 @@ let shown = null; // the state that the server described last
 let lines = [];
 let turn = 0; // counts requests, so that late answers are ignored
 let resizing = 0;
+let edition = null; // of the pictures of looks: what they show, and the pages after the last change of a file
 
 const element = (tag, properties = {}, ...children) => {
   const made = Object.assign(document.createElement(tag), properties);
@@ -58,6 +59,7 @@ async function showDetails(mine) {
   lines = found;
   showLines();
   if (!$("#parser").hidden) await showParser();
+  if (!$("#looks").hidden) showLooks();
   document.body.dataset.ready = String(mine);
 }
 
@@ -244,6 +246,44 @@ async function showParser() {
   );
 }
 
+function look(style) {
+  const image = element("img", { alt: "", width: 150, height: 212 });
+  const button = element("button", { type: "button" }, image, element("span", { textContent: style }));
+  button.dataset.look = style;
+  button.addEventListener("click", () => {
+    choose({ ...withoutOptions(), style });
+    refresh();
+  });
+  return element("li", {}, button);
+}
+
+async function showLooks() {
+  if (!shown?.pages) return;
+  const list = $("#looks ul");
+  const styles = shown.choices.look;
+  if ([...list.querySelectorAll("button")].map((button) => button.dataset.look).join("\n") !== styles.join("\n"))
+    list.replaceChildren(...styles.map(look));
+  const parameters = selection();
+  for (const name of [...parameters.keys()]) if (name === "style" || name.startsWith("set.")) parameters.delete(name);
+  if (!edition || edition.of !== String(parameters)) edition = { of: String(parameters), id: shown.pages.id };
+  const { id } = edition;
+  for (const button of list.querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", String(button.dataset.look === shown.style));
+  }
+  for (const button of list.querySelectorAll("button")) {
+    const image = button.querySelector("img");
+    const address = `/look/${id}/${encodeURIComponent(button.dataset.look)}.png?${parameters}`;
+    if (image.getAttribute("src") === address) continue;
+    const next = new Image();
+    next.src = address;
+    const drawn = await next.decode().then(() => true, () => false);
+    if (edition.id !== id || $("#looks").hidden) return;
+    button.classList.toggle("failed", !drawn);
+    button.title = drawn ? "" : "This style cannot show the profile.";
+    if (drawn) image.src = address;
+  }
+}
+
 async function download(target) {
   $("#status").textContent = `Making ${target} …`;
   const answer = await fetch(`/download/${target}?${selection()}`);
@@ -281,6 +321,7 @@ function open(name, toggle = false) {
     $(`#${tab.getAttribute("aria-controls")}`).hidden = !selected;
   }
   if (name === "parser") showParser().catch(() => {});
+  if (name === "looks") showLooks();
 }
 
 function move(event, items, keys) {
@@ -338,7 +379,10 @@ addEventListener("resize", () => {
 
 if (narrow.matches) $("aside").classList.add("closed");
 const events = new EventSource("/api/events");
-events.addEventListener("saved", refresh);
+events.addEventListener("saved", () => {
+  edition = null;
+  refresh();
+});
 events.addEventListener("unwatched", () => showErrors([{ message: "the folders cannot be watched; reload the page after saving" }]));
 events.addEventListener("error", () => {
   $("#status").textContent = "cvrender preview is not running";
