@@ -40,7 +40,6 @@ from cvrender.typesetter import Typesetter
 
 __all__ = ["RenderResult", "load_profile", "render", "report_warnings", "run"]
 
-
 Change = Callable[[Document], Document]
 """Make another Document of that of a CV."""
 
