@@ -21,7 +21,7 @@ import platformdirs
 
 _DAY = 86_400
 _OLDEST = 30 * _DAY
-_MAX_ENTRIES, _MAX_OF = 500, {"formats": 24}  # each format has eight megabytes
+_MAX_ENTRIES, _MAX_OF = 500, {"formats": 24}  # each format has nineteen megabytes
 _DATA = "data.json"
 """The file with the data of an entry, and the checksums of its other files. Its first line is the checksum of its second one."""
 

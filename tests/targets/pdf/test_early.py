@@ -75,7 +75,7 @@ def test_without_named_pipes_nothing_is_started(monkeypatch: pytest.MonkeyPatch,
 
 def test_a_document_larger_than_a_pipe_is_read_whole(tmp_path: Path, folders: set[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(early, "_enlarge", lambda pipe: None)
-    waiting = EarlyTex(["/bin/cp", early.NAME, "cv.pdf"], {}, {}, LIMITS, None)
+    waiting = EarlyTex(["/bin/cp", early.NAME, "cv.pdf"], {}, LIMITS, None)
     source = b"0123456789" * 50_000
     assert waiting.finish(source, {}, lambda: None).code == 0
     assert (waiting.folder / "cv.pdf").read_bytes() == source
@@ -84,10 +84,10 @@ def test_a_document_larger_than_a_pipe_is_read_whole(tmp_path: Path, folders: se
 
 def test_a_tex_that_ends_or_reads_nothing_is_not_waited_for(folders: set[Path]) -> None:
     source = b"0123456789" * 500_000
-    ended = EarlyTex(["/bin/false"], {}, {}, LIMITS, None)
+    ended = EarlyTex(["/bin/false"], {}, LIMITS, None)
     assert ended.finish(source, {}, lambda: None).code == 1
     ended.close()
-    idle = EarlyTex(["/bin/sleep", "20"], {}, {}, Limits(seconds=0.2), None)
+    idle = EarlyTex(["/bin/sleep", "20"], {}, Limits(seconds=0.2), None)
     with pytest.raises(ToolTimeout, match="took longer than 0.2 seconds"):
         idle.finish(source, {}, lambda: None)
     idle.close()

@@ -21,19 +21,14 @@ _PIPE = 1_000_000  # bytes that a pipe should hold, which Linux allows every use
 class EarlyTex:
     """A TeX that waits for its document in a folder of its own. It is used once, and closed."""
 
-    def __init__(
-        self, command: Sequence[str], env: Mapping[str, str], files: Mapping[str, bytes], limits: Limits, sandbox: Sandbox | None
-    ) -> None:
-        """Start the command with the files that TeX reads first. Raises OSError or ToolError if it cannot be started so."""
+    def __init__(self, command: Sequence[str], env: Mapping[str, str], limits: Limits, sandbox: Sandbox | None) -> None:
+        """Start the command. Raises OSError or ToolError if it cannot be started so."""
         self._job: tuple[list[str], dict[str, str], Sandbox | None] | None = list(command), dict(env), sandbox
-        self._first = frozenset(files)
         self._pipe: int | None = None
         self._stack = ExitStack()
         with ExitStack() as failed:
             failed.push(self._stack)
             self.folder = self._stack.enter_context(private_folder())
-            for name, content in files.items():
-                (self.folder / name).write_bytes(content)
             os.mkfifo(self.folder / NAME)
             # Both ends are open here, so TeX does not wait for one; if this process is killed, TeX reads the end of the file.
             self._pipe = os.open(self.folder / NAME, os.O_RDWR | os.O_NONBLOCK)
@@ -50,10 +45,10 @@ class EarlyTex:
     def finish(self, source: bytes, files: Mapping[str, bytes], while_running: Callable[[], None]) -> Finished:
         """Give TeX its document and the other files that it reads, and wait for its end. Raises ToolTimeout."""
         self._job = None
-        for name in files.keys() - self._first:
+        for name, content in files.items():
             path = self.folder / name
             path.parent.mkdir(exist_ok=True)
-            path.write_bytes(files[name])
+            path.write_bytes(content)
         rest = memoryview(source)
 
         def is_written() -> bool:

@@ -9,7 +9,6 @@ import contextlib
 import io
 import json
 import os
-import shutil
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -87,7 +86,7 @@ def _key(program: str, preamble: str) -> str:
 
 
 def _checksum(stream: BinaryIO) -> dict[str, int]:
-    """Return the size and checksum of a format, read in chunks, since it has eight megabytes."""
+    """Return the size and checksum of a format, read in chunks, since it has nineteen megabytes."""
     size = crc = 0
     while chunk := stream.read(_CHUNK):
         size += len(chunk)
@@ -109,32 +108,15 @@ def _stored(key: str) -> Path | None:
 
 
 def _dump(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox | None) -> bytes | None:
-    """Make a format, uncompressed and compact; None if the engine fails, which a run without the format will explain."""
-    base = format_for(program, "", env, sandbox) if preamble else None
+    """Make a format, uncompressed; None if the engine fails, which a run without the format will explain."""
     with private_folder() as folder:
-        start = _copied(program, base, folder) if base else "pdflatex"
         (folder / "cv.tex").write_text(f"{preamble}\n{_DUMP}\n", "utf-8")
         options = ("-ini", "-interaction=batchmode", "-halt-on-error", "-no-shell-escape", "-jobname=cv")
-        finished = run([program, *options, f"&{start}", "cv.tex"], folder, env, limits=Limits(alone=True), sandbox=sandbox)
+        finished = run([program, *options, "&pdflatex", "cv.tex"], folder, env, limits=Limits(alone=True), sandbox=sandbox)
         content = read_output(folder, "cv.fmt")
         if finished.code or not content:
             return None
-    from cvrender.targets.pdf.compact_format import compact
-
-    return compact(zlib.decompress(content, _GZIP) if content.startswith(b"\x1f\x8b") else content)
-
-
-def _copied(program: str, base: Path, folder: Path) -> str:
-    """Copy the compact format of LaTeX alone to a folder, and return its name there, or that of the engine's own format.
-
-    TeX makes a format from it in a third of the time, because it reads and writes half as much.
-    """
-    if is_sound(base):
-        with contextlib.suppress(OSError):
-            shutil.copyfile(base, folder / "latex.fmt")
-            return "latex"
-    forget(program, "")
-    return "pdflatex"
+    return zlib.decompress(content, _GZIP) if content.startswith(b"\x1f\x8b") else content
 
 
 @contextlib.contextmanager

@@ -17,7 +17,6 @@ from cvrender.model.engines import ENGINES
 from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
 from cvrender.targets.pdf.early import EarlyTex
-from cvrender.targets.pdf.font_map import short_font_map
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound, stored_format
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
@@ -155,14 +154,13 @@ def _with_format(document: _Document, preamble: str) -> TypesetResult | None:
     if path is None:
         return None
     head, _, rest = document.source.partition(preamble)
-    files = {**_font_map(engine), **document.files}
 
     def verify() -> None:
         if not is_sound(path):
             raise _Damaged
         document.while_running()
 
-    short = replace(document, source=head + "\n" * preamble.count("\n") + rest, files=files, while_running=verify)
+    short = replace(document, source=head + "\n" * preamble.count("\n") + rest, while_running=verify)
     try:
         result = _run(short, _command(engine, document.modified, f"-fmt={path}"), {**env, **_SMALL}, path)
     except _Damaged:  # TeX was stopped
@@ -173,10 +171,6 @@ def _with_format(document: _Document, preamble: str) -> TypesetResult | None:
     if "format file" in result.output:
         forget(engine.program, preamble)
     return None
-
-
-def _font_map(engine: Engine) -> dict[str, bytes]:
-    return short_font_map(engine.program) if engine.name == "embedded" else {}
 
 
 class _Damaged(Exception):
@@ -237,7 +231,7 @@ def start_early(engine: Engine, modified: str, preamble: str) -> EarlyTex | None
     sandbox = engine.sandbox and engine.sandbox.with_access_to(path)
     env = {**engine_environment(engine, modified), **_SMALL}
     with contextlib.suppress(OSError, ToolError):
-        return EarlyTex(_command(engine, modified, f"-fmt={path}"), env, _font_map(engine), Limits(alone=True), sandbox)
+        return EarlyTex(_command(engine, modified, f"-fmt={path}"), env, Limits(alone=True), sandbox)
     return None
 
 
