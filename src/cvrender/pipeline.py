@@ -265,7 +265,6 @@ def _fit(typesetter: Typesetter, selection: Selection, warn: Warn, change: Chang
     pages = prepared.view.view.pages
     if pages is None:
         return Fitted(selection, prepared.style)
-
     fitted = fit(
         selection,
         prepared.style,
