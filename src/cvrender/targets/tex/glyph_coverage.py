@@ -20,7 +20,7 @@ _TS1 = "†‡•€™−→←"
 _SIGNS = "…≤≥≈"  # made in the style's latex/unicode.tex
 _LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
 _BEYOND_ASCII = expression("[\u00a0-\ud7ff\uf900-\U000effff]")  # and not private, as the marks are
-_NOT_SHOWN = expression(r"(?<!\\)%[^\n]*|\\hypersetup\{\n(?:[^\n]*,\n)*\}")
+_NOT_SHOWN = expression(r"(?<!\\)%[^\n]*|\\hypersetup\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{\})*\})*\}")
 """Comments, and the properties of the file, which no font sets."""
 SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + _SIGNS + "\n\t"))
 
