@@ -167,3 +167,16 @@ def test_from_right_to_left_the_columns_are_mirrored(engine: str) -> None:
     assert right == pytest.approx(595 - 17 / 25.4 * 72, abs=3)
     email = next(float(word["x1"]) for word in found[0] if word["text"] == "mail@example.org")
     assert email == pytest.approx(right, abs=3)  # lines begin at the right
+
+
+def test_both_columns_begin_with_lines_at_one_height(resume: Made) -> None:
+    with pdfplumber.open(io.BytesIO(resume["pdf"])) as opened:
+        lines = opened.pages[0].extract_text_lines(return_chars=True)
+        chars = [char for line in lines for char in line["chars"]]
+    wide = place(words(resume["pdf"]), "Experience")
+    below = min(char["top"] for char in chars if char["x0"] >= wide and char["text"] == "E" and char["size"] < 12)
+    first = {
+        column: max(c["matrix"][5] for c in chars if (c["x0"] >= wide) == column and c["top"] >= below - 3)
+        for column in (True, False)
+    }
+    assert first[True] == pytest.approx(first[False], abs=0.1)

@@ -6,7 +6,8 @@ from cvrender.compose.localize import Wording, format_date
 from cvrender.compose.markup import inline
 from cvrender.compose.people import shown_names
 from cvrender.compose.values import contact_text, with_label
-from cvrender.model.document import ContactLine, Header
+from cvrender.model.contact_line import ContactLine
+from cvrender.model.document import Header
 from cvrender.model.fields import Contact
 from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.profile import Owner

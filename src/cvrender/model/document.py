@@ -7,6 +7,7 @@ made, such as `publications[3]`.
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from cvrender.model.contact_line import ContactLine
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, width_of
 from cvrender.model.printed_texts import parts_of, texts_of
@@ -173,14 +174,6 @@ class Section(Value, frozen=True):
     is_aside: bool = False
     new_page: bool = False
     keep_together: bool = False
-
-
-class ContactLine(Value, frozen=True):
-    """A contact. `kind` is `location`, `email`, `phone`, `link`, or `fact` for what is not one; `text` includes the link."""
-
-    kind: str
-    text: Text
-    source: str = ""
 
 
 class Header(Value, frozen=True):

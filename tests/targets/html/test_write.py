@@ -16,7 +16,8 @@ from cvrender.errors import InputError
 from cvrender.importers.syntax.bibtex_syntax import read_bibtex
 from cvrender.library import BUILT_IN, find_style, with_options
 from cvrender.load.reader import Source
-from cvrender.model.document import ContactLine, Document, EntryBlock, EntryList, Header, Properties, Section
+from cvrender.model.contact_line import ContactLine
+from cvrender.model.document import Document, EntryBlock, EntryList, Header, Properties, Section
 from cvrender.model.facts import BibliographyItem
 from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.reading import Traits

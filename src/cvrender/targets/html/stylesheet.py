@@ -12,6 +12,7 @@ import re
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.style import Style
+from cvrender.targets.html.icons import icon_rules
 from cvrender.targets.html.look import look_functions, write
 from cvrender.targets.templates import read_text, template_environment, template_problems
 
@@ -25,14 +26,14 @@ def stylesheet(style: Style, head: Line = (), foot: Line = ()) -> str:
     """Return the stylesheet: the options, the printed page, the rules of the body, the look, and the style's own rules."""
     with template_problems():
         look = template_environment(style.templates, write).get_template("html/look.css").render(look_functions(style))
-    icons = [style.file("html/icons.css")] if style.values["icons"] else []
-    own = [*icons, *style.all_files("html/own.css", template=False)]
+    icons = [icon_rules(), read_text(style.file("html/icons.css"))] if style.values["icons"] else []
     parts = [
         _settings(style),
         _page(style, head, foot),
         read_text(style.file("html/style.css")),
         look,
-        *(read_text(path) for path in own),
+        *icons,
+        *map(read_text, style.all_files("html/own.css", template=False)),
     ]
     return "\n".join(part.strip() for part in parts).replace("</", r"<\/")
 

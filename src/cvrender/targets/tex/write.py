@@ -29,6 +29,7 @@ from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
 from cvrender.targets.tex.footnotes import notes_at
+from cvrender.targets.tex.icons import icon_drawings
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
 from cvrender.targets.tex.texts import Latex, argument, cell, escape, heading, longest_word, measured, unlinked, write
@@ -50,6 +51,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             document=document,
             headline=partial(headline, right_to_left=right_to_left),
             photo=Latex(document.header.photo.file_name(stem)) if document.header.photo else "",
+            icons=icon_drawings(document.header.contacts) if style.values["icons"] else [],
             package=package,
             folder=Latex(FOLDER),
             right_to_left=right_to_left,

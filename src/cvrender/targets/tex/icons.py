@@ -1,0 +1,24 @@
+"""Write the icons of contacts as drawings of TikZ."""
+
+from collections.abc import Iterable
+
+from cvrender.model.contact_line import ContactLine
+from cvrender.model.icons import Stroke, drawing
+from cvrender.targets.tex.texts import Latex
+
+
+def icon_drawings(contacts: Iterable[ContactLine]) -> list[tuple[Latex, Latex]]:
+    """Return the icons that contacts need, each once, with what draws it; a unit is a sixteenth of the icon, `y` downwards."""
+    names = dict.fromkeys(contact.icon for contact in contacts)
+    return [(Latex(name), Latex(" ".join(map(_drawn, drawing(name))))) for name in names]
+
+
+def _drawn(stroke: Stroke) -> str:
+    if stroke.shape != "path":
+        x, y, radius = stroke.commands[0][1]
+        return rf"\{'fill' if stroke.shape == 'dot' else 'draw'} ({x:g},{y:g}) circle ({radius:g});"
+    made = []
+    for command, numbers in stroke.commands:
+        points = [f"({x:g},{y:g})" for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        made.append({"M": "{}", "L": "-- {}", "C": ".. controls {} and {} .. {}", "Z": "-- cycle"}[command].format(*points))
+    return rf"\draw {' '.join(made)};"

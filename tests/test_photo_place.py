@@ -1,0 +1,34 @@
+"""Test where a photo is in the head: it leaves a centred name in the middle, and is as wide as the bars of moderncv."""
+
+import io
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from cvrender.pipeline import load_profile, render
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, tmp_path: Path) -> pdfplumber.page.Page:
+    (tmp_path / "ada.png").write_bytes((ROOT / "profiles" / "ada-example.png").read_bytes())
+    profile = tmp_path / "ada.yaml"
+    profile.write_text("person: {name: Ada Example, photo: ada.png}\ninterests: [machines]\n", "utf-8")
+    (pdf,) = render(load_profile(profile), style=request.param, targets=["pdf"], options={"photo": "true"})
+    return pdfplumber.open(io.BytesIO(pdf.content)).pages[0]
+
+
+@pytest.mark.parametrize("page", ["classic"], indirect=True)
+def test_a_centred_head_stays_in_the_middle_of_the_page(page: pdfplumber.page.Page) -> None:
+    name = page.extract_words()[:2]
+    assert [word["text"] for word in name] == ["Ada", "Example"] and page.images
+    assert abs((name[0]["x0"] + name[1]["x1"]) / 2 - float(page.width) / 2) < 1
+
+
+@pytest.mark.parametrize("page", ["moderncv"], indirect=True)
+def test_the_photo_of_moderncv_is_above_the_bars(page: pdfplumber.page.Page) -> None:
+    (photo,), bar = page.images, page.rects[0]
+    assert abs(photo["x0"] - bar["x0"]) < 0.5 and abs(photo["x1"] - bar["x1"]) < 0.5
+    assert photo["bottom"] < bar["top"]
