@@ -4,7 +4,8 @@
 
 Each file below the folder whose format is recognized is imported, checked and rendered as Markdown by the commands themselves.
 An independent reader (bibtexparser 2, rispy, json, csv, xml, PyYAML) says what the file contains. Each entry of a bibliography
-should be in the profile, and each value in a field of it, or at least under `x-import`. `--show` prints what is not.
+should be in the profile, and each value in a field of it, or at least under `x-import`, unless the import says that it leaves it
+out and `--keep-all` keeps it. `--show` prints what is not.
 PyYAML (1.1) and ruamel.yaml (1.2) should load each profile. `pip install bibtexparser rispy ruamel.yaml` first;
 pybtex and pandoc refuse whole files for one mistake.
 """
@@ -44,7 +45,7 @@ SECONDS = 60
 
 @dataclass
 class Measured:
-    """One file: its format, exit codes, entries and values in and out. `found`, `kept` and `lost` count values."""
+    """One file: its format, exit codes, entries and values in and out. `found`, `kept`, `left_out` and `lost` count values."""
 
     file: str
     format: str = ""
@@ -55,7 +56,8 @@ class Measured:
     missing: list[str] = field(default_factory=list)
     found: int = 0
     kept: int = 0
-    lost: list[str] = field(default_factory=list)
+    left_out: int = 0
+    lost: list[tuple[str, str]] = field(default_factory=list)
     bytes: int = 0
     kept_bytes: int = 0
     said: str = ""
@@ -108,11 +110,22 @@ def _measure(path: Path, made: Measured) -> None:
     data = parse(text.encode(), "me.yaml").data
     kept = contents.folded_leaves(data.pop("x-import", {}))
     _compare(contents.read(path, made.format), data, kept, made)
+    if made.lost:
+        _find_left_out(path, made)
     checked = _run("check", "profiles/me.yaml")
     rendered = _run("render", "profiles/me.yaml", "--to", "md") if checked.exit_code == 0 else checked
     made.sound = rendered.exit_code == 0
     if not made.sound:
         made.said += "\n" + rendered.output
+
+
+def _find_left_out(path: Path, made: Measured) -> None:
+    """Count what `--keep-all` keeps among what is in neither place."""
+    _run("import", str(path), "--out", "profiles/all.yaml", "--keep-all", "--me", "Nobody Known")
+    everything = contents.folded_leaves(parse(Path("profiles/all.yaml").read_bytes(), "all.yaml").data)
+    lost = [(said, value) for said, value in made.lost if not contents.is_in(value, everything)]
+    made.left_out = len(made.lost) - len(lost)
+    made.lost = lost
 
 
 def _compare(source: contents.Contents, data: Any, kept: str, made: Measured) -> None:
@@ -127,7 +140,7 @@ def _compare(source: contents.Contents, data: Any, kept: str, made: Measured) ->
         elif contents.is_in(value, kept):
             made.kept += 1
         else:
-            made.lost.append(f"{name}: {value[:80]}")
+            made.lost.append((f"{name}: {value[:80]}", value))
 
 
 def rows(results: Sequence[Measured]) -> Iterable[list[str]]:
@@ -136,7 +149,7 @@ def rows(results: Sequence[Measured]) -> Iterable[list[str]]:
     for made in results:
         groups[made.format or "not recognized"].append(made)
     for name, files in sorted(groups.items(), key=lambda item: (item[0] == "not recognized", -len(item[1]))):
-        values = sum(made.found + made.kept + len(made.lost) for made in files)
+        values = sum(made.found + made.kept + made.left_out + len(made.lost) for made in files)
         yield [
             name,
             str(len(files)),
@@ -145,6 +158,7 @@ def rows(results: Sequence[Measured]) -> Iterable[list[str]]:
             str(sum(len(made.missing) for made in files)),
             _share(sum(made.found for made in files), values, 1),
             _share(sum(made.kept for made in files), values, 1),
+            _share(sum(made.left_out for made in files), values, 1),
             _share(sum(len(made.lost) for made in files), values, 1),
             _share(sum(made.sound for made in files), len(files)),
             _share(sum(made.loads for made in files), len(files)),
@@ -161,6 +175,7 @@ HEAD = [
     "lost",
     "values in fields",
     "kept",
+    "left out",
     "neither",
     "check and render",
     "YAML 1.1 and 1.2",
@@ -200,7 +215,7 @@ def _show(made: Measured) -> None:
         for line in (
             *lines[:5],
             *(f"missing: {title}" for title in made.missing[:5]),
-            *(f"neither: {each}" for each in made.lost[:8]),
+            *(f"neither: {said}" for said, _ in made.lost[:8]),
         ):
             print(f"    {line[:220]}")
         print("".join(f"    {line}\n" for line in made.traceback.splitlines()[-3:]), end="")

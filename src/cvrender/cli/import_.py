@@ -125,7 +125,7 @@ def _check(files: "list[Imported]", path: Path) -> list[Problem]:
 def _create(files: "list[Imported]", out: Path | None, options: dict[str, Any], as_json: bool) -> list[Problem]:
     """Write a new profile; print the path, what was imported, and what was not understood."""
     from cvrender.cli.import_lines import report_lines
-    from cvrender.importers.merge.leftovers import summary
+    from cvrender.importers.merge.leftovers import left_out_line, summary
     from cvrender.importers.merge.new_profile import new_profile
     from cvrender.load.reader import TRUSTED_LIMITS
 
@@ -151,6 +151,8 @@ def _create(files: "list[Imported]", out: Path | None, options: dict[str, Any], 
     click.echo(f"imported: {', '.join(counts) or 'the person'}", err=True)
     for line in summary(made.kept):
         click.echo(f"kept under x-import: {line}", err=True)
+    if made.left_out:
+        click.echo(f"left out: {left_out_line(made.left_out)}; --keep-all keeps them", err=True)
     lost = report_lines(files, {**made.data, "x-import": made.kept}, listed=False)
     click.echo(f"next: cvrender check {path} && cvrender render {path}", err=True)
     return [*made.problems, *lost]

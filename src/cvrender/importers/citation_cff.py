@@ -46,6 +46,7 @@ _AUTHOR = (
     Row("name", "name", PLAIN),
     Row("alias", "name", PLAIN),
 )
+_OTHER_PAGE = Converter(lambda value: [link] if (link := identifiers.url(value)) else None)
 TABLE = (
     Row("title", "title", PROSE),
     Row("type", "type", mapped(TYPES)),
@@ -68,6 +69,10 @@ TABLE = (
     Row(("start", "end"), "page", PAGE_RANGE),
     Row("repository-code", "url", URL),
     Row("url", "url", URL),
+    *(
+        Row(key, "links", Converter(lambda value: [link] if (link := identifiers.url(value)) else None))
+        for key in ("url", "repository")
+    ),
     Row("keywords", "tags", listed(PLAIN)),
 )
 _TOP = tuple(row for row in TABLE if row.theirs != "type")

@@ -40,6 +40,7 @@ TABLE = (
     Row("%A", "authors", NAMES),
     Row("%E", "container_editors", NAMES, when=IN_BOOKS),
     Row("%E", "editors", NAMES, when=frozenset({"book"})),
+    Row("%?", "translators", NAMES),
     Row("%J", "venue.name", PROSE),
     Row("%B", "venue.name", PROSE),
     Row("%S", "collection_title", PROSE),
@@ -59,7 +60,7 @@ TABLE = (
     Row("%Z", "note", PROSE),
 )
 """Tags without a row stay under `x-import`: abstracts (%X), languages, notes of databases."""
-_LISTS = frozenset({"%A", "%E", "%K"})
+_LISTS = frozenset({"%A", "%E", "%K", "%?"})
 _LINE = re.compile(r"(%[0-9A-Z@!?#$&()*+<=>\[\]^~{}|]) (.*)")
 
 

@@ -23,6 +23,7 @@ from cvrender.importers.europass_tables import (
     prepare_channel,
     prepare_language,
     prepare_mother_tongue,
+    prepare_organization,
 )
 from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.syntax.xml_syntax import XmlElement, as_source, element_text, read_xml
@@ -30,7 +31,8 @@ from cvrender.importers.table import keys_of, look, take
 
 _LISTS = frozenset(
     "Communication CandidateProfile EmployerHistory PositionHistory EducationOrganizationAttendance PersonCompetency "
-    "CompetencyDimension Publication ConferenceAndSeminar Project Other Others Certification Licence License".split()
+    "CompetencyDimension Link FieldOfStudy Publication ConferenceAndSeminar Project Other Others Certification Licence "
+    "License".split()
 )
 _CUSTOM = {
     "Projects.Project": "Projects",
@@ -47,6 +49,7 @@ _CUSTOM = {
 """Lists of a profile that become sections of the person's own, and their titles."""
 _PROFILE = "CandidateProfile.0"
 """The profile that is read: the one in the first language."""
+_STUDIES = f"{_PROFILE}.EducationHistory.EducationOrganizationAttendance"
 
 SECTIONS = (
     RecordSection("CandidatePerson.Communication", "person", REACH, before=prepare_channel),
@@ -54,8 +57,8 @@ SECTIONS = (
     RecordSection("CandidatePerson.PrimaryLanguageCode", "languages", LANGUAGE, before=prepare_mother_tongue),
     RecordSection("CandidatePerson", "person", PERSON),
     RecordSection(f"{_PROFILE}.ExecutiveSummary", "person", BIO),
-    RecordSection("~positions", "positions", POSITION, finish=finish_time),
-    RecordSection(f"{_PROFILE}.EducationHistory.EducationOrganizationAttendance", "education", EDUCATION, finish=finish_time),
+    RecordSection("~positions", "positions", POSITION, before=prepare_organization, finish=finish_time),
+    RecordSection(_STUDIES, "education", EDUCATION, before=prepare_organization, finish=finish_time),
     RecordSection(f"{_PROFILE}.PublicationHistory.Publication", "publications", PUBLICATION),
     RecordSection(f"{_PROFILE}.ConferencesAndSeminars.ConferenceAndSeminar", "talks", CONFERENCE),
     RecordSection(f"{_PROFILE}.HonorsAndAwards.HonorAndAward", "awards", AWARD),
@@ -72,7 +75,6 @@ def read(content: Content) -> Imported:
         hint = "open it at europass.europa.eu, save it again as XML or PDF, and import that"
         raise content.problem("is a Europass CV in the format of before 2020", hint)
     made = Rearranged(as_source(root, content.file, _LISTS))
-    made.data.pop("RenderingInformation", None)
     _add_positions(made)
     languages = len(as_list(made.data.get("CandidateProfile")))
     message = f"has {languages} languages; the first one is imported, the others are kept under x-import"

@@ -5,9 +5,10 @@ from typing import Any
 
 from cvrender.importers import converters
 from cvrender.importers.converters import PLAIN, PROSE, SINGLE, inside, joined
+from cvrender.importers.rearrange import as_list
 from cvrender.importers.resume_values import PLACE, finish_own_times
 from cvrender.importers.syntax.xml_syntax import TEXT, element_text
-from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
+from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading, look
 from cvrender.importers.text import html_text, identifiers
 
 
@@ -21,6 +22,7 @@ LINE = inside(element_text, converters.HTML_LINE)
 WHOLE = inside(element_text, converters.HTML)
 LINK = inside(element_text, converters.URL)
 DATE = inside(element_text, converters.DATE)
+LINKS = Converter(lambda values: [link for value in as_list(values) if (link := identifiers.url(element_text(value)))] or None)
 
 
 def _true(value: Any) -> str | None:
@@ -43,13 +45,19 @@ BIO = (Row("", "/bio", WHOLE), Row(TEXT, "/bio", WHOLE))
 REACH = (
     Row("~email", "emails", inside(element_text, SINGLE)),
     Row(("~country", "~number"), "phones", Converter(lambda values: [{"value": " ".join(_phone(values)), "private": True}])),
-    Row("~link", "links", inside(element_text, converters.LINK)),
+    Row(("~link", "OtherTitle"), "links", Converter(lambda values: _page(*values) if values[0] else None)),
     Row(
         ("Address.AddressLine", "Address.PostalCode", "Address.CityName", "Address.CountryCode"),
         "location",
         Converter(lambda values: {"value": PLACE.read(values), "private": True} if PLACE.read(values) else None),
     ),
 )
+
+
+def _page(link: Any, title: Any) -> list[Any]:
+    """A page with the title that it has, if it has one."""
+    address = converters.URL.read(element_text(link))
+    return [{"value": address, "label": LINE.read(title)}] if title else [address]
 
 
 def _phone(values: tuple[Any, ...]) -> list[str]:
@@ -69,6 +77,7 @@ def prepare_channel(record: Any) -> Any:
     return record
 
 
+_LINKED = (Row("Link.0", "url", LINK), Row("Link", "links", LINKS), Row("~site", "url", LINK))
 POSITION = (
     Row("OrganizationName", "organization", LINE),
     Row("PositionTitle", "title", LINE),
@@ -77,16 +86,25 @@ POSITION = (
     *_times("EmploymentPeriod", "CurrentIndicator"),
     Row("Description", "highlights", Converter(_bullets)),
     Row("Description", "summary", WHOLE),
-    Row("Link", "url", LINK),
+    *_LINKED,
 )
+
+
+def _credits(values: tuple[Any, ...]) -> dict[str, str] | None:
+    number, kind = (element_text(value) for value in values)
+    return {"Credits": f"{number} {kind}".strip()} if number else None
+
+
 EDUCATION = (
     Row("OrganizationName", "institution", LINE),
     Row("EducationDegree.DegreeName", "degree", LINE),
-    Row("EducationDegree.FieldOfStudy", "field", LINE),
+    Row("EducationDegree.FieldOfStudy.0", "field", LINE),
     *_times("AttendancePeriod", "Ongoing"),
     Row("EducationDegree.FinalGrade.ScoreText", "grades", Converter(lambda value: [LINE.read(value)])),
     Row("EducationDegree.Thesis", "thesis", LINE),
     Row("EducationDegree.OccupationalSkillsCovered", "note", WHOLE),
+    Row(("EducationDegree.NumberOfCredit", "EducationDegree.CreditType"), "fields", Converter(_credits)),
+    *_LINKED,
     Row(
         ("OrganizationContact.Communication.0.Address.CityName", "OrganizationContact.Communication.0.Address.CountryCode"),
         "location",
@@ -109,8 +127,10 @@ LANGUAGE = (
 )
 _COMMON = (
     Row("Title", "title", LINE),
+    *_times("Date", "Ongoing"),
     Row("Date", "date", DATE),
-    Row("Link", "url", LINK),
+    Row("Link.0", "url", LINK),
+    Row("Link", "links", LINKS),
 )
 _PLACE = Row("Location", "location", LINE)
 _NOTE = Row("Description", "note", WHOLE)
@@ -143,6 +163,16 @@ OTHER = (
     Row("Organization", "organization", LINE),
     *_times("Period", "Ongoing"),
 )
+
+
+def prepare_organization(record: Any) -> Any:
+    """Find the page of an organization among the ways to reach it."""
+    ways = look(record, "OrganizationContact.Communication")
+    for way in ways if isinstance(ways, list) else ():
+        said = element_text(way.get("URI")) if isinstance(way, dict) else ""
+        if "@" not in said and identifiers.url(said):
+            record.setdefault("~site", said)
+    return record
 
 
 def prepare_language(record: Any) -> Any:

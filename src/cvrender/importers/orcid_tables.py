@@ -46,6 +46,16 @@ TYPES = {
     "website": "webpage",
     "online-resource": "webpage",
     "blog-post": "post-weblog",
+    "newsletter-article": "article-newspaper",
+    "public-speech": "speech",
+    "artistic-performance": "performance",
+    "musical-composition": "musical_score",
+    "sound": "song",
+    "moving-image": "motion_picture",
+    "image": "graphic",
+    "cartographic-material": "map",
+    "data-management-plan": "report",
+    "clinical-study": "report",
     "translation": "document",
     "other": "document",
     "undefined": "document",
@@ -59,6 +69,11 @@ def orcid_text(value: Any) -> str | None:
         value = value.get("value", value.get(TEXT, value.get("content")))
     text = " ".join(str(value).split()) if isinstance(value, str) else ""
     return text or None
+
+
+def _kind(value: Any) -> str:
+    """Return ORCID's type of a work as version 3 writes it."""
+    return (orcid_text(value) or "").lower().replace("_", "-")
 
 
 def _date(value: Any) -> Any:
@@ -92,6 +107,8 @@ def _link(item: dict[str, Any]) -> Any:
     label = orcid_text(item.get("url-name") or item.get("external-id-type"))
     for taken in (key, "url-name", "external-id-type") if link else ():
         item.pop(taken, None)
+    if not link and (number := orcid_text(item.pop("external-id-value", None))):
+        item["identifier"] = f"{label}: {number}" if label else number
     return {"value": link, "label": PROSE.read(label)} if link and label else link
 
 
@@ -160,12 +177,16 @@ EDUCATION = (
 )
 AWARD = (
     Row("role-title", "title", LINE),
-    Row("organization.name", "issuer", LINE),
+    Row(("organization.name", "department-name"), "issuer", _joined(", ", PROSE)),
     Row("start-date", "date", DATE),
     Row("url", "url", LINK),
     *_ORGANIZATION,
 )
-MEMBERSHIP = (Row("organization.name", "organization", LINE), Row("role-title", "role", LINE), *_TIMES)
+MEMBERSHIP = (
+    Row(("organization.name", "department-name"), "organization", _joined(", ", PROSE)),
+    Row("role-title", "role", LINE),
+    *_TIMES,
+)
 SERVICE = (
     Row("role-title", "role", LINE),
     Row("organization.name", "venue", LINE),
@@ -183,7 +204,7 @@ GRANT = (
 WORK = (
     Row(("title.title", "title.subtitle"), "title", _joined(": ", PROSE)),
     Row("title.translated-title", "original_title", WORD),
-    Row("type", "type", Converter(lambda value: TYPES.get(str(orcid_text(value)).lower().replace("_", "-")))),
+    Row("type", "type", Converter(lambda value: TYPES.get(_kind(value), "document" if _kind(value) else None))),
     Row("contributors.contributor", "authors", Each((Row("credit-name", "name", WORD),), short="name")),
     Row("journal-title", "venue.name", LINE),
     Row("publication-date", "date", DATE),
@@ -220,7 +241,8 @@ def prepare_work(record: Any) -> Any:
             left.append({"external-id-url": item["external-id-url"]})
     if isinstance(found, dict) and "external-id" in found:
         found["external-id"] = left
-    genre = _GENRES.get(str(orcid_text(record.get("type"))).lower().replace("_", "-"))
+    kind = _kind(record.get("type"))
+    genre = _GENRES.get(kind) or ("" if kind in TYPES else kind.replace("-", " "))
     return {**record, "~genre": genre} if genre else record
 
 

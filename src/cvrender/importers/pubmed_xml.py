@@ -57,6 +57,7 @@ TABLE = (
     Row(f"{_ISSUE}.Issue", "issue", of_element(PLAIN)),
     Row(f"{_ARTICLE}.Pagination.MedlinePgn", "page", of_element(PAGES)),
     Row((f"{_ARTICLE}.Pagination.StartPage", f"{_ARTICLE}.Pagination.EndPage"), "page", PAGE_RANGE),
+    Row(f"{_BOOK}.CollectionTitle", "collection_title", LINE),
     Row("~doi", "doi", DOI),
     Row("~pubmed", "pmid", PMID),
     Row("MedlineCitation.PMID", "pmid", of_element(PMID)),

@@ -15,7 +15,10 @@ from cvrender.importers.resume_values import PERIOD, PROFILE, SCORE, finish_own_
 from cvrender.importers.table import Converter, Each, Row, Table, look
 from cvrender.importers.text import html_text, identifiers
 
-_DESIGN = frozenset("id hidden icon iconColor visible columns separateLinks keepTogether startOnNewPage inlineLink size".split())
+_LAYOUT = ("metadata", "picture", "public", "visibility", "slug", "styleRules")
+_DESIGN = frozenset(
+    "level id hidden icon iconColor visible columns separateLinks keepTogether startOnNewPage inlineLink size".split()
+)
 _PAGES = ("website.url", "url.href", "url")
 
 
@@ -133,13 +136,12 @@ _FINISH = {"publications": finish_publication, "custom": finish_custom}
 
 
 def read(content: Content) -> Imported:
-    """Read a résumé. Its design, and what only arranges it, says nothing about the person."""
+    """Read a résumé. Its design, and what only arranges it, is put together as `layout`."""
     made = Rearranged(content.json)
-    for ignored in ("metadata", "picture", "public", "visibility", "slug", "styleRules"):
-        made.data.pop(ignored, None)
+    layout = [{key: made.data.pop(key) for key in _LAYOUT if key in made.data}]
     sections: list[RecordSection] = [RecordSection("~profiles", "person", PROFILE), RecordSection("basics", "person", PERSON)]
     if isinstance(basics := made.data.get("basics"), dict) and isinstance(basics.get("customFields"), list):
-        basics["customFields"] = [_bare(field) for field in basics["customFields"] if isinstance(field, dict)]
+        basics["customFields"] = [_bare(field, layout) for field in basics["customFields"] if isinstance(field, dict)]
     found = made.data.pop("sections", None) or {}
     summary = look(made.data.pop("summary", None), "content") or look(found.pop("summary", None), "content")
     if isinstance(summary, str):
@@ -148,20 +150,22 @@ def read(content: Content) -> Imported:
     for name, section in found.items():
         if name == "custom" and isinstance(section, dict):
             for key, inner in section.items():
-                sections.append(_section(made, "custom", inner, ("sections", "custom", key)))
+                sections.append(_section(made, "custom", inner, ("sections", "custom", key), layout))
         elif isinstance(section, dict):
-            sections.append(_section(made, name, section, ("sections", name)))
+            sections.append(_section(made, name, section, ("sections", name), layout))
     for index, section in enumerate(as_list(made.data.pop("customSections", None))):
-        sections.append(_section(made, str(section.get("type")), section, ("customSections", index)))
+        sections.append(_section(made, str(section.get("type")), section, ("customSections", index), layout))
+    made.data["layout"] = layout
     return read_sections(made.source(), "reactive-resume", sections)
 
 
-def _section(made: Rearranged, name: str, section: Any, path: tuple[Any, ...]) -> RecordSection:
+def _section(made: Rearranged, name: str, section: Any, path: tuple[Any, ...], layout: list[Any]) -> RecordSection:
     """Add the items of a section to a flat list; return how it is read."""
+    layout.append({key: value for key, value in section.items() if key != "items"} if isinstance(section, dict) else section)
     key = f"~{len(made.flat)}" if name != "profiles" else "~profiles"
     for index, item in enumerate(as_list(section.get("items")) if isinstance(section, dict) else ()):
         if isinstance(item, dict):
-            made.add(key, _bare(item), (*path, "items", index))
+            made.add(key, _bare(item, layout), (*path, "items", index))
     if name == "profiles":
         return RecordSection("~profiles", "person", ())
     ours, table = _TABLES.get(name, _TABLES["custom"])
@@ -170,10 +174,10 @@ def _section(made: Rearranged, name: str, section: Any, path: tuple[Any, ...]) -
     return RecordSection(key, ours, table, title, before=prepare_period, finish=finish)
 
 
-def _bare(item: dict[str, Any]) -> dict[str, Any]:
-    """Return an item without what only arranges it; a label of a link that is its address says nothing."""
+def _bare(item: dict[str, Any], layout: list[Any]) -> dict[str, Any]:
+    """Return an item without what only arranges it, which is added to `layout`, with labels of links that are their addresses."""
     kept = {key: value for key, value in item.items() if key not in _DESIGN}
-    kept.pop("level", None)  # a number of stars
+    layout.append({key: item[key] for key in (*sorted(_DESIGN), "website", "url") if key in item})
     for key in ("website", "url"):
         if isinstance(kept.get(key), dict):
             kept[key] = {part: value for part, value in kept[key].items() if part in ("url", "href")}

@@ -5,7 +5,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DATE, DOI, PAGE_RANGE, PLAIN, PMID, PROSE, split
+from cvrender.importers.converters import DATE, DOI, PAGE_RANGE, PAGES, PLAIN, PMID, PROSE, split
 from cvrender.importers.csl_values import ISBN_OF_LINK
 from cvrender.importers.ris import NAMES
 from cvrender.importers.syntax.clean import clean
@@ -47,6 +47,7 @@ TABLE = (
     Row("VL", "volume", PLAIN),
     Row("IS", "issue", PLAIN),
     Row(("BP", "EP"), "page", PAGE_RANGE),
+    Row("PS", "page", PAGES),
     Row("AR", "number", PLAIN),
     Row("DI", "doi", DOI),
     Row("PM", "pmid", PMID),

@@ -4,12 +4,12 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import DOI, EDITION, PAGES, PLAIN, PROSE, URL
+from cvrender.importers.converters import DOI, EDITION, PAGES, PLAIN, PROSE, URL, split
 from cvrender.importers.csl_values import ISBN_OF_LINK
 from cvrender.importers.rearrange import as_list
 from cvrender.importers.syntax.xml_syntax import as_source, element_text
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading, look
-from cvrender.importers.text import dates
+from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import Name
 from cvrender.importers.works import IN_BOOKS, complete
 
@@ -30,7 +30,8 @@ TYPES = {
 
 def _people(value: Any) -> list[str] | None:
     people = as_list(look(value, "NameList.Person"))
-    names = [str(Name(element_text(look(person, "Last")), element_text(look(person, "First")))) for person in people]
+    parts = ([element_text(look(person, part)) for part in ("Last", "First", "Middle")] for person in people)
+    names = [str(Name(family, f"{given} {middle}".strip())) for family, given, middle in parts]
     body = element_text(look(value, "Corporate"))
     return [name for name in (*names, body) if name.strip()] or None
 
@@ -48,6 +49,7 @@ TABLE = (
     Row("Author.Inventor", "authors", Converter(_people)),
     Row("Author.Editor", "container_editors", Converter(_people), when=IN_BOOKS),
     Row("Author.Editor", "editors", Converter(_people), when=frozenset({"book"})),
+    Row("Author.Translator", "translators", Converter(_people)),
     Row("JournalName", "venue.name", PROSE),
     Row("ConferenceName", "venue.name", PROSE),
     Row("PeriodicalTitle", "venue.name", PROSE),
@@ -63,6 +65,10 @@ TABLE = (
     Row("PatentNumber", "number", PLAIN),
     Row("StandardNumber", "isbn", ISBN_OF_LINK),
     Row("DOI", "doi", DOI),
+    Row("StandardNumber", "doi", Converter(lambda value: identifiers.doi(element_text(value)))),
+    Row("BIBTEX_KeyWords", "tags", split(";")),
+    Row("BIBTEX_Series", "collection_title", PROSE),
+    Row("ThesisType", "genre", PROSE),
     Row("URL", "url", URL),
     Row("Comments", "note", PROSE),
 )

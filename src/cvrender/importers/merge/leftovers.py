@@ -12,16 +12,18 @@ from cvrender.importers.table import KEPT
 _AUTHORS = {"authors", "investigators"}
 
 
-def collect(data: dict[str, Any], *, keep_all: bool = False) -> dict[str, list[dict[str, Any]]]:
+def collect(
+    data: dict[str, Any], *, keep_all: bool = False, left_out: Counter[str] | None = None
+) -> dict[str, list[dict[str, Any]]]:
     """Take what is under `x-import` out of a profile's data and its entries; return it by format.
 
     Each part names the entry that it belongs to. Without `keep_all`, abstracts and what programs note about their own records
-    are left out.
+    are left out; how many is added to `left_out`, by what they are.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for about, holder in _holders(data):
         for name, kept in holder.pop(KEPT, {}).items():
-            if (values := kept if keep_all else without_noise(name, kept)) is None:
+            if (values := kept if keep_all else without_noise(name, kept, left_out)) is None:
                 continue
             found.setdefault(name, []).append({**about, **(values if isinstance(values, dict) else {"value": values})})
     return found
@@ -67,3 +69,14 @@ def summary(kept: Mapping[str, list[dict[str, Any]]]) -> list[str]:
         fields = ", ".join(f"{key} ({number})" if number > 1 else key for key, number in count.most_common())
         lines.append(f"{name}: {fields}")
     return lines
+
+
+def left_out_line(left_out: Mapping[str, int]) -> str:
+    """Return how much was left out, in words; "" if nothing was."""
+    parts = (f"{count} {what if count == 1 else _plural(what)}" for what, count in sorted(left_out.items()))
+    return ", ".join(parts)
+
+
+def _plural(what: str) -> str:
+    first, space, rest = what.partition(" ")
+    return f"{first}s{space}{rest}"

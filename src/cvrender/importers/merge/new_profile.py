@@ -1,5 +1,6 @@
 """Write a new profile from imported files: valid, tidy and with comments."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,12 +25,16 @@ _LAST = ("tags", "links", "url", "note", "highlights")
 
 @dataclass
 class NewProfile:
-    """A profile's YAML text, its data, what was kept under `x-import` by format, and what is wrong or doubtful."""
+    """A profile's YAML text, its data, what was kept under `x-import` by format, and what is wrong or doubtful.
+
+    `left_out` counts what was not kept, by what it is.
+    """
 
     text: str
     data: dict[str, Any]
     kept: dict[str, list[dict[str, Any]]]
     problems: list[Problem] = field(default_factory=list)
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
 
 def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = False, keep_all: bool = False) -> NewProfile:
@@ -59,9 +64,10 @@ def new_profile(files: Sequence[Imported], me: str = "", *, provenance: bool = F
     if provenance:
         _note_origins(data)
     problems = [*(problem for imported in files for problem in imported.problems), *asked, *found.problems, *repair(data)]
-    kept = collect(data, keep_all=keep_all)
+    left_out: Counter[str] = Counter()
+    kept = collect(data, keep_all=keep_all, left_out=left_out)
     arranged = arrange(bare(data))
-    return NewProfile(_text(arranged, kept, files), arranged, kept, problems)
+    return NewProfile(_text(arranged, kept, files), arranged, kept, problems, left_out)
 
 
 def _mapping_at(data: dict[str, Any], path: DataPath) -> dict[str, Any]:

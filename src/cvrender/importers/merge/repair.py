@@ -82,6 +82,8 @@ def _keep(data: dict[str, Any], entry: dict[str, Any] | None, path: DataPath, va
     if entry is not None:
         keep(entry, FORMAT, {str(path[-1]): value})
         return
+    if isinstance(value, ImportedEntry) and value.get("et_al") and ("authors",) not in value.places:
+        value = {key: part for key, part in value.items() if key not in ("authors", "et_al")}  # the owner, whom no file names
     kept = data.setdefault(KEPT, {}).setdefault(FORMAT, {})
     name = str(path[0])
     if name == PERSON:
