@@ -48,15 +48,26 @@ def leaves(data: Any, name: str) -> Iterator[tuple[str, str]]:
         yield name, str(data)
 
 
+_PARTS_OF_YEARS = {
+    **{name: f"{number:02d}" for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)},
+    **{name: str(number) for number, name in enumerate("spr sum fal win".split(), 21)},
+}
+"""Months and seasons as EDTF writes them in dates."""
+
+
 def is_in(value: str, folded: str) -> bool:
     """Return whether a value is in a folded text: whole, by its lines or the items of its list, or, for dates, their years."""
-    whole = fold(re.sub(r"^(?:https?://)?(?:dx\.)?doi\.org/", "", value))
+    whole = fold(re.sub(r"^doi:\s*|^(?:https?://)?(?:dx\.)?doi\.org/", "", value, flags=re.IGNORECASE))
     if not whole or whole in folded:
         return True
     lines = [fold(line) for line in re.split(r"[\n\r•]+|\s[-–;,]\s|<[^<>]*>", value)]
     if all(line in folded for line in lines):
         return True
-    items = re.split(r",\s+|\s[-–]\s", value)
+    part = re.fullmatch(r"([A-Za-z]{3,9})\.?(?: \d{1,2})?", value.strip())
+    number = _PARTS_OF_YEARS.get(part[1][:3].casefold()) if part else None
+    if number and re.search(rf"\n(?:19|20)\d\d{number}", folded):
+        return True
+    items = re.split(r"[,;]\s+|\s[-–]\s", value)
     if len(items) > 2 and all(fold(item) in folded for item in items):
         return True
     if period := re.fullmatch(r"\D{0,12}((?:19|20)\d\d)\s*[-–]\s*\D{0,12}((?:19|20)\d\d)", value.strip()):
@@ -66,8 +77,8 @@ def is_in(value: str, folded: str) -> bool:
     )
     if year:
         return next(filter(None, year.groups())) in folded
-    if number := re.search(r"\d{4}\.\d{4,5}|[a-z-]+/\d{7}", value) if "arxiv" in value.casefold() or "abs/" in value else None:
-        return fold(number[0]) in folded  # which is all that a profile says of arXiv
+    if eprint := re.search(r"\d{4}\.\d{4,5}|[a-z-]+/\d{7}", value) if "arxiv" in value.casefold() or "abs/" in value else None:
+        return fold(eprint[0]) in folded  # which is all that a profile says of arXiv
     names = [fold(word) for word in re.split(r"[\s,;/]+", value)]
     return len(names) < 12 and all(name in folded for name in names if name)
 
@@ -101,7 +112,7 @@ _OF_RECORDS = {
     "Citation",
     "endnote-xml": "database source-app rec-number ref-type key foreign-keys pdf-urls auth-address",
     "word-sources": "SourceType Guid LCID RefOrder Tag",
-    "europass": "CurrentIndicator OngoingIndicator",
+    "europass": "CurrentIndicator OngoingIndicator CompetencyDimensionTypeCode",
     "citation-cff": "abstract type cff-version message",
 }
 """What is about the record in its program, or left out of profiles on purpose: no value of a career. The rest is compared."""

@@ -39,7 +39,7 @@ from cvrender.load.reader import parse
 SUFFIXES = frozenset(
     "bib bibtex json ris xml yaml yml csv zip pdf nbib medline enw isi ciw rdf cff vcf vcard txt ref end atom jsonld".split()
 )
-SECONDS = 60
+SECONDS = 180
 """How long one file may take, all three commands."""
 
 

@@ -59,7 +59,7 @@ TABLE = (
     Row("%K", "tags", listed(PLAIN)),
     Row("%Z", "note", PROSE),
 )
-"""Tags without a row stay under `x-import`: abstracts (%X), languages, notes of databases."""
+"""Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
 _LISTS = frozenset({"%A", "%E", "%K", "%?"})
 _LINE = re.compile(r"(%[0-9A-Z@!?#$&()*+<=>\[\]^~{}|]) (.*)")
 

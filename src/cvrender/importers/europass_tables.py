@@ -22,6 +22,8 @@ LINE = inside(element_text, converters.HTML_LINE)
 WHOLE = inside(element_text, converters.HTML)
 LINK = inside(element_text, converters.URL)
 DATE = inside(element_text, converters.DATE)
+DAY = Converter(lambda value: DATE.read(value) if element_text(value) else None)
+"""A date that is not a period."""
 LINKS = Converter(lambda values: [link for value in as_list(values) if (link := identifiers.url(element_text(value)))] or None)
 
 
@@ -77,7 +79,7 @@ def prepare_channel(record: Any) -> Any:
     return record
 
 
-_LINKED = (Row("Link.0", "url", LINK), Row("Link", "links", LINKS), Row("~site", "url", LINK))
+_LINKED = (Row("Link.0", "url", LINK), Row("Link", "links", LINKS), Row("~site", "url", LINK), Row("~site", "links", LINKS))
 POSITION = (
     Row("OrganizationName", "organization", LINE),
     Row("PositionTitle", "title", LINE),
@@ -98,7 +100,7 @@ def _credits(values: tuple[Any, ...]) -> dict[str, str] | None:
 EDUCATION = (
     Row("OrganizationName", "institution", LINE),
     Row("EducationDegree.DegreeName", "degree", LINE),
-    Row("EducationDegree.FieldOfStudy.0", "field", LINE),
+    Row("EducationDegree.FieldOfStudy.0", "field", Converter(lambda value: LINE.read(value) if element_text(value) else None)),
     *_times("AttendancePeriod", "Ongoing"),
     Row("EducationDegree.FinalGrade.ScoreText", "grades", Converter(lambda value: [LINE.read(value)])),
     Row("EducationDegree.Thesis", "thesis", LINE),
@@ -128,7 +130,7 @@ LANGUAGE = (
 _COMMON = (
     Row("Title", "title", LINE),
     *_times("Date", "Ongoing"),
-    Row("Date", "date", DATE),
+    Row("Date", "date", DAY),
     Row("Link.0", "url", LINK),
     Row("Link", "links", LINKS),
 )

@@ -100,10 +100,14 @@ def _as_record(source: Source, name: str) -> Source:
     if not before:
         return source
     data = {key: value for key, value in source.data.items() if key not in _ABOUT_THE_ANSWER} if before else source.data
+    person = {"person": data.pop("person")} if isinstance(data.get("person"), dict) and name == "activities" else {}
     for key in reversed(before):
         data = {key: data}
-    keys, values = ({(*before, *path): place for path, place in table.items()} for table in (source.keys, source.values))
-    return Source(source.file, data, keys, values)
+    keys, values = (
+        {path if path[:1] == ("person",) and person else (*before, *path): place for path, place in table.items()}
+        for table in (source.keys, source.values)
+    )
+    return Source(source.file, {**person, **data}, keys, values)
 
 
 def _arranged(source: Source) -> Source:
@@ -126,6 +130,9 @@ def _arranged(source: Source) -> Source:
 def _groups(data: Any, name: str, kind: str) -> Iterator[tuple[DataPath, list[tuple[DataPath, dict[str, Any]]]]]:
     """Yield the path of each group of a list, and its summaries with their paths, and take these out of the group."""
     container = look(data, f"activities-summary.{name}")
+    if isinstance(container, list):  # of a program's own: groups, or summaries without groups
+        has_groups = any(isinstance(part, dict) and ("summaries" in part or f"{kind}-summary" in part) for part in container)
+        container = data["activities-summary"][name] = {"group" if has_groups else f"{kind}-summary": container}
     if not isinstance(container, dict):
         return
     for path, summary in items_at(container.pop(f"{kind}-summary", None), ("activities-summary", name, f"{kind}-summary")):

@@ -9,11 +9,13 @@ from typing import Any
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
 from cvrender.importers.converters import PAGES, PLAIN, PMCID, PMID, PROSE
+from cvrender.importers.rearrange import as_list
 from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading, Unreadable
 from cvrender.importers.text import dates, identifiers
 from cvrender.importers.text.names import last_first
 from cvrender.importers.works import complete
+from cvrender.model.identifier_table import WORK_IDS
 
 
 def _date(value: Any) -> Any:
@@ -21,11 +23,17 @@ def _date(value: Any) -> Any:
     said = str(value)
     if found := dates.date(said):
         return found
-    if match := re.fullmatch(r"(\d{4}) ([A-Z][a-z]{2})-(?:(\d{4}) )?([A-Z][a-z]{2})", said):
+    if match := re.fullmatch(r"(\d{4}) ([A-Z][a-z]{2})-(?:(\d{4}) )?([A-Z][a-z]{2})(?: \d{1,2})?", said):
         first, last = dates.month(match[2]), dates.month(match[4])
         if first and last:
             return dates.span(f"{match[1]}-{first:02d}", f"{match[3] or match[1]}-{last:02d}")
     raise Unreadable(f'"{said}" is not a date')
+
+
+def _trial(value: Any) -> str | None:
+    """The registration of a clinical trial among the numbers in data banks, such as `ClinicalTrials.gov/NCT01234567`."""
+    said = (str(part).rpartition("/")[2] for part in as_list(value))
+    return next((number for part in said if (number := WORK_IDS["nct"].find(part))), None)
 
 
 DATE = Converter(_date)
@@ -45,8 +53,9 @@ TABLE = (
     Row("PMC", "pmcid", PMCID),
     Row("ISBN", "isbn", Converter(lambda value: identifiers.isbn(str(value).partition(" ")[0]))),
     Row("PB", "publisher", PROSE),
+    Row("SI", "nct", Converter(_trial)),
 )
-"""Tags without a row stay under `x-import`: ISSN, abstracts, terms, grants, the dates of the record."""
+"""Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
 
 
 def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:

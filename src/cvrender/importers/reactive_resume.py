@@ -12,7 +12,7 @@ from cvrender.importers.converters import HTML, HTML_LINE, PLAIN, PROSE, PROSES,
 from cvrender.importers.json_resume import finish_custom, finish_publication, with_details
 from cvrender.importers.rearrange import Rearranged, as_list
 from cvrender.importers.resume_values import PERIOD, PROFILE, SCORE, finish_own_times, prepare_period
-from cvrender.importers.table import Converter, Each, Row, Table, look
+from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading, Table, look
 from cvrender.importers.text import html_text, identifiers
 
 _LAYOUT = ("metadata", "picture", "public", "visibility", "slug", "styleRules")
@@ -123,7 +123,8 @@ _TABLES: dict[str, tuple[str, Table]] = {
         "custom",
         (
             *(Row(key, "title", PROSE) for key in ("name", "title", "position", "company", "school", "organization", "language")),
-            *(Row(key, "summary", HTML) for key in ("content", "recipient")),
+            Row("recipient", "note", HTML),
+            Row("content", "summary", HTML),
             *_described("summary"),
             *_PLACED,
             Row("keywords", "tags", listed(PLAIN)),
@@ -170,7 +171,13 @@ def _section(made: Rearranged, name: str, section: Any, path: tuple[Any, ...], l
         return RecordSection("~profiles", "person", ())
     ours, table = _TABLES.get(name, _TABLES["custom"])
     title = str(section.get("title") or section.get("name") or name.title()) if isinstance(section, dict) else name.title()
-    finish = _FINISH.get(ours, finish_own_times)
+    known = _FINISH.get(ours, finish_own_times)
+
+    def finish(entry: ImportedEntry, reading: SourceReading) -> None:
+        if ours == "custom" and entry.get("summary") and not any(entry.get(part) for part in ("title", "organization")):
+            entry["title"] = title  # which an entry needs
+        known(entry, reading)
+
     return RecordSection(key, ours, table, title, before=prepare_period, finish=finish)
 
 

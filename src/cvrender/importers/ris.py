@@ -146,7 +146,7 @@ TABLE = (
     Row("KW", "tags", listed(PLAIN)),
     Row("N1.0", "note", PROSE),
 )
-"""Tags without a row stay under `x-import`: ISSN, abstracts, languages, what a publisher notes."""
+"""Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
 
 
 def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:

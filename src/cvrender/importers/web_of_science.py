@@ -39,6 +39,7 @@ TABLE = (
     Row("TI", "title", PROSE),
     Row("AF", "authors", NAMES),
     Row("AU", "authors", NAMES),
+    Row("CA", "collaboration", PROSE),
     Row("SO", "venue.name", PROSE),
     Row("J9", "venue.short", PROSE),
     Row("SE", "collection_title", PROSE),
@@ -56,7 +57,7 @@ TABLE = (
     Row("PI", "publisher_place", PROSE),
     Row("DE", "tags", split(";")),
 )
-"""Tags without a row stay under `x-import`: addresses, counts, grants, references."""
+"""Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
 _PEOPLE = frozenset({"AU", "AF", "BE"})
 _LINE = re.compile(r"([A-Z][A-Z0-9]) (.*)|(ER|EF)\s*$")
 

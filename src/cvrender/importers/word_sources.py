@@ -72,7 +72,7 @@ TABLE = (
     Row("URL", "url", URL),
     Row("Comments", "note", PROSE),
 )
-"""Elements without a row stay under `x-import`: the GUID, the language, when a page was read."""
+"""Elements without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
 
 
 def _kind(record: Any) -> str:

@@ -88,7 +88,7 @@ TABLE = (
     Row("~tags", "tags", Converter(list)),
     Row("description", "note", LINE),
 )
-"""Elements without a row stay under `x-import`: ISSN, abstracts, languages, files, when a page was read."""
+"""Elements without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
 
 
 def _before(record: Any) -> Any:

@@ -14,8 +14,7 @@ _ABSTRACTS = frozenset(
     | {"short-description", "tldr"}
 )
 _AFFILIATIONS = frozenset(
-    "AD AffiliationInfo auth-address aff affil affiliation affiliations raw_affiliations raw_affiliation_strings "
-    "%+".split()
+    "AD AffiliationInfo auth-address aff affil affiliation affiliations raw_affiliations raw_affiliation_strings %+".split()
 )
 """Affiliations and addresses of authors, which a CV does not print."""
 
@@ -34,7 +33,8 @@ NOISE: Mapping[str, frozenset[str]] = {
         "citation_count _venue fjournal journal-full annote pubstatus subject_category webpage_id".split()
     ),
     "web-of-science": frozenset(
-        "PT RP C1 C3 EM CR NR TC Z9 U1 U2 PA SN EI JI WC SC GA UT DA OA LA ID WE FU FX RI OI EA PG PS DT TY AN CO PV".split()
+        "PT RP C1 C3 EM CR NR TC Z9 U1 U2 PA SN EI JI WC SC GA UT DA OA LA ID WE FU FX RI OI EA PG CY SP PS DT TY AN "
+        "CO PV".split()
     ),
     "endnote": frozenset({"%G", "%W", "%L", "%M", "%~", "%<", "%[", "%=", "%*", "%>", "%^"}),
     "endnote-xml": frozenset(
@@ -85,15 +85,16 @@ NOISE: Mapping[str, frozenset[str]] = {
         "Attachment RenderingInformation DocumentID ID CandidateSupplier @schemaLocation @languageCode @typeCode "
         "@languageID @name ChannelCode UseCode CompetencyDimension TaxonomyID IndustryCode EducationLevelCode "
         "ProgramConcentration CreditType @schemeID @schemeName @schemeAgencyName @schemeVersionID CurrentIndicator "
-        "Ongoing @currencyID @type OrganizationContact".split()
+        "Ongoing @currencyID @type OrganizationContact CountryCode".split()
     ),
     "reactive-resume": frozenset({"layout"}),
     "orcid": frozenset(
         "last-modified-date created-date put-code @put-code path @path source visibility @visibility display-index "
         "@display-index preferences history other-sources reviews @schemaLocation external-id-normalized "
-        "external-id-normalized-error contributor-orcid contributor-attributes contributor-email "
-        "disambiguated-organization external-id-relationship external-id-type external-id-value external-id-url "
-        "citation language-code @language-code count url-name @country-code".split()
+        "external-id-normalized-error city region worksCount organization-defined-type contributor-orcid "
+        "contributor-attributes contributor-email disambiguated-organization external-id-relationship "
+        "external-id-type external-id-value external-id-url citation language-code @language-code count url-name "
+        "@country-code".split()
     ),
     "openalex": frozenset(
         "counts_by_year concepts topics keywords_score related_works referenced_works referenced_works_count "
@@ -107,8 +108,8 @@ NOISE: Mapping[str, frozenset[str]] = {
         "short-title relation".split()
     ),
     "pubmed": frozenset(
-        "OWN STAT DCOM LR EDAT MHDA CRDT PHST PST SO JID IS DEP PL SB RN MH OAB OABL LA OT CI OID AD AUID PT GR OCI "
-        "SFM DA LID AID AU CIN CON IRAD GN TT IR FIR".split()
+        "COIS MID OTO PMCR EIN EFR SI OWN STAT DCOM LR EDAT MHDA CRDT PHST PST SO JID IS DEP PL SB RN MH OAB OABL LA "
+        "OT CI OID AD AUID PT GR OCI SFM DA LID AID AU CIN CON IRAD GN TT IR FIR".split()
     ),
 }
 """The fields of each format that are left out."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.importers.base import PERSON
+from cvrender.importers.base import COLLECTIONS, PERSON
 from cvrender.importers.merge.labels import label
 from cvrender.importers.merge.match import CANDIDATES
 from cvrender.importers.merge.same import contradictions
@@ -12,6 +12,7 @@ from cvrender.importers.table import KEPT, ImportedEntry, keep
 from cvrender.load.reader import Location, Source, format_path, parse_path
 from cvrender.model.convert import DataPath, Fault, convert
 from cvrender.model.profile import Profile
+from cvrender.model.value import replace
 from cvrender.validate import duplicates, first_family, work_key
 
 FORMAT = "invalid"
@@ -23,13 +24,31 @@ def repair(data: dict[str, Any]) -> list[Problem]:
     """Change data in place until it is a valid profile. Return a Problem for each value that was moved to `x-import`."""
     problems: list[Problem] = []
     _merge_duplicates(data, problems)
+    faults = convert(Profile, data)[1]
     for _ in range(_ROUNDS):
-        faults = [*convert(Profile, data)[1], *_duplicate_faults(data)]
+        faults = [*faults, *_duplicate_faults(data)]
         if not faults:
             break
-        for fault in _innermost(faults):
-            _move(data, fault, problems)
+        moved = [_move(data, fault, problems) for fault in _innermost(faults)]
+        faults = _faults_in(data, {id(entry) for entry in moved if entry is not None})
     return problems
+
+
+def _faults_in(data: dict[str, Any], changed: set[int]) -> list[Fault]:
+    """Return the faults outside of entries, and of the entries with these ids; the other entries had none before."""
+    part, places = dict(data), {}
+    for name in COLLECTIONS:
+        entries = data.get(name)
+        if isinstance(entries, list):
+            places[name] = [index for index, entry in enumerate(entries) if id(entry) in changed]
+            part[name] = [entries[index] for index in places[name]]
+    faults = []
+    for fault in convert(Profile, part)[1]:
+        first, *inner = fault.path
+        if inner and first in places:
+            inner[0] = places[str(first)][int(inner[0])]
+        faults.append(replace(fault, path=(first, *inner)))
+    return faults
 
 
 def _duplicate_faults(data: dict[str, Any]) -> list[Fault]:
@@ -51,8 +70,8 @@ def _innermost(faults: Iterable[Fault]) -> list[Fault]:
     )
 
 
-def _move(data: dict[str, Any], fault: Fault, problems: list[Problem]) -> None:
-    """Move the value of a fault: the field of an entry, or the whole entry where a field is missing."""
+def _move(data: dict[str, Any], fault: Fault, problems: list[Problem]) -> Any:
+    """Move the value of a fault: the field of an entry, or the whole entry where a field is missing. Return the entry."""
     path, holder = _holder(data, fault.path[:3] if len(fault.path) >= 3 else fault.path[:2])
     entry = data.get(str(path[0]))
     if isinstance(entry, list) and len(path) > 1:
@@ -60,12 +79,13 @@ def _move(data: dict[str, Any], fault: Fault, problems: list[Problem]) -> None:
     origin = _origin(entry, path)
     last: Any = path[-1]
     if isinstance(holder, dict) and last not in holder:  # a key is missing: nothing of the person can be moved
-        return
+        return None
     value = holder.pop(last)
     _keep(data, entry if len(path) >= 3 and isinstance(entry, dict) else None, path, value)
     about = f" ({label(entry)})" if isinstance(entry, dict) and label(entry) else ""
     message = f"{format_path(fault.path[2:]) or path[0]}: {fault.message}{about}"
     problems.append(Problem(message, *origin, hint="it is kept under x-import", severity="warning", code=fault.code))
+    return entry
 
 
 def _holder(data: Any, path: DataPath) -> tuple[DataPath, Any]:
