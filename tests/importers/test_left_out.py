@@ -1,4 +1,4 @@
-"""What no CV shows of other formats' records is left out, counted and told; what a person typed is in a field or kept."""
+"""Check that what no CV shows is left out, counted and told; what a person typed is in a field, or kept."""
 
 import json
 from pathlib import Path

@@ -27,6 +27,7 @@ MODULES = {
     "zotero-rdf": "zotero_rdf",
     "inspire": "inspire",
     "ads": "ads",
+    "ads-xml": "ads_xml",
     "json-ld": "json_ld",
     "reactive-resume": "reactive_resume",
     "json-resume": "json_resume",

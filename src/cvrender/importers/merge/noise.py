@@ -71,6 +71,7 @@ NOISE: Mapping[str, frozenset[str]] = {
         "numFoundExact arxiv_class pub_raw nonbibgroup orcid_pub orcid_user orcid_other page_count keyword_norm "
         "keyword_schema lang eid aff_id".split()
     ),
+    "ads-xml": frozenset("link score citations affiliation url origin copyright @refereed".split()),
     "json-ld": frozenset(
         "@context @id abstract license inLanguage isAccessibleForFree image publisher_logo mainEntityOfPage".split()
     ),
