@@ -256,7 +256,8 @@ def cite_in(prepared: Prepared, selection: Selection, warn: Warn, sandbox: Sandb
 
 def compose_in(prepared: Prepared, selection: Selection, style: Style) -> Document:
     """Compose a selection in a style, with the terms of its language. Raises InputError."""
-    return compose(selection, style, prepared.terms(selection.language), prepared.photo, prepared.signature)
+    terms, logos = prepared.terms(selection.language), prepared.logos(selection)
+    return compose(selection, style, terms, prepared.photo, prepared.signature, logos)
 
 
 def _fit(typesetter: Typesetter, selection: Selection, warn: Warn, change: Change) -> Fitted:

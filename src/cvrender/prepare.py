@@ -7,17 +7,21 @@ from functools import cached_property
 from pathlib import Path
 
 from cvrender.citation_choice import CitationChoices
+from cvrender.compose.markup import inline
 from cvrender.compose.signature import Signature
 from cvrender.errors import InputError, Problem
 from cvrender.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
 from cvrender.load.photo import is_in_folder, load_picture
-from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, Source, load
+from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, Source, load, parse_path
+from cvrender.maths.formulas import readable
 from cvrender.model.engines import DEFAULT_ENGINE
-from cvrender.model.prose_blocks import Picture
+from cvrender.model.kinds import KINDS, Entry
+from cvrender.model.prose_blocks import Logo, Picture
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
 from cvrender.model.value import Value, replace
+from cvrender.model.view import Selection
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
 from cvrender.tools.filename import file_name
@@ -25,6 +29,9 @@ from cvrender.validate import validate
 
 _IN_YAML = ("rendercv", "yamlresume", "citation-cff", "json-resume")
 """The formats of other programs' YAML files."""
+
+_LOGO_HEIGHT, _WIDEST_LOGO = 4.2, 3.0
+"""The height of a logo in millimetres, and its maximum width as a multiple of that."""
 
 MAX_STEM = 180
 """Maximum length in bytes of a file name without suffix."""
@@ -118,6 +125,32 @@ class Prepared(Value, frozen=True, dict=True):
             raise InputError([self.loaded.source.problem(("person", "photo"), str(error), code="bad-photo")]) from None
         return replace(picture, alt=person.photo_alt or person.name)
 
+    def logos(self, selection: Selection) -> dict[str, Logo]:
+        """The logos of what is selected, by the fields of their entries, if the style shows them. Raises InputError."""
+        if not self.style.values["logos"] or self.view.view.anonymous:
+            return {}
+        entries = (item for section in selection.sections for item in section.entries)
+        files = {item.source: (str(name), item.entry) for item in entries if (name := getattr(item.entry, "logo", None))}
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(name for name, _ in files.values()), 1)}
+        made = {}
+        for source, (name, entry) in files.items():
+            picture = replace(self._logo(name, source), alt=_holder(entry))
+            made[source] = Logo(picture, f"logo-{numbers[name]}", _LOGO_HEIGHT * min(picture.ratio, _WIDEST_LOGO), source=source)
+        return made
+
+    def _logo(self, name: str, source: str) -> Picture:
+        if name not in self._pictures:
+            try:
+                self._pictures[name] = load_picture(Path(self.loaded.source.file).parent, name)
+            except ValueError as error:
+                at = (*parse_path(source), "logo")
+                raise InputError([self.loaded.source.problem(at, str(error), code="bad-photo")]) from None
+        return self._pictures[name]
+
+    @cached_property
+    def _pictures(self) -> dict[str, Picture]:
+        return {}
+
     @cached_property
     def signature(self) -> Signature | None:
         """The signature that the view asks for, unless it is anonymous. Raises InputError if its image is none."""
@@ -151,6 +184,10 @@ class Prepared(Value, frozen=True, dict=True):
         name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
         if name and self.style.values["photo"] and is_in_folder(folder, name):
             files.append(str(folder / name))
+        if self.style.values["logos"]:
+            entries = (entry for kind in KINDS for entry in getattr(self.loaded.profile, kind))
+            logos = (getattr(entry, "logo", None) for entry in entries)
+            files += [str(folder / logo) for logo in logos if logo and is_in_folder(folder, logo)]
         if (line := self.view.view.signature) and line.image and is_in_folder(folder, line.image):
             files.append(str(folder / line.image))
         source = self.style.family.source
@@ -181,3 +218,9 @@ def prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prep
     prepared = Prepared(request, loaded, view, style)
     prepared.citations  # noqa: B018  (its errors are those of the request)
     return prepared
+
+
+def _holder(entry: Entry) -> str:
+    """Return the name of the institution that has the logo of an entry."""
+    name = getattr(entry, "organization", None) or getattr(entry, "institution", None) or ""
+    return readable(inline(str(name)))

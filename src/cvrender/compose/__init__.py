@@ -1,6 +1,7 @@
 """Compose a Selection in a Style to a Document, which states once what every target says."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from cvrender.compose import entries
@@ -12,6 +13,7 @@ from cvrender.compose.header import header
 from cvrender.compose.heading_numbers import numbered
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.localize import RANGES, Wording, format_when
+from cvrender.compose.logos import with_logos
 from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names
@@ -42,7 +44,7 @@ from cvrender.model.names import owner_names
 from cvrender.model.page import LINES
 from cvrender.model.parts import expanded, parts_of
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.prose_blocks import Picture
+from cvrender.model.prose_blocks import Logo, Picture
 from cvrender.model.running import Line, Placeholder, fill_line, parse_line
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
@@ -52,9 +54,17 @@ from cvrender.model.view import EntryGroup, SelectedSection, Selection
 
 
 def compose(
-    selection: Selection, style: Style, terms: Terms, photo: Picture | None = None, signature: Signature | None = None
+    selection: Selection,
+    style: Style,
+    terms: Terms,
+    photo: Picture | None = None,
+    signature: Signature | None = None,
+    logos: Mapping[str, Logo] = MappingProxyType({}),
 ) -> Document:
-    """Compose the selection with the style's patterns and the terms of its language. Raises InputError."""
+    """Compose the selection with the style's patterns and the terms of its language. Raises InputError.
+
+    `logos` are those of entries, by their fields, such as `positions[0]`.
+    """
     profile, wording = selection.profile, wording_of(selection, style, terms)
     sections = []
     for index, section in enumerate(selection.sections):
@@ -77,6 +87,7 @@ def compose(
     page_head, page_foot = _running_lines(selection, style, properties.author, wording)
     keep()
     document = Document(properties, head, arranged, works, facts, contents, skip, page_head, page_foot)
+    document = with_logos(document, logos)
     return typographic(document, terms.punctuation) if style.values["punctuation"] == "typographic" else document
 
 

@@ -35,7 +35,8 @@ def load_picture(folder: Path, name: str) -> Picture:
         raise ValueError(f'"{name}" is not a PNG or JPEG image')
     with _ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return Picture(_encode(_decode(content, kind, name), kind), kind)
+        decoded = _decode(content, kind, name)
+        return Picture(_encode(decoded, kind), kind, ratio=decoded.width / decoded.height)
 
 
 def is_in_folder(folder: Path, name: str) -> bool:

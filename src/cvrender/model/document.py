@@ -11,7 +11,7 @@ from cvrender.model.contact_line import ContactLine
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, width_of
 from cvrender.model.printed_texts import parts_of, texts_of
-from cvrender.model.prose_blocks import Figure, Footnote, Lines, Notes, Picture, Window
+from cvrender.model.prose_blocks import Figure, Footnote, Lines, Logo, Notes, Picture, Window
 from cvrender.model.running import Line, Placeholder
 from cvrender.model.site import Site
 from cvrender.model.text import Text, plain_text
@@ -59,6 +59,7 @@ class EntryBlock(Value, frozen=True):
     subtitle: Text = Text()
     place: Text = Text()
     new_page: bool = False
+    logo: Logo | None = None
 
     @property
     def is_simple(self) -> bool:

@@ -7,11 +7,15 @@ from cvrender.model.value import Value
 
 
 class Picture(Value, frozen=True):
-    """The bytes of an image; `kind` is `png` or `jpeg`, `alt` the text that replaces it for those who cannot see it."""
+    """The bytes of an image; `kind` is `png` or `jpeg`, `alt` the text that replaces it for those who cannot see it.
+
+    `ratio` is the width as a multiple of the height.
+    """
 
     content: bytes
     kind: str
     alt: str = ""
+    ratio: float = 1.0
 
     @property
     def data_url(self) -> str:
@@ -65,6 +69,10 @@ class Figure(Value, frozen=True):
     def file_name(self, stem: str) -> str:
         """Return the name of its file, next to others whose names begin with `stem`."""
         return self.picture.file_name(stem, self.name)
+
+
+class Logo(Figure, frozen=True):
+    """The logo of an employer or a school, before the name in a headline; several entries may have the same one."""
 
 
 class Footnote(Value, frozen=True):

@@ -48,6 +48,12 @@ class Page(Contact, frozen=True, kw_only=True):
 Emails = tuple[Annotated[Email, short("value")], ...]
 Pages = tuple[Annotated[Page, short("value")], ...]
 
+LogoFile = Annotated[
+    Plain | None,
+    Unprinted(),
+    About("a PNG or JPEG in the profile's folder; shown if the option `logos` of the style is set", "logos/works.png"),
+]
+
 
 class Entry(Timed, frozen=True, kw_only=True):
     """The fields that every entry may have. A `private` entry is not shown by public views."""

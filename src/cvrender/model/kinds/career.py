@@ -8,7 +8,7 @@ from cvrender.model.amounts import Fte, Grades
 from cvrender.model.annotations import About, Unprinted
 from cvrender.model.dates import When
 from cvrender.model.fields import LEVELS, Highlight, Level, People, Plain, Prose, short_prose
-from cvrender.model.kinds.base import Entry, kind
+from cvrender.model.kinds.base import Entry, LogoFile, kind
 
 
 @kind("interest", "interests", layout="line", title="{{ text }}")
@@ -37,6 +37,7 @@ class Education(Entry, frozen=True, kw_only=True):
     field: Annotated[Prose | None, About("the subject", "Mathematics")] = None
     department: Annotated[Prose | None, About("the department or faculty", "Department of Computing")] = None
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    logo: LogoFile = None
     grades: Annotated[Grades, About("grades or distinctions", ["3.96/4.0"])] = ()
     thesis: Annotated[Prose | None, About("the title of the thesis", "On Engines")] = None
     advisors: Annotated[People, About("who advised the work", ["Mary Example"])] = ()
@@ -85,6 +86,7 @@ class Position(Entry, frozen=True, kw_only=True):
     title: Annotated[Prose | None, About("the job title, if there was one only", "Engineer")] = None
     team: Annotated[Prose | None, About("the group or department", "Engines Group")] = None
     location: Annotated[Prose | None, About("the place", "Nowhere")] = None
+    logo: LogoFile = None
     advisors: Annotated[People, About("who supervised the work", ["Mary Example"])] = ()
     mentors: Annotated[People, About("who mentored the person", ["Charles Sample"])] = ()
     fte: Annotated[Fte | None, Unprinted(), About("the share of a full-time post, in percent", "50%")] = None

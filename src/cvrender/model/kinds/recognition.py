@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cvrender.model.annotations import About, Unprinted
 from cvrender.model.fields import OneVenue, People, Prose
-from cvrender.model.kinds.base import Entry, kind
+from cvrender.model.kinds.base import Entry, LogoFile, kind
 
 
 @kind("award", "awards", title="{{ [title, rank, issuer, location, rest] | comma }}", date="{{ date }}")
@@ -41,6 +41,7 @@ class Membership(Entry, frozen=True, kw_only=True):
 
     organization: Annotated[Prose, About("the society", "Society of Samples")]
     role: Annotated[Prose | None, About("the role of the person", "Fellow")] = None
+    logo: LogoFile = None
 
 
 @kind("press", "press", title="{{ outlet | italic }}: {{ [title, rest] | comma }}", date="{{ date }}")

@@ -9,7 +9,7 @@ from cvrender.language.bidi import FSI, PDI
 from cvrender.language.foreign import foreign
 from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
 from cvrender.model.links import BARE_PERCENT, percent_encode
-from cvrender.model.prose_blocks import Footnote
+from cvrender.model.prose_blocks import Footnote, Picture
 from cvrender.model.text import LINE_BREAK, Span, Text, split_at
 from cvrender.model.value import replace
 
@@ -104,3 +104,8 @@ def _one_line(text: str) -> str:
 def _url(target: str) -> str:
     """Percent-encode a link's target: Word refuses to open a file with an invalid URI."""
     return percent_encode(target, also=rf"[\[\]]|{BARE_PERCENT}")
+
+
+def picture_node(picture: Picture, width: float) -> Node:
+    """Return a picture of a width in millimetres as data, since pandoc may not read files."""
+    return {"t": "Image", "c": [["", [], [["width", f"{width:g}mm"]]], [string(picture.alt)], [picture.data_url, ""]]}

@@ -24,9 +24,9 @@ from cvrender.model.document import (
     Rows,
     Table,
 )
-from cvrender.model.prose_blocks import Figure, Lines, Notes, Picture, Window
+from cvrender.model.prose_blocks import Figure, Lines, Notes, Window
 from cvrender.model.text import Text, plain_text
-from cvrender.targets.docx.inlines import NEW_LINE, NEW_PAGE, TAB, Inlines, Node, joined, string, styled_span
+from cvrender.targets.docx.inlines import NEW_LINE, NEW_PAGE, TAB, Inlines, Node, joined, picture_node, string, styled_span
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 
@@ -214,7 +214,8 @@ class _Writer:
     ) -> _Item:
         """Write a headline with its date: in the column at the left, at the right of the line, or in a frame at the right."""
         label = [styled_span("Entry Label", self.inlines(entry.label)), string(" ")] if entry.label else []
-        words = [*number, *label, *self.inlines(entry.title)]
+        logo = [picture_node(entry.logo.picture, entry.logo.width), string("\u00a0")] if entry.logo else []
+        words = [*number, *logo, *label, *self.inlines(entry.title)]
         has_column = self.layout.column and not styles.marked
         if not entry.date:
             return _Item([_styled(style + marks + (FLUSH if has_column else ""), words)])
@@ -259,11 +260,6 @@ class _Writer:
             else:
                 items[-1] += below
         return [{"t": "BulletList", "c": items}] if items else []
-
-
-def picture_node(picture: Picture, width: float) -> Node:
-    """Return a picture of a width in millimetres as data, since pandoc may not read files."""
-    return {"t": "Image", "c": [["", [], [["width", f"{width:g}mm"]]], [string(picture.alt)], [picture.data_url, ""]]}
 
 
 def _flat(item: _Item) -> list[Node]:

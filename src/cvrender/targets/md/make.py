@@ -1,5 +1,6 @@
 """Make the Markdown file."""
 
+from cvrender.model.prose_blocks import Logo
 from cvrender.model.repeated_links import without_repeated_links
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 from cvrender.targets.md.write import render
@@ -11,6 +12,6 @@ def make(inputs: TargetInputs) -> TargetOutput:
     files = {f"{inputs.stem}.md": source.encode()}
     if photo := inputs.document.header.photo:
         files[photo.file_name(inputs.companion_stem)] = photo.content
-    for figure in inputs.document.figures:
+    for figure in (figure for figure in inputs.document.figures if not isinstance(figure, Logo)):
         files[figure.file_name(inputs.companion_stem)] = figure.picture.content
     return TargetOutput([Artifact(name, content) for name, content in files.items()])

@@ -189,6 +189,8 @@ def _entry(entry: EntryBlock) -> "list[StructureElement | TaggedText]":
     made: list[StructureElement | TaggedText] = [_paragraph(*texts) for texts in paragraphs]
     if len(paragraphs) == 1:  # then it needs no element of its own, which would take a tenth of the size of a list of works
         made = list(_leaves(*paragraphs[0]))
+    if entry.logo:  # behind the headline, which the label of a list item is followed by
+        made.insert(1 if len(paragraphs) > 1 else len(made), StructureElement("Figure", label=entry.logo.picture.alt))
     made += _bullets(entry.bullets)
     if entry.entries:
         made.append(_list([_item(_entry(inner)) for inner in entry.entries], "None"))
