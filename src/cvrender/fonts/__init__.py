@@ -12,6 +12,7 @@ from cvrender.fonts.files import facts, readable
 from cvrender.fonts.metrics import encoding, tfm
 from cvrender.fonts.scripts import breaks, glyph_name, needs_shaping
 from cvrender.fonts.sources import font_sources
+from cvrender.language.scripts import WIDE_QUOTES
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import Glyph, GlyphFont
 from cvrender.tools import cache
@@ -20,7 +21,7 @@ __all__ = ["breaks", "glyph_fonts", "glyph_name", "needs_shaping"]
 
 GlyphFonts = tuple[tuple[GlyphFont, ...], tuple[str, ...]]
 
-_CACHE, _FORMAT = "glyphs", 6
+_CACHE, _FORMAT = "glyphs", 7
 _MOST = 255  # slot 0 stays empty: to TeX, a character without width does not exist
 
 
@@ -91,15 +92,22 @@ def _letter(index: int) -> str:
     return (_letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
+def _has_ideographs(chars: Iterable[str]) -> bool:
+    return any(breaks(char) == "ideograph" for char in chars)
+
+
 def _assign_chars(sources: list[FontSource], chars: list[str]) -> dict[FontSource, str]:
     """Assign each character to the first font that has it, opening as few fonts as possible."""
     supported_chars: dict[FontSource, set[str]] = {}
     given: dict[FontSource, set[str]] = {}
     left = set(chars)
+    quotes = set(WIDE_QUOTES) if _has_ideographs(chars) else set()
     for source in sources:
         if not left:
             break
         supported_chars[source] = subset.supported_chars(source.regular, chars)
+        if not _has_ideographs(supported_chars[source]):
+            supported_chars[source] -= quotes
         if supported_chars[source] & left:
             given[source] = supported_chars[source] & left
             left -= supported_chars[source]

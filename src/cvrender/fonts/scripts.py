@@ -2,6 +2,7 @@
 
 import unicodedata
 
+from cvrender.language.scripts import WIDE_QUOTES
 from cvrender.model.glyphs import Breaks
 
 _SHAPED = (
@@ -39,6 +40,8 @@ def glyph_name(char: str) -> str:
 def breaks(char: str) -> Breaks:
     """Return where a line may break next to the character."""
     code = ord(char)
+    if char in WIDE_QUOTES:
+        return "opener" if char == WIDE_QUOTES[0] else "closer"
     if unicodedata.east_asian_width(char) not in ("W", "F", "H"):
         return "letter"
     kind = unicodedata.category(char)

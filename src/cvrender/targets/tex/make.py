@@ -4,7 +4,7 @@ from pathlib import PurePath
 
 from cvrender.expressions import expression
 from cvrender.language.casing import capitals
-from cvrender.language.scripts import is_latin, is_right_to_left
+from cvrender.language.scripts import WIDE_QUOTES, is_latin, is_right_to_left
 from cvrender.language.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.document import Document
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
@@ -80,6 +80,8 @@ def _written(document: Document, style: Style, stem: str, preamble: str, main: T
     It names the package with fonts if it needs one, which what a style itself prints may tell only when it is written.
     """
     known = settable_in(main) if main else settable(style.font)
+    if document.properties.language.startswith("zh"):
+        known -= set(WIDE_QUOTES)
     missing = missing_characters(document, known, style.look)
     with_numbers = numbered(document)
     needed = bool(missing or main) or is_right_to_left(document.properties.language)

@@ -64,6 +64,9 @@ _BREAK, _DIVIDED = r"\allowbreak{}", "\0"
 _FORMS = {"small-caps": "textsc", "super": "textsuperscript", "sub": "textsubscript"}
 _MOST_LETTERS, _MOST_SIGNS = 20, 8
 """How many letters stay together of such a word, and how many signs after them."""
+_IDEOGRAPH = "[\u3041-\u30ff\u3400-\u9fff]"
+_LONG_OF_IDEOGRAPHS = expression(rf"{_IDEOGRAPH}.{{20}}", re.DOTALL)
+_LAST_IDEOGRAPH = expression(rf"(?<={_IDEOGRAPH})(?={_IDEOGRAPH}[、。，．；：！？）］】》〉」』]*$)")
 _SPLIT = r"\cvsplit{}"
 """Where a line may end in a word for which no line is wide enough."""
 _WIDE, _WIDE_IN_CELL = 24, 12
@@ -187,11 +190,12 @@ def _in_lines(item: Span, write: Callable[[Span], Latex]) -> str:
 
 
 def _is_long(value: Text) -> bool:
-    return len(value.plain.rpartition(" ")[0]) > _LONG
+    return len(value.plain.rpartition(" ")[0]) > _LONG or bool(_LONG_OF_IDEOGRAPHS.search(value.plain))
 
 
 def _tied(line: str) -> str:
-    """Return a long line with its last space made a tie, so that no short word is alone on the last line of a paragraph."""
+    """Return a long line whose last word or ideograph is short and not alone on the last line of a paragraph."""
+    line = _LAST_IDEOGRAPH.sub(r"\\nobreak{}", line)
     head, _, last = line.rpartition(" ")
     return f"{head}~{last}" if 0 < len(last) < _SHORT and not re.search(r"[{$]", last) else line
 

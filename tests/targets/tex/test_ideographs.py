@@ -1,0 +1,33 @@
+"""Test how Chinese is set: the distance of lines, wide quotes, and no ideograph alone on the last line."""
+
+from pathlib import Path
+
+from cvrender.fonts.scripts import breaks
+from cvrender.model.text import plain_text
+from cvrender.pipeline import load_profile, render
+from cvrender.targets.tex.texts import text
+
+BIO = "她研究“许多”与“几个”的差别，以及各种语言如何表达数量和程序如何学会计数。"
+
+
+def test_no_ideograph_is_alone_on_the_last_line() -> None:
+    assert str(text(plain_text(BIO))).endswith(r"学会计\nobreak{}数。")
+    assert r"\nobreak" not in str(text(plain_text("她研究“许多”。")))
+
+
+def test_chinese_has_wide_quotes_and_lines_further_apart(tmp_path: Path) -> None:
+    profile = tmp_path / "ada.yaml"
+    profile.write_text(f"language: zh\nperson: {{name: 范例}}\nbio: {BIO}\n", "utf-8")
+    tex, *fonts = render(load_profile(profile), style="engineer", targets=["tex"])
+    assert rb"\linespread{1.3}\selectfont" in tex.content  # a quarter more than the 1.04 of the style
+    (package,) = [file.content for file in fonts if file.name.endswith(".sty")]
+    fonts_of = {
+        line.split(b"}{")[-1][:-1].decode(): line.split(b"}{")[1]
+        for line in package.splitlines()
+        if line.startswith(b"\\cvglyph{")
+    }
+    assert fonts_of["“"] == fonts_of["”"] == fonts_of["她"]
+
+
+def test_lines_end_before_an_opening_and_after_a_closing_quote() -> None:
+    assert (breaks("“"), breaks("”"), breaks("’")) == ("opener", "closer", "letter")
