@@ -85,3 +85,64 @@ def test_the_column_at_the_side_of_a_class_is_a_file_of_its_own() -> None:
     data = read_content(Content(made.getvalue(), "project.zip")).data
     assert [entry["institution"] for entry in data["education"]] == ["University of Bonn"]
     assert [entry["organization"] for entry in data["positions"]] == ["Acme GmbH"]
+
+
+def _jobs(*lines: OldLine) -> list[dict[str, object]]:
+    return [dict(entry) for entry in dated_section(list(lines), "positions")]
+
+
+def test_several_jobs_below_an_employer_are_its_roles_also_those_that_no_word_list_knows() -> None:
+    (made,) = _jobs(
+        _line("**Acme**, Springfield", "2016 – Present"),
+        _line("*Principal Researcher*", "Aug 2020 – Present"),
+        _line("Built it", kind="bullet"),
+        _line("*Senior RSDE*", "Oct 2016 – Aug 2020"),
+    )
+    assert made["organization"] == "Acme" and made["location"] == "Springfield"
+    roles = made["roles"]
+    assert isinstance(roles, list) and [role["title"] for role in roles] == ["Principal Researcher", "Senior RSDE"]
+
+
+def test_nested_bullets_with_dates_are_roles() -> None:
+    (made,) = _jobs(
+        _line("**Acme**, Redmond, WA Oct 2016 – Present", kind="bullet"),
+        _line("*Principal Researcher* Aug 2020 – Present", kind="bullet", level=2),
+        _line("Built engines", kind="bullet", level=3),
+    )
+    roles = made["roles"]
+    assert isinstance(roles, list) and (roles[0]["title"], roles[0]["highlights"]) == ("Principal Researcher", ["Built engines"])
+
+
+def test_a_group_behind_the_job_is_not_the_employer() -> None:
+    (made,) = _jobs(_line("**Baichuan**", "2023–2024"), _line("*Group Lead*, MLSys group"))
+    assert (made["organization"], made["title"], made["team"]) == ("Baichuan", "Group Lead", "MLSys group")
+
+
+def test_the_word_for_the_present_alone_is_a_time() -> None:
+    (made,) = _jobs(_line("**Acme**", "Present"), _line("*Research Scientist*"))
+    assert made == {"organization": "Acme", "title": "Research Scientist", "end": "present"}
+    assert [date.fields for date in dates_in("heute")] == [{"end": "present"}]
+
+
+@pytest.mark.parametrize(
+    ("head", "degree", "subject"),
+    [
+        ("**Doctor of Philosophy (Ph.D.)**, Computer Science and Engineering", "Doctor of Philosophy (Ph.D.)", "and Engineering"),
+        ("**Bachelor of Science**, Computer Science", "Bachelor of Science", "Computer Science"),
+        ("**Ph.D.**, Computer Architecture", "Ph.D.", "Computer Architecture"),
+    ],
+)
+def test_the_subject_behind_a_degree(head: str, degree: str, subject: str) -> None:
+    (made,) = dated_section([_line(head, "Sep 2010 – Sep 2016")], "education")
+    assert made["degree"] == degree and str(made["field"]).endswith(subject) and "institution" not in made
+
+
+def test_a_date_within_a_sentence_begins_no_entry() -> None:
+    (made,) = _jobs(_line("**Acme**, Engineer", "2016 – 2020"), _line("on leave in spring 2018"))
+    assert made["start"] == "2016" and "on leave in spring 2018" in str(made)
+
+
+def test_a_list_of_contents_is_left_out() -> None:
+    page = '<!doctype html><ul><li><a href="#a">Experience</a></li></ul><h1>Ada Example</h1><h2 id="a">Experience</h2>'
+    document = read_content(Content(f"{page}<p><b>Acme</b>, Engineer, 2016 – 2020</p>".encode(), "cv.html"), "html").document
+    assert document is not None and [line.plain for line in document.left_out] == ["Experience"]

@@ -29,6 +29,19 @@ _DEGREE_WORD = re.compile(
     r"(?:\s*(?:,|:|–|—|-)\s+|\s+(?:in|en|of|im|in der)\s+|\s+)(?P<field>\(?[A-Z].*)$"
 )
 
+_DEGREE_ALONE = re.compile(rf"(?i)(?:{_DEGREES})(?:\s*\([\w. ]+\))?")
+_SUBJECT = re.compile(
+    r"(?:[\w&-]+ ){0,6}(?:sciences?|engineering|mathematics|maths|physics|chemistry|biology|economics|architecture|philosophy|"
+    r"history|linguistics|psychology|statistics|medicine|law|literature|informatics|informatik|mathematik|physik|administration|management|"
+    r"design|arts|music|studies|technology|computing|nursing|finance|accounting|marketing|journalism|geography|sociology)"
+    r"(?: and [\w ]+)?",
+    re.IGNORECASE,
+)
+"""How the name of a subject ends, in the languages that its words are from."""
+
+Votes = dict[tuple[Slot, str], Counter[str]]
+"""How often the part at a place, in a typeface, was which field."""
+
 
 @dataclass
 class Assigned:
@@ -45,15 +58,17 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
     """Assign the parts of every entry of a section."""
     made: list[Assigned] = []
     undecided: list[list[HeadPart]] = []
-    votes: dict[Slot, Counter[str]] = {}
+    votes: Votes = {}
     for block in blocks:
         fragments, dates, words = divided(block.heads)
         entry = Assigned(dates=dates, words=words)
         left = _by_roles(entry, fragments, section)
         left = _by_words(entry, left, section)
+        if section == "positions":
+            _take_employer(entry, left)
         for name, part in entry.fields.items():
             if not part.role:
-                votes.setdefault(part.slot, Counter())[name] += 1
+                votes.setdefault((part.slot, part.face), Counter())[name] += 1
         made.append(entry)
         undecided.append(left)
     for entry, left in zip(made, undecided, strict=True):
@@ -131,9 +146,21 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
     return left
 
 
-def _by_votes(entry: Assigned, left: list[HeadPart], votes: dict[Slot, Counter[str]]) -> None:
+def _take_employer(entry: Assigned, left: list[HeadPart]) -> None:
+    """Take the first part, whose words say nothing, for the employer of the group that a later part names."""
+    group = entry.fields.get("organization")
+    first = next((part for part in left if part.slot == (0, 0, 0) and not part.kinds), None)
+    title = entry.fields.get("title")
+    if not (first and group and title) or group.role or "team" in entry.fields or not TEAM.match(group.plain):
+        return
+    if group.slot > title.slot > first.slot:
+        entry.fields["team"], entry.fields["organization"] = group, first
+        left.remove(first)
+
+
+def _by_votes(entry: Assigned, left: list[HeadPart], votes: Votes) -> None:
     for part in list(left):
-        counted = votes.get(part.slot)
+        counted = votes.get((part.slot, part.face))
         if counted and not part.role:
             name, number = counted.most_common(1)[0]
             if name not in entry.fields and number * 2 > sum(counted.values()):
@@ -155,6 +182,8 @@ def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
     elif len(missing) == 2 and left:
         entry.sure = False
         missing = ["organization"]
+    if section == "education" and "degree" in entry.fields:
+        _take_field(entry, left)
     for name in missing:
         if left:
             entry.fields[name] = left.pop(0)
@@ -184,6 +213,15 @@ def _divide_title(entry: Assigned) -> None:
         entry.sure = False
 
 
+def _take_field(entry: Assigned, left: list[HeadPart]) -> None:
+    """Take the name of a subject that follows the degree, before it is taken for the institution."""
+    place = entry.fields["degree"].slot
+    after = (part for part in left if part.slot[:2] == place[:2] and part.slot > place and _SUBJECT.fullmatch(part.plain))
+    if "field" not in entry.fields and (part := next(after, None)) and not degree_and_field(entry.fields["degree"].plain)[1]:
+        entry.fields["field"] = part
+        left.remove(part)
+
+
 def _may_be_field(entry: Assigned, part: HeadPart) -> bool:
     """Return whether a part can be the subject of a degree that names none itself."""
     degree = entry.fields.get("degree")
@@ -194,5 +232,5 @@ def _may_be_field(entry: Assigned, part: HeadPart) -> bool:
 
 def degree_and_field(text: str) -> tuple[str, str]:
     """Divide `Ph.D. in Computer Science`; the field is "" if none is named."""
-    match = _DEGREE_WORD.match(text)
+    match = None if _DEGREE_ALONE.fullmatch(text.strip()) else _DEGREE_WORD.match(text)
     return (match["degree"].strip(" ,"), match["field"].strip()) if match else (text, "")

@@ -10,6 +10,9 @@ from cvrender.importers.documents.when import dates_in
 _LONG = 160
 """The characters of a line that is a paragraph, not a head."""
 
+_MARKED = re.compile(r"\*{1,3}[^*]{3,60}\*{1,3},? ")
+"""How a line begins whose first words alone are set apart by their typeface, such as a job before its group."""
+
 
 @dataclass
 class EntryLines:
@@ -55,7 +58,7 @@ def _without_outer_bullets(lines: list[OldLine]) -> list[OldLine]:
     after = [lines[index + 1] if index + 1 < len(lines) else None for index in outer]
     if not outer or any(line is None or line.kind != "text" or not has_date(line) for line in after):
         return lines
-    if any(has_date(lines[index]) for index in outer):
+    if any(has_date(lines[index]) for index in outer) or any(map(has_date, lines[: outer[0]])):
         return lines
     return [
         replace(line, kind="text") if index in outer else replace(line, level=line.level - 1) if line.kind == "bullet" else line
@@ -96,13 +99,21 @@ def _by_bullets(lines: list[OldLine]) -> list[EntryLines]:
     top = min(line.level for line in lines if line.kind == "bullet")
     made: list[EntryLines] = []
     for line in lines:
-        if (line.kind == "bullet" and line.level == top) or not made:
+        if (line.kind == "bullet" and (line.level == top or line.level == top + 1 and _is_job(line))) or not made:
             made.append(EntryLines([line]))
         elif line.kind == "text" and not made[-1].body and is_head(line) and not _is_prose(line) and len(made[-1].heads) < 4:
             made[-1].heads.append(line)
         else:
             made[-1].body.append(line)
     return made
+
+
+def _is_job(line: OldLine) -> bool:
+    """Return whether a nested bullet ends with a range of dates, as a job below its employer does."""
+    found = list(dates_in(line.plain))
+    if not found or len(line.plain) >= _LONG:
+        return False
+    return "start" in found[-1].fields and not line.plain[found[-1].end :].strip(" ).")
 
 
 def _by_dates(lines: list[OldLine]) -> list[EntryLines]:
@@ -142,6 +153,7 @@ def _is_prose(line: OldLine) -> bool:
     return (
         line.kind == "text"
         and len(line.cells) == 1
+        and not (len(line.plain) < _LONG and _MARKED.match(line.text))
         and (len(line.plain) > 110 or bool(re.search(r"\w\w\.$", line.plain)) and len(line.plain.split()) > 7)
     )
 

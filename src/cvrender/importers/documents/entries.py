@@ -9,6 +9,7 @@ from cvrender.importers.documents.assign import Assigned, assign, degree_and_fie
 from cvrender.importers.documents.blocks import EntryLines, blocks_of
 from cvrender.importers.documents.citations import people
 from cvrender.importers.documents.fragments import TEAM, HeadPart, divided
+from cvrender.importers.documents.kinds_of_words import kinds
 from cvrender.importers.documents.lines import OldLine
 from cvrender.importers.documents.when import FoundDate
 from cvrender.importers.table import ImportedEntry
@@ -42,12 +43,10 @@ def _nested(entries: list[ImportedEntry]) -> list[ImportedEntry]:
     made: list[ImportedEntry] = []
     for entry in entries:
         head = made[-1] if made else None
+        if head is not None:
+            _mend_head(head, entry)
         employer = str(entry.get("organization", ""))
-        is_within = (
-            head is not None
-            and "title" not in head
-            and set(head) - {"organization", "location", "start", "end", "date", "note", "url", FROM} <= {"roles"}
-        )
+        is_within = head is not None and "title" not in head and set(head) - _HEAD <= {"roles"}
         if (
             head is not None
             and is_within
@@ -62,6 +61,30 @@ def _nested(entries: list[ImportedEntry]) -> list[ImportedEntry]:
         else:
             made.append(entry)
     return made
+
+
+_HEAD = frozenset({"organization", "location", "start", "end", "date", "note", "url", FROM})
+
+
+def _mend_head(head: ImportedEntry, entry: ImportedEntry) -> None:
+    """Mend a head and the job below it, whose words say too little: `Acme, Springfield`, and a job whose title no list knows."""
+    has_job = "title" in entry and _is_during(entry, head)
+    if has_job and _is_place_as_title(head):
+        head["location"] = head.pop("title")
+    roles = head.get("roles", ())
+    alone = not {"title", "team", "location"} & set(entry) and "organization" not in kinds(str(entry.get("organization", "")))
+    is_before = bool(roles) and str(entry.get("end", "-"))[:7] == str(roles[-1].get("start", ""))[:7]
+    if is_before and alone and "organization" in entry and _is_during(entry, head):
+        entry["title"] = entry.pop("organization")
+        entry.pop(FROM, None)
+
+
+def _is_place_as_title(head: ImportedEntry) -> bool:
+    """Return whether the title of a job that says nothing else may be its place: a name of few words."""
+    title = str(head.get("title", ""))
+    if "location" in head or set(head) - _HEAD - {"title"} or "title" in kinds(title) or TEAM.match(title):
+        return False
+    return bool(re.fullmatch(r"[^\W\d_]+(?: [^\W\d_]+){0,2}", title))
 
 
 def _is_during(entry: ImportedEntry, head: ImportedEntry) -> bool:
@@ -89,7 +112,8 @@ def set_dates(entry: ImportedEntry, found: Sequence[FoundDate], words: Sequence[
     elif len(found) == 1:
         entry.update(found[0].fields)
     else:
-        said = [date.fields.get("date") or f"{date.fields['start']}/{date.fields['end']}" for date in found]
+        said = [date.fields.get("date") or f"{date.fields.get('start', '')}/{date.fields['end']}" for date in found]
+        said = [text for text in said if text != "/present"]
         entry["date"] = list(dict.fromkeys(part.replace("/present", "/") for part in said))
     if words:
         add_note(entry, "; ".join(words))
@@ -105,7 +129,8 @@ def _position(entry: ImportedEntry, found: Assigned, block: EntryLines, last: Im
     fields = {name: part.text for name, part in found.fields.items()}
     if "organization" not in fields:
         known = str(last.get("organization", "")) if last else ""
-        if known and (block.shares or "title" in fields and last is not None and "title" not in last):
+        has_none = last is not None and ("title" not in last or _is_place_as_title(last) and _is_during(entry, last))
+        if known and (block.shares or "title" in fields and has_none):
             fields["organization"] = known
         elif "team" in fields:
             fields["organization"] = fields.pop("team")

@@ -22,6 +22,8 @@ TEAM = re.compile(
 """What names a part of an institution."""
 _BETWEEN = re.compile(r"(?i)and|at|chez|bei|presso|und|et")
 _BETWEEN_BEFORE = re.compile(r"(?:at|chez|bei|presso) (?=[^\W\d_a-z])")
+_IN_SENTENCE = re.compile(r"\b(?:in|since|until|from|by|before|after|of)$")
+"""How the words before a date end if it is part of a sentence: `on leave in spring 2022`."""
 _EDGES = " ,;:|•·–—-\t⋄∗/"
 _STATES = re.compile(
     r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
@@ -141,8 +143,10 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
 def _is_time(text: str, date: FoundDate) -> bool:
     """Return whether a date is a time of the entry, not part of a name: a bare year in the middle of words is not."""
     before, after = text[: date.begin].rstrip(), text[date.end :].lstrip()
-    if "start" in date.fields:
+    if "date" not in date.fields:
         return True
+    if before[:1].islower() and _IN_SENTENCE.search(before):
+        return False
     open_before = not before or before[-1] in ",;:|•·–—-([" or text[: date.begin].endswith(("  ", "\t"))
     open_after = not after or after[0] in ",;:|•·–—-)]."
     worded = len(date.fields["date"]) > 4

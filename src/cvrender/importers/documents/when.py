@@ -36,6 +36,13 @@ def _months() -> dict[str, int]:
 
 
 @lru_cache(maxsize=1)
+def _now() -> re.Pattern[str]:
+    """Return the words for the present in every language, the longest first."""
+    words = {*PRESENT, *(word.casefold() for word in present_words()), "date", "ongoing", "至今", "now"}
+    return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)), re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     names = sorted((re.escape(name) for name in _months() if not name[:1].isdigit()), key=len, reverse=True)
     month = rf"(?:{'|'.join(names)}|{'|'.join(_SEASONS)})(?:\.|(?![^\W\d_]))"
@@ -47,17 +54,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     )
     one = rf"(?:{worded}|{_NUMERIC}|{_CHINESE}|{_YEAR}(?!\d|[-.](?!{_YEAR}(?!\d))\d{{3}}))"
     half = rf"{month}(?:\s+\d{{1,2}}\b)?"
-    now = "|".join(
-        sorted(
-            (
-                re.escape(word)
-                for word in {*PRESENT, *(word.casefold() for word in present_words()), "date", "ongoing", "至今", "now"}
-            ),
-            key=len,
-            reverse=True,
-        )
-    )
-    end = rf"(?:{one}|(?:{now})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
+    end = rf"(?:{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
     guard = r"(?<![\w/.-])"
     full = (
         rf"{guard}(?:(?P<start>{one}){_TO}(?P<end>{end})"
@@ -69,7 +66,11 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def dates_in(text: str) -> Iterator[FoundDate]:
     """Yield the dates and ranges of a text, those whose parts are dates."""
-    if not re.search(r"\d\d", text) or len(text) > 20_000:
+    if not re.search(r"\d\d", text):
+        if len(text) < 30 and _now().fullmatch(text.strip()):
+            yield FoundDate(0, len(text), {"end": "present"})
+        return
+    if len(text) > 20_000:
         return
     for match in _patterns()[0].finditer(text):
         fields = _fields(match)

@@ -29,6 +29,7 @@ class AstReader:
         self.number = 0
         self.level = 0
         self.is_item = False
+        self.left_out: list[OldLine] = []
 
     def blocks(self, blocks: Iterable[Any]) -> None:
         """Read blocks."""
@@ -50,6 +51,9 @@ class AstReader:
             self.lines.append(OldLine((), self.number, "break", 1, self.file))
 
     def _para(self, inlines: list[Any]) -> None:
+        if _leads_within(inlines):
+            self.left_out.append(OldLine(tuple(cell for line in _lines(inlines) for cell in line), self.number, file=self.file))
+            return
         for line in _lines(inlines):
             self._emit(line, "bullet" if self.is_item else "text", max(1, self.level))
             self.is_item = False
@@ -200,3 +204,8 @@ def _with(marks: Span, *, text: str = "", bold: bool | None = None, italic: bool
 
 def _address(target: str) -> str:
     return target if target.startswith(("mailto:", "tel:")) and " " not in target else identifiers.url(target) or ""
+
+
+def _leads_within(inlines: list[Any]) -> bool:
+    """Return whether a paragraph is nothing but a link to another place of the page, as in a list of contents."""
+    return len(inlines) == 1 and inlines[0].get("t") == "Link" and str(inlines[0]["c"][2][0]).startswith("#")

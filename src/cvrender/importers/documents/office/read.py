@@ -52,6 +52,7 @@ def read_document(content: Content, format: str) -> OldDocument:
     reader.blocks([*_meta(tree.get("meta", {})), *tree["blocks"]])
     document = OldDocument(format, content.file)
     document.lines = _with_headings(reader.lines)
+    document.left_out += reader.left_out
     return document
 
 

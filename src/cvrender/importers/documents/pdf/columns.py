@@ -44,12 +44,20 @@ def _crossing_within(segments: list[LineSegment], left: list[LineSegment], right
     return sum(part.left < place - 1 and part.right > place + 1 and bottom < part.middle < top for part in segments)
 
 
+def _are_abreast(left: list[LineSegment], right: list[LineSegment], headings: set[int]) -> bool:
+    """Return whether two headings are next to each other: each is that of a column, however short."""
+    ones, others = ([part for part in side if id(part) in headings] for side in (left, right))
+    return any(abs(one.middle - other.middle) < 0.5 * one.size for one in ones for other in others)
+
+
 def _are_columns(left: list[LineSegment], right: list[LineSegment], total: int, headings: set[int]) -> bool:
     small, large = sorted((left, right), key=lambda side: sum(len(part.text) for part in side))
     inner = sum(len(part.text) for part in (*small, *large))
     share = sum(len(part.text) for part in small) / total
     titles = [sum(id(part) in headings for part in side) for side in (left, right)]
     if min(titles) and sum(titles) > 2 and share > 0.07 and inner > 0.35 * total:
+        return True
+    if min(titles) and _are_abreast(left, right, headings):
         return True
     if share < 0.12 or inner < 0.78 * total or min(len(left), len(right)) < 6:
         return False

@@ -104,6 +104,8 @@ def _lines(rows: list[PageRow], headings: set[Style], name: PageRow | None, file
     for row in rows:
         number += 1
         text = row.text
+        if not re.search(r"\w", text):
+            continue
         if row is name:
             made.append(OldLine(tuple(LineCell(_cell(part), "name") for part in row.segments[:1]), row.page, "person", 1, file))
             made += [OldLine((LineCell(_cell(part)),), row.page, "text", 1, file) for part in row.segments[1:]]
