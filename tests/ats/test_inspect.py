@@ -147,6 +147,9 @@ def test_word_files_of_others_are_read(work: Path) -> None:
         ("2018, 2019, 2020\tMill", "2018", "2020"),
         ("Mill 2021 –", "2021", ""),
         ("Mill September 2020", "September 2020", "September 2020"),
+        ("Mill März 2019 – heute", "März 2019", "heute"),
+        ("Mill octobre 2019 à mai 2020", "octobre 2019", "mai 2020"),
+        ("Mill since 2020", "since 2020", ""),
     ],
 )
 def test_dates_of_positions(line: str, start: str, end: str) -> None:
@@ -191,6 +194,11 @@ def test_a_place_above_a_date_is_not_the_employer() -> None:
     assert found.positions[0].text == "Nexus AI, Co-Founder"
     aside = seen("Ada Example", "Experience", "Nexus AI, Co-Founder", "San Francisco, CA June 2023 – present")
     assert aside.positions[0].text == "Nexus AI, Co-Founder, San Francisco, CA"
+
+
+def test_the_employer_and_the_title_are_those_of_an_import() -> None:
+    (found,) = seen("Ada Example", "Experience", "Example University", "Lecturer, Springfield, Ohio  2019 – 2021").positions
+    assert (found.organization, found.title) == ("Example University", "Lecturer")
 
 
 def test_every_heading_of_our_terms_is_known() -> None:

@@ -6,11 +6,15 @@ The heuristics are those of applicant tracking systems: lines, capitals, common 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 
-from cvrender.importers.documents.headings import known_headings, plain, present_words
+from cvrender.importers.documents.assign import assign
+from cvrender.importers.documents.blocks import blocks_of
+from cvrender.importers.documents.headings import known_headings, plain
 from cvrender.importers.documents.kinds_of_words import is_place
+from cvrender.importers.documents.lines import LineCell, OldLine
+from cvrender.importers.documents.when import dates_in, range_parts
+from cvrender.importers.text import markdown
 from cvrender.model.names import normalized_name
 from cvrender.model.reading import Reading
 
@@ -21,21 +25,21 @@ _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _PHONE = re.compile(r"(?<![\w./-])\+?\(?\d[\d ()/.-]{6,}\d(?![\w-])")
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\.?"
 _DATE = rf"(?:\d{{4}}\s?年(?:\d{{1,2}}月)?|{_MONTH} (?:\d{{1,2}}, )?\d{{4}}|\d{{1,2}}/\d{{4}}|\d{{4}}-\d{{2}}|\d{{4}})"
-_OPEN = re.compile(rf"(?<!\w)({_DATE}) ?[-–—]\s*$")
 _SEVERAL = re.compile(rf"(?<!\w)({_DATE})(?:, {_DATE})*, ({_DATE})\s*$")
 _SEVERAL_FIRST = re.compile(rf"^({_DATE})(?:, {_DATE})*, ({_DATE})(?=\s)")
-_SINGLE = re.compile(rf"(?<!\w)({_DATE})\s*$|^({_DATE})(?!\w)")
 _ITEM = re.compile(r"^(?:\[?\d{1,4}[.)\]]\s|[•◦▪‣-]\s|\[[^\]]{2,20}\]\s)")
 _QUOTED = re.compile(r"“[^”]{8,}”|\"[^\"]{8,}\"")
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractedPosition:
-    """A position: its line without the dates, and the dates as written."""
+    """A position: its line without the dates, the dates as written, and what importing the file takes for employer and title."""
 
     text: str
     start: str
     end: str
+    organization: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +54,6 @@ class Extracted:
     positions: tuple[ExtractedPosition, ...]
     publications: int
     text: tuple[str, ...]
-
-
-@lru_cache(maxsize=1)
-def _range() -> re.Pattern[str]:
-    words = "|".join(["[Pp]resent", "[Nn]ow", "[Cc]urrent", "[Tt]oday", "至今", *map(re.escape, present_words())])
-    return re.compile(rf"({_DATE})\s*(?:[-–—]|to|至)\s*({_DATE}|{words})")
 
 
 def extract(reading: Reading, headings: Mapping[str, str] | None = None) -> Extracted:
@@ -141,16 +139,44 @@ def _within(lines: list[str], sections: list[tuple[int, str]], wanted: str) -> l
 def _positions(lines: list[str]) -> list[ExtractedPosition]:
     """Return the lines with a range of dates, or with dates at their beginning or end."""
     found = []
+    fields = _fields(lines)
     for index, line in enumerate(lines):
-        match = _range().search(line) or _SEVERAL.search(line) or _SEVERAL_FIRST.search(line) or _OPEN.search(line)
-        start, end = (match[1], match[2] if match.re is not _OPEN else "") if match else ("", "")
-        if match is None and not _ITEM.match(line) and (match := _SINGLE.search(line)):
-            start = end = match[1] or match[2]
-        if match is None:
+        dated = _dates(line)
+        if not dated:
             continue
-        rest = (line[: match.start()] + line[match.end() :]).strip(" \t,;|–—-")
-        found.append(ExtractedPosition(_named(rest, lines, index), start, end))
+        begin, stop, start, end = dated
+        rest = (line[:begin] + line[stop:]).strip(" \t,;|–—-")
+        found.append(ExtractedPosition(_named(rest, lines, index), start, end, **fields.get(index, {})))
     return found
+
+
+def _dates(line: str) -> tuple[int, int, str, str] | None:
+    """Return where the dates of a line begin and end, and the first and last of them, as written."""
+    if several := _SEVERAL.search(line) or _SEVERAL_FIRST.search(line):
+        return several.start(), several.end(), several[1], several[2]
+    dates = list(dates_in(line))
+    if found := next((date for date in dates if "start" in date.fields), None):
+        start, _, end = range_parts(line[found.begin : found.end])
+        return found.begin, found.end, start, end
+    at_edge = (date for date in dates if not line[: date.begin].strip() or not line[date.end :].strip())
+    if _ITEM.match(line) or (single := next(at_edge, None)) is None:
+        return None
+    written = line[single.begin : single.end].strip()
+    return single.begin, single.end, written, written
+
+
+def _fields(lines: list[str]) -> dict[int, dict[str, str]]:
+    """Return the employer and the title of lines with the head of a position, as the import of old CVs reads them."""
+    read = [
+        OldLine((LineCell(markdown.escape(_ITEM.sub("", line))),), index, "bullet" if _ITEM.match(line) else "text")
+        for index, line in enumerate(lines)
+    ]
+    blocks = blocks_of(read)
+    made: dict[int, dict[str, str]] = {}
+    for block, found in zip(blocks, assign(blocks, "positions"), strict=True):
+        named = {name: part.plain for name, part in found.fields.items() if name in ("organization", "title")}
+        made |= {line.number: named for line in block.heads}
+    return made
 
 
 def _named(rest: str, lines: list[str], index: int) -> str:

@@ -20,6 +20,8 @@ from cvrender.importers.documents.when import dates_in
         ("01/11/2015 – 31/10/2018", {"start": "2015-11-01", "end": "2018-10-31"}),
         ("04/2022 – 12/2022", {"start": "2022-04", "end": "2022-12"}),
         ("31.10.2018", {"date": "2018-10-31"}),
+        ("2019-01", {"date": "2019-01"}),
+        ("2012-16", {"start": "2012", "end": "2016"}),
     ],
 )
 def test_dates_are_read(text: str, fields: dict[str, str]) -> None:

@@ -21,6 +21,10 @@ _SEASONS = {"spring": "21", "summer": "22", "autumn": "23", "fall": "23", "winte
 _TO = r"\s*(?:[-‐‑–—−~～]{1,3}|→|\bto\b|\buntil\b|\bbis\b|\bà\b|\bau\b|\bhasta\b|\ba\b|\bal\b|\baté\b|\bпо\b|至|到)\s*"
 
 
+_HALF = r"[^\W\d_]+\.?(?: \d{1,2})?"
+"""A month before a year that is said only once, as in `March – May 2020`."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundDate:
     """A date in a text: where it stands, and its fields in a profile's form."""
@@ -78,6 +82,22 @@ def dates_in(text: str) -> Iterator[FoundDate]:
             yield FoundDate(match.start(), match.end(), fields)
 
 
+def range_parts(text: str) -> tuple[str, str, str]:
+    """Return the beginning of a range as written, what is between, and its end, which is "" for an open one."""
+    found = next((match for match in re.finditer(_TO, text, re.IGNORECASE) if _is_between(text, match)), None)
+    return (text[: found.start()].strip(), found[0], text[found.end() :].strip()) if found else (text.strip(" -–—"), "", "")
+
+
+def _is_between(text: str, match: re.Match[str]) -> bool:
+    """Return whether a sign is between two dates, not within one, as in 2019-01."""
+    before, after = text[: match.start()].strip(), text[match.end() :].strip()
+    is_whole = re.fullmatch(r"\d\d", after) or any(date.begin == 0 and date.end == len(after) for date in dates_in(after))
+    if not is_whole:
+        return False
+    ones = (date for date in dates_in(before) if "start" not in date.fields)
+    return any(date.begin == 0 and date.end == len(before) for date in ones) or bool(re.fullmatch(_HALF, before))
+
+
 def _fields(match: re.Match[str]) -> dict[str, str]:
     if match["since"]:
         start = _one(match["since"])
@@ -90,6 +110,8 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
         first = _one(f"{match['half']} {last[:4]}") if last else None
     else:
         first, last = _one(match["start"]), _end(match["end"], match["start"])
+    if first and not last and re.fullmatch(rf"{_YEAR}-{_MONTH}", match[0]) and (month := _one(match[0])):
+        return {"date": month}  # an end before the beginning is a month
     if not first or not last or (last != "present" and dates.checked(f"{first}/{last}") is None):
         return {}
     return {"start": first, "end": last}
