@@ -45,6 +45,11 @@ def english_name(language: str) -> str:
     return str(names.get(code) or names.get(get_global("language_aliases").get(code), language))
 
 
+def english_country(code: str) -> str:
+    """Return the English name of a country, given by its code of ISO 3166-1: `GB` is United Kingdom; other texts stay."""
+    return str(SeparateLocale("en").territories.get(code.upper(), code))
+
+
 def language_name(language: str, shown_in: str) -> str:
     """Return the name of a language in a language, both given by their codes, or an empty text if CLDR has none."""
     try:

@@ -118,6 +118,15 @@ def _contact(item: dict[str, Any]) -> Any:
     return {"value": address, "private": True} if address and is_private else address
 
 
+def _country(value: Any) -> str | None:
+    """Return the name of the country where the person lives, if there is one of them."""
+    places = as_list(value)
+    code = orcid_text(places[0].get("country")) if len(places) == 1 and isinstance(places[0], dict) else None
+    from cvrender.compose.cldr import english_country
+
+    return english_country(code) if code else None
+
+
 def _content(item: dict[str, Any]) -> str:
     return orcid_text(item.pop("content", None)) or ""
 
@@ -159,6 +168,7 @@ PERSON = (
     Row(_IDENTIFIER, "links", Converter(_orcid_link)),
     Row("researcher-urls.researcher-url", "links", _items(_link)),
     Row("external-identifiers.external-identifier", "links", _items(_link)),
+    Row("addresses.address", "location", Converter(_country)),
     Row("keywords.keyword", "/interests", _items(lambda item: PROSE.read(_content(item)))),
 )
 POSITION = (

@@ -8,7 +8,7 @@ from typing import Any
 
 from cvrender.importers.base import Format, Imported, RecordSection, read_sections
 from cvrender.importers.content import Content
-from cvrender.importers.converters import PAGES, PLAIN, PMCID, PMID, PROSE
+from cvrender.importers.converters import EDITION, PAGES, PLAIN, PMCID, PMID, PROSE
 from cvrender.importers.rearrange import as_list
 from cvrender.importers.syntax.tagged import is_tagged, read_tagged
 from cvrender.importers.table import Converter, Each, ImportedEntry, Row, SourceReading, Unreadable
@@ -53,6 +53,8 @@ TABLE = (
     Row("PMC", "pmcid", PMCID),
     Row("ISBN", "isbn", Converter(lambda value: identifiers.isbn(str(value).partition(" ")[0]))),
     Row("PB", "publisher", PROSE),
+    Row("CTI", "collection_title", PROSE),
+    Row("EN", "edition", EDITION),
     Row("SI", "nct", Converter(_trial)),
 )
 """Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""

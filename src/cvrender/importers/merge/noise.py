@@ -92,7 +92,7 @@ NOISE: Mapping[str, frozenset[str]] = {
     "orcid": frozenset(
         "last-modified-date created-date put-code @put-code path @path source visibility @visibility display-index "
         "@display-index preferences history other-sources reviews @schemaLocation external-id-normalized "
-        "external-id-normalized-error city region worksCount organization-defined-type contributor-orcid "
+        "external-id-normalized-error city region country worksCount organization-defined-type contributor-orcid "
         "contributor-attributes contributor-email disambiguated-organization external-id-relationship "
         "external-id-type external-id-value external-id-url citation language-code @language-code count url-name "
         "@country-code".split()
@@ -109,8 +109,8 @@ NOISE: Mapping[str, frozenset[str]] = {
         "short-title relation".split()
     ),
     "pubmed": frozenset(
-        "COIS MID OTO PMCR EIN EFR SI OWN STAT DCOM LR EDAT MHDA CRDT PHST PST SO JID IS DEP PL SB RN MH OAB OABL LA "
-        "OT CI OID AD AUID PT GR OCI SFM DA LID AID AU CIN CON IRAD GN TT IR FIR".split()
+        "NM GS PUBM NR COIS MID OTO PMCR EIN EFR SI OWN STAT DCOM LR EDAT MHDA CRDT PHST PST SO JID IS DEP PL SB RN "
+        "MH OAB OABL LA OT CI OID AD AUID PT GR OCI SFM DA LID AID AU CIN CON IRAD GN TT IR FIR".split()
     ),
 }
 """The fields of each format that are left out."""
