@@ -55,8 +55,6 @@ TYPES = {
     "image": "graphic",
     "cartographic-material": "map",
     "data-management-plan": "report",
-    "clinical-study": "report",
-    "translation": "document",
     "other": "document",
     "undefined": "document",
 }
