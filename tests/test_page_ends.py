@@ -86,14 +86,16 @@ def test_a_short_last_page_becomes_one_page_fewer_or_a_fuller_page(tmp_path: Pat
         talks = "talks: [{title: One, date: 2020}, {title: Two, date: 2021}, {title: Three, date: 2022}]"
         path.write_text(f"person: {{name: Ada Example}}\n{view}\nawards: [{prizes}]\n{talks}\n", "utf-8")
         made = render(load_profile(path), view="v", style="classic", targets=["pdf"])
-        assert bool(made.warnings) == (balance and len(lines_by_page(made[0].content)) == 1)
-        return [len(page) for page in lines_by_page(made[0].content)]
+        found = [len(page) for page in lines_by_page(made[0].content)]
+        assert bool(made.warnings) == balance or (balance and len(found) > 1)
+        return found
 
     counts = range(36, 80)
     short = next(count for count in counts if len(pages(count, False)) == 2)
     assert pages(short, False)[-1] < 11 and len(pages(short, True)) == 1
     longer = next(count for count in range(short, 80) if len(pages(count, True)) == 2)
-    assert pages(longer, True)[-1] >= 11
+    filled = pages(longer, True)
+    assert filled[-1] >= 11 and filled[0] >= 0.7 * pages(longer, False)[0]
 
 
 def test_the_last_short_entries_of_word_stay_on_one_page() -> None:

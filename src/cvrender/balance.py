@@ -22,6 +22,8 @@ _HEADING = 1.5  # lines that a page has besides its text, for the spaces of what
 _STEPS = ((0.9, 0.99, 0.0, 0.0), (0.8, 0.98, 0.0, 0.0), (0.7, 0.97, 0.0, 1.0), (0.6, 0.96, 0.5, 2.0), (0.5, 0.96, 0.5, 4.0))
 """Settings that save space: factors of the options `spacing` and `leading`, points of the size of the text and millimetres of
 each margin that are taken off, as far as the style's `fit` allows."""
+_LOOSER = ((1.1, 1.01), (1.2, 1.02), (1.3, 1.03), (1.4, 1.04), (1.5, 1.05), (1.6, 1.06))
+"""Factors of the options `spacing` and `leading` that move lines to the last page while the others stay full."""
 _WHITE, _WIDER, _SMALLER = 0.2, 0.013, 1.1
 """The part of a page that is white space; the part that a millimetre of each margin saves; the saving of a smaller size."""
 _ERROR = 0.03  # by which an estimate of what is saved may be too low
@@ -47,7 +49,10 @@ def balance(document: Document, style: Style, typeset: Typeset, first: TypesetRe
     if count < 2 or len(lines) > SHORT:
         return given
     pages = lines_by_page(first.pdf)
-    return _with_fewer_pages(given, typeset, pages) or _with_fuller_page(given, typeset, pages) or given
+    for way in (_with_fewer_pages, _looser, _with_fuller_page):
+        if found := way(given, typeset, pages):
+            return found
+    return given
 
 
 def note(change: str, view: str) -> Problem:
@@ -94,6 +99,25 @@ def _tighter(style: Style, spacing: float, leading: float, points: float, margin
     saved += _WIDER * (sum(old) - sum(margins)) / len(old)
     change = ", ".join(f"{name} {value}" for name, value in changed.items())
     return replace(style, values={**values, **changed}), change, saved
+
+
+def _looser(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -> Balanced | None:
+    """Return the first of the looser settings by which enough lines move to the last page, about; TeX runs once."""
+    style, wanted = given.style, (_ENOUGH + 1 - len(pages[-1])) / max(sum(map(len, pages[:-1])), 1)
+    gap, leading = (float(str(style.values[name])) for name in ("spacing", "leading"))
+    for spacing_factor, leading_factor in _LOOSER:
+        values = {"spacing": f"{gap * spacing_factor:.2g}", "leading": f"{leading * leading_factor:.3g}"}
+        changed = {name: value for name, value in values.items() if name not in style.chosen}
+        added = _WHITE * gap * (spacing_factor - 1) * ("spacing" in changed) + (leading_factor - 1) * ("leading" in changed)
+        if added < wanted:
+            continue
+        wider = replace(style, values={**style.values, **changed})
+        result = typeset(given.document, wider)
+        found = lines_by_page(result.pdf)
+        if len(found) == len(pages) and len(found[-1]) >= _ENOUGH:
+            return Balanced(given.document, wider, result, ", ".join(f"{name} {value}" for name, value in changed.items()))
+        return None
+    return None
 
 
 def _with_fuller_page(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -> Balanced | None:
