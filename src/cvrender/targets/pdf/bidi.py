@@ -170,13 +170,9 @@ def _visual(line: list[_Char], glyphs: Mapping[str, Sequence[str]]) -> list[str]
 
     Marks and joiners are glyphs of their own: after their letter, or before it from right to left.
     """
-    found: dict[float, tuple[float, float, str]] = {}
-    for char in line:
-        end, size, before = found.get(round(char.left, 1), (char.right, char.size, ""))
-        found[round(char.left, 1)] = (max(end, char.right), max(size, char.size), before + char.text)
     visual: list[str] = []
     marks, last = "", 0.0
-    places = sorted(found.items())
+    places = _places(line)
     for (left, (right, size, text)), after in zip(places, [*(text for _, (_, _, text) in places[1:]), ""], strict=True):
         if visual and not marks and left - last > _GAP * size:
             visual.append(" ")
@@ -196,6 +192,23 @@ def _visual(line: list[_Char], glyphs: Mapping[str, Sequence[str]]) -> list[str]
             visual += [text + marks[::-1]] if has_right_to_left(text) else [*marks, text]
             marks = ""
     return visual + [*marks]
+
+
+def _places(line: list[_Char]) -> list[tuple[float, tuple[float, float, str]]]:
+    """Return the places at which a line has characters, with the end, size and texts of these.
+
+    A joiner, which has no width, is at the place of the character that begins there, which a rounding may move.
+    """
+    found: dict[float, tuple[float, float, str]] = {}
+    others = {round(char.left, 1) for char in line if char.text not in JOINERS}
+    for char in line:
+        place = round(char.left, 1)
+        if char.text in JOINERS:
+            near = (place, round(place - 0.1, 1), round(place + 0.1, 1))
+            place = next((other for other in near if other in others), place)
+        end, size, before = found.get(place, (char.right, char.size, ""))
+        found[place] = (max(end, char.right), max(size, char.size), before + char.text)
+    return sorted(found.items())
 
 
 def _of_glyph(text: str, known: Sequence[str]) -> str:
