@@ -26,6 +26,7 @@ import one_cv
 import people
 import sandbox
 import scale
+import service
 import stages
 import table
 import watching
@@ -42,6 +43,7 @@ GROUPS = {
     "scale": scale.rows,
     "import": importing.rows,
     "cite": citing.rows,
+    "service": service.rows,
 }
 
 
@@ -95,7 +97,7 @@ def _install(checkout: Path) -> None:
 def _tiny(folder: Path) -> Size:
     profile = folder / "tiny.yaml"
     profile.write_text(people.profile(0, 2), "utf-8")
-    return Size(1, False, profile, profile, works=2, sandboxed=("pdf,docx",), publications=(1, 2, 3))
+    return Size(1, False, profile, profile, works=2, sandboxed=("pdf,docx",), publications=(1, 2, 3), requests=2)
 
 
 def _machine() -> str:

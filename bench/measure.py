@@ -32,6 +32,7 @@ class Size:
     short: Path = ROOT / "profiles" / "bing-xie.yaml"
     long: Path = ROOT / "profiles" / "minjia-zhang.yaml"
     works: int = 120
+    requests: int = 200
     sandboxed: tuple[str, ...] = ("pdf", "pdf,docx")
     publications: tuple[int, ...] = (10, 100, 1_000, 10_000)
     against: Path | None = None

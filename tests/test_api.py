@@ -1,5 +1,6 @@
 """Check docs/api.md: its examples run as they are printed, and it describes every public name and argument."""
 
+import asyncio
 import http.client
 import inspect
 import json
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -76,6 +78,36 @@ def test_the_service_answers_with_a_pdf_or_with_what_is_wrong(tmp_path: Path) ->
     assert sorted(path.name for path in tmp_path.iterdir()) == ["service.py"]
 
 
+@pytest.mark.slow
+def test_the_service_for_several_requests_answers_and_limits_what_waits() -> None:
+    (example,) = (text for text in EXAMPLES if "async def app" in text)
+    module: dict[str, Any] = {"__name__": "service"}
+    exec(compile(example, "service.py", "exec"), module)
+
+    async def ask(body: bytes) -> tuple[int, bytes]:
+        sent: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": body}
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        await module["app"]({"type": "http", "query_string": b"style=lab&view=publications"}, receive, send)
+        return sent[0]["status"], sent[1]["body"]
+
+    async def ask_all(*bodies: bytes) -> list[tuple[int, bytes]]:
+        return await asyncio.gather(*map(ask, bodies))
+
+    wrong = PROFILE.replace("title:", "titel:").encode()
+    made, told, empty = asyncio.run(ask_all(PROFILE.encode(), wrong, b""))
+    assert made[0] == 200 and made[1].startswith(b"%PDF-")
+    assert told[0] == 422 and b'unknown key; did you mean "title"?' in told[1] and b"/tmp" not in told[1]
+    assert empty[0] == 413 and module["waiting"] == 0
+    module["MOST_WAITING"] = 1
+    assert sorted(status for status, _ in asyncio.run(ask_all(wrong, wrong))) == [422, 503]
+
+
 def test_the_first_example_writes_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,8 +121,8 @@ def test_the_first_example_writes_files(
 
 
 def test_every_example_of_the_page_is_run() -> None:
-    assert len(EXAMPLES) == 2
-    assert EXAMPLES[0].count("\n") < 15 and "make_server" in EXAMPLES[1]
+    assert len(EXAMPLES) == 3
+    assert EXAMPLES[0].count("\n") < 15 and "make_server" in EXAMPLES[1] and "async def app" in EXAMPLES[2]
 
 
 @pytest.mark.parametrize("name", [name for name in cvrender.__all__ if name != "CvrenderError"])
