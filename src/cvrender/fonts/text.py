@@ -16,13 +16,13 @@ from cvrender.tools import cache
 _CACHE, _FORMAT = "families", 5
 SIGNS = {"textquotesingle": ("'", 23), "textasciigrave": ("`", 0), "textbullet": ("•", 127), "textellipsis": ("…", 24)}
 """Signs that LaTeX takes from another encoding, by their commands, and their slots; T1 has no characters in three of these."""
-_CORK = (
+CORK = (
     "`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—'…ıȷ\0\0\0\0\0\0!\"#$%&’()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_‘"
     "abcdefghijklmnopqrstuvwxyz{|}~•ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£"
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞẞàáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß"
 )
 """The characters of the T1 encoding (Cork, 1990) in order, and signs in three of its empty slots; the others are null."""
-_CHARS = "".join(sorted(set(_CORK) - {"\0"}))
+_CHARS = "".join(sorted(set(CORK) - {"\0"}))
 _LIGATURES = {"ff": 27, "fi": 28, "fl": 29, "ffi": 30, "ffl": 31}
 _SMALL_CAPS = "smcp"
 _KERN_THRESHOLD = 200  # half a hundredth of an em cannot be seen
@@ -34,7 +34,7 @@ def text_font(source: FontSource, figures: Sequence[str] = (), small_caps: bool 
 
     With `small_caps` there is a face of them if the font has any. Raises InputError if a file is damaged.
     """
-    key = cache.key_of(_FORMAT, facts(source), _CORK, [*figures], small_caps)
+    key = cache.key_of(_FORMAT, facts(source), CORK, [*figures], small_caps)
     kept = cache.read_data(_CACHE, key)
     if kept is None:
         with readable(source):
@@ -59,7 +59,7 @@ def _make(source: FontSource, figures: Sequence[str], small_caps: bool) -> tuple
 
 
 def _encoding() -> bytes:
-    names = [glyph_name(char) if char != "\0" else ".notdef" for char in _CORK]
+    names = [glyph_name(char) if char != "\0" else ".notdef" for char in CORK]
     for text, slot in _LIGATURES.items():
         names[slot] = "_".join(text)
     return encoding("cvtext", names)
@@ -80,13 +80,13 @@ def _face(file: FontFile, features: Sequence[str]) -> tuple[bytes, bytes, set[st
     names |= {"_".join(text): glyph for text, glyph in ligatures.items()}
     named = {(glyph_name(left), glyph_name(right)): distance for (left, right), distance in kerns.items()}
     content, boxes, x_height = subset.name_glyphs(whole, chars, names, named)
-    slots = [glyph_name(char) for char in _CORK]
+    slots = [glyph_name(char) for char in CORK]
     for text in ligatures:
         slots[_LIGATURES[text]] = "_".join(text)
     every = [boxes.get(name, (0.0, 0.0, 0.0)) for name in slots]
-    pairs = {(_CORK.index(left), _CORK.index(right)): distance for (left, right), distance in kerns.items()}
+    pairs = {(CORK.index(left), CORK.index(right)): distance for (left, right), distance in kerns.items()}
     for text in ligatures:  # what follows a ligature is kerned with its last letter
-        pairs |= {(_LIGATURES[text], right): far for (left, right), far in pairs.items() if left == _CORK.index(text[-1])}
+        pairs |= {(_LIGATURES[text], right): far for (left, right), far in pairs.items() if left == CORK.index(text[-1])}
     joins = {
         (_LIGATURES.get(text[:-1], ord("f")), ord(text[-1])): _LIGATURES[text]
         for text in ligatures
@@ -131,7 +131,7 @@ class _Shaper:
 
     def kerns(self, chars: str, features: Sequence[str]) -> dict[tuple[str, str], float]:
         """Return the kerning between letters and punctuation in em."""
-        letters = "".join(char for char in _CORK if char in chars and (char.isalpha() or char in ".,’”“‘-–:;"))
+        letters = "".join(char for char in CORK if char in chars and (char.isalpha() or char in ".,’”“‘-–:;"))
         on = {"kern": True, "liga": False, **dict.fromkeys(features, True)}
         kerns = {}
         for left in letters:  # kerning moves the first of a pair

@@ -154,7 +154,7 @@ def _maths(tex: str) -> str:
         return f'<span class="math">{escape(tex)}</span>'
 
 
-def render(document: Document, style: Style, attachments: Sequence[Attachment] = ()) -> str:
+def render(document: Document, style: Style, attachments: Sequence[Attachment] = (), faces: str = "") -> str:
     """Return the whole .html file, with attachments in its linked data."""
     language = document.properties.language
     write = writer(language)
@@ -178,6 +178,7 @@ def render(document: Document, style: Style, attachments: Sequence[Attachment] =
             icons=style.values["icons"],
             image=lambda figure: Html(figure.picture.data_url),
             millimetres=lambda length: Html(f"{length:g}"),
+            faces=Html(faces),
             icon=Html(icon(document.header, style)),
             photo=Html(document.header.photo.data_url) if document.header.photo else "",
         )
