@@ -66,6 +66,8 @@ def test_asking_for_help_imports_click_alone(command: str, work: Path) -> None:
 @pytest.mark.slow
 def test_a_command_imports_what_it_needs_and_nothing_else(work: Path) -> None:
     assert imported_by("check ada", work) == CHECKING | FORMATTING
+    made = imported_by("render ada --to html", work) - {"lxml"}  # which fontTools takes where it is installed
+    assert made - {"brotli"} == CHECKING | {"fontTools", "uharfbuzz"}
     for target, reading in {"md": MARKDOWN, "html": set(), "txt": set()}.items():
         assert imported_by(f"render ada --to {target}", work) == CHECKING | reading, "what was formatted was not kept"
     assert imported_by("render ada --to tex", work) == CHECKING | MAKING_PREAMBLES

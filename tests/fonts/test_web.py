@@ -1,6 +1,7 @@
 """Fonts of web pages: their characters, kerning and outlines are those of the family, and files are made once."""
 
 import io
+from importlib.util import find_spec
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -16,8 +17,8 @@ def test_each_family_has_four_small_faces(name: str, monkeypatch: pytest.MonkeyP
     made = web_fonts(name, FAMILIES[name], "AVab é–")
     assert list(made) == ["", "bold", "italic", "bolditalic"]
     for content in made.values():
-        assert content.startswith(b"wOF2")
-        assert len(content) < 4000
+        assert content.startswith(b"wOF2" if find_spec("brotli") else b"wOFF")
+        assert len(content) < 6000
         font = TTFont(io.BytesIO(content))
         assert sorted(map(chr, font.getBestCmap())) == sorted("AVab é–")
         assert "GPOS" in font, "no kerning"

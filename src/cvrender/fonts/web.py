@@ -3,6 +3,7 @@
 import hashlib
 import io
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 from cvrender.fonts import subset
@@ -26,7 +27,7 @@ _SUFFIXES = {"bold": "Bold", "italic": "Italic", "bolditalic": "BoldItalic"}
 
 
 def web_fonts(name: str, family: Family, chars: Iterable[str], features: Iterable[str] = ()) -> dict[str, bytes]:
-    """Return the faces of a family (`""` is regular, `bold`, `italic`, `bolditalic`) with these characters, as WOFF2.
+    """Return the faces of a family (`""` is regular, `bold`, `italic`, `bolditalic`) with these characters, as WOFF2 or WOFF.
 
     `name` is the value of the option `font`. No face is returned for a family that is not installed. `features` are those of
     OpenType that the page uses besides kerning and ligatures. Raises InputError if a file is damaged.
@@ -37,12 +38,12 @@ def web_fonts(name: str, family: Family, chars: Iterable[str], features: Iterabl
     with readable(source):
         for face, file in _files(name, source):
             known = [hashlib.sha256(file).hexdigest()] if isinstance(file, bytes) else facts(FontSource(file, ()))
-            key = cache.key_of(_FORMAT, known, wanted, used)
+            key = cache.key_of(_FORMAT, _format(), known, wanted, used)
             kept = cache.read_data(_CACHE, key)
             if kept is None:
-                kept = (None, {"woff2": _compressed(file, wanted, used)})
+                kept = (None, {"woff": _compressed(file, wanted, used)})
                 cache.write_data(_CACHE, key, *kept)
-            made[face] = kept[1]["woff2"]
+            made[face] = kept[1]["woff"]
     return made
 
 
@@ -79,11 +80,16 @@ def _whole(outlines: Path, metrics: Path) -> bytes:
     return kept[1]["ttf"]
 
 
+def _format() -> str:
+    """Return the format: WOFF2, or without brotli, which has no package for some machines, WOFF, a third larger."""
+    return "woff2" if find_spec("brotli") else "woff"
+
+
 def _compressed(file: FontFile | bytes, chars: str, features: tuple[str, ...]) -> bytes:
     from fontTools.ttLib import TTFont
 
     small = subset.subset(file, chars, features)
     font, result = TTFont(io.BytesIO(small), recalcTimestamp=False), io.BytesIO()
-    font.flavor = "woff2"
+    font.flavor = _format()
     font.save(result)
     return result.getvalue()

@@ -32,7 +32,11 @@ def faces(document: Document, style: Style) -> str:
     found = web_fonts(style.font, style.family, chars, features)
     rules = [
         f'@font-face {{ font-family: "{FAMILY}"; {_DECLARATIONS[face]}; '
-        f'src: url("data:font/woff2;base64,{b64encode(content).decode()}") format("woff2"); }}'
+        f'src: url("data:font/{_kind(content)};base64,{b64encode(content).decode()}") format("{_kind(content)}"); }}'
         for face, content in found.items()
     ]
     return "\n".join([*rules, f':root {{ --font: "{FAMILY}", {style.family.css}; }}']) if rules else ""
+
+
+def _kind(content: bytes) -> str:
+    return "woff2" if content.startswith(b"wOF2") else "woff"
