@@ -86,6 +86,7 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
                 "news": news("سَلَ\u200c\u200cامٌ\u200c abc"),
             },
         ),  # joiners at the end, after marks, and two in a row
+        ("moderncv", {"person": {"name": "Ada", "headline": "Siksika", "links": ["https://example.org/ada"]}}),  # one short word
         ("moderncv", {"person": {"name": "Ada", "links": [f"https://{'w' * 62}.org", f"https://{'MW' * 30}.org"]}}),
     ],
 )
