@@ -510,7 +510,7 @@ def test_doctor_without_pandoc(work: Path, monkeypatch: pytest.MonkeyPatch) -> N
     from cvrender.errors import Problem, ToolError
 
     def none() -> str:
-        raise ToolError([Problem("pandoc not found", code="tool-missing")])
+        raise ToolError([Problem("pandoc not found", hint="pip install pypandoc_binary", code="tool-missing")])
 
     monkeypatch.setattr(pandoc, "executable", none)
     monkeypatch.setattr("cvrender.cli.doctor._try", lambda *how: ("", 0.0))
