@@ -67,7 +67,7 @@ def _served(folder: Path) -> Iterator[tuple[int, int]]:
 
 
 def _post(port: int, body: bytes) -> float:
-    """Send one request; return the seconds until its answer. Raises RuntimeError if that is no PDF."""
+    """Send one request; return the seconds until its answer. Raises RuntimeError if that is not a PDF."""
     start = time.perf_counter()
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
     connection.request("POST", "/", body)

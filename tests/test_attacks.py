@@ -134,6 +134,8 @@ def dangers(page: str) -> list[str]:
     class Reader(HTMLParser):
         def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
             given = {name: value or "" for name, value in attributes}
+            if given.get("rel") == "icon" and given["href"].startswith("data:image/svg+xml,"):
+                del given["href"]  # a picture runs nothing and loads nothing
             if tag in ("iframe", "img", "object", "embed", "base", "form") or given.get("type", "") not in ("", DATA):
                 found.append(tag)
             found.extend(

@@ -28,7 +28,7 @@ PROFILE = "person: {name: Ada Жукова}\neducation: [{institution: Λ Instit
 PREAMBLE = r"\documentclass{minimal}"
 RENDER = [sys.executable, "-m", "cvrender", "render", "ada.yaml", "--to", "tex", "--to", "pdf"]
 ROOMS = {"families", "formats", "glyphs", "preambles"}
-ALL_ROOMS = ROOMS | {"dates", "maps"}
+ALL_ROOMS = ROOMS | {"dates"}
 Files = dict[str, bytes]
 
 

@@ -60,7 +60,8 @@ views:
 
 
 def readings(content: bytes) -> Iterator[str]:
-    """What can be read in a file: its bytes, and those of its parts."""
+    """What can be read in a file: its bytes, but those of fonts in pages, and those of its parts."""
+    content = re.sub(rb"data:font/[^)]+", b"", content)
     yield content.decode("latin-1")
     yield content.decode("utf-8", "replace")
     if content.startswith(b"PK"):

@@ -32,7 +32,8 @@ def places(source: str, target: str) -> list[tuple[int, int]]:
     hidden = bytearray(len(source))
     for match in re.finditer(NO_TEXT[target], source):
         hidden[match.start() : match.end()] = b"\1" * (match.end() - match.start())
-    words = re.finditer(r"(?<![\w\\])[A-Za-z]{4,}(?!\w)", source[start:])
+    end = source.find(r"\end{document}") if target == "tex" else -1  # macros that the document does not use follow it
+    words = re.finditer(r"(?<![\w\\])[A-Za-z]{4,}(?!\w)", source[start : end if end > 0 else None])
     return [(start + w.start(), start + w.end()) for w in words if not any(hidden[start + w.start() : start + w.end()])]
 
 

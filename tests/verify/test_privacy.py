@@ -87,8 +87,8 @@ def level_of(view: str) -> Level:
 
 
 def readings(artifact: Artifact) -> Iterator[str]:
-    """Everything that can be read in a file: its bytes, and what they are once they are unpacked."""
-    content = artifact.content
+    """Everything that can be read in a file: its bytes, but those of fonts in pages, and what they are once they are unpacked."""
+    content = re.sub(rb"data:font/[^)]+", b"", artifact.content)
     yield artifact.name
     yield content.decode("latin-1")
     yield content.decode("utf-16-be", "ignore") + content[1:].decode("utf-16-be", "ignore")
