@@ -12,6 +12,7 @@ from cvrender.errors import InputError, Problem
 from cvrender.library import BUILT_IN, Library
 from cvrender.request import RenderRequest, RenderResult
 from cvrender.targets import DEFAULT_TARGETS
+from cvrender.tools.forked import can_fork
 from cvrender.tools.limited import LimitExceeded, call
 from cvrender.tools.process import Limits
 
@@ -27,6 +28,8 @@ _R = TypeVar("_R")
 
 def within_limits(function: Callable[[RenderRequest, *_Ts], _R], request: RenderRequest, *args: *_Ts) -> _R:
     """Call a function of a request within the limits. Raises what it raises, and InputError if a limit is exceeded."""
+    if can_fork():
+        import cvrender.pipeline  # noqa: F401  (all children share it)
     try:
         return call(LIMITS, function, request, *args)
     except LimitExceeded as error:

@@ -16,6 +16,11 @@ _GRACE = 3.0  # seconds to clean up
 _received: list[int] = []
 _delays: list[None] = []
 """One for each block of the main thread that delays the exit."""
+if hasattr(os, "register_at_fork"):
+    for _list in (_received, _delays):
+        os.register_at_fork(after_in_child=_list.clear)
+WATCH = "end with parent"
+"""The name of the thread that waits for the end of the parent."""
 
 
 def exit_on(*names: str) -> None:
@@ -103,7 +108,7 @@ def end_with_parent(parent: int) -> None:
         time.sleep(_GRACE)
         os._exit(128 + signal.SIGTERM)
 
-    Thread(target=watch, name="end with parent", daemon=True).start()
+    Thread(target=watch, name=WATCH, daemon=True).start()
 
 
 def wait_for_end(process: int, seconds: float | None = None) -> bool | None:

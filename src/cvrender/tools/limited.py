@@ -1,6 +1,7 @@
 """Call a function in a child process whose time and memory are limited.
 
-Run as a module, it is the child: it reads a function and its arguments from standard input, and writes the result to a file.
+The child is a copy of this process where that is safe (`forked.py`). Otherwise it runs this module: it reads a function and its
+arguments from standard input. Either writes the result to a file.
 """
 
 import errno
@@ -9,11 +10,13 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 from cvrender.errors import CvrenderError, Problem, ToolError
 from cvrender.model.value import replace
+from cvrender.tools.forked import Forked, can_fork
 from cvrender.tools.lifetime import end_with_parent, exit_on
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import Finished, Limits, ToolTimeout, read_output, run
@@ -59,37 +62,43 @@ def _no_folder(reason: str) -> Problem:
 
 def _call(limits: Limits, function: Callable[[*_Ts], _R], args: tuple[*_Ts]) -> tuple[Finished, bytes | None]:
     """Call the function in a child, and return how it ended, and what it wrote."""
+    limits = replace(limits, cleans_up=True)
     with private_folder() as folder:
-        paths = os.pathsep.join(path for path in sys.path if path)
-        env = {**os.environ, "PYTHONPATH": paths, "TMPDIR": str(folder)}
-        command = [sys.executable, "-P", "-m", __name__, str(os.getpid()), str(folder / _RESULT)]
+        result = folder / _RESULT
         try:
-            finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), replace(limits, cleans_up=True))
+            if can_fork():
+                finished = Forked(partial(_answer, result, function, args), folder, limits).finish()
+            else:
+                paths = os.pathsep.join(path for path in sys.path if path)
+                env = {**os.environ, "PYTHONPATH": paths, "TMPDIR": str(folder)}
+                command = [sys.executable, "-P", "-m", __name__, str(os.getpid()), str(result)]
+                finished = run(command, Path(os.curdir), env, pickle.dumps((function, args)), limits)
         except ToolTimeout:
             raise LimitExceeded(f"takes more than {limits.seconds:g} seconds") from None
         return finished, read_output(folder, _RESULT)
 
 
-def _answer(result: Path) -> None:
-    """Read a call from standard input, and write its result, or the CvrenderError that it raises."""
-    function, args = pickle.load(sys.stdin.buffer)
+def _answer(result: Path, function: Callable[[*_Ts], _R], args: tuple[*_Ts]) -> int:
+    """Write the result of a call to a file, or the CvrenderError that it raises, and return the exit code."""
     try:
-        made = function(*args)
-    except CvrenderError as error:
-        made = error
-    result.write_bytes(pickle.dumps(made))
+        made: _R | CvrenderError
+        try:
+            made = function(*args)
+        except CvrenderError as error:
+            made = error
+        result.write_bytes(pickle.dumps(made))
+    except MemoryError:
+        return _NO_MEMORY
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        return _NO_FOLDER
+    return 0
 
 
 if __name__ == "__main__":
     exit_on("SIGTERM")
     end_with_parent(int(sys.argv[1]))
-    try:
-        _answer(Path(sys.argv[2]))
-    except MemoryError:
-        os._exit(_NO_MEMORY)
-    except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
-            raise
-        os._exit(_NO_FOLDER)
+    code = _answer(Path(sys.argv[2]), *pickle.load(sys.stdin.buffer))
     sys.stderr.flush()
-    os._exit(0)
+    os._exit(code)

@@ -16,6 +16,8 @@ _NAME = expression(rf"{_PREFIX}[a-z0-9_]{{8}}")
 _OLDEST = 86_400  # seconds; no command works on one file for a day
 _cleaned: set[Path] = set()
 _open: set[Path] = set()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_open.clear)  # they are not the child's to remove
 _making = RLock()
 """Held while a folder is made, and from `remove_open` on, so that no other thread makes one while the process exits."""
 

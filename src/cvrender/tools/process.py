@@ -1,4 +1,4 @@
-"""Run external programs: the only module that starts processes.
+"""Run external programs: with `forked.py` the only module that starts processes.
 
 A tool gets a minimal environment, a folder of its own, and no standard input unless data is given. Time, memory and file size
 are limited (`Limits`); at its end, its whole process group is killed. In a sandbox it sees only the files it needs.
@@ -12,10 +12,10 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import Event
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from cvrender.errors import Problem, ToolError
 from cvrender.model.value import Value
@@ -52,8 +52,11 @@ class Limits(Value, frozen=True):
     cleans_up: bool = False
 
 
-_running: dict["subprocess.Popen[bytes]", Limits] = {}
+TimeoutExpired = subprocess.TimeoutExpired
+_running: dict["Process", Limits] = {}
 """The commands that run now, in all threads."""
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_running.clear)  # they are not the child's to kill
 _stopped = Event()
 """Set when this process ends, so that no thread starts another command."""
 
@@ -69,37 +72,28 @@ class Finished(Value, frozen=True):
     output: str
 
 
-class Started:
-    """A command that runs in a folder: `finish` waits for its end, `stop` kills it.
+class Process(Protocol):
+    """What is used of a `Popen`."""
 
-    Raises ToolError if it cannot be started.
-    """
+    pid: int
+    args: Any
+    returncode: int | None
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        folder: Path,
-        env: Mapping[str, str],
-        data: bytes = b"",
-        limits: Limits = Limits(),  # noqa: B008  (it is frozen)
-        sandbox: "Sandbox | None" = None,
-    ) -> None:
-        self._tool, self._limits, self._sandboxed = Path(command[0]).name, limits, bool(sandbox)
-        environ = {**{key: os.environ[key] for key in _INHERITED if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
-        with contextlib.ExitStack() as stack:  # files instead of pipes: they are limited in size and never block
-            try:
-                self._output = stack.enter_context(tempfile.TemporaryFile())
-                stdin = _file_of(data, stack) if data else None
-                _check_executable(command[0])
-                if sandbox:
-                    command, environ = sandbox.wrap_command(command, folder, environ, limits.alone)
-                command = _with_limits(command, limits, bool(sandbox))
-                self._process = _start(command, folder, environ, stdin, limits, self._output)
-            except OSError as error:
-                raise _failure(f"{self._tool} cannot be started: {error.strerror}", 'see "cvrender doctor"') from None
-            stack.pop_all()
-            if stdin:
-                stdin.close()
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its end, and return its exit code. Raises TimeoutExpired."""
+
+    def kill(self) -> None:
+        """Kill it."""
+
+
+class Running:
+    """A process that runs within limits: `finish` waits for its end, `stop` kills it."""
+
+    def __init__(self, process: Process, output: IO[bytes], limits: Limits, tool: str, sandboxed: bool = False) -> None:
+        self._process, self._output, self._limits, self._tool, self._sandboxed = process, output, limits, tool, sandboxed
+        _running[process] = limits
+        if _stopped.is_set():
+            stop_all()
 
     def wait_until(self, is_done: Callable[[], bool], pause: float) -> None:
         """Wait until something is done or the command has ended, and ask every `pause` seconds; only within `finish`."""
@@ -108,7 +102,7 @@ class Started:
             try:
                 _wait(self._process, pause)
                 break
-            except subprocess.TimeoutExpired:
+            except TimeoutExpired:
                 if time.monotonic() > end:
                     raise
 
@@ -125,17 +119,47 @@ class Started:
             try:
                 while_running()
                 _wait(self._process, self._limits.seconds)
-            except subprocess.TimeoutExpired:
+            except TimeoutExpired:
                 message = f"{self._tool} took longer than {self._limits.seconds:g} seconds and was stopped"
                 raise ToolTimeout([Problem(message, code="tool-timeout")]) from None
             finally:
                 _running.pop(self._process, None)
                 _kill(self._process, self._limits)
-                self._process.wait()
+                code = self._process.wait()
             self._output.seek(0)
-            code = self._process.returncode
             code = _KILLED - code if self._sandboxed and code > _KILLED else code  # a sandbox reports a signal as an exit code
             return Finished(code, self._output.read(MAX_OUTPUT).decode("utf-8", "replace"))
+
+
+class Started(Running):
+    """A command that runs in a folder. Raises ToolError if it cannot be started."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        env: Mapping[str, str],
+        data: bytes = b"",
+        limits: Limits = Limits(),  # noqa: B008  (it is frozen)
+        sandbox: "Sandbox | None" = None,
+    ) -> None:
+        tool = Path(command[0]).name
+        environ = {**{key: os.environ[key] for key in _INHERITED if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
+        with contextlib.ExitStack() as stack:  # files instead of pipes: they are limited in size and never block
+            try:
+                output = stack.enter_context(tempfile.TemporaryFile())
+                stdin = _file_of(data, stack) if data else None
+                _check_executable(command[0])
+                if sandbox:
+                    command, environ = sandbox.wrap_command(command, folder, environ, limits.alone)
+                command = _with_limits(command, limits, bool(sandbox))
+                with delayed_exit():  # an exception in Popen would lose a program that runs
+                    super().__init__(_start(command, folder, environ, stdin, output), output, limits, tool, bool(sandbox))
+            except OSError as error:
+                raise _failure(f"{tool} cannot be started: {error.strerror}", 'see "cvrender doctor"') from None
+            stack.pop_all()
+            if stdin:
+                stdin.close()
 
 
 def run(
@@ -181,23 +205,16 @@ def read_output(folder: Path, name: str) -> bytes | None:
         return None
 
 
-def _start(
-    command: Sequence[str], folder: Path, env: Mapping[str, str], stdin: IO[bytes] | None, limits: Limits, output: IO[bytes]
-) -> "subprocess.Popen[bytes]":
-    with delayed_exit():  # an exception in Popen would lose a program that runs
-        process = subprocess.Popen(
-            list(command),
-            cwd=folder,
-            env=dict(env),
-            stdin=stdin or subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-        _running[process] = limits
-        if _stopped.is_set():
-            stop_all()
-    return process
+def _start(command: Sequence[str], folder: Path, env: Mapping[str, str], stdin: IO[bytes] | None, output: IO[bytes]) -> Process:
+    return subprocess.Popen(
+        list(command),
+        cwd=folder,
+        env=dict(env),
+        stdin=stdin or subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
 
 
 def _with_limits(command: Sequence[str], limits: Limits, sandboxed: bool) -> list[str]:
@@ -223,38 +240,48 @@ def _check_executable(program: str) -> None:
 
 
 def _ulimits(limits: Limits) -> str:
-    """Return shell commands that set the limits, or the machine's own ones if they are lower."""
+    """Return shell commands that set the limits."""
+    return "".join(f"ulimit {letter} {value // unit}; " for letter, _, value, unit in _resources(limits))
+
+
+def set_limits(limits: Limits) -> None:
+    """Set the limits of this process, for good."""
     import resource
 
-    resources = (
+    for _, kind, value, _ in _resources(limits):
+        resource.setrlimit(kind, (value, value))
+
+
+def _resources(limits: Limits) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the option of `ulimit`, the resource, the limit, or the machine's own one if it is lower, and the option's unit."""
+    import resource
+
+    for letter, kind, value, unit in (
         ("-c", resource.RLIMIT_CORE, 0, _BLOCK),
         ("-t", resource.RLIMIT_CPU, int(min(limits.seconds, limits.processor)) + 1, 1),
         ("-f", resource.RLIMIT_FSIZE, limits.file * 1_000_000, _BLOCK),
         ("-d", resource.RLIMIT_DATA, limits.memory * 1_000_000, 1024),
-    )
-    lines = []
-    for letter, kind, value, unit in resources:
+    ):
         maximum = resource.getrlimit(kind)[1]
-        lines.append(f"ulimit {letter} {(value if maximum == resource.RLIM_INFINITY else min(value, maximum)) // unit}; ")
-    return "".join(lines)
+        yield letter, kind, value if maximum == resource.RLIM_INFINITY else min(value, maximum), unit
 
 
-def _wait(process: "subprocess.Popen[bytes]", seconds: float) -> None:
+def _wait(process: Process, seconds: float) -> None:
     """Wait for the process without reaping it if possible. Raises TimeoutExpired."""
     ended = wait_for_end(process.pid, seconds)
     if ended is None:
         process.wait(seconds)
     elif not ended:
-        raise subprocess.TimeoutExpired(process.args, seconds)
+        raise TimeoutExpired(process.args, seconds)
 
 
-def _kill(process: "subprocess.Popen[bytes]", limits: Limits) -> None:
+def _kill(process: Process, limits: Limits) -> None:
     """Kill a process and its group; one that cleans up is asked to end first, and has a short time for it.
 
     A reaped process is left alone, since its id may have been reused.
     """
     if limits.cleans_up and process.returncode is None:
-        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        with contextlib.suppress(OSError, TimeoutExpired):
             os.kill(process.pid, signal.SIGTERM)
             _wait(process, _GRACE)
     if process.returncode is None:
