@@ -175,6 +175,12 @@ def test_glyphs_are_named_after_their_characters() -> None:
     assert seen == 6
 
 
+def test_glyph_1_is_of_no_character_since_pdftex_always_embeds_it() -> None:
+    for font in (opened(made) for made in glyph_fonts(PLANES + "KΩ")[0]):
+        assert font.getGlyphOrder()[1] == ".null"
+        assert ".null" not in font.getBestCmap().values()
+
+
 def test_a_subset_holds_its_own_glyphs_and_no_instructions() -> None:
     made, _ = glyph_fonts("≤ế")  # ≥ mirrors ≤; ế is made of parts
     font = opened(made[0])

@@ -21,7 +21,7 @@ __all__ = ["breaks", "glyph_fonts", "glyph_name", "needs_shaping"]
 
 GlyphFonts = tuple[tuple[GlyphFont, ...], tuple[str, ...]]
 
-_CACHE, _FORMAT = "glyphs", 7
+_CACHE, _FORMAT = "glyphs", 8
 _MOST = 255  # slot 0 stays empty: to TeX, a character without width does not exist
 
 

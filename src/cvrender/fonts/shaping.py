@@ -21,7 +21,7 @@ from cvrender.model.value import replace
 from cvrender.private_use import GLYPHS
 from cvrender.tools import cache
 
-_CACHE, _FORMAT = "shaped", 13
+_CACHE, _FORMAT = "shaped", 14
 _MOST = 255
 _SHORT = 200
 """The part of an em that the outline of an invisible glyph extends over: less than one can see."""
@@ -238,8 +238,7 @@ def _compose(
     table, metrics = font["glyf"], font["hmtx"].metrics
     for outline in table.glyphs.values():
         outline.expand(table)  # while the numbers of glyphs are valid
-    missing, *others = font.getGlyphOrder()
-    order = [missing, ".null", *others, *names]  # pdfTeX damages a font in which a part of others is glyph 1
+    order = [*font.getGlyphOrder(), *names]
     font.setGlyphOrder(order)
     table.glyphOrder = order
     em, boxes = font["head"].unitsPerEm, []
@@ -250,7 +249,6 @@ def _compose(
         metrics[name] = (width, glyph.xMin)
         top, bottom = (glyph.yMax, glyph.yMin) if visible else (0, 0)
         boxes.append((width / em, height(top / em), height(-bottom / em)))
-    table.glyphs[".null"], metrics[".null"] = outlines.Glyph(), (0, 0)
     for cmap in font["cmap"].tables:
         space = {0x20: cmap.cmap[0x20]} if 0x20 in cmap.cmap else {}
         cmap.cmap = {**space, **{GLYPHS.first + slot: name for slot, name in enumerate(names, 1)}} if cmap.isUnicode() else {}

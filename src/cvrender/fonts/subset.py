@@ -198,7 +198,14 @@ def _name_glyphs(font: "TTFont", chars: str, instead: Mapping[str, str]) -> None
 
 
 def set_for_tex(font: "TTFont") -> None:
-    """Set what TeX needs to know of a font whose glyphs have names."""
+    """Set what TeX needs of a font whose glyphs have names, and are expanded."""
+    from fontTools.ttLib.tables._g_l_y_f import Glyph
+
+    missing, *others = font.getGlyphOrder()
+    order = [missing, ".null", *others]  # pdfTeX always embeds glyph 1, and damages a font that uses it for a character, too
+    font.setGlyphOrder(order)
+    font["glyf"].glyphOrder = order
+    font["glyf"].glyphs[".null"], font["hmtx"].metrics[".null"] = Glyph(), (0, 0)
     font["OS/2"].version = min(font["OS/2"].version, 3)  # pdfTeX before 1.40.25 reads up to 3; 4 added three flags
     font["OS/2"].fsSelection &= 0b1111111
     font["post"].formatType, font["post"].extraNames, font["post"].mapping = 2.0, [], {}

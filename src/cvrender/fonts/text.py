@@ -13,7 +13,7 @@ from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import TextFont
 from cvrender.tools import cache
 
-_CACHE, _FORMAT = "families", 5
+_CACHE, _FORMAT = "families", 6
 SIGNS = {"textquotesingle": ("'", 23), "textasciigrave": ("`", 0), "textbullet": ("•", 127), "textellipsis": ("…", 24)}
 """Signs that LaTeX takes from another encoding, by their commands, and their slots; T1 has no characters in three of these."""
 CORK = (

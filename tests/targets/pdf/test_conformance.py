@@ -18,7 +18,7 @@ from tests.targets.pdf.validators import RIGHT_TO_LEFT, violations
 
 ROOT = Path(__file__).parents[3]
 ALL = os.environ.get("CVRENDER_CONFORMANCE") == "all"
-STYLES = sorted(BUILT_IN.names("styles")) if ALL else ["classic", "lab", "moderncv"]
+STYLES = sorted(BUILT_IN.names("styles")) if ALL else ["classic", "folio", "lab", "moderncv"]
 PROFILES = sorted(path.stem for path in (ROOT / "profiles").glob("*.yaml")) if ALL else ["ada-example"]
 VIEWS = ("full", "resume") if ALL else ("resume",)
 CASES = [(profile, view, style) for profile in PROFILES for view in VIEWS for style in STYLES]
