@@ -29,7 +29,7 @@ FUNCTIONS = {
     "reading and validating": ("cvrender.prepare:load_profile",),
     "view and style": ("cvrender.pipeline:prepare",),
     "composing": ("cvrender.pipeline:select", "cvrender.pipeline:compose"),
-    "LaTeX": ("cvrender.typesetter:tex_source_of",),
+    "LaTeX": ("cvrender.targets.tex.prepare:tex_source",),
     "checking the TeX format": ("cvrender.targets.pdf.typeset:format_for",),
     "TeX": ("cvrender.targets.pdf.typeset:_run",),
     "tagging": ("cvrender.targets.pdf.make:_tagged",),

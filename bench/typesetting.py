@@ -24,7 +24,7 @@ from cvrender.targets.pdf import typeset as tex
 
 def main(profile: str, runs: int, warm: bool) -> None:
     inputs = compose_request(prepare(RenderRequest(profile=profile, targets=("pdf",)))).inputs
-    source, engine, day = inputs.tex, tex.find_engine(inputs.engine), inputs.document.properties.modified
+    source, engine, day = inputs.shared["tex"], tex.find_engine(inputs.engine), inputs.document.properties.modified
     assert source is not None
 
     def ours() -> bytes:

@@ -1,11 +1,10 @@
 """Test fitting to a number of pages: the loosest setting that fits, what is left out, and the message when nothing fits."""
 
-import json
 import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -20,7 +19,6 @@ from cvrender.library import Library, find_style
 from cvrender.load.reader import Source, parse
 from cvrender.model.document import Document, EntryList
 from cvrender.model.style import Style
-from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import replace
 from cvrender.model.view import Selection
 from cvrender.pipeline import Composed, compose_in
@@ -28,9 +26,9 @@ from cvrender.prepare import Prepared, load_profile, prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.select import select
 from cvrender.targets import TARGETS
-from cvrender.targets.pdf.make import typeset_source
 from cvrender.targets.pdf.read import lines_by_page
-from cvrender.targets.tex.make import tex_source
+from cvrender.targets.pdf.typesetter import typeset_source
+from cvrender.targets.tex.source import tex_source
 from cvrender.validate import validate
 
 
@@ -110,29 +108,40 @@ def test_a_style_whose_bounds_are_wrong_is_refused(tmp_path: Path, monkeypatch: 
     assert str(caught.value) == f"styles/mine/style.yaml:{said}"
 
 
-# The search, with pages that are only counted: a "PDF" is the list of its pages' lines
+# The search, with pages that are only counted
 
 
-@pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fitting, "lines_by_page", json.loads)
+class Counted(NamedTuple):
+    """Pages that are nothing but their lines."""
+
+    lines: list[list[str]]
+    document: Any = None
+    style: Any = None
+    prepared: Any = None
+    file: tuple[str, bytes] = ("ada.pdf", b"")
+
+    @property
+    def count(self) -> int:  # type: ignore[override]
+        return len(self.lines)
+
+    @property
+    def last(self) -> list[str]:
+        return self.lines[-1]
 
 
-def fake(pages: int) -> TypesetResult:
-    return TypesetResult(json.dumps([["line"]] * pages).encode())
+def fake(pages: int) -> Counted:
+    return Counted([["line"]] * pages)
 
 
 @given(st.integers(1, 40), st.integers(0, 45))
 def test_halving_agrees_with_trying_each(count: int, fits_from: int) -> None:
     tries: list[int] = []
 
-    def make(step: int) -> TypesetResult:
+    def make(step: int) -> Counted:
         tries.append(step)
         return fake(1 if step >= fits_from else 2)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fitting, "lines_by_page", json.loads)
-        found = fitting._first_fit(count, 1, make)
+    found = fitting._first_fit(count, 1, make)
     assert (found[0] if found else None) == next((step for step in range(count) if step >= fits_from), None)
     assert found is None or found[1] == fake(1)
     assert len(tries) == len(set(tries)) <= 2 + count.bit_length()
@@ -154,7 +163,7 @@ def entries_of(document: Document) -> list[str]:
 def fitted(prepared: Prepared, room: int) -> Fitted:
     """Fit to one page that has room for so many entries; tighter settings make no more."""
 
-    def typeset(document: Document, style: Style) -> TypesetResult:
+    def typeset(document: Document, style: Style) -> Counted:
         return fake(1 if len(set(entries_of(document))) <= room else 2)
 
     compose = partial(compose_in, prepared)
@@ -185,7 +194,6 @@ LONG = "talks: [{title: t0}, {title: t1}, {title: t2}, {title: t3}]\nawards: [{t
         ("[talks, awards]", 3, None),
     ],
 )
-@pytest.mark.usefixtures("counted")
 def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, room: int, dropped: list[str] | None) -> None:
     prepared = selected(LONG, f"{{pages: 1, sections: {sections}}}")
     if dropped is None:
@@ -199,7 +207,6 @@ def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, r
     assert not left & set(dropped) and left
 
 
-@pytest.mark.usefixtures("counted")
 def test_interests_may_be_left_out_too() -> None:
     prepared = selected(LONG, "{pages: 1, sections: [{from: interests, drop_last: true}, awards]}", "lab")
     made = fitted(prepared, 3)
@@ -213,7 +220,6 @@ def test_interests_may_be_left_out_too() -> None:
 @pytest.mark.parametrize(
     ("number", "starts"), [("down", [3, 2]), ("[down, continuing]", [5, 2]), ("up", [1, 1]), ("continuing", [1, 4])]
 )
-@pytest.mark.usefixtures("counted")
 def test_what_is_left_is_numbered_without_a_gap(number: str, starts: list[int]) -> None:
     first = f"{{from: talks, limit: 4, number: {number}, drop_last: true}}"
     yaml = "talks: [" + ", ".join(f"{{title: t{index}}}" for index in range(6)) + "]"
@@ -225,18 +231,9 @@ def test_the_sections_with_the_most_lines_are_named() -> None:
     prepared = selected(LONG, "{pages: 1, sections: [talks, awards, interests]}")
     compose = partial(compose_in, prepared)
     pages = [["Ada", "Talks", "a", "b", "c", "HONORS AND AWARDS", "d", "e"], ["f", "Research Interests", "g"]]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fitting, "lines_by_page", json.loads)
-        typeset = TypesetResult(json.dumps(pages).encode())
-        with pytest.raises(ArtifactError) as caught:
-            fit(
-                selection_of(prepared),
-                prepared.style,
-                1,
-                compose,
-                lambda *_: typeset,
-                lambda m, h: Problem(m, hint=h, code="page-count"),
-            )
+    trouble = lambda m, h: Problem(m, hint=h, code="page-count")  # noqa: E731
+    with pytest.raises(ArtifactError) as caught:
+        fit(selection_of(prepared), prepared.style, 1, compose, lambda *_: Counted(pages), trouble)
     assert str(caught.value) == (
         'error: 3 lines too long for 1 page in the tightest setting; add "limit" or "drop_last" to one of the longest sections: '
         "Talks (4 lines), Honors and Awards (4 lines), Research Interests (2 lines)"
@@ -312,11 +309,11 @@ def test_a_resume_of_a_long_profile_is_two_pages_at_most(
     profiles_dir: Path, name: str, composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = composed(load_profile(profiles_dir / f"{name}.yaml"), "resume")
-    monkeypatch.setattr("cvrender.targets.pdf.make.typeset", None)
+    monkeypatch.setattr("cvrender.targets.pdf.typesetter.typeset", None)
     assert pages_of(made) <= 2
 
 
 def test_no_pages_no_search(composed: Callable[..., Composed], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cvrender.pipeline.fit", None)
     made = composed(many(3, "{sections: [awards]}"), "v", "plain")
-    assert made.inputs.style == made.prepared.style and made.inputs.typeset is None
+    assert made.inputs.style == made.prepared.style and made.inputs.pages is None

@@ -165,6 +165,16 @@ def test_siblings_do_not_import_each_other() -> None:
     assert not among_siblings(found)
 
 
+def test_the_stages_know_no_target_by_name() -> None:
+    stages = {"artifact_checks", "prepare", "fit", "balance", "pipeline", "check"}
+    assert stages <= set(ORDER)
+    folders = {path.parent.name for path in (SOURCE / "targets").glob("*/make.py")}
+    wrong = [
+        item.place for item in imports() if item.module in stages and item.ours[:1] == ["targets"] and folders & {*item.ours}
+    ]
+    assert wrong == []
+
+
 def test_outside_libraries_stay_in_their_place() -> None:
     found = imports()
     assert {item.top for item in found} >= set(PLACES), "a library in the list is imported nowhere"

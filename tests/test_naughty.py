@@ -27,7 +27,7 @@ from cvrender.pipeline import compose_request, render
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
-from cvrender.targets.tex.make import tex_source
+from cvrender.targets.tex.source import tex_source
 from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]

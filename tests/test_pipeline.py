@@ -99,13 +99,13 @@ def test_only_the_files_that_were_asked_for_are_made(tmp_path: Path, monkeypatch
     def never(*args: object) -> bytes:
         raise AssertionError("this was not asked for")
 
-    monkeypatch.setattr("cvrender.targets.pdf.make.typeset", never)
+    monkeypatch.setattr("cvrender.targets.pdf.typesetter.typeset", never)
     monkeypatch.setattr("cvrender.targets.docx.make.docx", never)
     assert len(render(profile(tmp_path), targets=["tex", "md"])) == 2
 
 
 def test_tex_and_pdf_are_made_from_one_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cvrender.targets.tex import make as tex
+    from cvrender.targets.tex import source as tex
 
     written: list[str] = []
     write = tex.render
@@ -272,7 +272,7 @@ def test_a_failing_tool_is_told_and_nothing_is_returned(tmp_path: Path, monkeypa
     def broken(*args: object) -> bytes:
         raise ToolError([])
 
-    monkeypatch.setattr("cvrender.targets.pdf.make.typeset", broken)
+    monkeypatch.setattr("cvrender.targets.pdf.typesetter.typeset", broken)
     with pytest.raises(ToolError) as caught:
         render(profile(tmp_path), targets=["tex", "pdf", "md"])
     assert [name for name, _ in caught.value.passed] == ["ada-full-classic.tex", "ada-full-classic.md"]
@@ -288,7 +288,7 @@ def test_what_tex_cannot_set_is_in_the_other_targets(tmp_path: Path, pages: str,
     def broken(*args: object) -> bytes:
         raise TexError([Problem("TeX stopped", code="tool-failed")])
 
-    monkeypatch.setattr("cvrender.targets.pdf.make.typeset", broken)
+    monkeypatch.setattr("cvrender.targets.pdf.typesetter.typeset", broken)
     text = PLAIN + f"\nviews:\n  v:\n    sections: [news]\n{pages}"
     with pytest.raises(ToolError, match="TeX stopped") as caught:
         render(profile(tmp_path, text), view="v", targets=["pdf", "md", "docx"])
@@ -302,7 +302,8 @@ def test_what_tex_cannot_set_is_in_the_other_targets(tmp_path: Path, pages: str,
 def test_each_stage_runs_once_for_all_targets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, composed: Callable[..., Composed]
 ) -> None:
-    from cvrender import pipeline, typesetter
+    from cvrender import pipeline
+    from cvrender.targets.tex import prepare as latex
 
     calls: list[str] = []
 
@@ -317,11 +318,11 @@ def test_each_stage_runs_once_for_all_targets(
 
     counted("select")
     counted("compose")
-    counted("tex_source_of", typesetter)
+    counted("tex_source", latex)
     whole = composed(profile(tmp_path, ADA), targets=TARGETS)
     assert len(make(whole, ["tex", "md", "pdf", "docx"])) == 4 + GLYPH_FILES
     make(whole, ["tex"])
-    assert sorted(calls) == ["compose", "select", "tex_source_of"]
+    assert sorted(calls) == ["compose", "select", "tex_source"]
 
 
 def test_a_request_says_all_that_render_takes(tmp_path: Path) -> None:

@@ -10,9 +10,8 @@ from cvrender.errors import Problem
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Section
 from cvrender.model.page import joined, sides
 from cvrender.model.style import Style, millimetres
-from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
-from cvrender.targets.pdf.read import last_lines, lines_by_page
+from cvrender.targets.base import Pages
 
 SHORT = 12
 """A last page with at most so many lines is balanced."""
@@ -29,30 +28,23 @@ _WHITE, _WIDER, _SMALLER = 0.2, 0.013, 1.1
 _ERROR = 0.03  # by which an estimate of what is saved may be too low
 _RUNS = 2  # of TeX for settings with one page fewer
 
-Typeset = Callable[[Document, Style], TypesetResult]
+Typeset = Callable[[Document, Style], Pages]
 
 
 class Balanced(Value, frozen=True):
-    """The document and style that a PDF is made from, the PDF, and the options that were changed, if any."""
+    """The pages, with their document and style, and the options that were changed, if any."""
 
-    document: Document
-    style: Style
-    typeset: TypesetResult
+    pages: Pages
     change: str = ""
 
 
-def balance(document: Document, style: Style, typeset: Typeset, first: TypesetResult | None = None) -> Balanced:
-    """Return a document and style whose last page is not short, or those given; `first` is their PDF if there is one."""
-    first = first or typeset(document, style)
-    given = Balanced(document, style, first)
-    count, lines = last_lines(first.pdf)
-    if count < 2 or len(lines) > SHORT:
-        return given
-    pages = lines_by_page(first.pdf)
-    for way in (_with_fewer_pages, _looser, _with_fuller_page):
-        if found := way(given, typeset, pages):
-            return found
-    return given
+def balance(given: Pages, typeset: Typeset) -> Balanced:
+    """Return pages whose last one is not short, or those given."""
+    if given.count >= 2 and len(given.last) <= SHORT:
+        for way in (_with_fewer_pages, _looser, _with_fuller_page):
+            if found := way(given, typeset):
+                return found
+    return Balanced(given)
 
 
 def note(change: str, view: str) -> Problem:
@@ -61,8 +53,9 @@ def note(change: str, view: str) -> Problem:
     return Problem(message, hint="balance: false in the view keeps it short", severity="warning", code="balanced")
 
 
-def _with_fewer_pages(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -> Balanced | None:
+def _with_fewer_pages(given: Pages, typeset: Typeset) -> Balanced | None:
     """Return the loosest of the tighter settings that has one page fewer."""
+    pages = given.lines
     wanted = (len(pages[-1]) + _HEADING) / max(sum(map(len, pages[:-1])), 1)
     steps = [made for step in _STEPS if (made := _tighter(given.style, *step))[1]]
     hopeful = [(style, change) for style, change, saved in steps if saved >= wanted] or [
@@ -70,8 +63,8 @@ def _with_fewer_pages(given: Balanced, typeset: Typeset, pages: Sequence[Sequenc
     ]
     for style, change in hopeful[:_RUNS]:
         result = typeset(given.document, style)
-        if last_lines(result.pdf)[0] < len(pages):
-            return Balanced(given.document, style, result, change)
+        if result.count < len(pages):
+            return Balanced(result, change)
     return None
 
 
@@ -101,9 +94,10 @@ def _tighter(style: Style, spacing: float, leading: float, points: float, margin
     return replace(style, values={**values, **changed}), change, saved
 
 
-def _looser(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -> Balanced | None:
+def _looser(given: Pages, typeset: Typeset) -> Balanced | None:
     """Return the first of the looser settings by which enough lines move to the last page, about; TeX runs once."""
-    style, wanted = given.style, (_ENOUGH + 1 - len(pages[-1])) / max(sum(map(len, pages[:-1])), 1)
+    pages, style = given.lines, given.style
+    wanted = (_ENOUGH + 1 - len(pages[-1])) / max(sum(map(len, pages[:-1])), 1)
     gap, leading = (float(str(style.values[name])) for name in ("spacing", "leading"))
     for spacing_factor, leading_factor in _LOOSER:
         values = {"spacing": f"{gap * spacing_factor:.2g}", "leading": f"{leading * leading_factor:.3g}"}
@@ -113,21 +107,19 @@ def _looser(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -
             continue
         wider = replace(style, values={**style.values, **changed})
         result = typeset(given.document, wider)
-        found = lines_by_page(result.pdf)
-        if len(found) == len(pages) and len(found[-1]) >= _ENOUGH:
-            return Balanced(given.document, wider, result, ", ".join(f"{name} {value}" for name, value in changed.items()))
+        if result.count == len(pages) and len(result.last) >= _ENOUGH:
+            return Balanced(result, ", ".join(f"{name} {value}" for name, value in changed.items()))
         return None
     return None
 
 
-def _with_fuller_page(given: Balanced, typeset: Typeset, pages: Sequence[Sequence[str]]) -> Balanced | None:
+def _with_fuller_page(given: Pages, typeset: Typeset) -> Balanced | None:
     """Return the document with a page break before a part at the end of the page before the last."""
-    for part in _breaks(given.document, pages):
+    for part in _breaks(given.document, given.lines):
         document = replace(given.document, sections=_broken(given.document.sections, part))
         result = typeset(document, given.style)
-        count, lines = last_lines(result.pdf)
-        if count == len(pages) and len(lines) >= _ENOUGH:
-            return Balanced(document, given.style, result)
+        if result.count == given.count and len(result.last) >= _ENOUGH:
+            return Balanced(result)
     return None
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 
-from cvrender.artifact_checks import missing_glyphs_error
-from cvrender.errors import ArtifactError, Problem
+from cvrender.errors import ArtifactError, InputError, Problem
 from cvrender.exporters.attached import attachments
 from cvrender.library import BUILT_IN, Library, view_names
 from cvrender.library.views import NamedView
@@ -17,9 +16,7 @@ from cvrender.pipeline import cite_in, compose_in
 from cvrender.prepare import Prepared, prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.select import Warn, select
-from cvrender.targets.md import write as md
-from cvrender.targets.tex import write as tex
-from cvrender.targets.tex.make import missing_glyphs_of
+from cvrender.targets import TARGETS
 from cvrender.untranslated import untranslated_terms
 from cvrender.validate import validate
 from cvrender.verify.identity import without_identity
@@ -49,9 +46,9 @@ def check(loaded: LoadedProfile, warn: Warn = lambda problem: None, library: Lib
         for problem in unsuppressed(warnings, loaded.source, *prepared.view.sources):
             warn(problem)
         warnings.clear()
-        missing = missing_glyphs_of(compose_in(prepared, selection, prepared.style), prepared.style)
-        if missing:
-            raise missing_glyphs_error(missing, loaded.source)
+        document = compose_in(prepared, selection, prepared.style)
+        if faults := [fault for target in TARGETS.values() for fault in target.faults(document, prepared.style)]:
+            raise InputError(map(prepared.placed, faults))
     leaked: dict[Problem, None] = {}
     typed: dict[Problem, None] = {}
     for name in view_names(loaded.profile, library):
@@ -101,6 +98,5 @@ def _texts(prepared: Prepared, selection: Selection, document: Document) -> dict
     It is that without fitting; unknown tags and ids in the view are ignored.
     """
     carried = attachments(selection, document, prepared.loaded.profile, prepared.stem)
-    preamble = tex.templates_alone(prepared.style)
-    texts = {"tex": tex.render(document, prepared.style, before=preamble), "md": md.render(document, prepared.style)}
+    texts = {target.name: target.draft(document, prepared.style) for target in TARGETS.values() if target.drafts}
     return {**texts, **{f"attached {item.media_type}": item.text for item in carried}}

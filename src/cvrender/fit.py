@@ -11,27 +11,26 @@ from cvrender.errors import ArtifactError, Problem
 from cvrender.model.document import Document
 from cvrender.model.page import joined, sides
 from cvrender.model.style import Style, millimetres
-from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
 from cvrender.model.view import EntryGroup, Selection
 from cvrender.select.group import number_entries
-from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.base import Pages
 
 _SIZE_STEP = 0.5
 """The step in points by which the type gets smaller."""
 
 Compose = Callable[[Selection, Style], Document]
-Typeset = Callable[[Document, Style], TypesetResult]
+Typeset = Callable[[Document, Style], Pages]
 MakeProblem = Callable[[str, str], Problem]
 """Return a Problem with a message and a hint, at the place that asks for the number of pages."""
 
 
 class Fitted(Value, frozen=True):
-    """The selection and style that fit, the PDF if one was made, and the fields of dropped items, in order."""
+    """The selection and style that fit, the pages if they were set, and the fields of dropped items, in order."""
 
     selection: Selection
     style: Style
-    typeset: TypesetResult | None = None
+    pages: Pages | None = None
     dropped: tuple[str, ...] = ()
 
 
@@ -42,17 +41,15 @@ def fit(
     compose: Compose,
     typeset: Typeset,
     make_problem: MakeProblem,
-    stem: str = "cv",
 ) -> Fitted:
     """Find the loosest setting within the style's limits that has at most `pages` pages; TeX runs once per attempt.
 
-    Raises ArtifactError with the number of lines that do not fit, the longest sections and the PDF that is too long, as
-    `STEM.pdf`.
+    Raises ArtifactError with the number of lines that do not fit, the longest sections and the file that is too long.
     """
     ladder = settings(style)
     tightest = ladder[-1]
 
-    def loosest(candidate: Selection) -> tuple[Style, TypesetResult] | None:
+    def loosest(candidate: Selection) -> tuple[Style, Pages] | None:
         document = compose(candidate, style)
         found = _first_fit(len(ladder), pages, lambda step: typeset(document, ladder[step]))
         return (ladder[found[0]], found[1]) if found else None
@@ -61,7 +58,7 @@ def fit(
         return Fitted(selection, *best)
     drops = _drops(selection)
 
-    def shortened(step: int) -> TypesetResult:
+    def shortened(step: int) -> Pages:
         return typeset(compose(_without_last(selection, drops[: step + 1])[0], tightest), tightest)
 
     if found := _first_fit(len(drops), pages, shortened):
@@ -70,24 +67,24 @@ def fit(
     last = compose(_without_last(selection, drops)[0], tightest)
     result = typeset(last, tightest)
     problem = make_problem(*_too_long(result, last, pages))
-    raise ArtifactError([problem], failed=[(f"{stem}.pdf", result.pdf), (f"{stem}.pdf.txt", f"{problem}\n".encode())])
+    raise ArtifactError([problem], failed=[result.file, (f"{result.file[0]}.txt", f"{problem}\n".encode())])
 
 
-def _first_fit(count: int, pages: int, make: Callable[[int], TypesetResult]) -> tuple[int, TypesetResult] | None:
+def _first_fit(count: int, pages: int, make: Callable[[int], Pages]) -> tuple[int, Pages] | None:
     """Return the first of `count` attempts that fits, by binary search, or None if the last one does not fit."""
     if count == 0:
         return None
     result = make(0)
-    if len(lines_by_page(result.pdf)) <= pages:
+    if result.count <= pages:
         return 0, result
     best = (count - 1, make(count - 1) if count > 1 else result)
-    if len(lines_by_page(best[1].pdf)) > pages:
+    if best[1].count > pages:
         return None
     low, high = 1, count - 1
     while low < high:
         middle = (low + high) // 2
         result = make(middle)
-        if len(lines_by_page(result.pdf)) <= pages:
+        if result.count <= pages:
             best, high = (middle, result), middle
         else:
             low = middle + 1
@@ -147,8 +144,8 @@ def _cut(groups: Sequence[EntryGroup], count: int) -> tuple[EntryGroup, ...]:
     return tuple(kept)
 
 
-def _too_long(result: TypesetResult, document: Document, pages: int) -> tuple[str, str]:
-    found = lines_by_page(result.pdf)
+def _too_long(result: Pages, document: Document, pages: int) -> tuple[str, str]:
+    found = result.lines
     over = sum(len(lines) for lines in found[pages:])
     longest = ", ".join(f"{section} ({count} lines)" for section, count in _longest(found, document))
     message = f"{over} line{'s' * (over != 1)} too long for {pages} page{'s' * (pages != 1)} in the tightest setting"

@@ -6,37 +6,36 @@ cite       word publications and patents by a citation style, if one is chosen
 compose    compose the Document, the same for all targets
 fit        find the loosest setting with the view's number of pages
 balance    avoid a last page with only a few lines
-write      write LaTeX, which two targets share
+share      let a target prepare what several targets are made from
 make       make each target's artifacts
 verify     read each artifact back and compare it with the Document
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 from typing import Any
 
-from cvrender.artifact_checks import ArtifactChecks, combine_errors, explain_tex_error, named_errors, other_family
+from cvrender.artifact_checks import ArtifactChecks, combine_errors, named_errors
 from cvrender.attached_data import attachments_of, useless
 from cvrender.compose import compose, wording_of
 from cvrender.documents.diff import diff_documents
-from cvrender.errors import ArtifactError, CvrenderError, Problem, TexError
+from cvrender.errors import ArtifactError, CvrenderError, Problem
 from cvrender.fit import Fitted, fit
 from cvrender.library import BUILT_IN, Library
 from cvrender.load.reader import parse_path
 from cvrender.load.suppressions import unsuppressed
 from cvrender.model.document import Document
 from cvrender.model.style import Style
-from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
 from cvrender.model.view import Selection
 from cvrender.prepare import Prepared, load_profile, prepare
 from cvrender.request import LoadedProfile, RenderRequest, RenderResult
 from cvrender.select import Warn, select
-from cvrender.targets import DEFAULT_TARGETS, TARGETS
-from cvrender.targets.base import Target, TargetInputs, TexSource
+from cvrender.targets import DEFAULT_TARGETS, PAGED, TARGETS
+from cvrender.targets.base import Pages, Preparation, Target, TargetInputs, Typesetter
 from cvrender.tools.sandbox import Sandbox
-from cvrender.typesetter import Typesetter
 
 __all__ = ["RenderResult", "load_profile", "render", "report_warnings", "run"]
 
@@ -106,13 +105,11 @@ def sandbox_for(request: RenderRequest) -> Sandbox | None:
 class Composed(Value, frozen=True):
     """What all targets of a request are made from.
 
-    `tex` is LaTeX, or an error, or None if it is not needed. `failure` says why there is no PDF, if fitting the view to its
-    number of pages failed.
+    `failure` says why there are no pages, if fitting the view to its number of pages failed.
     """
 
     prepared: Prepared
     inputs: TargetInputs
-    tex: TexSource | CvrenderError | None
     checks: ArtifactChecks
     warnings: tuple[Problem, ...]
     failure: CvrenderError | None = None
@@ -143,48 +140,57 @@ def _whole(prepared: Prepared) -> Prepared:
 
 
 def compose_request(prepared: Prepared, sandbox: Sandbox | None = None, change: Change = _unchanged) -> Composed:
-    """Run the stages that all targets share: select, compose, fit and write. `change` makes another Document of the CV's."""
-    typesetter = Typesetter(prepared, sandbox)
-    with typesetter.started():
-        return _composed(typesetter, change)
+    """Run the stages that all targets share: select, compose, fit and share. `change` makes another Document of the CV's."""
+    view = prepared.view.view
+    if not (view.pages or view.balance and _has_pages(prepared)):
+        return _composed(prepared, sandbox, change)
+    with PAGED.typesetter(prepared.settings(sandbox), prepared.style) as typesetter:
+        return _composed(prepared, sandbox, change, typesetter)
 
 
-def _composed(typesetter: Typesetter, change: Change) -> Composed:
-    prepared, sandbox = typesetter.prepared, typesetter.sandbox
+def _has_pages(prepared: Prepared) -> bool:
+    return any(TARGETS[name].traits.paged for name in prepared.request.targets)
+
+
+def _composed(prepared: Prepared, sandbox: Sandbox | None, change: Change, typesetter: Typesetter | None = None) -> Composed:
     request, loaded, view, style = prepared.request, prepared.loaded, prepared.view, prepared.style
     warnings = [*loaded.source.cut_texts, *view.source.cut_texts]
     selection = select(loaded.profile, view, style.groups, warnings.append, request.language, loaded.members)
     selection = cite_in(prepared, selection, warnings.append, sandbox)
     failure: CvrenderError | None = None
     try:
-        fitted = _fit(typesetter, selection, warnings.append, change)
+        fitted = _fit(prepared, typesetter, selection, warnings.append, change)
     except CvrenderError as error:
         fitted, failure = Fitted(selection, style), error
     document = change(compose_in(prepared, fitted.selection, fitted.style))
     attached = attachments_of(prepared, fitted.selection, document, is_cv=change is _unchanged)
     warnings += useless(prepared, is_cv=change is _unchanged)
     checks = ArtifactChecks(document, loaded.source, view.view, request.thorough, attached)
-    typesetter.while_running = checks.preload
-    balanced = None if failure else _balance(typesetter, document, fitted, warnings.append)
-    needs_tex = any(TARGETS[name].needs_tex for name in request.targets)
-    tex = typesetter.write(*(balanced or (document, fitted.style))[:2]) if needs_tex else None
-    if isinstance(tex, TexSource) and tex.instead:
-        warnings += other_family(fitted.style, tex.instead)
+    pages = fitted.pages
+    if typesetter and view.view.balance and _has_pages(prepared) and not failure:
+        typesetter.while_running = checks.preload
+        pages = _balance(prepared, typesetter, document, fitted, warnings.append)
     inputs = TargetInputs(
-        document,
-        fitted.style,
-        prepared.stem,
-        prepared.companion_stem,
-        prepared.engine,
-        sandbox,
-        tex=tex if isinstance(tex, TexSource) else None,
-        typeset=balanced[2] if balanced else fitted.typeset,
-        typeset_style=balanced[1] if balanced else None,
-        tags=request.tags,
+        **vars(prepared.settings(sandbox)),
+        document=document,
+        style=fitted.style,
+        pages=pages,
         attachments=attached,
         while_running=checks.preload,
     )
-    return Composed(prepared, inputs, tex, checks, _unsuppressed(warnings, prepared), failure)
+    shared = dict(_shared(prepared, inputs))
+    warnings += (problem for made in shared.values() if not isinstance(made, CvrenderError) for problem in made.warnings)
+    return Composed(prepared, dataclasses.replace(inputs, shared=shared), checks, _unsuppressed(warnings, prepared), failure)
+
+
+def _shared(prepared: Prepared, inputs: TargetInputs) -> Iterator[tuple[str, Preparation | CvrenderError]]:
+    """Yield what the targets of a request share, by the name of the target that prepares it, or why it failed."""
+    for name in dict.fromkeys(filter(None, (TARGETS[name].prepared_by for name in prepared.request.targets))):
+        try:
+            with named_errors(prepared.loaded.source.file, f"{inputs.stem}.{name}"):
+                yield name, TARGETS[name].prepare(inputs)
+        except CvrenderError as error:
+            yield name, error
 
 
 def make(composed: Composed, names: Iterable[str], workers: int = 2) -> RenderResult:
@@ -215,19 +221,14 @@ def _make_target(composed: Composed, target: Target) -> RenderResult | CvrenderE
     """Make and check a target; return its artifacts, or the error."""
     if target.traits.paged and composed.failure:
         return composed.failure
-    if target.needs_tex and isinstance(composed.tex, CvrenderError):
-        return composed.tex
     inputs = composed.inputs
     try:
         with named_errors(composed.prepared.loaded.source.file, f"{inputs.stem}.{target.name}"):
             output = target.make(inputs)
-            checked = composed.checks.check(target, output, inputs.tex.marked if inputs.tex else "")
+            checked = composed.checks.check(target, output)
             zipped = target.traits.source and composed.prepared.request.zip
             files = (output.zipped(inputs.stem),) if zipped else tuple(output.artifacts)
             return RenderResult(files, (*output.warnings, *checked))
-    except TexError as error:
-        assert inputs.tex is not None
-        return explain_tex_error(error, inputs.tex, inputs.stem, composed.checks.expected, composed.prepared.loaded.source)
     except CvrenderError as error:
         return error
 
@@ -260,20 +261,18 @@ def compose_in(prepared: Prepared, selection: Selection, style: Style) -> Docume
     return compose(selection, style, terms, prepared.photo, prepared.signature, logos)
 
 
-def _fit(typesetter: Typesetter, selection: Selection, warn: Warn, change: Change) -> Fitted:
+def _fit(prepared: Prepared, typesetter: Typesetter | None, selection: Selection, warn: Warn, change: Change) -> Fitted:
     """Fit the selection and style to the view's number of pages, if it has one."""
-    prepared = typesetter.prepared
     pages = prepared.view.view.pages
-    if pages is None:
+    if pages is None or typesetter is None:
         return Fitted(selection, prepared.style)
     fitted = fit(
         selection,
         prepared.style,
         pages,
         lambda chosen, style: change(compose_in(prepared, chosen, style)),
-        typesetter,
+        partial(_typeset, prepared, typesetter),
         partial(prepared.view.problem, ("pages",), code="page-count"),
-        prepared.stem,
     )
     for source in fitted.dropped:
         message = f'dropped so that view "{prepared.view.name}" fits on {pages} page{"s" * (pages > 1)}'
@@ -281,20 +280,20 @@ def _fit(typesetter: Typesetter, selection: Selection, warn: Warn, change: Chang
     return fitted
 
 
-def _balance(
-    typesetter: Typesetter, document: Document, fitted: Fitted, warn: Warn
-) -> tuple[Document, Style, TypesetResult] | None:
-    """Balance the pages of a PDF if the view asks for it; None where TeX fails, which making the PDF reports."""
-    prepared = typesetter.prepared
-    targets = [TARGETS[name] for name in prepared.request.targets]
-    if not prepared.view.view.balance or not any(target.needs_tex and target.traits.paged for target in targets):
-        return None
+def _balance(prepared: Prepared, typesetter: Typesetter, document: Document, fitted: Fitted, warn: Warn) -> Pages | None:
+    """Balance the pages of a document, which fitting may have made; return those if this fails, which making reports."""
     from cvrender.balance import balance, note
 
+    typeset = partial(_typeset, prepared, typesetter)
     try:
-        made = balance(document, fitted.style, typesetter, fitted.typeset)
+        made = balance(fitted.pages or typeset(document, fitted.style), typeset)
     except CvrenderError:
-        return None
+        return fitted.pages
     if made.change:
         warn(note(made.change, prepared.view.name))
-    return made.document, made.style, made.typeset
+    return made.pages
+
+
+def _typeset(prepared: Prepared, typesetter: Typesetter, document: Document, style: Style) -> Pages:
+    with named_errors(prepared.loaded.source.file, f"{prepared.stem}.{PAGED.name}"):
+        return typesetter(document, style)

@@ -24,7 +24,9 @@ from cvrender.model.value import Value, replace
 from cvrender.model.view import Selection
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
+from cvrender.targets.base import Settings
 from cvrender.tools.filename import file_name
+from cvrender.tools.sandbox import Sandbox
 from cvrender.validate import validate
 
 _IN_YAML = ("rendercv", "yamlresume", "citation-cff", "json-resume")
@@ -106,6 +108,16 @@ class Prepared(Value, frozen=True, dict=True):
     def companion_stem(self) -> str:
         """The same for fonts and photos, with letters and digits only, since `_`, `%` and spaces are special to TeX."""
         return re.sub(r"[^A-Za-z0-9]+", "-", self.stem).strip("-")
+
+    def settings(self, sandbox: Sandbox | None = None) -> Settings:
+        """Return what targets need to know of the request."""
+        day = str(self.loaded.profile.updated or "")
+        return Settings(self.stem, self.companion_stem, self.engine, sandbox, self.request.tags, day, self.placed)
+
+    def placed(self, problem: Problem) -> Problem:
+        """Return a Problem of a field with the place of the field in the profile."""
+        path, at = parse_path(problem.path), self.loaded.source.problem
+        return at(path, problem.message, problem.hint, code=problem.code, severity=problem.severity)
 
     @property
     def engine(self) -> str:

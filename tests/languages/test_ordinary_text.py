@@ -133,7 +133,7 @@ def test_what_a_library_raises_is_named_and_stops_no_other_target(monkeypatch: p
     def fail(*_: object) -> None:
         raise ZeroDivisionError("odd")
 
-    monkeypatch.setattr("cvrender.targets.tex.make.missing_characters", fail)
+    monkeypatch.setattr("cvrender.targets.tex.source.missing_characters", fail)
     monkeypatch.setattr("cvrender.targets.docx.make.make", fail)
     with pytest.raises(ToolError) as error:
         render(loaded(), targets=["pdf", "docx", "md"])

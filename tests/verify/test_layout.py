@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from cvrender.artifact_checks import explain_tex_error
 from cvrender.errors import ArtifactError, TexError, ToolError
 from cvrender.pipeline import load_profile, render
 from cvrender.request import LoadedProfile
 from cvrender.targets.pdf import typeset as tex
+from cvrender.targets.pdf.typesetter import explained
 from cvrender.targets.tex.marks import unmark
 from cvrender.verify.base import Discrepancy
 
@@ -29,7 +29,7 @@ def profile(tmp_path: Path) -> Callable[[str], LoadedProfile]:
 
 def found_in(ada: Any, change: Callable[[str], str] = lambda source: source) -> list[Discrepancy]:
     """What is wrong with the PDF of a source that was changed."""
-    source = ada.inputs.tex
+    source = ada.inputs.shared["tex"]
     marked = change(source.marked)
     done = tex.typeset(unmark(marked), tex.find_engine("embedded"), source.companions, "", source.packages)
     found: list[Discrepancy] = ada.found("pdf", done.pdf, source=marked, log=done.log)
@@ -106,11 +106,11 @@ def test_a_failure_of_tex_names_the_field_and_carries_the_log(
 ) -> None:
     loaded = profile("news:\n  - {text: fine, date: 2020}\n  - {text: broken here, date: 2021}\n")
     ada = checked(loaded)
-    marked = ada.inputs.tex.marked.replace("broken here", r"broken \nothing here")
-    source = ada.inputs.tex._replace(source=unmark(marked), marked=marked)
+    marked = ada.inputs.shared["tex"].marked.replace("broken here", r"broken \nothing here")
+    source = ada.inputs.shared["tex"]._replace(source=unmark(marked), marked=marked)
     with pytest.raises(TexError) as caught:
         tex.typeset(source.source, tex.find_engine("embedded"), source.companions)
-    error = explain_tex_error(caught.value, source, ada.inputs.stem, ada.expected, loaded.source)
+    error = explained(caught.value, source, ada.inputs.document, ada.inputs)
     assert isinstance(error, ToolError)
     assert [(problem.line, problem.path) for problem in error.problems] == [(4, "news[1]")]
     assert "Undefined control sequence" in str(error)

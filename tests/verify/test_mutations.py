@@ -123,7 +123,7 @@ def test_every_mutation_that_is_typeset_is_found(style: str, made: Any) -> None:
             searched.append((word, leaves))
             harmed = mutant(harmed, spot, spot, chance.choice(["remove", "alter"]))
     assert len(searched) > 60
-    latex = one.inputs.tex
+    latex = one.inputs.shared["tex"]
     done = tex.typeset(unmark(harmed), tex.find_engine("embedded"), latex.companions, "", latex.packages)
     alignment = one.context("pdf", done.pdf).alignment
     missed = [

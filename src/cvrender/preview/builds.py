@@ -97,8 +97,6 @@ class Builds:
 def make_pages(prepared: Prepared) -> Pages:
     """Typeset the pages, without checking them yet. Raises CvrenderError."""
     composed = compose_request(prepared)
-    if isinstance(composed.tex, CvrenderError):
-        raise composed.tex
     output = TARGETS["pdf"].make(composed.inputs)
     pdf = output.artifacts[0].content
     return Pages(hashlib.sha256(pdf).hexdigest()[:16], pdf, page_sizes(pdf), composed, output)

@@ -94,7 +94,7 @@ def all_problems(build: Build) -> list[dict[str, Any]]:
         composed = build.pages.composed
         problems += composed.warnings
         try:
-            problems += composed.checks.check(TARGETS["pdf"], build.pages.output, composed.inputs.tex.marked)  # type: ignore[union-attr]
+            problems += composed.checks.check(TARGETS["pdf"], build.pages.output)
         except CvrenderError as error:
             problems += error.problems
         loaded = build.prepared.loaded

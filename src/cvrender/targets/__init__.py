@@ -3,6 +3,10 @@
 - `make.make(inputs)` makes its artifacts, the target's own file first;
 - `read.read(content)` extracts what a reader sees of the file;
 - `check.CHECKS` are the checks of this target only, by name.
+
+What several targets are made from, one of them makes with `prepare.prepare(inputs)`; `prepare.faults` tells what would stop it.
+A target with pages has `typesetter.typesetter(settings, style)`, which measures them. One with drafts has
+`make.draft(document, style)`.
 """
 
 from cvrender.model.reading import Traits
@@ -15,14 +19,17 @@ _TEX = "embedded TeX, or another engine with --engine"
 TARGETS = {
     target.name: target
     for target in (
-        Target("tex", "LaTeX source that compiles by itself", Traits(source=True), default=True, needs_tex=True),
-        Target("pdf", "PDF, typeset by TeX", _PDF, default=True, needs_tex=True, requires=_TEX),
-        Target("md", "GitHub Markdown", Traits(links_once=True), default=True),
+        Target("tex", "LaTeX source that compiles by itself", Traits(source=True), default=True, prepared_by="tex", drafts=True),
+        Target("pdf", "PDF, typeset by TeX", _PDF, default=True, prepared_by="tex", requires=_TEX),
+        Target("md", "GitHub Markdown", Traits(links_once=True), default=True, drafts=True),
         Target("docx", "Word document", Traits(metadata=True, carries=True), default=True, requires="pandoc"),
         Target("html", "one HTML file", Traits(metadata=True, carries=True)),
         Target("txt", "plain text, for web forms and e-mail", _TXT),
     )
 }
 """Every target by name, which is also the file suffix, in the order in which they are made."""
+
+PAGED = next(target for target in TARGETS.values() if target.traits.paged)
+"""The target by whose pages a document is fitted and balanced."""
 
 DEFAULT_TARGETS = tuple(target.name for target in TARGETS.values() if target.default)

@@ -1,17 +1,17 @@
 """Define what targets share: the description of a target, and the input and output of its maker."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cvrender.model.reading import Reading, Traits
 
 if TYPE_CHECKING:  # the command line imports this module only to list the targets
-    from cvrender.errors import Problem
+    from cvrender.errors import CvrenderError, File, Problem
     from cvrender.model.document import Document
     from cvrender.model.style import Style
-    from cvrender.model.typeset import TypesetResult
     from cvrender.tools.sandbox import Sandbox
     from cvrender.verify.base import Check
 
@@ -34,55 +34,94 @@ class Attachment(NamedTuple):
     about: str
 
 
-class TexSource(NamedTuple):
-    """A .tex file and its companions.
+class Pages(Protocol):
+    """A document in a style, on pages: what fitting and balancing measure, and what the target makes its file from.
 
-    `companions` are its other files by path, `fonts/cv-text.ttf`; `packages` is the first part of the preamble, which many
-    documents share. `marked` is the source with marks around the text of the document. `missing_glyphs` are the characters that
-    no font has, each with the field where it first occurs. `instead` is the family of the whole document if most of its words
-    have letters that the family which the options name lacks.
-    """
-
-    source: str
-    companions: dict[str, bytes]
-    packages: str
-    marked: str
-    missing_glyphs: dict[str, str]
-    instead: str = ""
-
-
-@dataclass(frozen=True)
-class TargetInputs:
-    """What a target is made from.
-
-    `stem` is the file's name without suffix, `companion_stem` that of files next to it. `tex` is set for targets that need it;
-    `engine` is the name of the TeX engine; with a `sandbox`, TeX and pandoc run isolated. `typeset` is the PDF if there is one
-    already, and `typeset_style` the style that it was typeset in, if the pages were balanced. With `tags`, a PDF is tagged.
-    `attachments` are files that it carries. `while_running` is called while TeX runs, and should be short.
+    `prepared` is what `prepare` made of the document, `file` the name and the content of the unfinished file.
     """
 
     document: "Document"
     style: "Style"
+    prepared: "Preparation"
+
+    @property
+    def count(self) -> int:
+        """The number of pages."""
+
+    @property
+    def last(self) -> Sequence[str]:
+        """The lines of the last page, from top to bottom, without head and foot."""
+
+    @property
+    def lines(self) -> Sequence[Sequence[str]]:
+        """The lines of each page."""
+
+    @property
+    def file(self) -> "File":
+        """The unfinished file."""
+
+
+class Typesetter(Protocol):
+    """Set documents on pages. `while_running` is called while a program does so, and should be short."""
+
+    while_running: Callable[[], None]
+
+    def __call__(self, document: "Document", style: "Style") -> Pages:
+        """Return the pages of a document. Raises what explains an error of the program that makes them."""
+
+
+class Preparation(Protocol):
+    """What several targets are made from. `warnings` are about making it."""
+
+    @property
+    def warnings(self) -> "tuple[Problem, ...]":
+        """What was found while it was made."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What targets need to know of a request.
+
+    `stem` is the file's name without suffix, `companion_stem` that of files next to it; `engine` is the name of the TeX engine;
+    with a `sandbox`, TeX and pandoc run isolated. With `tags`, a PDF is tagged. `modified` is the day of the last change, or
+    empty. `placed` turns a Problem whose `path` is a field into one with its place in the profile.
+    """
+
     stem: str
     companion_stem: str
     engine: str
     sandbox: "Sandbox | None" = None
-    tex: TexSource | None = None
-    typeset: "TypesetResult | None" = None
-    typeset_style: "Style | None" = None
     tags: bool = True
+    modified: str = ""
+    placed: "Callable[[Problem], Problem]" = lambda problem: problem
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetInputs(Settings):
+    """What a target is made from.
+
+    `pages` are those that were fitted or balanced, if they were. `shared` is what targets prepared, or why they failed, by the
+    name of the target that prepared it. `attachments` are files that the artifact carries. `while_running` is called while a
+    program runs, and should be short.
+    """
+
+    document: "Document"
+    style: "Style"
+    pages: Pages | None = None
+    shared: "Mapping[str, Preparation | CvrenderError]" = field(default_factory=dict)
     attachments: tuple[Attachment, ...] = ()
     while_running: Callable[[], None] = lambda: None
 
 
 class TargetOutput(NamedTuple):
-    """The artifacts of a target, its own file first; for a PDF, TeX's log.
+    """The artifacts of a target, its own file first; for a PDF, TeX's log, and the `source` whose lines the log names.
 
     `readable` is read back instead of the file if it contains more information. `warnings` are about making it.
     """
 
     artifacts: list[Artifact]
     log: str = ""
+    source: str = ""
     readable: bytes | None = None
     warnings: "tuple[Problem, ...]" = ()
 
@@ -97,21 +136,45 @@ class TargetOutput(NamedTuple):
 class Target:
     """An output format.
 
-    `default` targets are made if none is requested; `needs_tex` targets are made from LaTeX. `requires` names the programs that
-    make it, if it needs any.
+    `default` targets are made if none is requested. `prepared_by` is the target that prepares what it is made from, if it
+    shares that with others. The text of one with `drafts` can be written without files and programs, to compare it. `requires`
+    names the programs that make it, if it needs any.
     """
 
     name: str
     about: str
     traits: Traits = Traits()
     default: bool = False
-    needs_tex: bool = False
+    prepared_by: str = ""
+    drafts: bool = False
     requires: str = ""
 
     def make(self, inputs: TargetInputs) -> TargetOutput:
-        """Make the target's artifacts. Raises ToolError if TeX or pandoc fails."""
+        """Make the target's artifacts. Raises ToolError if TeX or pandoc fails, and what `prepare` raised."""
+        if isinstance(failure := inputs.shared.get(self.prepared_by), Exception):
+            raise failure
         output: TargetOutput = self._module("make").make(inputs)
         return output
+
+    def prepare(self, inputs: TargetInputs) -> Preparation:
+        """Make what the targets that are `prepared_by` this one share. Raises InputError for what cannot be set."""
+        made: Preparation = self._module("prepare").prepare(inputs)
+        return made
+
+    def faults(self, document: "Document", style: "Style") -> "list[Problem]":
+        """Return for which fields `prepare` would fail."""
+        found: list[Problem] = self._module("prepare").faults(document, style) if self.prepared_by == self.name else []
+        return found
+
+    def typesetter(self, settings: Settings, style: "Style") -> AbstractContextManager[Typesetter]:
+        """Return what sets documents on pages, most likely in a style, for a target with pages."""
+        made: AbstractContextManager[Typesetter] = self._module("typesetter").typesetter(settings, style)
+        return made
+
+    def draft(self, document: "Document", style: "Style") -> str:
+        """Return the text of the file without what the document does not determine, for a target with `drafts`."""
+        text: str = self._module("make").draft(document, style)
+        return text
 
     def read(self, content: bytes) -> Reading:
         """Extract what a reader sees of a file. Raises ValueError if it is not a file of this format."""

@@ -8,9 +8,9 @@ import pytest
 from cvrender.library import BUILT_IN, find_style
 from cvrender.model.document import Document
 from cvrender.model.text import Text
-from cvrender.targets.tex.make import tex_source
 from cvrender.targets.tex.marks import is_marked, leaves, mark, mark_implied, unmark
 from cvrender.targets.tex.read import read
+from cvrender.targets.tex.source import tex_source
 
 PRIVATE = re.compile("[\ue000-\uf8ff]")
 

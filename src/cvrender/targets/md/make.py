@@ -1,7 +1,9 @@
 """Make the Markdown file."""
 
+from cvrender.model.document import Document
 from cvrender.model.prose_blocks import Logo
 from cvrender.model.repeated_links import without_repeated_links
+from cvrender.model.style import Style
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 from cvrender.targets.md.write import render
 
@@ -15,3 +17,8 @@ def make(inputs: TargetInputs) -> TargetOutput:
     for figure in (figure for figure in inputs.document.figures if not isinstance(figure, Logo)):
         files[figure.file_name(inputs.companion_stem)] = figure.picture.content
     return TargetOutput([Artifact(name, content) for name, content in files.items()])
+
+
+def draft(document: Document, style: Style) -> str:
+    """Return the Markdown of a document, with all its links."""
+    return render(document, style)

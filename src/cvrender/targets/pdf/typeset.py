@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.model.engines import ENGINES
-from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import Value, replace
 from cvrender.targets.pdf.early import EarlyTex
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound, stored_format
@@ -39,6 +39,13 @@ _SYSTEM = (
 _SMALL = {"hash_extra": "100000"}
 """Space for 100,000 commands, three times what a format contains; preparing TeX Live's 600,000 takes five milliseconds."""
 _PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
+
+
+class TypesetResult(NamedTuple):
+    """A PDF, and TeX's log."""
+
+    pdf: bytes
+    log: str = ""
 
 
 class Engine(Value, frozen=True):

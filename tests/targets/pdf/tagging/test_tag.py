@@ -14,13 +14,13 @@ import pytest
 from pdfminer.high_level import extract_text
 
 from cvrender.library import BUILT_IN
-from cvrender.model.typeset import TypesetResult
 from cvrender.model.value import replace
 from cvrender.pipeline import Composed, load_profile
 from cvrender.targets import TARGETS
-from cvrender.targets.pdf.make import typeset_source
 from cvrender.targets.pdf.tagging.descriptors import ASCENT, DESCENT
 from cvrender.targets.pdf.tagging.tag import tag
+from cvrender.targets.pdf.typeset import TypesetResult
+from cvrender.targets.pdf.typesetter import TypesetPages, typeset_source
 from cvrender.verify.leaves import Expected, Step, fold
 
 STYLES = sorted(BUILT_IN.names("styles"))
@@ -137,15 +137,15 @@ def test_metadata_agree(pair: Callable[[str], Pair]) -> None:
 
 
 def test_the_emitted_latex_has_no_marks(pair: Callable[[str], Pair]) -> None:
-    tex = pair("classic")[0].inputs.tex
+    tex = pair("classic")[0].inputs.shared["tex"]
     assert tex and "cvmark" not in tex.source
     assert not any("cvmark" in name for name in tex.companions)
 
 
 def test_what_is_not_supported_is_left_untagged_with_a_warning(pair: Callable[[str], Pair]) -> None:
     inputs = pair("plain")[0].inputs
-    assert inputs.tex
-    done = typeset_source(inputs.tex, "", "embedded", None)
+    tex = inputs.shared["tex"]
+    done = typeset_source(tex, "", "embedded", None)
     with pikepdf.open(io.BytesIO(done.pdf)) as pdf:
         page = pdf.pages[0].obj
         page.Contents = pdf.make_stream(page.Contents.read_bytes() + b"\nBT T* ET")
@@ -153,6 +153,7 @@ def test_what_is_not_supported_is_left_untagged_with_a_warning(pair: Callable[[s
         pdf.save(other)
     with pytest.raises(ValueError, match="not supported"):
         tag(other.getvalue(), inputs.document)
-    output = TARGETS["pdf"].make(replace(inputs, typeset=TypesetResult(other.getvalue())))
+    pages = TypesetPages(inputs.document, inputs.style, tex, TypesetResult(other.getvalue()), "ada.pdf")
+    output = TARGETS["pdf"].make(replace(inputs, pages=pages))
     assert output.artifacts[0].content == other.getvalue()
     assert [str(warning) for warning in output.warnings if "not tagged" in str(warning)]

@@ -3,8 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from cvrender.targets.base import TexSource
 from cvrender.targets.tex.marks import with_mark_points
+from cvrender.targets.tex.source import TexSource
 
 _POINTS, _ARTIFACTS = "marks.tex", "artifacts.tex"
 _BEGIN = "\n\\begin{document}"  # at the beginning of a line: comments may mention it

@@ -1,0 +1,167 @@
+"""Set documents on pages with TeX, to measure them and to make PDFs of them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+
+from cvrender.errors import File, TexError, ToolError
+from cvrender.model.document import Document
+from cvrender.model.style import Style
+from cvrender.model.value import Value, replace
+from cvrender.targets.base import Settings
+from cvrender.targets.pdf.early import EarlyTex
+from cvrender.targets.pdf.read import last_lines, lines_by_page
+from cvrender.targets.pdf.tagging.source import with_marks
+from cvrender.targets.pdf.typeset import TypesetResult, find_engine, start_early, typeset
+from cvrender.targets.tex.preambles import known_preamble
+from cvrender.targets.tex.prepare import source_of
+from cvrender.targets.tex.read import read
+from cvrender.targets.tex.source import TexSource
+from cvrender.tools import cache
+from cvrender.tools.sandbox import Sandbox
+
+_PAGES = r"\providecommand{\cvpages}"
+"""What a source contains that prints its number of pages."""
+
+_CATEGORY, _RUNS = "pages", 3
+
+
+class TypesetPages(Value, frozen=True, dict=True):
+    """A document that TeX has set in a style. `prepared` is its LaTeX, `name` that of the PDF."""
+
+    document: Document
+    style: Style
+    prepared: TexSource
+    result: TypesetResult
+    name: str
+
+    @cached_property
+    def _end(self) -> tuple[int, list[str]]:
+        return last_lines(self.result.pdf)
+
+    @property
+    def count(self) -> int:
+        """The number of pages."""
+        return self._end[0]
+
+    @property
+    def last(self) -> Sequence[str]:
+        """The lines of the last page."""
+        return self._end[1]
+
+    @cached_property
+    def lines(self) -> Sequence[Sequence[str]]:
+        """The lines of each page."""
+        return lines_by_page(self.result.pdf)
+
+    @property
+    def file(self) -> File:
+        """The PDF, which is not tagged."""
+        return self.name, self.result.pdf
+
+
+class Typesetter:
+    """Set documents on pages with the settings of a request. `while_running` is called while TeX runs."""
+
+    def __init__(self, settings: Settings, early: EarlyTex | None) -> None:
+        self.settings = settings
+        self.early = early
+        self.while_running: Callable[[], None] = lambda: None
+
+    def __call__(self, document: Document, style: Style) -> TypesetPages:
+        """Return the pages of a document. Raises InputError for characters that no font has, and ToolError if TeX fails."""
+        tex = source_of(document, style, self.settings)
+        return typeset_pages(tex, document, style, self.settings, self.while_running, self.early)
+
+
+@contextmanager
+def typesetter(settings: Settings, style: Style) -> Iterator[Typesetter]:
+    """Return a Typesetter whose TeX already starts if the packages of the style are known; stop it at the end."""
+    early = None
+    if preamble := known_preamble(style):
+        early = start_early(find_engine(settings.engine, settings.sandbox), settings.modified, preamble.packages)
+    try:
+        yield Typesetter(settings, early)
+    finally:
+        if early:
+            early.close()
+
+
+def typeset_pages(
+    tex: TexSource,
+    document: Document,
+    style: Style,
+    settings: Settings,
+    while_running: Callable[[], None],
+    early: EarlyTex | None = None,
+) -> TypesetPages:
+    """Typeset the LaTeX of a document. Raises ToolError at the field where TeX stopped."""
+    day, engine = document.properties.modified, settings.engine
+    try:
+        made = typeset_source(tex, day, engine, settings.sandbox, while_running, tags=settings.tags, early=early)
+    except TexError as error:
+        raise explained(error, tex, document, settings) from None
+    return TypesetPages(document, style, tex, made, f"{settings.stem}.pdf")
+
+
+def explained(error: TexError, tex: TexSource, document: Document, settings: Settings) -> ToolError:
+    """Return TeX's error at the field where it stopped, with the log and the .tex."""
+    from cvrender.verify.leaves import Expected
+    from cvrender.verify.locate import SourceLines
+
+    stem, leaf = settings.stem, None
+    if error.line:
+        leaf = SourceLines(read(tex.marked.encode()), Expected(document)).at(error.line, error.line)
+    if leaf:
+        problems = [settings.placed(replace(problem, file="", line=0, column=0, path=leaf.source)) for problem in error.problems]
+    else:
+        problems = [replace(problem, file=problem.file or f"{stem}.pdf") for problem in error.problems]
+    reasons = "".join(f"{problem}\n" for problem in problems)
+    files = {"pdf.txt": reasons, "pdf.log": error.log, "tex": tex.source}
+    return ToolError(problems, failed=[(f"{stem}.{suffix}", text.encode()) for suffix, text in files.items()])
+
+
+def typeset_source(
+    tex: TexSource,
+    modified: str,
+    engine: str,
+    sandbox: Sandbox | None,
+    while_running: Callable[[], None] = lambda: None,
+    *,
+    tags: bool = True,
+    early: EarlyTex | None = None,
+) -> TypesetResult:
+    """Typeset LaTeX with the named engine, with mark points for tagging if `tags`. Raises TexError if TeX fails.
+
+    `early` is a TeX that may wait for the document.
+    """
+    preload = partial(_preload, tags, while_running)
+    source, files = with_marks(tex, tags)
+    found = find_engine(engine, sandbox)
+    if _PAGES not in tex.source:
+        return typeset(source, found, files, modified, tex.packages, preload, early)
+    key = cache.key_of(tex.source)
+    known = cache.read_data(_CATEGORY, key)
+    guess = int(known[0]) if known else 1
+    for _ in range(_RUNS):  # one if the number of pages is known from the last time
+        companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
+        result = typeset(source, found, companions, modified, tex.packages, preload, early)
+        count, _ = last_lines(result.pdf)
+        if count == guess:
+            break
+        guess = count
+    cache.write_data(_CATEGORY, key, guess)
+    return result
+
+
+def _preload(tags: bool, more: Callable[[], None]) -> None:
+    """Import what reads and tags the PDF, which takes as long as checking a short one."""
+    import pikepdf  # noqa: F401
+    import pypdfium2  # noqa: F401
+
+    from cvrender.targets.pdf import check  # noqa: F401
+
+    if tags:
+        from cvrender.targets.pdf.tagging import tag  # noqa: F401
+
+    more()

@@ -1,0 +1,63 @@
+"""Prepare the LaTeX from which the targets `tex` and `pdf` are made, and report the characters that no font has."""
+
+import unicodedata
+from collections.abc import Mapping
+
+from cvrender.errors import InputError, Problem
+from cvrender.language.shaped import SHAPED_SCRIPTS
+from cvrender.model.document import Document
+from cvrender.model.style import Style
+from cvrender.targets.base import Settings, TargetInputs
+from cvrender.targets.tex.source import TexSource, missing_glyphs_of, tex_source
+
+
+def prepare(inputs: TargetInputs) -> TexSource:
+    """Return the LaTeX of the pages, or write that of the document. Raises InputError for characters that no font has."""
+    if inputs.pages:
+        assert isinstance(inputs.pages.prepared, TexSource)
+        return inputs.pages.prepared
+    return source_of(inputs.document, inputs.style, inputs)
+
+
+def source_in(inputs: TargetInputs) -> TexSource:
+    """Return the LaTeX that was prepared for targets."""
+    found = inputs.shared["tex"]
+    assert isinstance(found, TexSource)
+    return found
+
+
+def source_of(document: Document, style: Style, settings: Settings) -> TexSource:
+    """Write a document as LaTeX. Raises InputError for characters that no font has."""
+    made = tex_source(document, style, settings.companion_stem)
+    if made.missing_glyphs:
+        raise InputError(map(settings.placed, _problems(made.missing_glyphs)))
+    return made
+
+
+def faults(document: Document, style: Style) -> list[Problem]:
+    """Return a Problem for each script that has characters which no font has."""
+    return _problems(missing_glyphs_of(document, style))
+
+
+def _problems(characters: Mapping[str, str]) -> list[Problem]:
+    """Return a Problem for each script of these characters, at the field where the first one occurs."""
+    scripts: dict[str, list[str]] = {}
+    for char in characters:
+        scripts.setdefault(_script(char), []).append(char)
+
+    def problem(script: str, found: list[str]) -> Problem:
+        shown = " ".join(f'"{char}" (U+{ord(char):04X}, {unicodedata.name(char, "unnamed").lower()})' for char in found[:1])
+        message = f"no font has the character {shown}"
+        if len(found) > 1:
+            message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
+        known = next((f"{shaped.installing}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
+        hint = f"{known}remove it, or render only md, docx, html and txt"
+        return Problem(message, path=characters[found[0]], hint=hint, code="no-glyph")
+
+    return [problem(script, found) for script, found in scripts.items()]
+
+
+def _script(char: str) -> str:
+    """Return the first word of the character's name, which is the script for letters: `Thai`; or `the symbols`."""
+    first = unicodedata.name(char, "").partition(" ")[0].capitalize()
+    return first if unicodedata.category(char)[0] in "LM" and first else "the symbols"
