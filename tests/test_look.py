@@ -160,11 +160,11 @@ def test_every_setting_reaches_every_target(write: Write, document_of: Callable[
     old = getattr(style.look, part)
     value = "bar" if setting == "separator.sign" else other(getattr(old, key))
     look = replace(style.look, **{part: replace(old, **{key: value})})
-    before, after = shown(style), shown(replace(style, look=look))
+    before, after = shown(style), shown(replace(style, own_look=look))
     if setting == "separator.sign":  # in Word the sign is text
         document = document_of(PROFILE)
         before["docx"], after["docx"] = (
-            json.dumps(word_text(document, layout_of(replace(style, look=one)))) for one in (style.look, look)
+            json.dumps(word_text(document, layout_of(replace(style, own_look=one)))) for one in (style.look, look)
         )
     same = {target for target in before if before[target] == after[target]}
     assert same == {target for target, name in UNSEEN if name == setting}

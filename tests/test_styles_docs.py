@@ -36,7 +36,7 @@ def markdown(profile: str = "ada-example") -> str:
 
 
 def test_the_page_has_examples() -> None:
-    assert len(STYLES) == 4
+    assert len(STYLES) == 5
     assert "cvrender new-style mine --from classic" in PAGE
 
 

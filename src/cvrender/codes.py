@@ -70,6 +70,7 @@ CODES: Mapping[str, str] = {
     "dropped": "An entry was dropped so that the CV fits the number of pages.",
     "balanced": "The spacing was changed a little, so that the last page is not short.",
     "bad-option": "The value of a style's option is not valid.",
+    "fixed-option": "A style cannot follow an option; the message says why.",
     "bad-style": "A file of a style is missing or gives something that cannot be used.",
     "bad-pattern": "A pattern of a style fails.",
     "bad-template": "A template of a style fails.",

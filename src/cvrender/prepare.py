@@ -132,7 +132,7 @@ class Prepared(Value, frozen=True, dict=True):
         if not name or not self.style.values["photo"] or self.view.view.anonymous:
             return None
         try:
-            picture = load_picture(Path(self.loaded.source.file).parent, name)
+            picture = load_picture(Path(self.loaded.source.file).parent, name, str(self.style.values["photo_shape"]))
         except ValueError as error:
             raise InputError([self.loaded.source.problem(("person", "photo"), str(error), code="bad-photo")]) from None
         return replace(picture, alt=person.photo_alt or person.name)

@@ -14,6 +14,7 @@ from cvrender.model.citations import Cited
 from cvrender.model.document import Bullet, EntryBlock, LabelRow, Table
 from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
+from cvrender.model.levels import share_of
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join
 from cvrender.model.value import replace
@@ -131,8 +132,9 @@ def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern]
     label = fill_in(pattern.title)
     text = join(map(fill_in, (*pattern.lines[:1], fill_in.rest)), signs.comma)
     bullets = _bullets(selected, pattern)
+    share = share_of(str(getattr(selected.entry, "level", None) or "")) if wording.options.get("levels") == "bars" else 0
     return (
-        LabelRow(label, text, selected.source, bullets, signs.colon)
+        LabelRow(label, text, selected.source, bullets, signs.colon, share)
         if text or bullets
         else LabelRow(Text(), label, selected.source)
     )

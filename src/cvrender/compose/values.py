@@ -224,7 +224,8 @@ def _several(value: tuple[Any, ...], name: str, prose: bool, entry: Entry, wordi
         return placeholders.put(join([contact_text(contact, _SCHEMES[name], signs) for contact in value], signs.comma))
     if isinstance(first, Grade):
         return [placeholders.put(grade_text(grade, named=index > 0)) for index, grade in enumerate(value)]
-    return [placeholders.put(inline(item) if prose else plain_text(str(item))) for item in value]
+    form = "tag" if name == "items" and wording.options.get("tags") else ""
+    return [placeholders.put((inline(item) if prose else plain_text(str(item))).marked(form=form)) for item in value]
 
 
 def _venue(venue: Venue, placeholders: Placeholders) -> VenueValues:

@@ -13,6 +13,7 @@ from cvrender.model.base import Model, fields_of
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS, SECTIONS
 from cvrender.model.look import INK, QUIET, Color, Look
+from cvrender.model.look_options import with_density
 from cvrender.model.page import LINES, PAPER, PageSetup, page_options, sides
 from cvrender.model.palettes import colors_of
 from cvrender.model.parts import PARTS
@@ -89,8 +90,9 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
             )
     options = {**parent.options, **file.options}
     values = {**parent.values, **{key: option.default for key, option in file.options.items()}}
-    values |= read_options(file.defaults, options, source, ("defaults",))
-    look = _look(parent.look, file.look, source, options)
+    given = read_options(file.defaults, options, source, ("defaults",))
+    values |= given | with_density(given, parent.values)
+    look = _look(parent.own_look, file.look, source, options)
     entries = {**parent.entries}
     for kind, pattern in file.entries.items():
         if kind not in entries:
@@ -109,7 +111,17 @@ def _inherit(name: str, path: Path, source: Source, file: StyleFile, parent: Sty
     locations = {**parent.locations, **_locations(file, source)}
     folders, templates = (path.parent, *parent.folders), (path.parent, *parent.templates)
     made = Style(name, file.about, options, values, look, groups, entries, latex, fit, folders, templates, locations, parts=parts)
-    return replace(made, own_letters=file.own_letters or parent.own_letters)
+    return replace(made, own_letters=file.own_letters or parent.own_letters, fixed=_fixed(file, parent, source))
+
+
+def _fixed(file: StyleFile, parent: Style, source: Source) -> dict[str, str]:
+    """Return the options without effect, with the reason of each. Raises InputError for an unknown one."""
+    if unknown := [name for name in file.fixed if name not in parent.options]:
+        raise InputError(
+            source.problem(("fixed", name), "unknown option", nearest(name, parent.options), at_key=True, code="unknown-option")
+            for name in unknown
+        )
+    return {**parent.fixed, **file.fixed}
 
 
 def _look(parent: Look, child: Look, source: Source, options: dict[str, Option]) -> Look:
@@ -176,6 +188,13 @@ def with_options(
 ) -> Style:
     """Return the style with other values for its options. Raises InputError as `read_options` does."""
     values = read_options(given, style.options, source, path, keys)
+    if fixed := [name for name in given if name in style.fixed and values[name] != style.values[name]]:
+        places = {name: (*path, *keys.get(name, (name,))) for name in fixed}
+        raise InputError(
+            source.problem(place, f'has no effect in "{style.name}": {style.fixed[name]}', at_key=True, code="fixed-option")
+            for name, place in places.items()
+        )
+    values |= with_density(values, style.values)
     return replace(style, values={**style.values, **values}, chosen=style.chosen | values.keys())
 
 

@@ -23,12 +23,19 @@ MAX_PIXELS = 25_000_000
 LONGER_SIDE = 1200
 """The maximum size in pixels of the result, which is printed about an inch wide."""
 _KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
+_SHAPED_SIDE = 480
+"""The same of a photo in a shape, which is larger in bytes, since it is not a JPEG."""
+_SMOOTH = 4
+"""How much larger a shape is drawn, so that its edge is smooth."""
 _EXIF_ORIENTATION = 0x0112
 _ONE_AT_A_TIME = Lock()  # suppressing warnings affects all threads, and one large image in memory is enough
 
 
-def load_picture(folder: Path, name: str) -> Picture:
-    """Read an image. Raises ValueError with a message for the user."""
+def load_picture(folder: Path, name: str, shape: str = "whole") -> Picture:
+    """Read an image in a shape: `whole`, with `rounded` corners, or the `circle` in its middle.
+
+    What is outside of the shape is clear, so the result is a PNG. Raises ValueError with a message for the user.
+    """
     content = _read(folder, name)
     kind = next((kind for start, kind in _KINDS.items() if content.startswith(start)), None)
     if kind is None:
@@ -36,6 +43,8 @@ def load_picture(folder: Path, name: str) -> Picture:
     with _ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         decoded = _decode(content, kind, name)
+        if shape != "whole":
+            decoded, kind = _shaped(decoded, shape), "png"
         return Picture(_encode(decoded, kind), kind, ratio=decoded.width / decoded.height)
 
 
@@ -114,6 +123,25 @@ def _orientation(picture: "Image") -> int | None:
         return dict(enumerate(turns, 2)).get(picture.getexif().get(_EXIF_ORIENTATION, 1))
     except Exception:  # invalid EXIF is ignored
         return None
+
+
+def _shaped(picture: "Image", shape: str) -> "Image":
+    from PIL import Image, ImageChops, ImageDraw
+
+    width, height = picture.size
+    if shape == "circle":
+        side = min(width, height)
+        left, top = (width - side) // 2, (height - side) // 2
+        picture = picture.crop((left, top, left + side, top + side))
+    picture = picture.convert("RGBA")
+    picture.thumbnail((_SHAPED_SIDE, _SHAPED_SIDE), Image.Resampling.LANCZOS)
+    width, height = (_SMOOTH * length for length in picture.size)
+    mask = Image.new("L", (width, height))
+    radius = min(width, height) // (2 if shape == "circle" else 10)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), radius, fill=255)
+    mask = mask.resize(picture.size, Image.Resampling.LANCZOS)
+    picture.putalpha(ImageChops.multiply(picture.getchannel("A"), mask))
+    return picture
 
 
 def _encode(picture: "Image", kind: str) -> bytes:

@@ -105,13 +105,17 @@ class EntryList(Value, frozen=True):
 
 
 class LabelRow(Value, frozen=True):
-    """A label and its text, such as `Languages: C, Python`, with the colon of the language and the space after it."""
+    """A label and its text, such as `Languages: C, Python`, with the colon of the language and the space after it.
+
+    `share` is the level that the text states, in per cent of the highest, for a bar; 0 for none.
+    """
 
     label: Text
     text: Text
     source: str = ""
     bullets: tuple[Bullet, ...] = ()
     colon: str = ": "
+    share: int = 0
 
     @property
     def height(self) -> int:

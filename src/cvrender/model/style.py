@@ -12,6 +12,7 @@ from cvrender.model.base import Model
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Flag, Plain
 from cvrender.model.look import Look
+from cvrender.model.look_options import with_look_options
 from cvrender.model.palettes import NO_PALETTE, PALETTES
 from cvrender.model.parts import PartName, PartText, with_parts
 from cvrender.model.pattern import EntryPattern
@@ -176,6 +177,13 @@ class StyleFile(Model, frozen=True, kw_only=True):
         About("named parts of patterns (see [patterns.md](patterns.md))", {"styled_title": "{{ title | bold }}"}),
     ] = {}
     latex: Annotated[LatexSettings, About("the class and packages of its LaTeX", {"packages": ["array"]})] = LatexSettings()
+    fixed: Annotated[
+        dict[OptionName, Plain],
+        About(
+            "options of the parent that it cannot follow, each with the reason",
+            {"photo_side": "the photo is in the narrow column"},
+        ),
+    ] = {}
     own_letters: Annotated[
         Flag, About("whether its own templates fit letters, too; letters of other styles take those of `plain`", True)
     ] = False
@@ -190,6 +198,7 @@ class Style(Value, frozen=True, dict=True):
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.
     `entries` are the patterns as they are written, `parts` the named parts in them. `locations` are the file, line and column of
     each pattern and part. `installed` is the family that its option `font` names, unless that is one of its known values.
+    `own_look` is the look before options change it, `fixed` why some options have no effect.
     `chosen` are the options that a profile, a view or a request sets.
     `own_letters` is whether its templates are for letters, too.
     """
@@ -198,7 +207,7 @@ class Style(Value, frozen=True, dict=True):
     about: str
     options: dict[str, Option]
     values: dict[str, str | bool]
-    look: Look
+    own_look: Look
     groups: dict[str, Literal["none", "type", "year"]]
     entries: dict[str, EntryPattern]
     latex: LatexSettings
@@ -210,6 +219,12 @@ class Style(Value, frozen=True, dict=True):
     parts: dict[str, str] = field(default_factory=dict)
     chosen: frozenset[str] = frozenset()
     own_letters: bool = False
+    fixed: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def look(self) -> Look:
+        """The look, as its options change it."""
+        return with_look_options(self.own_look, self.values)
 
     @cached_property
     def patterns(self) -> dict[str, EntryPattern]:

@@ -17,9 +17,9 @@ class Span(Value, frozen=True):
     """A run of characters with the same marks.
 
     `href` is a link's target; `math` means TeX maths, without the dollar signs. `form` is `small-caps`, `super` (raised) or
-    `sub` (lowered), as citation styles ask for them. In a text that runs in two directions, neighbours with the same number
-    `isolate`, if it is not 0, are a part with a direction of its own, that of its first letter. `note` is the number of the
-    note that the characters refer to, or 0.
+    `sub` (lowered), as citation styles ask for them, or `tag` for a skill with a tint behind it. In a text that runs in two
+    directions, neighbours with the same number `isolate`, if it is not 0, are a part with a direction of its own, that of its
+    first letter. `note` is the number of the note that the characters refer to, or 0.
     """
 
     text: str

@@ -118,7 +118,7 @@ def test_a_function_has_its_argument(formula: str, expected: list[tuple[str, str
 @pytest.mark.parametrize(("far", "space"), [(400, 1100), (2000, 0)])
 def test_a_photo_stands_next_to_the_head(far: int, space: int) -> None:
     inline = '<wp:inline><wp:extent cx="635000" cy="952500" /><wp:docPr id="1" descr="Ada" /><a:graphic /></wp:inline>'
-    made = set_paragraphs(anchor_photo(paragraph("Title", inline) + paragraph(f"Contact{head(far)}"), "right"), "right")
+    made = set_paragraphs(anchor_photo(paragraph("Title", inline) + paragraph(f"Contact{head(far, 'end')}"), "right"), "right")
     assert f'<w:pStyle w:val="Contact"/><w:spacing w:after="{space}"/>' in made
     order = ["wp:simplePos", "wp:positionH", "wp:positionV", "wp:extent", "wp:wrapSquare", "wp:docPr", "a:graphic"]
     places = [made.index(f"<{name}") for name in order]

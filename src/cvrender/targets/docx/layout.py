@@ -92,7 +92,8 @@ class Layout:
 
     `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
     at its end, `frames` whether a date at the right is on the first line of a long headline; `breadth` how much wider the
-    letters of the font are than those of Calibri, `widest` the same of fonts that may take its place.
+    letters of the font are than those of Calibri, `widest` the same of fonts that may take its place, `photo_side` the photo's
+    side (`end`, `start`).
     """
 
     page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
@@ -102,6 +103,7 @@ class Layout:
     frames: bool = True
     breadth: float = 1.0
     widest: float = 1.0
+    photo_side: str = "end"
 
     @property
     def sign(self) -> str:
@@ -174,7 +176,10 @@ PLAIN_LAYOUT = Layout()
 
 def layout_of(style: Style) -> Layout:
     """Return the layout of a style. Raises InputError for an invalid option."""
-    return Layout(page_of(style), style.look, *_column(style), breadth=style.family.word_width, widest=style.family.word_widest)
+    breadth, widest = style.family.word_width, style.family.word_widest
+    return Layout(
+        page_of(style), style.look, *_column(style), breadth=breadth, widest=widest, photo_side=str(style.values["photo_side"])
+    )
 
 
 def page_of(style: Style) -> PageLayout:

@@ -11,6 +11,7 @@ from cvrender.model.look import INK, PLAIN_WORDS, Color, Heading, Words, changed
 from cvrender.model.style import Style
 from cvrender.targets.docx.xml import Xml
 
+_LIST_MARKS = {"bullet": "•", "dash": "–", "square": "▪", "ring": "◦"}
 _FARTHEST = 31
 """The most points between a border and its text."""
 _THINNEST, _THICKEST = 2, 96
@@ -22,10 +23,22 @@ def look_functions(style: Style) -> dict[str, Any]:
 
     `font(words)` are the run properties that switch to its type, within a second part where one is given;
     `paragraph(heading, indent)` are the borders, shading, space, indent (in twentieths of a point) and alignment of a heading;
-    `shade(color)` is a colour as Word writes it.
+    `list_mark(level)` is the mark of a list, `shade(color)` a colour as Word writes it, `tint(percent)` a tint of the accent.
     """
     writer = _Writer(style, style.text_size, float(str(style.values["spacing"])))
-    return {"look": style.look, "font": writer.font, "paragraph": writer.paragraph, "shade": writer.shade}
+
+    def list_mark(level: int) -> str:
+        mark = str(style.values["list_mark"])
+        return _LIST_MARKS["bullet" if mark == "dash" else "dash"] if level % 2 else _LIST_MARKS[mark]
+
+    return {
+        "look": style.look,
+        "list_mark": list_mark,
+        "font": writer.font,
+        "paragraph": writer.paragraph,
+        "tint": writer.tint,
+        "shade": writer.shade,
+    }
 
 
 @dataclass(frozen=True)
@@ -39,6 +52,9 @@ class _Writer:
     def shade(self, color: Color) -> Xml:
         color = color if color.percent else Color(color.name)  # white is for a band, which Word does not have
         return Xml("auto" if color == Color(INK) else on_white(color, self.style.colors)[1:].upper())
+
+    def tint(self, percent: int) -> Xml:
+        return self.shade(Color("accent", percent))
 
     def font(self, words: Words, within: Words = PLAIN_WORDS) -> Xml:
         changed = changed_settings(words, within)

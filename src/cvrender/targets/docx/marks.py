@@ -63,14 +63,14 @@ def head_frame(top: int, left: int, width: int, height: int) -> str:
     return f"~above{top}x{left}x{width}x{height}"
 
 
-def head(twips: int) -> str:
-    """Return the mark of the last paragraph next to a photo; from the top of the page it is this far down."""
-    return f"{HEAD}{twips}"
+def head(twips: int, side: str) -> str:
+    """Return the mark of the last paragraph next to a photo, with the photo's side; it is this far down the page."""
+    return f"{HEAD}{twips}x{side}"
 
 
 def end_head(xml: str, height: int) -> str:
     """Replace the mark of the last paragraph next to a photo by as much space as the photo, of this height, needs below it."""
-    return re.sub(rf"{HEAD}(\d+)", lambda match: f"~after{max(height - int(match[1]), 0)}", xml, count=1)
+    return re.sub(rf"{HEAD}(\d+)x\w+", lambda match: f"~after{max(height - int(match[1]), 0)}", xml, count=1)
 
 
 def set_paragraphs(xml: str, side: str) -> str:

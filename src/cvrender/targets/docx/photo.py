@@ -11,16 +11,22 @@ _PLACE = (
     '<wp:positionV relativeFrom="margin"><wp:align>top</wp:align></wp:positionV>'
 )
 _ATTRIBUTES = 'simplePos="0" relativeHeight="1" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="1"'
+_MARK = re.compile(rf"{HEAD}\d+x(?P<side>[a-z]+)")
 _UNITS = 635  # English Metric Units in a twentieth of a point
 _GAP = 144000  # English Metric Units, 4 mm
 
 
-def anchor_photo(xml: str, side: str) -> str:
-    """Anchor the photo at a side (`left`, `right`) of the first lines of the page, and let no heading stand next to it."""
-    found = _INLINE.search(xml) if HEAD in xml else None
+def anchor_photo(xml: str, far_side: str) -> str:
+    """Anchor the photo at its side of the first lines of the page, and let no heading stand next to it.
+
+    `far_side` is where lines end (`left`, `right`).
+    """
+    mark = _MARK.search(xml)
+    found = _INLINE.search(xml) if mark else None
     height = re.search(r'<wp:extent\b[^>]*\bcy="(\d+)"', found[1]) if found else None
-    if not found or not height:
+    if not mark or not found or not height:
         return xml
+    side = far_side if mark["side"] == "end" else "left" if far_side == "right" else "right"
     return end_head(xml[: found.start()] + _anchored(found[1], side) + xml[found.end() :], int(height[1]) // _UNITS)
 
 

@@ -26,7 +26,19 @@ from cvrender.model.document import (
 )
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Window
 from cvrender.model.text import Text, plain_text
-from cvrender.targets.docx.inlines import NEW_LINE, NEW_PAGE, TAB, Inlines, Node, joined, picture_node, string, styled_span
+from cvrender.targets.docx.inlines import (
+    NEW_LINE,
+    NEW_PAGE,
+    TAB,
+    Inlines,
+    Node,
+    joined,
+    level_bar,
+    picture_node,
+    string,
+    styled_span,
+)
+from cvrender.targets.docx.kept import all_kept, styled, together
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 
@@ -99,8 +111,8 @@ class _Writer:
                 heading["c"][2][:0] = [NEW_PAGE] if section.new_page else []
                 written.insert(0, heading)
             elif isinstance(section.blocks[0], Paragraph):  # it stands below the head
-                written[0] = _styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", written[0]["c"][1][0]["c"])
-            blocks += _all_kept(written) if section.keep_together else written
+                written[0] = styled(f"Prose{before(self.layout.page.em(_STACK_LINE))}", written[0]["c"][1][0]["c"])
+            blocks += all_kept(written) if section.keep_together else written
         return blocks
 
     def header(self, header: Header, below: Window | None) -> list[Node]:
@@ -114,10 +126,10 @@ class _Writer:
             between = [string("\u00a0"), styled_span("Contact Separator", [string(self.layout.sign)]), string(" ")]
             parts.append(("Contact", joined([self.inlines(text) for text in contacts], between)))
         if photo:
-            parts[-1] = parts[-1][0] + head(self.layout.head_height(header, PHOTO_WIDTH)), parts[-1][1]
+            parts[-1] = parts[-1][0] + head(self.layout.head_height(header, PHOTO_WIDTH), self.layout.photo_side), parts[-1][1]
         self.window_top = self.layout.window_top(below, header) if below else 0
         frame = self.layout.head_frame(self.window_top) if below and not photo else ""
-        return [_styled(style + frame, inlines) for style, inlines in parts]
+        return [styled(style + frame, inlines) for style, inlines in parts]
 
     def heading(self, level: int, title: Text, anchor: str = "") -> Node:
         return {"t": "Header", "c": [level, [anchor, [], []], self.inlines(title)]}
@@ -132,18 +144,18 @@ class _Writer:
         if isinstance(block, Rows):
             labels = (row.label + plain_text(row.colon.rstrip(" ")) for row in block.rows if row.label)
             in_column = all(self.layout.fits_column(label, self.layout.look.row_label) for label in labels)
-            return list(chain(*_together([self.row(row, in_column) for row in block.rows], block.end)))
+            return list(chain(*together([self.row(row, in_column) for row in block.rows], block.end)))
         if isinstance(block, Table):
             return [self.table(block)]
         if isinstance(block, Paragraph):
-            return [_styled(_PARAGRAPHS[block.kind], self.inlines(block.text))]
+            return [styled(_PARAGRAPHS[block.kind], self.inlines(block.text))]
         if isinstance(block, Lines):
             return list(self.stack(block))
         if isinstance(block, Notes):
             return []
         if isinstance(block, Figure):
-            caption = [_styled("Caption", self.inlines(block.caption))] if block.caption else []
-            return [_styled("Picture", [picture_node(block.picture, block.width)]), *caption]
+            caption = [styled("Caption", self.inlines(block.caption))] if block.caption else []
+            return [styled("Picture", [picture_node(block.picture, block.width)]), *caption]
         return self.entries(block, gap)
 
     def stack(self, block: Lines) -> Iterator[Node]:
@@ -152,13 +164,13 @@ class _Writer:
         if block.window:
             frame, above = window(block.window, self.window_top, bool(block.label))
         if block.label:
-            yield _styled(f"Return Address{frame}{above}", self.inlines(block.label))
+            yield styled(f"Return Address{frame}{above}", self.inlines(block.label))
             above = ""
         for index, line in enumerate(block.lines):
             is_last = index == len(block.lines) - 1
             marks = (above if index == 0 else "") + (after(self.layout.page.em(_STACK_LINE * block.after)) if is_last else "")
             marks += FAR if block.at_end else ""
-            yield _styled(f"Stacked Line{frame}{marks}{'' if is_last else KEEP}", self.inlines(line))
+            yield styled(f"Stacked Line{frame}{marks}{'' if is_last else KEEP}", self.inlines(line))
 
     def row(self, row: LabelRow, in_column: bool) -> list[Node]:
         adjacent = in_column and bool(row.label)
@@ -167,7 +179,7 @@ class _Writer:
         first = [TAB] if adjacent and self.layout.at_end else []
         label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(colon)]), after] if row.label else []
         style = "Row" if adjacent or not self.layout.column else f"Row{FLUSH}"
-        return [_styled(style, [*label, *self.inlines(row.text)]), *self.bullets(row.bullets, 2)]
+        return [styled(style, [*label, *self.inlines(row.text), *level_bar(row.share)]), *self.bullets(row.bullets, 2)]
 
     def table(self, block: Table) -> Node:
         """Write a table whose first row is a header, which Word repeats on each page."""
@@ -178,7 +190,7 @@ class _Writer:
 
     def table_row(self, cells: Sequence[Text], style: str) -> list[Any]:
         align = {"t": "AlignDefault"}
-        return [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, align, 1, 1, [_styled(style, self.inlines(cell))]] for cell in cells]]
+        return [_NO_ATTRIBUTES, [[_NO_ATTRIBUTES, align, 1, 1, [styled(style, self.inlines(cell))]] for cell in cells]]
 
     def entries(self, block: EntryList, gap: float) -> list[Node]:
         countdown = block.marker == "number" and block.step != 1
@@ -186,7 +198,7 @@ class _Writer:
         unmarked, numbered = _WORKS if block.hangs else _PLAIN, _COUNTDOWN if countdown else _NUMBERED
         styles = {"none": unmarked, "bullet": _BULLETED, "number": numbered}[block.marker]
         items = self.items(block.entries, styles, gap, numbers)
-        frames, parts = [item.frame for item in items], _together([item.nodes for item in items], block.end)
+        frames, parts = [item.frame for item in items], together([item.nodes for item in items], block.end)
         if block.marker == "none":
             return list(chain(*chain(*zip(frames, parts, strict=True))))
         # The frame of each item but the first ends the item before, so that the headline, not the frame, has the mark.
@@ -218,24 +230,24 @@ class _Writer:
         words = [*number, *logo, *label, *self.inlines(entry.title)]
         has_column = self.layout.column and not styles.marked
         if not entry.date:
-            return _Item([_styled(style + marks + (FLUSH if has_column else ""), words)])
+            return _Item([styled(style + marks + (FLUSH if has_column else ""), words)])
         date = styled_span("Entry Date", self.inlines(entry.date))
         if has_column:
             after = TAB if self.layout.fits_column(entry.date, self.layout.look.date) else NEW_LINE
             first = [TAB] if self.layout.at_end else []
-            return _Item([_styled(style + marks, [*first, date, after, *words])])
+            return _Item([styled(style + marks, [*first, date, after, *words])])
         indent = self.layout.column + HANGING if styles is _BULLETED else self.layout.number_indent if styles.marked else 0
         fits = self.layout.fits_line((entry.label, entry.title, entry.date), indent)
         if fits or not self.layout.frames:
             fits = fits or self.layout.fits_last_line((entry.label, entry.title), entry.date, indent)
-            return _Item([_styled(style + marks, [*words, *([] if fits else [NEW_LINE]), TAB, date])])
+            return _Item([styled(style + marks, [*words, *([] if fits else [NEW_LINE]), TAB, date])])
         space = before(self.layout.page.gap(max(BEFORE[style], gap))) + (FIRST if gap else "")
-        return _Item([_styled(style + marks + space, words)], [_styled("Entry Date Frame" + FRAME + space, [date])])
+        return _Item([styled(style + marks + space, words)], [styled("Entry Date Frame" + FRAME + space, [date])])
 
     def below(self, entry: EntryBlock, styles: _ListStyle) -> list[Node]:
         nodes = [self.subtitle(entry, styles)] if entry.subtitle else []
-        nodes += [_styled(styles.line, self.inlines(line)) for line in entry.lines]
-        nodes += [_styled(styles.summary, self.inlines(text)) for text in entry.summary]
+        nodes += [styled(styles.line, self.inlines(line)) for line in entry.lines]
+        nodes += [styled(styles.summary, self.inlines(text)) for text in entry.summary]
         nodes += self.bullets(entry.bullets, styles.level)
         if not styles.marked:
             return nodes + [node for item in self.items(entry.entries, _ROLE) for node in _flat(item)]
@@ -246,14 +258,14 @@ class _Writer:
     def subtitle(self, entry: EntryBlock, styles: _ListStyle) -> Node:
         """Write the line below a headline with what is at its right, after a bar if there is no room for it."""
         between = [TAB] if self.layout.fits_line((entry.subtitle, entry.place), HANGING) else [string(" | ")]
-        return _styled(
+        return styled(
             styles.line, [*self.inlines(entry.subtitle), *([*between, *self.inlines(entry.place)] if entry.place else [])]
         )
 
     def bullets(self, bullets: Sequence[Bullet], level: int) -> list[Node]:
         items: list[list[Node]] = []
         for bullet in bullets:
-            items.append([_styled(f"List Bullet {level}" if level > 1 else "List Bullet", self.inlines(bullet.text))])
+            items.append([styled(f"List Bullet {level}" if level > 1 else "List Bullet", self.inlines(bullet.text))])
             below = self.bullets(bullet.bullets, min(level + 1, _DEEPEST))
             if below and level == _DEEPEST:
                 items += below[0]["c"]
@@ -264,33 +276,3 @@ class _Writer:
 
 def _flat(item: _Item) -> list[Node]:
     return [*item.frame, *item.nodes]
-
-
-def _together(parts: list[list[Node]], end: int) -> list[list[Node]]:
-    """Keep entries or rows on one page, from an index to the last."""
-    return [*parts[:end], *(list(map(_kept, part)) for part in parts[end:-1]), *parts[max(end, len(parts) - 1) :]]
-
-
-def _all_kept(nodes: list[Node]) -> list[Node]:
-    """Keep paragraphs and lists on one page, all with the next one but the last."""
-    return [_kept_within(node, index == len(nodes) - 1) for index, node in enumerate(nodes)]
-
-
-def _kept_within(node: Node, is_last: bool) -> Node:
-    if node["t"] == "Div":
-        return node if is_last else _kept(node)
-    if node["t"] not in ("BulletList", "OrderedList"):
-        return node
-    items = node["c"] if node["t"] == "BulletList" else node["c"][1]
-    kept = [[_kept_within(part, is_last and item is items[-1] and part is item[-1]) for part in item] for item in items]
-    return {"t": node["t"], "c": kept if node["t"] == "BulletList" else [node["c"][0], kept]}
-
-
-def _kept(node: Node) -> Node:
-    """Keep a paragraph on one page with the next one."""
-    (_, _, [(_, style)]), [paragraph] = node["c"]
-    return node if KEEP in style else _styled(style + KEEP, paragraph["c"])
-
-
-def _styled(style: str, inlines: list[Node]) -> Node:
-    return {"t": "Div", "c": [["", [], [["custom-style", style]]], [{"t": "Para", "c": inlines}]]}

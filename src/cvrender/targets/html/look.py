@@ -8,6 +8,7 @@ from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped, unprintable
 
+_LIST_MARKS = {"bullet": "disc", "dash": r'"–\a0\a0"', "square": "square", "ring": "circle"}
 _AIR = 2
 """The number of `--gap` in one em of space before or after a heading: a screen has more room than paper."""
 
@@ -33,8 +34,8 @@ def look_functions(style: Style) -> dict[str, Any]:
     """Return the look, and the functions that the stylesheet's template calls for parts of it as CSS.
 
     `font(words)` are the declarations that switch to its type, within a second part where one is given; `rem(ems)` is a
-    length, `gap(ems)` a space that the option `spacing` multiplies, `color(name)` a colour; `printed(words)` are the
-    declarations for the margin of a printed page, which knows no `rem` and no custom properties.
+    length, `gap(ems)` a space that the option `spacing` multiplies, `color(name)` a colour, `list_mark(level)` the mark of a
+    list; `printed(words)` are the declarations for the margin of a printed page, which knows no `rem` and no custom properties.
     """
     size = style.text_size
 
@@ -42,7 +43,20 @@ def look_functions(style: Style) -> dict[str, Any]:
         shape = font(replace(words, size=PLAIN_WORDS.size, color=PLAIN_WORDS.color))
         return Css(f"font-size: {words.size * size:g}pt; {shape} color: {on_white(words.color, style.colors)};")
 
-    return {"look": style.look, "font": font, "rem": rem, "gap": gap, "color": color, "printed": printed}
+    def list_mark(level: int) -> Css:
+        mark = str(style.values["list_mark"])
+        return Css(_LIST_MARKS[mark if level == 1 else "bullet" if mark == "dash" else "dash"])
+
+    return {
+        "look": style.look,
+        "options": style.values,
+        "list_mark": list_mark,
+        "font": font,
+        "rem": rem,
+        "gap": gap,
+        "color": color,
+        "printed": printed,
+    }
 
 
 def font(words: Words, within: Words = PLAIN_WORDS) -> Css:

@@ -6,9 +6,9 @@ standard classes (https://mirrors.ctan.org/macros/latex/base/classes.pdf, sectio
 
 from typing import Any
 
-from cvrender.model.look import INK, PLAIN_WORDS, Capitals, Color, Heading, Separator, Words
+from cvrender.model.look import INK, PLAIN_WORDS, Capitals, Color, Heading, Look, Separator, Words
 from cvrender.model.style import Style
-from cvrender.model.value import Value
+from cvrender.model.value import Value, replace
 from cvrender.targets.tex.texts import Latex
 
 _NAMED: dict[float, str] = {
@@ -20,10 +20,19 @@ _SIZES = {size: dict(zip(words.split()[::2], words.split()[1::2], strict=True)) 
 """For each text size, the sizes in points that a command of the standard classes sets."""
 _LEADING = 1.2
 """The line distance of a size without a command, as a multiple of the size."""
+_SMALLER = 0.84
+"""The size of capitals in the place of small capitals."""
 _STRETCH = 0.25
 """The space before a heading may stretch by this fraction of it."""
 _WEIGHTS = {"bold": r"\bfseries", "regular": r"\mdseries"}
 _SLANTS = {"italic": r"\itshape", "upright": r"\upshape"}
+_LIST_MARKS = {
+    "bullet": r"\textbullet",
+    "dash": r"\textendash",
+    "square": r"\rule[0.17em]{0.32em}{0.32em}",
+    "ring": r"{\fontfamily{lmr}\selectfont\textopenbullet}",
+}
+"""By the value of the option `list_mark`; in the second level a dash, or else a bullet."""
 _SIGNS = {"bullet": r"\textbullet", "bar": r"\textbar"}
 
 
@@ -35,12 +44,30 @@ def look_functions(style: Style) -> dict[str, Any]:
     enclosing part as a second argument. `capitals("#1", words)` returns an argument in capitals if the part has them.
     `heading_font(heading)` returns the commands of a heading, `rule(heading)` its rule, `spaces(heading)` the last two arguments
     of its \\titlespacing, `room(heading)` its height with two lines below. `points(ems)` returns a length, `color(name)` a
-    colour, `sign(separator, contacts)` the sign between contacts.
+    colour, `sign(separator, contacts)` the sign between contacts, `list_mark(level)` the mark of a list.
     """
     writer = _Writer(style.text_size)
     methods = (writer.points, writer.typeface, writer.font, writer.styled, writer.paragraph, writer.heading_font, writer.rule)
     functions = (*methods, writer.spaces, writer.room, color, capitals, sign)
-    return {"look": style.look, **{function.__name__: function for function in functions}}
+
+    def list_mark(level: int = 1) -> Latex:
+        mark = str(style.values["list_mark"])
+        return Latex(_LIST_MARKS[mark if level == 1 else "bullet" if mark == "dash" else "dash"])
+
+    return {"look": look_in_latex(style), "list_mark": list_mark, **{function.__name__: function for function in functions}}
+
+
+def look_in_latex(style: Style) -> Look:
+    """Return the look; in families that have no small capitals in TeX these are smaller capitals."""
+    if style.family.source or not style.family.sans:
+        return style.look
+    parts = {name: getattr(style.look, name) for name in ("name", "section", "group")}
+    small = {
+        name: replace(part, caps=True, small_caps=False, size=round(part.size * _SMALLER, 2))
+        for name, part in parts.items()
+        if part.small_caps
+    }
+    return replace(style.look, **small) if small else style.look
 
 
 class _Writer(Value, frozen=True):

@@ -15,6 +15,7 @@ from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.targets.tex.glyph_coverage import capitalized, emitted_characters, missing_characters, settable, settable_in
 from cvrender.targets.tex.lines import with_short_lines
+from cvrender.targets.tex.look import look_in_latex
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words, words_of
@@ -90,7 +91,7 @@ def _written(document: Document, style: Style, stem: str, preamble: str, main: T
     known = settable_in(main) if main else settable(style.font)
     if document.properties.language.startswith("zh"):
         known -= set(WIDE_QUOTES)
-    missing = missing_characters(document, known, style.look)
+    missing = missing_characters(document, known, look_in_latex(style))
     with_numbers = numbered(document)
     needed = bool(missing or main) or is_right_to_left(document.properties.language)
     marked = render(with_numbers, style, stem, preamble, package_name(stem) if needed else "")
@@ -125,7 +126,7 @@ def _shaped(
     from cvrender.fonts.shaping import shape
 
     language = document.properties.language
-    titles = (word for text, _ in capitalized(document, style.look) for word in WORD.findall(text))
+    titles = (word for text, _ in capitalized(document, look_in_latex(style)) for word in WORD.findall(text))
     cased = {word: capitals(word, language) for word in titles if word.upper() != word}
     words, fonts = shape([*words_of(marked, is_right_to_left(language)), *cased.values()], style.family.source)
     known = {word.text: word for word in words}

@@ -61,7 +61,7 @@ _ENDLESS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{{_LONG_WORD + 1},}}")
 _UNDIVIDED = expression(rf"(?:[^\s{IDEOGRAPHIC}{HANGUL}\0]|(?=\W)[{IDEOGRAPHIC}]|\u00a0)+")
 _SLASHED = expression(r"[^/?&=]*[/?&=]+|[^/?&=]+")
 _BREAK, _DIVIDED = r"\allowbreak{}", "\0"
-_FORMS = {"small-caps": "textsc", "super": "textsuperscript", "sub": "textsubscript"}
+_FORMS = {"small-caps": "textsc", "super": "textsuperscript", "sub": "textsubscript", "tag": "cvtag"}
 _MOST_LETTERS, _MOST_SIGNS = 20, 8
 """How many letters stay together of such a word, and how many signs after them."""
 _IDEOGRAPH = "[\u3041-\u30ff\u3400-\u9fff]"

@@ -1,0 +1,134 @@
+"""Test the options that change a look: each changes every target of every style, or says why it cannot."""
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from cvrender.errors import InputError
+from cvrender.library import BUILT_IN, find_style
+from cvrender.library.styles import with_options
+from cvrender.load.photo import load_picture
+from cvrender.load.reader import Source
+from cvrender.model.document import Document, LabelRow
+from cvrender.model.levels import share_of
+from cvrender.model.printed_texts import parts_of
+from cvrender.model.prose_blocks import Picture
+from cvrender.model.style import Style
+from cvrender.model.value import replace
+from cvrender.targets.docx.layout import layout_of
+from cvrender.targets.docx.reference import reference
+from cvrender.targets.docx.write import render as word
+from cvrender.targets.html.write import render as html
+from cvrender.targets.tex.write import render as tex
+
+PROFILE = """
+person: {name: Ada Example, emails: [ada@example.org]}
+positions: [{title: Programmer, organization: Works, start: 1842, highlights: [A note]}]
+skills: [{name: Tools, items: [Looms, Cards], level: 4/5}]
+languages: [{language: German, level: B2}]
+"""
+VALUES = {
+    "density": ("dense", "open"),
+    "heading_mark": ("none", "below", "above", "band", "bar"),
+    "heading_case": ("typed", "capitals", "small-capitals"),
+    "list_mark": ("bullet", "dash", "square", "ring"),
+    "underline": ("true",),
+    "tags": ("true",),
+    "levels": ("bars",),
+    "photo_side": ("start",),
+}
+UNSEEN = {("docx", "underline"): "Word underlines links always"}
+PHOTO = Picture(b"", "png", "Ada")
+FEW = ("classic", "moderncv", "sidebar")
+DocumentOf = Callable[..., Document]
+
+
+def shown(document_of: DocumentOf, name: str, **options: str) -> dict[str, str]:
+    """What each target makes of the profile in a style."""
+    options = {"photo": "true", **options}
+    style = with_options(find_style(name), options, Source("-", options, {}, {}), ())
+    document = document_of(PROFILE, name, **options)
+    document = replace(document, header=replace(document.header, photo=PHOTO))
+    layout = layout_of(style)
+    written = [word(document, layout), *reference(style, layout=layout).values()]
+    return {"tex": tex(document, style), "html": html(document, style), "docx": json.dumps(written)}
+
+
+def unchanged(document_of: DocumentOf, name: str) -> list[tuple[str, str, str]]:
+    """The targets, options and values of a style that change nothing, unless the value is what the style has anyway."""
+    before, found = shown(document_of, name), []
+    look = find_style(name).look.section
+    own = {
+        "heading_mark": look.rule,
+        "heading_case": "capitals" if look.caps else "small-capitals" if look.small_caps else "typed",
+        "list_mark": str(find_style(name).values["list_mark"]),
+    }
+    for option, values in VALUES.items():
+        if option in find_style(name).fixed:
+            with pytest.raises(InputError, match=f'has no effect in "{name}"'):
+                shown(document_of, name, **{option: values[0]})
+            continue
+        for value in values:
+            after = shown(document_of, name, **{option: value})
+            assert value != own.get(option) or option != "heading_mark" or before == after
+            if value != own.get(option):
+                found += [(target, option, value) for target in before if before[target] == after[target]]
+    return found
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_every_option_changes_every_target(document_of: DocumentOf, name: str) -> None:
+    assert {(target, option) for target, option, _ in unchanged(document_of, name)} <= set(UNSEEN)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(set(BUILT_IN.names("styles")) - set(FEW)))
+def test_every_option_changes_every_target_of_other_styles(document_of: DocumentOf, name: str) -> None:
+    assert {(target, option) for target, option, _ in unchanged(document_of, name)} <= set(UNSEEN)
+
+
+def test_levels_stay_as_text_and_only_stated_ones_have_bars(document_of: DocumentOf) -> None:
+    assert [share_of(level) for level in ("A1", "B2 (Goethe)", "C2", "4/5", "80 %", "80%")] == [17, 67, 100, 80, 80, 80]
+    assert not any(
+        map(share_of, ("", "fluent", "native", "B2 spoken, C1 written", "5/4", "0/0", "120 %", "3.80 %", "B2B", "2019/2020"))
+    )
+    rows = {row.label.plain: row for row, _ in parts_of(document_of(PROFILE, "classic", levels="bars").sections, LabelRow)}
+    assert (rows["Tools"].share, rows["German"].share) == (80, 67)
+    assert "4/5" in rows["Tools"].text.plain and rows["German"].text.plain == "B2"
+    assert not any(row.share for row, _ in parts_of(document_of(PROFILE, "classic").sections, LabelRow))
+
+
+def test_density_multiplies_what_is_not_set_besides_it() -> None:
+    def made(style: Style, **options: str) -> tuple[object, object]:
+        found = with_options(style, options, Source("-", options, {}, {}), ())
+        return found.values["spacing"], found.values["leading"]
+
+    classic = find_style("classic")
+    assert made(classic, density="dense") == ("0.6", "0.96") and made(classic, density="open", spacing="2") == ("2", "1.08")
+    dense = with_options(classic, {"density": "dense"}, Source("-", {}, {}, {}), ())
+    assert made(dense, density="normal") == ("1", "1")
+
+
+def test_an_option_that_a_style_cannot_follow_is_an_error_where_it_is_set(tmp_path: Path) -> None:
+    source = Source("me.yaml", {"photo_side": "start"}, {}, {})
+    with pytest.raises(InputError, match='has no effect in "portfolio": the photo is in the narrow column'):
+        with_options(find_style("portfolio"), source.data, source, ())
+    assert with_options(find_style("portfolio"), {"photo_side": "end"}, source, ()).values["photo_side"] == "end"
+
+
+@pytest.mark.parametrize(("size", "expected"), [((300, 500), (300, 300)), ((900, 600), (480, 480))])
+def test_a_photo_in_a_circle_is_square_and_clear_outside(
+    tmp_path: Path, size: tuple[int, int], expected: tuple[int, int]
+) -> None:
+    from PIL import Image
+
+    Image.new("RGB", size, "red").save(tmp_path / "me.jpg")
+    found = Image.open(BytesIO(load_picture(tmp_path, "me.jpg", "circle").content))
+    assert (
+        found.size == expected and found.getpixel((0, 0))[3] == 0 and found.getpixel((expected[0] // 2,) * 2) == (254, 0, 0, 255)
+    )
+    whole = load_picture(tmp_path, "me.jpg", "rounded")
+    assert whole.kind == "png" and whole.ratio == pytest.approx(size[0] / size[1])
