@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from cvrender.errors import ArtifactError, CvrenderError, File, InputError, Problem, ToolError
 from cvrender.load.reader import Source, parse_path
+from cvrender.model.attachment import Attachment
 from cvrender.model.document import Document
 from cvrender.model.view import View
-from cvrender.targets.base import Attachment, Target, TargetOutput
+from cvrender.targets.base import Target, TargetOutput
 
 if TYPE_CHECKING:  # checks are imported on first use
     from cvrender.verify.base import Discrepancy

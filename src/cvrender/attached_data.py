@@ -1,11 +1,11 @@
 """Attach what a CV shows to its files, if the request or the view asks for it."""
 
 from cvrender.errors import Problem
+from cvrender.model.attachment import Attachment
 from cvrender.model.document import Document
 from cvrender.model.view import Selection
 from cvrender.prepare import Prepared
 from cvrender.targets import TARGETS
-from cvrender.targets.base import Attachment
 
 
 def attachments_of(prepared: Prepared, selection: Selection, document: Document, *, is_cv: bool = True) -> tuple[Attachment, ...]:

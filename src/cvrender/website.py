@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from cvrender.artifact_checks import named_errors
 from cvrender.errors import InputError, Problem
-from cvrender.exporters import FORMATS
+from cvrender.exporters.formats import FORMATS
 from cvrender.exporters.shown import Shown, shown
 from cvrender.model.document import Document
 from cvrender.model.links import percent_encode

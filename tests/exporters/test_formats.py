@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cvrender.cli import main
-from cvrender.exporters import FORMATS
+from cvrender.exporters.formats import FORMATS
 from cvrender.importers import read_file
 from cvrender.load.reader import parse
 

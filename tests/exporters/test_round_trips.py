@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from cvrender.cli.export import _prepared, _shown
-from cvrender.exporters import FORMATS
+from cvrender.exporters.formats import FORMATS
 from cvrender.exporters.losses import BIBLIOGRAPHIES
 from cvrender.importers import read_content
 from cvrender.importers.content import Content

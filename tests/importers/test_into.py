@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cvrender.cli import main
-from cvrender.importers.export import WRITERS
+from cvrender.exporters.bibliographies import WRITERS
 from cvrender.prepare import load_profile
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ import pytest
 
 from cvrender import load_profile, render
 from cvrender.errors import InputError
-from cvrender.importers.export import WRITERS
+from cvrender.exporters.bibliographies import WRITERS
 from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
 

@@ -10,10 +10,10 @@ import yaml
 from click.testing import CliRunner, Result
 
 from cvrender.cli import main
+from cvrender.exporters.bibliographies import write_bibtex
 from cvrender.importers import read_content
 from cvrender.importers.base import Imported
 from cvrender.importers.content import Content
-from cvrender.importers.export import write_bibtex
 from cvrender.importers.merge.new_profile import NewProfile, new_profile
 from cvrender.load.reader import parse
 from cvrender.load.yaml_text import block

@@ -100,8 +100,8 @@ def _prepared(path: Path, view: str) -> "Prepared":
 
 def _shown(prepared: "Prepared", view: str) -> "Shown":
     """Return what a view shows of a profile. Without a view, everything public."""
+    from cvrender.exporters.bibliographies import public
     from cvrender.exporters.shown import shown
-    from cvrender.importers.export import public
     from cvrender.model.value import replace
     from cvrender.pipeline import compose_in
     from cvrender.select import select
@@ -117,7 +117,7 @@ def _shown(prepared: "Prepared", view: str) -> "Shown":
 def _write(name: str, shown: "Shown", path: Path, folder: Path, strict: bool) -> "Iterator[Problem]":
     """Write the files of a format, print their names, and yield what the format cannot hold."""
     from cvrender.errors import Problem
-    from cvrender.exporters import FORMATS
+    from cvrender.exporters.formats import FORMATS
     from cvrender.exporters.losses import listed, losses
 
     importer, write = FORMATS[name]

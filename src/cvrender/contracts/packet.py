@@ -10,7 +10,7 @@ from pathlib import Path
 from cvrender.compose.markup import inline
 from cvrender.contracts.age import net_academic_age
 from cvrender.contracts.base import Measured, name_of
-from cvrender.importers.export import WRITERS
+from cvrender.exporters.bibliographies import WRITERS
 from cvrender.load.reader import parse_path
 from cvrender.model.annotations import is_printed
 from cvrender.model.base import fields_of

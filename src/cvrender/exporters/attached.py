@@ -10,6 +10,7 @@ from cvrender.importers.attached import BEGINNING
 from cvrender.importers.merge.new_profile import arrange, entry_order, ordered
 from cvrender.load.yaml_text import block
 from cvrender.model.annotations import is_printed
+from cvrender.model.attachment import Attachment
 from cvrender.model.base import Model, defaults_of, fields_of
 from cvrender.model.dates import DateRange
 from cvrender.model.document import Document
@@ -18,7 +19,6 @@ from cvrender.model.profile import Profile
 from cvrender.model.value import replace
 from cvrender.model.view import SelectedEntry, SelectedSection, Selection
 from cvrender.select.prune import without_fields
-from cvrender.targets.base import Attachment
 
 _STRUCTURE = frozenset("type kind et_al collaboration including roles private privacy public".split())
 """Fields that are not text of a CV, but without which their entry would be another one, or would be shown to more people."""

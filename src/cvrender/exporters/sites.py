@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cvrender.exporters import bibliographies, json_resume, rendercv
+from cvrender.exporters.bibliographies import key_of
 from cvrender.exporters.shown import Shown, characters, day, texts_of, times
-from cvrender.importers.export import key_of
 
 Entry = dict[str, Any]
 
@@ -67,7 +67,7 @@ def hugo(shown: Shown) -> Mapping[str, str]:
         folder = f"-hugo/content/publication/{key}"
         files[f"{folder}/index.md"] = _front_matter({**_date(fields), "shown_date": shown_date, "type": "publication"})
     files["-hugo/data/cv.json"] = json_resume.write(shown)
-    files["-hugo/static/publications.bib"] = bibliographies.bibtex(shown)
+    files["-hugo/static/publications.bib"] = bibliographies.write_bibtex(shown.works)
     return files
 
 
@@ -89,13 +89,13 @@ def quarto(shown: Shown) -> Mapping[str, str]:
         {"title": "Publications", "listing": {"contents": "publications.yml", "type": "table", "sort": "date desc"}}
     )
     files = {"-quarto/publications.yml": json.dumps(items, ensure_ascii=False, indent=1) + "\n", "-quarto/publications.qmd": page}
-    return {**files, "-quarto/references.bib": bibliographies.bibtex(shown)}
+    return {**files, "-quarto/references.bib": bibliographies.write_bibtex(shown.works)}
 
 
 def al_folio(shown: Shown) -> Mapping[str, str]:
     """Return the files from which al-folio makes its pages of publications and of the CV."""
     return {
-        "-al-folio/_bibliography/papers.bib": bibliographies.bibtex(shown),
+        "-al-folio/_bibliography/papers.bib": bibliographies.write_bibtex(shown.works),
         "-al-folio/_data/cv.yml": rendercv.write(shown),
         "-al-folio/assets/json/resume.json": json_resume.write(shown),
     }

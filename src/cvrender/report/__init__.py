@@ -6,7 +6,7 @@ from pathlib import Path
 from cvrender.compose import wording_of
 from cvrender.compose.localize import format_when
 from cvrender.errors import Problem, first_problems
-from cvrender.exporters.bibliographies import bibtex
+from cvrender.exporters.bibliographies import write_bibtex
 from cvrender.exporters.shown import shown
 from cvrender.library import NamedView, find_view
 from cvrender.load.reader import parse_path
@@ -114,4 +114,4 @@ def _tables(names: Sequence[str], selection: Selection, prepared: Prepared) -> I
     if "bib" in names:
         plain = cite_in(prepared, selection, lambda problem: None)
         document = compose_in(prepared, plain, prepared.style)
-        yield Artifact(f"{prepared.stem}.bib", bibtex(shown(selection, document)).encode())
+        yield Artifact(f"{prepared.stem}.bib", write_bibtex(shown(selection, document).works).encode())

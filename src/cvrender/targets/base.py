@@ -10,6 +10,7 @@ from cvrender.model.reading import Reading, Traits
 
 if TYPE_CHECKING:  # the command line imports this module only to list the targets
     from cvrender.errors import CvrenderError, File, Problem
+    from cvrender.model.attachment import Attachment
     from cvrender.model.document import Document
     from cvrender.model.style import Style
     from cvrender.tools.sandbox import Sandbox
@@ -22,16 +23,6 @@ class Artifact:
 
     name: str
     content: bytes
-
-
-class Attachment(NamedTuple):
-    """A file that an artifact carries: name, media type, text, what it is to the artifact (PDF's AFRelationship), description."""
-
-    name: str
-    media_type: str
-    text: str
-    relationship: str
-    about: str
 
 
 class Pages(Protocol):
@@ -109,7 +100,7 @@ class TargetInputs(Settings):
     style: "Style"
     pages: Pages | None = None
     shared: "Mapping[str, Preparation | CvrenderError]" = field(default_factory=dict)
-    attachments: tuple[Attachment, ...] = ()
+    attachments: "tuple[Attachment, ...]" = ()
     while_running: Callable[[], None] = lambda: None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from cvrender.importers.attached import NAMESPACE, PART, text_digest
-from cvrender.targets.base import Attachment
+from cvrender.model.attachment import Attachment
 
 _PROPERTIES = "customXml/itemProps1.xml"
 _RELATIONSHIPS = "customXml/_rels/item1.xml.rels"

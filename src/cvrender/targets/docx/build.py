@@ -12,8 +12,8 @@ from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
 from cvrender.language.scripts import is_right_to_left
+from cvrender.model.attachment import Attachment
 from cvrender.model.document import Properties
-from cvrender.targets.base import Attachment
 from cvrender.targets.docx import languages
 from cvrender.targets.docx.attach import attached
 from cvrender.targets.docx.directions import set_directions

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pikepdf
 from pikepdf import Array, Name
 
-from cvrender.targets.base import Attachment
+from cvrender.model.attachment import Attachment
 from cvrender.tools.clock import time_of
 
 

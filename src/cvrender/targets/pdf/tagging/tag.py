@@ -7,9 +7,9 @@ from typing import Any
 import pikepdf
 
 from cvrender.language.scripts import is_right_to_left
+from cvrender.model.attachment import Attachment
 from cvrender.model.document import Document
 from cvrender.model.numbering import numbered
-from cvrender.targets.base import Attachment
 from cvrender.targets.pdf.attach import add_attachments, save
 from cvrender.targets.pdf.tagging.content import Item, Owner
 from cvrender.targets.pdf.tagging.descriptors import level

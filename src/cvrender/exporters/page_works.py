@@ -37,7 +37,7 @@ def works_of(document: Document) -> dict[str, Work]:
     """Return the works of a document by their field in the profile. Anchors are citation keys."""
     if not document.works:
         return {}
-    from cvrender.importers.export import bibtex_entry, key_of  # only pages with publications need the table of BibTeX
+    from cvrender.exporters.bibliographies import bibtex_entry, key_of  # only pages with publications need the table of BibTeX
 
     taken = {*_RESERVED, *(section.id for section in document.sections)}
     made = {}
