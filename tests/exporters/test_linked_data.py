@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from cvrender.cli import main
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 VOCABULARY = os.environ.get("CVRENDER_SCHEMA_ORG", "")
 """The file schemaorg-current-https.jsonld of a release of https://github.com/schemaorg/schemaorg, if there is one."""
 
