@@ -24,7 +24,7 @@ from cvrender.targets.templates import template_environment
 from cvrender.write import write, write_error_files
 
 DEBOUNCE = 50
-STEP = 20
+STEP = 5
 """Milliseconds: the maximum time to wait for further changes, and the time without changes that ends the wait."""
 FIRST_INTERVAL = 50
 """Milliseconds until the first comparison without an event: events during a build are missed."""

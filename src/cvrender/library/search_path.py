@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -79,11 +81,25 @@ def _names(kind: str, folders: Iterable[Path]) -> set[str]:
 
 
 def read(path: Path, model: type[_M]) -> "tuple[Source, _M]":
-    """Read a YAML file as a model. Raises InputError."""
+    """Read a YAML file as a model, once for each content. Raises InputError."""
     from cvrender.load.reader import load
+
+    content = b""
+    with suppress(OSError):
+        content = path.read_bytes() if path.is_file() else b""
+    return _parsed(content, str(path), model) if content else _model(load(path), model)  # which explains what cannot be read
+
+
+@lru_cache(maxsize=64)
+def _parsed(content: bytes, file: str, model: type[_M]) -> "tuple[Source, _M]":
+    from cvrender.load.reader import parse
+
+    return _model(parse(content, file), model)
+
+
+def _model(source: "Source", model: type[_M]) -> "tuple[Source, _M]":
     from cvrender.validate import as_model
 
-    source = load(path)
     return source, as_model(source, model)
 
 
