@@ -133,18 +133,19 @@ def fake(pages: int) -> Counted:
     return Counted([["line"]] * pages)
 
 
-@given(st.integers(1, 40), st.integers(0, 45))
-def test_halving_agrees_with_trying_each(count: int, fits_from: int) -> None:
+@given(st.integers(1, 40), st.integers(0, 45), st.integers(0, 45))
+def test_searching_from_a_guess_agrees_with_trying_each(count: int, fits_from: int, guess: int) -> None:
     tries: list[int] = []
 
     def make(step: int) -> Counted:
         tries.append(step)
         return fake(1 if step >= fits_from else 2)
 
-    found = fitting._first_fit(count, 1, make)
+    found = fitting._first_fit(count, 1, make, lambda result: guess)
     assert (found[0] if found else None) == next((step for step in range(count) if step >= fits_from), None)
     assert found is None or found[1] == fake(1)
-    assert len(tries) == len(set(tries)) <= 2 + count.bit_length()
+    assert len(tries) == len(set(tries)) <= 2 + 2 * count.bit_length()
+    assert len(tries) <= 3 + abs(guess - fits_from) or abs(guess - fits_from) > 1
 
 
 def selected(yaml: str, view: str, style: str = "plain") -> Prepared:

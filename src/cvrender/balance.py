@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from cvrender.errors import Problem
+from cvrender.fit import saving
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Section
 from cvrender.model.page import joined, sides
 from cvrender.model.style import Style, millimetres
@@ -23,8 +24,6 @@ _STEPS = ((0.9, 0.99, 0.0, 0.0), (0.8, 0.98, 0.0, 0.0), (0.7, 0.97, 0.0, 1.0), (
 each margin that are taken off, as far as the style's `fit` allows."""
 _LOOSER = ((1.1, 1.01), (1.2, 1.02), (1.3, 1.03), (1.4, 1.04), (1.5, 1.05), (1.6, 1.06))
 """Factors of the options `spacing` and `leading` that move lines to the last page while the others stay full."""
-_WHITE, _WIDER, _SMALLER = 0.2, 0.013, 1.1
-"""The part of a page that is white space; the part that a millimetre of each margin saves; the saving of a smaller size."""
 _ERROR = 0.03  # by which an estimate of what is saved may be too low
 _RUNS = 2  # of TeX for settings with one page fewer
 
@@ -88,10 +87,9 @@ def _tighter(style: Style, spacing: float, leading: float, points: float, margin
     }
     kept = chosen if margins != old else {*chosen, "margin"}
     changed = {name: value for name, value in wanted.items() if name not in kept and value != values[name]}
-    saved = _WHITE * (gap - closer) + 1 - leading + _SMALLER * (size - smaller) / size
-    saved += _WIDER * (sum(old) - sum(margins)) / len(old)
     change = ", ".join(f"{name} {value}" for name, value in changed.items())
-    return replace(style, values={**values, **changed}), change, saved
+    tighter = replace(style, values={**values, **changed})
+    return tighter, change, saving(style, tighter)
 
 
 def _looser(given: Pages, typeset: Typeset) -> Balanced | None:
@@ -102,10 +100,9 @@ def _looser(given: Pages, typeset: Typeset) -> Balanced | None:
     for spacing_factor, leading_factor in _LOOSER:
         values = {"spacing": f"{gap * spacing_factor:.2g}", "leading": f"{leading * leading_factor:.3g}"}
         changed = {name: value for name, value in values.items() if name not in style.chosen}
-        added = _WHITE * gap * (spacing_factor - 1) * ("spacing" in changed) + (leading_factor - 1) * ("leading" in changed)
-        if added < wanted:
-            continue
         wider = replace(style, values={**style.values, **changed})
+        if -saving(style, wider) < wanted:
+            continue
         result = typeset(given.document, wider)
         if result.count == len(pages) and len(result.last) >= _ENOUGH:
             return Balanced(result, ", ".join(f"{name} {value}" for name, value in changed.items()))

@@ -6,6 +6,7 @@ Content is not cut, except for the last items of sections that a view marks `dro
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from cvrender.errors import ArtifactError, Problem
 from cvrender.model.document import Document
@@ -18,6 +19,10 @@ from cvrender.targets.base import Pages
 
 _SIZE_STEP = 0.5
 """The step in points by which the type gets smaller."""
+
+_WHITE, _WIDER, _SMALLER = 0.2, 0.013, 1.1
+"""The part of a page that is white space; the part that a millimetre of each margin saves; the saving of a smaller size."""
+_LINES = 2  # of an item, about
 
 Compose = Callable[[Selection, Style], Document]
 Typeset = Callable[[Document, Style], Pages]
@@ -47,11 +52,11 @@ def fit(
     Raises ArtifactError with the number of lines that do not fit, the longest sections and the file that is too long.
     """
     ladder = settings(style)
-    tightest = ladder[-1]
+    tightest, guess = ladder[-1], partial(_likely, ladder, pages)
 
     def loosest(candidate: Selection) -> tuple[Style, Pages] | None:
         document = compose(candidate, style)
-        found = _first_fit(len(ladder), pages, lambda step: typeset(document, ladder[step]))
+        found = _first_fit(len(ladder), pages, lambda step: typeset(document, ladder[step]), guess)
         return (ladder[found[0]], found[1]) if found else None
 
     if best := loosest(selection):
@@ -61,7 +66,7 @@ def fit(
     def shortened(step: int) -> Pages:
         return typeset(compose(_without_last(selection, drops[: step + 1])[0], tightest), tightest)
 
-    if found := _first_fit(len(drops), pages, shortened):
+    if found := _first_fit(len(drops), pages, shortened, lambda result: _lines_over(result, pages)[0] // _LINES):
         left, dropped = _without_last(selection, drops[: found[0] + 1])
         return Fitted(left, *(loosest(left) or (tightest, found[1])), dropped)
     last = compose(_without_last(selection, drops)[0], tightest)
@@ -70,25 +75,53 @@ def fit(
     raise ArtifactError([problem], failed=[result.file, (f"{result.file[0]}.txt", f"{problem}\n".encode())])
 
 
-def _first_fit(count: int, pages: int, make: Callable[[int], Pages]) -> tuple[int, Pages] | None:
-    """Return the first of `count` attempts that fits, by binary search, or None if the last one does not fit."""
+def _first_fit(count: int, pages: int, make: Callable[[int], Pages], guess: Callable[[Pages], int]) -> tuple[int, Pages] | None:
+    """Return the first of `count` attempts that fits, or None if the last one does not fit.
+
+    What fits at one attempt fits at each later one. `guess` is asked with what the first one gives; attempts ever further away
+    from its answer are made until one fits and one does not, then those in the middle between them.
+    """
     if count == 0:
         return None
     result = make(0)
     if result.count <= pages:
         return 0, result
-    best = (count - 1, make(count - 1) if count > 1 else result)
-    if best[1].count > pages:
-        return None
-    low, high = 1, count - 1
+    best: tuple[int, Pages] | None = None
+    low, high = 1, count
+    step, away = max(min(guess(result), count - 1), 1), 1
     while low < high:
-        middle = (low + high) // 2
-        result = make(middle)
+        result = make(step)
         if result.count <= pages:
-            best, high = (middle, result), middle
+            best, high = (step, result), step
         else:
-            low = middle + 1
+            low = step + 1
+        if best and low > 1:
+            step = (low + high) // 2
+        else:
+            step, away = (max(high - away, 1) if best else min(step + away, count - 1)), away * 2
     return best
+
+
+def saving(before: Style, after: Style) -> float:
+    """Return the part of a page that a tighter style saves, about; of a looser one, it is negative."""
+    gap, closer = (float(str(style.values["spacing"])) for style in (before, after))
+    leading, lower = (float(str(style.values["leading"])) for style in (before, after))
+    wide, narrow = ([millimetres(side) for side in sides(str(style.values["margin"]))] for style in (before, after))
+    smaller = _SMALLER * (1 - after.text_size / before.text_size)
+    return _WHITE * (gap - closer) + 1 - lower / leading + smaller + _WIDER * (sum(wide) - sum(narrow)) / len(wide)
+
+
+def _likely(ladder: Sequence[Style], pages: int, result: Pages) -> int:
+    """Return the first step that saves as much as a PDF in the first one is too long, about; beyond the end if none does."""
+    over, others = _lines_over(result, pages)
+    wanted = over / max(others, 1)
+    return next((step for step, style in enumerate(ladder) if saving(ladder[0], style) >= wanted), len(ladder))
+
+
+def _lines_over(result: Pages, pages: int) -> tuple[int, int]:
+    """Return the number of lines on pages above the limit, and on the others."""
+    found = [len(page) for page in result.lines]
+    return sum(found[pages:]), sum(found[:pages])
 
 
 def settings(style: Style) -> list[Style]:

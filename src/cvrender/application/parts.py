@@ -18,7 +18,7 @@ from cvrender.render_document import compose_document
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets.base import Artifact
 from cvrender.targets.pdf.merge import MergedPart, is_tagged
-from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.pdf.read import page_count
 
 _MOST_BYTES = 50_000_000
 
@@ -37,7 +37,7 @@ class RenderedPart(Record):
     @property
     def pages(self) -> int:
         """The number of its pages."""
-        return len(lines_by_page(self.pdf))
+        return page_count(self.pdf)
 
     def merged(self, first: int, count: int) -> MergedPart:
         """Return it as a part of the whole."""

@@ -38,6 +38,11 @@ class EarlyTex:
             self._stack.callback(self._started.stop)
             failed.pop_all()
 
+    @property
+    def waits(self) -> bool:
+        """Whether it may still get a document."""
+        return self._job is not None
+
     def is_for(self, command: Sequence[str], env: Mapping[str, str], sandbox: Sandbox | None) -> bool:
         """Return whether it was started so, and waits for a document."""
         return self._job == (list(command), dict(env), sandbox)
@@ -72,6 +77,7 @@ class EarlyTex:
 
     def close(self) -> None:
         """Stop TeX if it still runs, and remove its folder."""
+        self._job = None
         self._stack.close()
 
 

@@ -75,11 +75,17 @@ def lines_by_page(pdf: bytes) -> list[list[str]]:
         return [_lines_of_page(pdf, page, number) for number, page in enumerate(document, 1)]
 
 
-def last_lines(pdf: bytes) -> tuple[int, list[str]]:
-    """Return the number of pages, and the lines of the last one as `lines_by_page` does."""
+def page_count(pdf: bytes) -> int:
+    """Return the number of pages."""
+    with open_in_pdfium(pdf) as document:
+        return len(document)
+
+
+def last_lines(pdf: bytes) -> list[str]:
+    """Return the lines of the last page as `lines_by_page` does."""
     with open_in_pdfium(pdf) as document:
         count = len(document)
-        return count, _lines_of_page(pdf, document[count - 1], count) if count else []
+        return _lines_of_page(pdf, document[count - 1], count) if count else []
 
 
 def _lines_of_page(pdf: bytes, page: Any, number: int) -> list[str]:

@@ -10,7 +10,7 @@ from cvrender.model.style import Style
 from cvrender.model.value import Value, replace
 from cvrender.targets.base import Settings
 from cvrender.targets.pdf.early import EarlyTex
-from cvrender.targets.pdf.read import last_lines, lines_by_page
+from cvrender.targets.pdf.read import last_lines, lines_by_page, page_count
 from cvrender.targets.pdf.tagging.source import with_marks
 from cvrender.targets.pdf.typeset import TypesetResult, find_engine, start_early, typeset
 from cvrender.targets.tex.preambles import known_preamble
@@ -36,18 +36,14 @@ class TypesetPages(Value, frozen=True, dict=True):
     name: str
 
     @cached_property
-    def _end(self) -> tuple[int, list[str]]:
-        return last_lines(self.result.pdf)
-
-    @property
     def count(self) -> int:
         """The number of pages."""
-        return self._end[0]
+        return page_count(self.result.pdf)
 
-    @property
+    @cached_property
     def last(self) -> Sequence[str]:
         """The lines of the last page."""
-        return self._end[1]
+        return last_lines(self.result.pdf)
 
     @cached_property
     def lines(self) -> Sequence[Sequence[str]]:
@@ -70,6 +66,8 @@ class Typesetter:
 
     def __call__(self, document: Document, style: Style) -> TypesetPages:
         """Return the pages of a document. Raises InputError for characters that no font has, and ToolError if TeX fails."""
+        if self.early and not self.early.waits:  # it was that of another document
+            self.early = _early(self.settings, style)
         tex = source_of(document, style, self.settings)
         return typeset_pages(tex, document, style, self.settings, self.while_running, self.early)
 
@@ -77,14 +75,19 @@ class Typesetter:
 @contextmanager
 def typesetter(settings: Settings, style: Style) -> Iterator[Typesetter]:
     """Return a Typesetter whose TeX already starts if the packages of the style are known; stop it at the end."""
-    early = None
-    if preamble := known_preamble(style):
-        early = start_early(find_engine(settings.engine, settings.sandbox), settings.modified, preamble.packages)
+    made = Typesetter(settings, _early(settings, style))
     try:
-        yield Typesetter(settings, early)
+        yield made
     finally:
-        if early:
-            early.close()
+        if made.early:
+            made.early.close()
+
+
+def _early(settings: Settings, style: Style) -> EarlyTex | None:
+    """Start TeX before a document in this style is written, if its packages are known."""
+    if preamble := known_preamble(style):
+        return start_early(find_engine(settings.engine, settings.sandbox), settings.modified, preamble.packages)
+    return None
 
 
 def typeset_pages(
@@ -146,7 +149,7 @@ def typeset_source(
     for _ in range(_RUNS):  # one if the number of pages is known from the last time
         companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
         result = typeset(source, found, companions, modified, tex.packages, preload, early)
-        count, _ = last_lines(result.pdf)
+        count = page_count(result.pdf)
         if count == guess:
             break
         guess = count
