@@ -7,6 +7,7 @@ each word is a box that has its own colour and its own part of a link.
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby
 
 from cvrender.expressions import expression
@@ -46,13 +47,8 @@ def definitions(words: tuple[ShapedWord, ...], fonts: tuple[ShapedFont, ...], st
 
 def words_of(marked: str, right_to_left: bool) -> list[str]:
     """Return the words of shaped scripts in a marked source, divided as `with_shaped_words` divides them, in their order."""
-    found: dict[str, None] = {}
-    for latex in typeset_texts(marked):
-        if WORD.search(latex):
-            writer = _Writer(tuple(_tokens(latex)), frozenset(), right_to_left)
-            writer.write()
-            found |= dict.fromkeys(writer.found)
-    return list(found)
+    texts = (latex for latex in typeset_texts(marked) if WORD.search(latex))
+    return list(dict.fromkeys(word for latex in texts for word in _written(latex, right_to_left)[1]))
 
 
 def with_shaped_words(marked: str, words: tuple[ShapedWord, ...], right_to_left: bool) -> str:
@@ -62,7 +58,23 @@ def with_shaped_words(marked: str, words: tuple[ShapedWord, ...], right_to_left:
     links are \cvhref.
     """
     known = frozenset(word.text for word in words)
-    return replace_typeset(marked, lambda latex: _Writer(tuple(_tokens(latex)), known, right_to_left).write())
+
+    def change(latex: str) -> str:
+        made, found = _written(latex, right_to_left)
+        return made if known.issuperset(found) else _written(latex, right_to_left, known)[0]
+
+    return replace_typeset(marked, change)
+
+
+@lru_cache(maxsize=4096)
+def _written(latex: str, right_to_left: bool, known: frozenset[str] | None = None) -> tuple[str, tuple[str, ...]]:
+    """Return the LaTeX of a text with boxes and directions, and its words of shaped scripts, of which those `known` are shaped.
+
+    By default all are known, so that the same result serves to collect the words, to write them, and to write the text again in
+    another setting.
+    """
+    writer = _Writer(tuple(_tokens(latex)), known, right_to_left)
+    return writer.write(), tuple(writer.found)
 
 
 class _Token(Record):
@@ -96,12 +108,13 @@ def _tokens(latex: str) -> Iterator[_Token]:
 class _Writer(Record):
     """Write a text with its directions.
 
-    `out` is what is written, `word` what is to be written in boxes or as it is, `level` its level. `links` says of each open
-    brace whether words within it are boxes because of a link. `found` are the words of shaped scripts, known or not.
+    `known` are the shaped words, or None for all. `out` is what is written, `word` what is to be written in boxes or as it is,
+    `level` its level. `links` says of each open brace whether words within it are boxes because of a link. `found` are the words
+    of shaped scripts, known or not.
     """
 
     tokens: tuple[_Token, ...]
-    known: frozenset[str]
+    known: frozenset[str] | None
     right_to_left: bool
     out: list[str] = field(default_factory=list)
     word: list[_Token] = field(default_factory=list)
@@ -190,7 +203,7 @@ class _Writer(Record):
         start = 0
         for match in WORD.finditer(text):
             self.found.append(match[0])
-            if match[0] in self.known:
+            if self.known is None or match[0] in self.known:
                 self._others(self.word[start : shown[match.start()]])
                 self.out.append(rf"\cvw{{{match[0]}}}")
                 start = shown[match.end() - 1] + 1
