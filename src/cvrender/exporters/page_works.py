@@ -34,7 +34,7 @@ class Work(NamedTuple):
 
 
 def works_of(document: Document) -> dict[str, Work]:
-    """Return the works of a document by their field in the profile. Anchors are citation keys."""
+    """Return the works of a document by their field in the profile. Anchors are citation keys; they begin with a letter."""
     if not document.works:
         return {}
     from cvrender.exporters.bibliographies import bibtex_entry, key_of  # only pages with publications need the table of BibTeX
@@ -43,7 +43,11 @@ def works_of(document: Document) -> dict[str, Work]:
     made = {}
     for item in document.works:
         key = key_of(item.record, taken)
-        made[item.source] = Work(key, bibtex_entry(item.type, item.record, key).strip(), openurl(item))
+        anchor = key if key[:1].isalpha() else f"work-{key}"  # html-validate wants a letter first
+        while anchor != key and anchor in taken:
+            anchor += "-"
+        taken.add(anchor)
+        made[item.source] = Work(anchor, bibtex_entry(item.type, item.record, key).strip(), openurl(item))
     return made
 
 

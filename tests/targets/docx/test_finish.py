@@ -68,6 +68,12 @@ def test_only_documents_from_right_to_left_have_such_paragraphs() -> None:
     assert set_styles(xml, "he") == f"{language}<w:suppressAutoHyphens/><w:bidi/>{bar}"
 
 
+@pytest.mark.parametrize(("language", "east_asian"), [("zh", "zh-CN"), ("zh-Hant", "zh-TW"), ("ja", "ja-JP"), ("ko", "ko-KR")])
+def test_latin_letters_of_an_east_asian_document_have_a_language_of_latin_letters(language: str, east_asian: str) -> None:
+    xml = '<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>'
+    assert set_styles(xml, language) == f'<w:lang w:val="en-US" w:eastAsia="{east_asian}" w:bidi="ar-SA"/>'
+
+
 def run(text: str) -> str:
     style = "" if len(text) == 1 and text.isalpha() else '<m:rPr><m:sty m:val="p" /></m:rPr>'
     return f"<m:r>{style}<m:t>{text}</m:t></m:r>"

@@ -365,6 +365,13 @@ def test_a_work_has_an_anchor_bibtex_and_an_openurl(rich: Document) -> None:
     assert "<details" not in html.render(rich, plain(bibtex=False))
 
 
+def test_an_anchor_begins_with_a_letter(rich: Document) -> None:
+    first = rich.works[0]
+    works = (replace(first, record={**first.record, "id": "2020engines"}), *rich.works[1:])
+    made = html.render(replace(rich, works=works), plain())
+    assert 'id="work-2020engines"' in made and "@article{2020engines," in made
+
+
 def test_a_long_page_begins_with_links_to_its_sections(rich: Document) -> None:
     assert not page(rich).all("nav")
     more = tuple(replace(rich.sections[0], id=f"more-{index}", title=plain_text(f"More {index}")) for index in range(5))

@@ -10,6 +10,8 @@ from cvrender.language.scripts import is_right_to_left
 
 _COMPLEX = {"ar": "ar-SA", "fa": "fa-IR", "he": "he-IL", "hi": "hi-IN", "th": "th-TH"}
 _EAST_ASIAN = {"ja": "ja-JP", "ko": "ko-KR", "zh-Hant": "zh-TW", "zh-TW": "zh-TW", "zh-HK": "zh-HK"}
+_LATIN_IN_EAST_ASIA = "en-US"
+"""The language of Latin letters in a Chinese, Japanese or Korean document, which Word would divide as it does ideographs."""
 _UNKNOWN = "x-none"
 """What Word calls a language that is not known."""
 _COMPLEX_SCRIPTS = ("Arab", "Hebr", "Deva", "Thai")
@@ -41,12 +43,14 @@ def set_styles(xml: str, language: str) -> str:
     Chinese, Japanese and Korean.
     """
     base = language.partition("-")[0]
-    shown = f'<w:lang w:val="{language}" w:eastAsia="{_east_asian(language) or "zh-CN"}" w:bidi="{_COMPLEX.get(base, "ar-SA")}"/>'
+    east_asian = _east_asian(language) or ("zh-CN" if base == "zh" else None)
+    latin = _LATIN_IN_EAST_ASIA if east_asian else language
+    shown = f'<w:lang w:val="{latin}" w:eastAsia="{east_asian or "zh-CN"}" w:bidi="{_COMPLEX.get(base, "ar-SA")}"/>'
     xml = re.sub(r"<w:lang [^>]*/>", shown, xml, count=1) if base else xml
     if is_right_to_left(language):
         xml = re.sub(r"<w:suppressAutoHyphens ?/>", r"\g<0><w:bidi/>", xml, count=1)
         xml = xml.replace("<w:pBdr><w:left ", "<w:pBdr><w:right ")
-    if _east_asian(language) or base == "zh":
+    if east_asian:
         xml = xml.replace("<w:i/>", "")
     return xml
 
