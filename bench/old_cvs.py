@@ -139,8 +139,8 @@ def measure(path: Path, truth: Any, made: Score) -> None:
         compare(truth.get(section) or (), entries(data, section), keys, made)
 
 
-def scores(folder: Path, only: str) -> Iterator[Score]:
-    """Yield what was measured of each file that a truth names."""
+def scores(folder: Path, only: str, kind: str, held_out: str | None) -> Iterator[Score]:
+    """Yield what was measured of each file that a truth names, of one kind, and held out or not, where these are given."""
     for path in sorted((folder / "truth").glob("*.yaml")):
         if only not in path.stem:
             continue
@@ -150,6 +150,8 @@ def scores(folder: Path, only: str) -> Iterator[Score]:
             truth |= {section: entries(own, section) for section in ("positions", "education")}
         for each in truth["files"]:
             made = Score(each["path"], each["kind"], truth.get("held_out") == "true")
+            if kind not in ("", made.kind) or (held_out and (held_out == "yes") != made.held_out):
+                continue
             try:
                 measure(folder / each["path"], truth, made)
             except InputError as error:
@@ -191,9 +193,7 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="NAME", help="only truths whose name contains this")
     asked = parser.parse_args()
     results = []
-    for made in scores(asked.folder, asked.only):
-        if asked.kind not in ("", made.kind) or (asked.held_out and (asked.held_out == "yes") != made.held_out):
-            continue
+    for made in scores(asked.folder, asked.only, asked.kind, asked.held_out):
         results.append(made)
         if asked.show:
             print(f"{made.file} ({made.kind}): {made.right}/{made.fields}, {made.lost} of {made.lines} lines lost")

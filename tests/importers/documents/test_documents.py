@@ -170,14 +170,28 @@ def test_a_pdf_without_text_says_what_to_do() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "\\newcommand{\\a}{\\a\\a}\\begin{document}\\a\\end{document}",
-        "\\newcommand{\\a}{\\b\\b}\\newcommand{\\b}{\\a\\a}\\begin{document}\\a\\end{document}",
-        "\\newcommand{\\a}[1]{#1#1#1#1#1#1#1#1}\\begin{document}" + "\\a{" * 40 + "xxxxxxxx" + "}" * 40 + "\\end{document}",
+        "\\newcommand{\\a}{\\a\\a}\\begin{document}Ada Example\\a\\end{document}",
+        "\\newcommand{\\a}{\\b\\b}\\newcommand{\\b}{\\a\\a}\\begin{document}Ada Example\\a\\end{document}",
+        "\\newcommand{\\a}[1]{#1#1#1#1#1#1#1#1}\\begin{document}Ada Example\\par "
+        + "\\a{" * 40
+        + "x"
+        + "}" * 40
+        + "\\end{document}",
     ],
 )
-def test_macros_without_end_are_an_error(text: str) -> None:
+def test_macros_that_expand_to_themselves_are_told_and_the_rest_is_read(text: str) -> None:
+    made = read_content(Content(f"\\documentclass{{article}}{text}".encode(), "x.tex"))
+    assert made.person["name"].startswith("Ada Example")
+    assert any("\\a" in problem.message for problem in made.problems)
+
+
+@pytest.mark.parametrize("times", [2, 900])
+def test_macros_that_multiply_are_an_error(times: int) -> None:
+    names = "abcdefghijklmnopqrstuvwxyz"
+    pairs = zip(names, names[1:], strict=False)
+    chain = "".join(f"\\newcommand{{\\q{first}}}{{" + f"Word \\q{then} " * times + "}" for first, then in pairs)
     with pytest.raises(InputError, match="without end|too long"):
-        read_content(Content(f"\\documentclass{{article}}{text}".encode(), "x.tex"))
+        read_content(Content(f"\\documentclass{{article}}{chain}\\begin{{document}}\\qa\\end{{document}}".encode(), "x.tex"))
 
 
 @pytest.mark.slow

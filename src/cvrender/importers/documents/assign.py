@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from cvrender.compose.markup import inline
 from cvrender.importers.documents.blocks import EntryLines
 from cvrender.importers.documents.fragments import TEAM, HeadPart, Slot, divided
-from cvrender.importers.documents.kinds_of_words import kinds
+from cvrender.importers.documents.kinds_of_words import is_place, kinds
 from cvrender.importers.documents.when import FoundDate
 
 FIELDS = {"positions": ("organization", "title"), "education": ("organization", "degree")}
@@ -39,6 +39,10 @@ _SUBJECT = re.compile(
 )
 """How the name of a subject ends, in the languages that its words are from."""
 
+_COURSES = re.compile(r"(?i)(?:(?:relevant|selected|key) )?(?:coursework|courses|modules|subjects)\b")
+"""How lists of courses begin; the subject of a degree does not."""
+_LABELLED = re.compile(r"[^\W\d_][\w ’'-]{2,30}:(?: .*)?", re.DOTALL)
+
 Votes = dict[tuple[Slot, str], Counter[str]]
 """How often the part at a place, in a typeface, was which field."""
 
@@ -64,6 +68,7 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
         entry = Assigned(dates=dates, words=words)
         left = _by_roles(entry, fragments, section)
         left = _by_words(entry, left, section)
+        _take_institution(entry, left, section)
         if section == "positions":
             _take_employer(entry, left)
         for name, part in entry.fields.items():
@@ -97,6 +102,8 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
     for part in fragments:
         if part.role not in named:
             left.append(part)
+        elif part.role == "note" and "location" not in {other.role for other in fragments} and is_place(part.plain):
+            entry.fields.setdefault("location", part)
         elif named[part.role] in entry.fields or named[part.role] == "note":
             entry.rest.append(part)
         else:
@@ -146,6 +153,29 @@ def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
     return left
 
 
+def _take_institution(entry: Assigned, left: list[HeadPart], section: str) -> None:
+    """Take what a macro calls the place for the institution that is missing; divide an institution and its department."""
+    place = entry.fields.get("location")
+    if place and place.role == "location" and not left and not {"organization", "team"} & set(entry.fields):
+        first, comma, rest = place.text.partition(", ")
+        words = kinds(place.plain)
+        if "organization" in words or section == "education" and "place" not in words and "degree" in entry.fields:
+            is_divided = bool(comma) and is_place(inline(rest).plain)
+            del entry.fields["location"]
+            entry.fields["organization"] = _part(place, first if is_divided else place.text)
+            if is_divided:
+                entry.fields["location"] = _part(place, rest)
+    whole = entry.fields.get("organization")
+    if whole and whole.role == "organization" and "team" not in entry.fields:
+        first, comma, rest = whole.text.partition(", ")
+        if comma and "organization" in kinds(inline(first).plain) and not TEAM.match(first) and TEAM.match(rest):
+            entry.fields["organization"], entry.fields["team"] = _part(whole, first), _part(whole, rest)
+
+
+def _part(whole: HeadPart, text: str) -> HeadPart:
+    return replace(whole, text=text, plain=inline(text).plain)
+
+
 def _take_employer(entry: Assigned, left: list[HeadPart]) -> None:
     """Take the first part, whose words say nothing, for the employer of the group that a later part names."""
     group = entry.fields.get("organization")
@@ -171,6 +201,9 @@ def _by_votes(entry: Assigned, left: list[HeadPart], votes: Votes) -> None:
 def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
     """Give what is left to the fields that an entry needs: the only one that is missing, or, less surely, in the usual order."""
     main = FIELDS[section][1]
+    if section == "education":
+        entry.rest += [part for part in left if _LABELLED.fullmatch(part.plain) or _COURSES.match(part.plain)]
+        left[:] = [part for part in left if part not in entry.rest]
     if section == "positions" and "organization" not in entry.fields and "team" not in entry.fields and not left:
         _divide_title(entry)
     missing = [name for name in ("organization", main) if name not in entry.fields]
@@ -209,14 +242,14 @@ def _divide_title(entry: Assigned) -> None:
     match = _TITLE_AND_MORE.fullmatch(part.text) if part and not part.role else None
     if part and match and "title" in kinds(inline(match["title"]).plain):
         for name in ("title", "organization"):
-            entry.fields[name] = replace(part, text=match[name], plain=inline(match[name]).plain)
+            entry.fields[name] = _part(part, match[name])
         entry.sure = False
 
 
 def _take_field(entry: Assigned, left: list[HeadPart]) -> None:
     """Take the name of a subject that follows the degree, before it is taken for the institution."""
     place = entry.fields["degree"].slot
-    after = (part for part in left if part.slot[:2] == place[:2] and part.slot > place and _SUBJECT.fullmatch(part.plain))
+    after = (part for part in left if part.slot > place and part.slot[0] - place[0] < 2 and _SUBJECT.fullmatch(part.plain))
     if "field" not in entry.fields and (part := next(after, None)) and not degree_and_field(entry.fields["degree"].plain)[1]:
         entry.fields["field"] = part
         left.remove(part)
@@ -225,7 +258,9 @@ def _take_field(entry: Assigned, left: list[HeadPart]) -> None:
 def _may_be_field(entry: Assigned, part: HeadPart) -> bool:
     """Return whether a part can be the subject of a degree that names none itself."""
     degree = entry.fields.get("degree")
-    if degree is None or "field" in entry.fields or part.kinds or ":" in part.plain or len(part.plain.split()) > 7:
+    if degree is None or "field" in entry.fields or part.kinds or len(part.plain.split()) > 7:
+        return False
+    if re.search(r"[:\d%]", part.plain) or _COURSES.match(part.plain):
         return False
     return not degree_and_field(degree.plain)[1]
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from cvrender.compose.markup import inline
 from cvrender.importers.documents.assign import Assigned, assign, degree_and_field
-from cvrender.importers.documents.blocks import EntryLines, blocks_of
+from cvrender.importers.documents.blocks import EntryLines, blocks_of, has_date
 from cvrender.importers.documents.citations import people
 from cvrender.importers.documents.fragments import TEAM, HeadPart, divided
+from cvrender.importers.documents.groups import mended, undated_degrees
 from cvrender.importers.documents.kinds_of_words import kinds
 from cvrender.importers.documents.lines import OldLine
 from cvrender.importers.documents.when import FoundDate
@@ -20,8 +21,25 @@ FROM = "x-from"
 
 
 def dated_section(lines: list[OldLine], section: str) -> list[ImportedEntry]:
-    """Return the entries of a section of positions or degrees; nothing if it has no entries with dates."""
+    """Return the entries of a section of positions or degrees; nothing if it has no entries with dates, and no degrees."""
     blocks = blocks_of(lines)
+    if section == "education" and not any(line.kind == "entry" for line in lines):
+        undated = undated_degrees(lines)
+        blocks = undated if len(undated) > sum(any(map(has_date, block.heads)) for block in blocks) else blocks
+    return _entries(mended(blocks, section), section)
+
+
+def both_sections(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
+    """Return the entries of a section of positions and degrees, by the section of each."""
+    groups: dict[str, list[EntryLines]] = {"positions": [], "education": []}
+    for block in blocks_of(lines):
+        parts = [part for part in divided(block.heads)[0] if "degree" in part.kinds]
+        is_degree = any("title" not in part.kinds or degree_and_field(part.plain)[1] for part in parts)
+        groups["education" if is_degree else "positions"].append(block)
+    return {section: _entries(mended(blocks, section), section) for section, blocks in groups.items()}
+
+
+def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
     made: list[ImportedEntry] = []
     for block, found in zip(blocks, assign(blocks, section), strict=True):
         last = made[-1] if made else None
@@ -219,68 +237,3 @@ def add_body(entry: ImportedEntry, lines: list[OldLine], paragraph: str) -> None
         add_note(entry, "\n\n".join(texts))
     elif texts:
         entry[paragraph] = "\n\n".join(texts)
-
-
-def custom_section(title: str, lines: list[OldLine], level: int = 1) -> ImportedEntry:
-    """Return a section of the person's own: its entries if it has any with a time or a head, else its bullets or paragraphs."""
-    section = new_entry(lines[0])
-    section["title"] = title
-    blocks = blocks_of(lines)
-    if not blocks:
-        _plain_section(section, lines)
-        return section
-    entries = []
-    for block in blocks:
-        entry = new_entry(block.line)
-        if block.heads:
-            _custom_head(entry, block)
-            add_body(entry, block.body, "summary")
-            entries.append(entry)
-        elif block.body and all(line.kind == "bullet" for line in block.body):
-            section["highlights"] = [line.text for line in block.body]
-        else:
-            section["text"] = "\n\n".join(line.text for line in block.body)
-    section["entries"] = entries
-    return section
-
-
-def _plain_section(section: ImportedEntry, lines: list[OldLine]) -> None:
-    lines = [line for line in lines if line.kind != "break"]
-    bullets = [line for line in lines if line.kind in ("bullet", "row")]
-    texts = [line for line in lines if line.kind not in ("bullet", "row")]
-    if texts:
-        section["text"] = "\n\n".join(line.text for line in texts)
-    if bullets:
-        holder = ImportedEntry()
-        add_body(holder, bullets, "summary")
-        section["highlights"] = holder["highlights"]
-
-
-def _custom_head(entry: ImportedEntry, block: EntryLines) -> None:
-    fragments, dates, words = divided(block.heads)
-    if any(part.role for part in fragments):
-        for part in fragments:
-            name = part.role if part.role in ("title", "organization", "location") else "summary"
-            entry[name] = f"{entry[name]}; {part.text}" if name in entry else part.text
-    else:
-        _whole_heads(entry, fragments, block)
-    set_dates(entry, dates, words)
-    if "title" not in entry:
-        key = next((key for key in ("organization", "location", "summary") if key in entry), "")
-        entry["title"] = entry.pop(key) if key else block.line.text
-
-
-def _whole_heads(entry: ImportedEntry, fragments: list[HeadPart], block: EntryLines) -> None:
-    """Take the first part as the title; parts that are surely a place or an institution, and the other lines as a summary."""
-    more: list[str] = []
-    for index, part in enumerate(fragments):
-        if not index:
-            entry["title"] = part.text
-        elif part.kinds == {"place"} and "location" not in entry:
-            entry["location"] = part.text
-        elif part.kinds == {"organization"} and "organization" not in entry and len(part.plain) < 80:
-            entry["organization"] = part.text
-        else:
-            more.append(part.text)
-    if more:
-        entry["summary"] = "; ".join(more) if all(len(part) < 80 for part in more) else "\n\n".join(more)

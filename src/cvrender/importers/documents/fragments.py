@@ -24,6 +24,10 @@ _BETWEEN = re.compile(r"(?i)and|at|chez|bei|presso|und|et")
 _BETWEEN_BEFORE = re.compile(r"(?:at|chez|bei|presso) (?=[^\W\d_a-z])")
 _IN_SENTENCE = re.compile(r"\b(?:in|since|until|from|by|before|after|of)$")
 """How the words before a date end if it is part of a sentence: `on leave in spring 2022`."""
+_ASIDE = re.compile(r"\s\((?=[a-zà-ÿ]\w*(?: [^\s()]+){2,}\)\s*$)")
+"""What a sentence in parentheses at the end of a head begins with: `(generally working in R)`."""
+_AT = re.compile(r"\s(?:(?:at|chez|bei|presso|im|am) |à (?:la |l[’'])?|au )(?=[^\W\d_a-zà-ÿ])")
+"""The words between a job or a degree, and where it was."""
 _EDGES = " ,;:|•·–—-\t⋄∗/"
 _STATES = re.compile(
     r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
@@ -127,6 +131,7 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     if not role or role in ("label", "date"):
         cuts += [(match.start(), match.end()) for match in _SEPARATOR.finditer(text) if not _within(match.start(), text)]
         cuts += list(_changes(spans))
+        cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
     pieces, place = [], 0
     for begin, end in sorted(cuts):
         if begin >= place:
@@ -136,6 +141,9 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     made: list[tuple[list[Span], str]] = []
     for begin, end in pieces:
         part = sliced(spans, begin, end)
+        if _ASIDE.match(text[begin:end]):
+            made.append((part, "note"))
+            continue
         made += [(part, role)] if role and role not in ("label", "date") else _at_commas(part)
     return dates, made
 
@@ -177,26 +185,25 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     """Divide at commas where the parts are of different kinds, with the roles that this tells: a place after an organization."""
     text = "".join(span.text for span in spans)
     commas = [match for match in re.finditer(r",\s+", text) if not _within(match.start(), text)]
-    match = re.search(r"\s(?:at|chez|bei|presso)\s(?=[A-Z])", text)
-    if (
-        match
-        and "title" in kinds(text[: match.start()])
-        and "organization" not in kinds(text[: match.start()])
-        and match.start() < 80
-    ):
+    match = _AT.search(text)
+    before = kinds(text[: match.start()]) if match else frozenset()
+    if match and before & {"title", "degree"} and "organization" not in before and match.start() < 100:
         return [*_at_commas(sliced(spans, 0, match.start())), *_at_commas(sliced(spans, match.end(), len(text)))]
     if not commas or len(text) > 250 or is_place(text.strip()):
         return [(spans, "")]
     for comma in commas:
-        left, right = text[: comma.start()].strip(), text[comma.end() :].strip()
-        if is_place(right) and not is_place(text.strip()) and not _STATES.fullmatch(left):
+        left, right = text[: comma.start()].strip(), text[comma.end() :].strip(_EDGES)
+        if is_place(right) and "," in right and _STATES.fullmatch(left):  # the city is of the name, and of the place
+            city = comma.end() + right.index(",")
+            return [(sliced(spans, 0, city), ""), (sliced(spans, comma.end(), len(text)), "location")]
+        if is_place(right) and not is_place(text.strip(_EDGES)) and not _STATES.fullmatch(left):
             return [*_at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
     for comma in commas:
         left, right = text[: comma.start()].strip(), text[comma.end() :].strip()
         if _are_different(left, right):
             rest = sliced(spans, comma.end(), len(text))
             return [*_at_commas(sliced(spans, 0, comma.start())), *_after_degree(left, rest)]
-    left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip()
+    left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip(_EDGES)
     if (
         "organization" in kinds(left)
         and _CITY.fullmatch(right)

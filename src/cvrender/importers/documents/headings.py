@@ -61,6 +61,7 @@ _OWN = re.compile(
 )
 
 
+_CONTACTS = re.compile(r"contact.*|personal (?:data|information|details)|coordonnées|kontakt(?:daten)?|persönliche daten|links")
 _KEPT_WHOLE = frozenset({"systems", "talks", "service", "grants"})
 """Sections that are kept as a section of the person's own: lines do not tell their fields apart."""
 
@@ -91,6 +92,17 @@ def _section_of(heading: str) -> str:
         return "custom" if parts else ""
     told = [name for name in _TOLD if any(known.get(word) == name for word in _WORD.findall(title))]
     return told[0] if len(told) == 1 else "custom" if parts else ""
+
+
+def is_of_contacts(heading: str) -> bool:
+    """Return whether a heading stands before contacts."""
+    return bool(_CONTACTS.fullmatch(plain(heading)))
+
+
+def is_of_both(heading: str) -> bool:
+    """Return whether a heading names positions and education: `Positions and Education`."""
+    words = re.split(r"\band\b|\bund\b|\bet\b|\by\b|\be\b|[,/]", plain(heading))
+    return {"positions", "education"} == {_section_of(word.strip()) for word in words if word.strip()}
 
 
 def is_usual(heading: str) -> bool:

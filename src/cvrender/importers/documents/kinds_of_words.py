@@ -27,6 +27,7 @@ def _pattern(kind: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
                 else [re.escape(core.upper())]
             )
             short += ["PhD", "Ph\\.D"] if core == "phd" else []
+            short += [core[:2].upper() + core[2]] if kind == "degree" and len(core) == 3 else []  # BSc, MEd
         else:
             long.append(form)
     bounded = r"(?<![\w.])(?:{})(?!\w)"
@@ -47,15 +48,25 @@ def kinds(text: str) -> frozenset[str]:
     found = {kind for kind in KINDS if len(text) < 300 and _has(kind, text)}
     if is_place(text):
         found = {"place"} if not found - {"degree"} else found | {"place"}
-    if (
-        "title" in found
-        and "organization" in found
-        and re.match(r"(?i)(?:department|institute|school|faculty|college|university|center) ", text)
-    ):
-        found.discard("title")
+    if {"title", "organization"} <= found:
+        found.discard(_of_lesser_word(text))
+    if {"degree", "organization"} <= found and re.search(r"(?i)\b(?:degree|diploma|certificate)(?: \([^()]*\))?$", text):
+        found.discard("organization")
+    if "grade" in found and text.islower():
+        found.discard("organization")
     if {"degree", "title"} <= found and re.search(r"(?i)\b(?:student|candidate|researcher|assistant|fellow|intern)\b", text):
         found.discard("degree")
     return frozenset(found)
+
+
+def _of_lesser_word(text: str) -> str:
+    """Return which of an organization and a title a text is not: in `Software Engineer` the last word tells, else the first."""
+    *words, last = text.rstrip(" .").split()
+    is_phrase = 1 <= len(words) < 7 and not re.search(r"[,:;()–—|]| (?:of|for|in|at|and|&) ", text)
+    if is_phrase and _has("title", last) and not _has("organization", last) and not last.endswith("ing"):
+        return "organization"
+    is_institution = re.match(r"(?i)(?:department|institute|school|faculty|college|university|center) ", text)
+    return "title" if is_institution else ""
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from typing import Any
 
 from cvrender.compose.markup import inline
 from cvrender.importers.documents.header import labels, says_nothing, without_labels
-from cvrender.importers.documents.headings import section_of
+from cvrender.importers.documents.headings import is_of_both, is_of_contacts, section_of
 from cvrender.importers.documents.lines import OldDocument, OldLine
 from cvrender.importers.documents.when import dates_in
 
@@ -43,15 +43,16 @@ def lost_lines(document: OldDocument, data: Any) -> list[LostLine]:
     is_header = True
     for line in document.lines:
         is_header = is_header and line.kind != "heading"
-        if (
-            line.kind == "break"
-            or says_nothing(line)
-            or (line.kind == "heading" and section_of(line.plain) not in ("", "custom"))
-        ):
+        if line.kind == "break" or says_nothing(line) or (line.kind == "heading" and _names_section(line.plain)):
             continue
         if missing := tuple(word for word in _missing(line, blob, words) if not (is_header and word.casefold() in labels())):
             found.append(LostLine(line, missing))
     return found
+
+
+def _names_section(heading: str) -> bool:
+    """Return whether a heading says no more than the section does to which it leads."""
+    return section_of(heading) not in ("", "custom") or is_of_both(heading) or is_of_contacts(heading)
 
 
 def said_lines(document: OldDocument) -> int:

@@ -8,10 +8,11 @@ import re
 from cvrender.errors import Problem
 from cvrender.importers.base import CUSTOM, Imported
 from cvrender.importers.documents.citations import publication
-from cvrender.importers.documents.entries import FROM, custom_section, dated_section
+from cvrender.importers.documents.entries import FROM, both_sections, dated_section
 from cvrender.importers.documents.header import PersonHeader, says_nothing
-from cvrender.importers.documents.headings import section_of
+from cvrender.importers.documents.headings import is_of_both, is_of_contacts, section_of
 from cvrender.importers.documents.lines import OldDocument, OldLine
+from cvrender.importers.documents.own_sections import custom_section
 from cvrender.importers.documents.simple import READERS, languages, skills
 from cvrender.importers.table import ImportedEntry, keep
 from cvrender.model.names import normalized_name
@@ -108,15 +109,17 @@ def _section(made: Imported, heading: OldLine, lines: list[OldLine], header: Per
         header.read([OldLine(heading.cells, heading.number, "text", 1, heading.file), *_before_prose(content)])
         _bio(made, [line.text for line in content if line not in _before_prose(content)])
         return
-    if name in ("personal", "") and re.fullmatch(
-        r"(?i)contact.*|personal (?:data|information|details)|coordonnées|kontakt|persönliche daten|links", title
-    ):
+    if name in ("personal", "") and is_of_contacts(title):
         _contacts(made, title, lines, header)
     elif name == "bio":
         _bio(made, [line.text for line in content])
     elif name in ("positions", "education") and (entries := dated_section(lines, name)):
         for entry in entries:
             _add(made, name, entry, title)
+    elif is_of_both(title) and any((both := both_sections(lines)).values()):
+        for section, entries in both.items():
+            for entry in entries:
+                _add(made, section, entry, title)
     elif name == "publications":
         _publications(made, title, lines)
     elif name == "skills":

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cvrender.importers.documents.lines import LineCell, LineKind, OldLine, merged
+from cvrender.importers.documents.office.named_columns import column_roles, named_row
 from cvrender.importers.text import identifiers, markdown
 from cvrender.model.text import Span
 from cvrender.private_use import TABS
@@ -114,18 +115,26 @@ class AstReader:
         """Read a table: rows of short cells are lines; a table that only lays out a page is read cell by cell."""
         head, bodies, foot = content[3], content[4], content[5]
         rows = [*head[1], *(row for body in bodies for part in (body[2], body[3]) for row in part), *foot[1]]
-        for row in rows:
-            self._row([cell[4] for cell in row[1]])
+        roles: list[str] = []
+        for index, row in enumerate(rows):
+            inner = [self._inner(cell[4]) for cell in row[1]]
+            if not index and len(rows) > 1 and (roles := column_roles(inner)):
+                self.left_out += [line for lines in inner for line in lines]
+            elif roles and (line := named_row(inner, roles, self.number + 1, self.file)):
+                self.lines.append(line)
+            else:
+                self._row(inner)
+            self.number += 1
         self._break()
 
-    def _row(self, cells: list[list[Any]]) -> None:
-        inner = []
-        for blocks in cells:
-            reader = AstReader(self.file)
-            reader.number = self.number
-            reader.blocks(blocks)
-            inner.append([line for line in reader.lines if line.kind != "break"])
-        self.number += 1
+    def _inner(self, blocks: list[Any]) -> list[OldLine]:
+        """Return the lines of a cell."""
+        reader = AstReader(self.file)
+        reader.number = self.number
+        reader.blocks(blocks)
+        return [line for line in reader.lines if line.kind != "break"]
+
+    def _row(self, inner: list[list[OldLine]]) -> None:
         filled = [lines for lines in inner if lines]
         if len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled):
             firsts = [cell for lines in filled for cell in lines[0].cells]

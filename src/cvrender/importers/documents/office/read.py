@@ -6,7 +6,7 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem, ToolError
 from cvrender.importers.content import Content
-from cvrender.importers.documents.headings import section_of
+from cvrender.importers.documents.headings import is_usual, section_of
 from cvrender.importers.documents.lines import LineCell, OldDocument, OldLine
 from cvrender.importers.documents.office.ast import AstReader
 from cvrender.importers.documents.office.prepare import prepared
@@ -70,11 +70,18 @@ def _with_headings(lines: list[OldLine]) -> list[OldLine]:
     if sum(bool(section_of(line.plain)) for line in real) >= 2:
         levels = [line.level for line in real if section_of(line.plain)]
         main = max(set(levels), key=lambda level: (levels.count(level), -level))
-        return [_leveled(line, main) for line in lines]
+        return [_bold_heading(_leveled(line, main)) for line in lines]
     known = [line for line in lines if _may_head(line) and section_of(line.plain)]
     styles = {_look(line) for line in known}
     strict = {look for look in styles if look != (False, False)} or styles
     return [_headed(line, strict, top) for line in lines]
+
+
+def _bold_heading(line: OldLine) -> OldLine:
+    """Make a line in bold that is a usual heading one, among headings that styles tell."""
+    if line.kind == "text" and _may_head(line) and _look(line)[0] and is_usual(line.plain):
+        return OldLine((LineCell(line.plain),), line.number, "heading", 1, line.file)
+    return line
 
 
 def _leveled(line: OldLine, main: int) -> OldLine:

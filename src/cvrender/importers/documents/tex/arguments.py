@@ -15,6 +15,8 @@ _LEVELS = {"heading": 1, "heading2": 2, "heading3": 3}
 def apply(walker: "Walker", macro: Macro, name: str) -> None:
     """Take the arguments of a macro, and add the lines that they make."""
     number = walker.line
+    if macro.kind == "heading" or "parts" in macro.arguments:
+        _end_parts(walker, number)
     if macro.kind == "bullet" or macro.kind == "line":
         walker.flush()
     arguments = _taken(walker, macro)
@@ -22,7 +24,9 @@ def apply(walker: "Walker", macro: Macro, name: str) -> None:
         if heading := next((value for role, value in arguments if role == "heading"), None):
             _line(walker, "heading", [("heading", heading)], number)
         return
-    if macro.kind == "person":
+    if macro.kind == "part":
+        _add_parts(walker, arguments, number)
+    elif macro.kind == "person":
         _person(walker, arguments, number)
     elif macro.kind == "heading":
         role, value = next(((role, value) for role, value in arguments if role in _LEVELS), ("heading", ""))
@@ -44,6 +48,23 @@ def apply(walker: "Walker", macro: Macro, name: str) -> None:
             walker.cell()
         if not walker.cells or name == "location" or re.match(r"\s*\n", walker.source[walker.place :]):
             walker.flush()
+
+
+def _add_parts(walker: "Walker", arguments: list[tuple[str, str]], number: int) -> None:
+    """Keep what a macro says of the next entry; one that says it again begins another."""
+    for role, value in arguments:
+        if role in walker.parts:
+            _end_parts(walker, number)
+        walker.parts[role] = _cells(walker, role, value)
+
+
+def _end_parts(walker: "Walker", number: int) -> None:
+    """Add the entry of which macros have said the parts."""
+    cells = tuple(cell for part in walker.parts.values() for cell in part)
+    walker.parts = {}
+    if cells:
+        walker.flush()
+        walker._emit(OldLine(cells, number, "entry", 1, walker.file))
 
 
 def _bullets(walker: "Walker", arguments: list[tuple[str, str]], number: int) -> None:

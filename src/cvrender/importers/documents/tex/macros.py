@@ -10,7 +10,7 @@ from cvrender.importers.text import latex
 from cvrender.load.reader import load
 
 CLASSES = Path(__file__).parent / "classes"
-_KINDS = ("heading", "entry", "row", "bullet", "line", "person")
+_KINDS = ("heading", "entry", "row", "bullet", "line", "person", "part")
 _CLASS = re.compile(r"\\(?:documentclass|LoadClass)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
 
 

@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 from cvrender.errors import InputError, Problem
 from cvrender.importers.documents.lines import LineCell, LineKind, OldLine
+from cvrender.importers.documents.tex.arguments import apply
 from cvrender.importers.documents.tex.definitions import Definition, argument
-from cvrender.importers.documents.tex.macros import Macro, MacroTables, is_known
+from cvrender.importers.documents.tex.macros import MacroTables, is_known
 from cvrender.importers.text import latex
 
 _TOKEN = re.compile(
@@ -22,8 +23,9 @@ _ICON = re.compile(r"(?:fa|ai)[A-Z]\w*|fa|ai|faIcon")
 _FAMILIES = frozenset("input include subfile subimport import loadSection".split())
 MAX_EXPANSIONS = 20_000
 MAX_DEPTH = 60
+MAX_WITHIN = 3  # how often a macro may be within its own expansion; more is a loop of TeX, which is not run
 MAX_LENGTH = 8_000_000
-_BARE = re.compile(r"[\s{}\\]*")
+_TOO_LONG = "becomes too long when its macros are expanded"
 
 
 class Walker:
@@ -49,6 +51,8 @@ class Walker:
         self.cells: list[LineCell] = []
         self.kind: LineKind = "text"
         self.nesting: list[str] = []
+        self.parts: dict[str, list[LineCell]] = {}
+        self.active: list[str] = []
 
     # where it is
 
@@ -56,12 +60,7 @@ class Walker:
         """Walk through a text. With `fixed`, all of it is from one line of the file."""
         self.length += len(source)
         if self.depth >= MAX_DEPTH or self.length > MAX_LENGTH:
-            message = (
-                "contains macros that expand without end"
-                if self.depth >= MAX_DEPTH
-                else "becomes too long when its macros are expanded"
-            )
-            raise InputError([Problem(message, self.file, number, 1, hint="remove or simplify the macro", code="too-large")])
+            self._refuse("contains macros that expand without end" if self.depth >= MAX_DEPTH else _TOO_LONG, number)
         kept = self.source, self.place, self.number, self.fixed
         self.source, self.place, self.number, self.fixed = source, 0, number, fixed
         self.depth += 1
@@ -72,6 +71,9 @@ class Walker:
             self._token(str(token.lastgroup), token[str(token.lastgroup)], token[0])
         self.depth -= 1
         self.source, self.place, self.number, self.fixed = kept
+
+    def _refuse(self, message: str, number: int) -> None:
+        raise InputError([Problem(message, self.file, number, 1, hint="remove or simplify the macro", code="too-large")])
 
     @property
     def line(self) -> int:
@@ -98,7 +100,7 @@ class Walker:
     def _sign(self, sign: str) -> None:
         if sign == "\\":
             self._argument("[]")
-            self.flush(keep_kind=not self._in_table() and self._list_depth() > 0)
+            self.flush(keep_kind=not self._in_table() and self._list_depth() > 0 and not self.cells)
         elif sign in "([" and (end := self.source.find("\\)" if sign == "(" else "\\]", self.place)) >= 0:
             self.buffer.append(f"${self.source[self.place : end]}$")
             self.place = end + 2
@@ -153,9 +155,9 @@ class Walker:
         elif name == "item":
             self._item()
         elif name in tables.macros:
-            self._macro(tables.macros[name], name)
+            apply(self, tables.macros[name], name)
         elif name in self.macros and name not in ("href", "url"):
-            self._expand(self.macros[name])
+            self._expand(name)
         elif name in _FAMILIES:
             self._input(name)
         elif name in ("bibliography", "addbibresource", "nocite"):
@@ -219,17 +221,22 @@ class Walker:
         if arguments and any(re.search(r"\w", argument) for argument in arguments):
             self.unknown.setdefault(name, self.line)
         for part in arguments:
-            if len(arguments) > 1:
-                self.cell()
+            self.cell() if len(arguments) > 1 else None
             self.walk(part, self.line, fixed=True)
         if len(arguments) > 1:
             self.cell()
 
-    def _expand(self, definition: Definition) -> None:
+    def _expand(self, name: str) -> None:
+        if self.active.count(name) >= MAX_WITHIN:
+            self.unknown.setdefault(name, self.line)
+            self._unknown(name)
+            return
         self.expansions += 1
         if self.expansions > MAX_EXPANSIONS:
-            raise InputError([Problem("contains macros that expand without end", self.file, self.line, 1, code="too-large")])
-        self.walk(self._filled(definition), self.line, fixed=True)
+            self._refuse("contains macros that expand without end", self.line)
+        self.active.append(name)
+        self.walk(self._filled(self.macros[name]), self.line, fixed=True)
+        self.active.pop()
 
     def _filled(self, definition: Definition) -> str:
         values = []
@@ -250,8 +257,7 @@ class Walker:
 
     def include(self, wanted: str) -> bool:
         """Walk through another file of the project; return whether it is there."""
-        text = self.read(wanted)
-        if text is None:
+        if (text := self.read(wanted)) is None:
             return False
         file, self.file = self.file, wanted if wanted.endswith(".tex") else f"{wanted}.tex"
         self.walk(text, 1)
@@ -259,16 +265,11 @@ class Walker:
         self.file = file
         return True
 
-    def _macro(self, macro: Macro, name: str) -> None:
-        from cvrender.importers.documents.tex.arguments import apply
-
-        apply(self, macro, name)
-
     def _item(self) -> None:
         self.flush()
         label = self._argument("[]")
         self.kind = "bullet"
-        if label and re.search(r"\w", label):
+        if label is not None and re.search(r"\w", label):
             self.buffer.append(f"\\textbf{{{self._simple(label)}}}")
             self.cell("label")
 
@@ -287,7 +288,7 @@ class Walker:
             end = self.source.find(f"\\end{{{environment}}}", self.place)
             self.place = end if end >= 0 else len(self.source)
         elif macro or environment in self.tables.macros:
-            self._macro(macro or self.tables.macros[environment], environment)
+            apply(self, macro or self.tables.macros[environment], environment)
         elif environment in self.defined and environment not in self.tables.lists:
             self.walk(
                 re.sub(r"\\begin\{(itemize|enumerate|list)\}", "", self._filled(self.defined[environment])), self.line, fixed=True

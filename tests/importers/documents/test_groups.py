@@ -1,0 +1,120 @@
+"""Check entries that share an employer, say it in unusual places, or have no dates."""
+
+from cvrender.importers import read_content
+from cvrender.importers.base import Imported
+from cvrender.importers.content import Content
+from cvrender.importers.documents.entries import dated_section
+from cvrender.importers.documents.kinds_of_words import kinds
+from cvrender.importers.documents.lines import LineCell, LineKind, OldLine
+from cvrender.importers.documents.proof import lost_lines
+
+
+def _line(*cells: str, kind: LineKind = "text", level: int = 1) -> OldLine:
+    return OldLine(tuple(map(LineCell, cells)), 1, kind, level)
+
+
+def _tex(body: str, document_class: str = "moderncv") -> Imported:
+    source = f"\\documentclass{{{document_class}}}\\begin{{document}}{body}\\end{{document}}"
+    return read_content(Content(source.encode(), "cv.tex"))
+
+
+def _read(text: str, name: str = "cv.md") -> Imported:
+    return read_content(Content(text.encode(), name))
+
+
+def test_a_section_of_positions_and_education_is_divided_by_degrees() -> None:
+    body = "\\name{Ada}{Example}\\section{Positions and Education}"
+    body += "\\cventry{2024 -- now}{Postdoctoral Researcher}{University of Bonn}{}{Germany}{}"
+    body += "\\cventry{2020 -- 2024}{BSc in Engineering}{University of Delft}{}{Netherlands}{}"
+    made = _tex(body)
+    (position,), (degree,) = made.data["positions"], made.data["education"]
+    assert (position["title"], position["location"]) == ("Postdoctoral Researcher", "Germany")
+    assert (degree["degree"], degree["institution"], degree["start"]) == ("BSc", "University of Delft", "2020")
+    assert made.document is not None and not lost_lines(made.document, {**made.data, "person": made.person})
+
+
+def test_the_employer_in_the_first_bullet_of_a_macro_without_one() -> None:
+    body = "\\name{Ada}{Example}\\section{Experience}\\cventry{2020 -- 2022}{Assistant Professor}{}{}{}"
+    body += "{\\begin{itemize}\\item University of Pisa, Pisa, Italy \\item Taught logic\\end{itemize}}"
+    (entry,) = _tex(body).data["positions"]
+    found = (entry["organization"], entry["title"], entry["location"], entry["highlights"])
+    assert found == ("University of Pisa", "Assistant Professor", "Pisa, Italy", ["Taught logic"])
+
+
+def test_res_says_each_part_of_an_entry_by_a_macro() -> None:
+    body = "\\name{Ada Example}\\begin{resume}\\section{EXPERIENCE}\\title{Statistician}\\employer{Acme GmbH}"
+    body += "\\dates{2019 -- 2021}\\location{Remote}\\begin{position}\\begin{itemize}\\item Counted"
+    body += "\\end{itemize}\\end{position}\\end{resume}"
+    (entry,) = _tex(body, "res").data["positions"]
+    found = [entry[key] for key in ("title", "organization", "start", "location", "highlights")]
+    assert found == ["Statistician", "Acme GmbH", "2019", "Remote", ["Counted"]]
+
+
+def test_an_institution_in_the_place_of_a_macro() -> None:
+    body = "\\name{Ada Example}\\cvsection{Education}\\cvevent{BEng Mechatronics}{}{2017 -- 2021}"
+    body += "{Ulster University, Northern Ireland}"
+    (entry,) = _tex(body, "altacv").data["education"]
+    assert (entry["institution"], entry["location"]) == ("Ulster University", "Northern Ireland")
+
+
+def test_degrees_in_a_list_below_their_institution() -> None:
+    made = dated_section(
+        [
+            _line("**University of California, San Diego**"),
+            _line("B.S. in Computer Science", "2016-2020", kind="bullet"),
+            _line("M.S. in Computer Science", "2020-2021", kind="bullet"),
+        ],
+        "education",
+    )
+    assert [(entry["institution"], entry["degree"]) for entry in made] == [
+        ("University of California, San Diego", "B.S."),
+        ("University of California, San Diego", "M.S."),
+    ]
+
+
+def test_degrees_without_dates() -> None:
+    made = dated_section(
+        [
+            _line("**Master of Arts (M.A.) in Education**", kind="bullet"),
+            _line("University of South Florida *(St. Petersburg, FL)*"),
+            _line("**Bachelor of Arts (B.A.) in Liberal Studies**", kind="bullet"),
+            _line("University of Central Florida *(Orlando, FL)* 2012"),
+        ],
+        "education",
+    )
+    assert [(entry["institution"], entry["location"]) for entry in made] == [
+        ("University of South Florida", "St. Petersburg, FL"),
+        ("University of Central Florida", "Orlando, FL"),
+    ]
+    assert [entry.get("date") for entry in made] == [None, "2012"]
+
+
+def test_a_table_whose_first_row_names_its_columns() -> None:
+    table = "<table><tr><td>Course</td><td>College/School</td><td>Year of passing</td><td>Percentage/CGPA</td></tr>"
+    table += "<tr><td>HSC</td><td>Spring Nagar School<br>Springfield</td><td>2017</td><td>91.2 %</td></tr></table>"
+    page = f"<!doctype html><h1>Ada Example</h1><h2>Skills</h2><p>C</p><h2>Education</h2>{table}"
+    made = _read(page, "cv.html")
+    (entry,) = made.data["education"]
+    found = [entry[key] for key in ("degree", "institution", "location", "date", "grades")]
+    assert found == ["HSC", "Spring Nagar School", "Springfield", "2017", ["91.2 %"]]
+    assert made.document is not None and any("Percentage" in line.plain for line in made.document.left_out)
+
+
+def test_the_last_word_of_a_phrase_says_what_it_is() -> None:
+    assert kinds("Department Assistant") == kinds("Software Engineer Intern") == {"title"}
+    assert kinds("Department of Software Engineering") == {"organization"}
+    assert kinds("Senior Secondary School Degree (Class 12)") == {"degree"}
+
+
+def test_the_city_of_a_university_of_a_state_is_of_its_name_and_the_place() -> None:
+    (entry,) = dated_section(
+        [_line("**Research Assistant**", "2022"), _line("*University of Massachusetts, Amherst, MA*")], "positions"
+    )
+    assert (entry["organization"], entry["location"]) == ("University of Massachusetts, Amherst", "Amherst, MA")
+
+
+def test_a_sentence_in_parentheses_is_not_of_the_employer() -> None:
+    (entry,) = dated_section(
+        [_line("2019-2020: Lead Analyst, Medicines Analysis Team, NHS (generally working in R)")], "positions"
+    )
+    assert (entry["organization"], entry["note"]) == ("Medicines Analysis Team, NHS", "generally working in R")
