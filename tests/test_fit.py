@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cvrender import fit as fitting
 from cvrender.cli import main
 from cvrender.errors import ArtifactError, InputError, Problem
-from cvrender.fit import Fitted, fit, settings
+from cvrender.fit import Fitted, fit, saving, settings
 from cvrender.library import Library, find_style
 from cvrender.load.reader import Source, parse
 from cvrender.model.document import Document, EntryList
@@ -47,25 +47,24 @@ def styled(**options: str) -> Style:
 # The ladder
 
 
-def test_spacing_shrinks_first_then_the_type_then_the_margins() -> None:
+def test_spacing_type_and_margins_shrink_together() -> None:
     style = styled()
-    style = replace(style, fit=replace(style.fit, spacing="0.7", size="10pt", margin="17.5mm"))
+    style = replace(style, fit=replace(style.fit, spacing="0.8", size="10pt", margin="16mm"))
     assert steps(style) == [
-        *[(1, 12, 20), (0.9, 12, 20), (0.8, 12, 20), (0.7, 12, 20)],
-        *[(0.7, 11.5, 20), (0.7, 11, 20), (0.7, 10.5, 20), (0.7, 10, 20)],
-        *[(0.7, 10, 19), (0.7, 10, 18), (0.7, 10, 17.5)],
+        *[(1, 12, 20), (0.98, 11.8, 19.6), (0.96, 11.6, 19.2), (0.94, 11.4, 18.8), (0.92, 11.2, 18.4), (0.9, 11, 18)],
+        *[(0.88, 10.8, 17.6), (0.86, 10.6, 17.2), (0.84, 10.4, 16.8), (0.82, 10.2, 16.4), (0.8, 10, 16)],
     ]
 
 
 @pytest.mark.parametrize("unit", ["2cm", "0.787402in", "56.9055pt", "20mm"])
-def test_margins_in_any_unit_shrink_by_millimetres(unit: str) -> None:
-    margins = [str(style.values["margin"]) for style in settings(styled(margin=unit))]
-    assert margins[0] == unit and [round(float(margin[:-2])) for margin in margins[-6:]] == [19, 18, 17, 16, 15, 14]
+def test_margins_in_any_unit_shrink_in_millimetres(unit: str) -> None:
+    margins = [str(style.values["margin"]) for style in settings(styled(margin=unit, spacing="0.5", size="10pt"))]
+    assert margins == [unit, "19mm", "18mm", "17mm", "16mm", "15mm", "14mm"]
 
 
 def test_each_side_shrinks_until_the_bound() -> None:
     margins = [str(style.values["margin"]) for style in settings(styled(margin="16mm 15mm 10mm", size="10pt", spacing="0.5"))]
-    assert margins == ["16mm 15mm 10mm", "15mm 14mm 10mm 14mm", "14mm 14mm 10mm 14mm"]
+    assert margins == ["16mm 15mm 10mm", "15mm 14.5mm 10mm 14.5mm", "14mm 14mm 10mm 14mm"]
 
 
 def test_the_engineer_becomes_very_dense() -> None:
@@ -83,8 +82,8 @@ def test_every_style_gets_tighter_step_by_step_within_its_bounds(name: str) -> N
     ladder = settings(style)
     assert len(ladder) >= 2 and ladder[0] == style
     for before, after in zip(ladder, ladder[1:], strict=False):
-        changed = [key for key in after.values if after.values[key] != before.values[key]]
-        assert len(changed) == 1 and changed[0] in ("spacing", "size", "margin")
+        assert {key for key in after.values if after.values[key] != before.values[key]} <= {"spacing", "size", "margin"}
+        assert saving(before, after) > 0
     assert float(str(ladder[-1].values["spacing"])) >= min(float(style.fit.spacing), float(str(style.values["spacing"])))
 
 
@@ -161,11 +160,11 @@ def entries_of(document: Document) -> list[str]:
     return re.findall(r"source='((?:talks|awards|interests|custom)\[\d+\](?:\.entries\[\d+\])?)'", repr(document))
 
 
-def fitted(prepared: Prepared, room: int) -> Fitted:
-    """Fit to one page that has room for so many entries; tighter settings make no more."""
+def fitted(prepared: Prepared, room: int, tighter: Callable[[Style], int] = lambda style: 0) -> Fitted:
+    """Fit to one page that has room for so many entries, and what `tighter` says that a setting has room for besides."""
 
     def typeset(document: Document, style: Style) -> Counted:
-        return fake(1 if len(set(entries_of(document))) <= room else 2)
+        return fake(1 if len(set(entries_of(document))) <= room + tighter(style) else 2)
 
     compose = partial(compose_in, prepared)
     trouble = lambda message, hint: Problem(message, hint=hint, code="page-count")  # noqa: E731
@@ -206,6 +205,18 @@ def test_only_last_items_of_sections_that_allow_it_are_left_out(sections: str, r
     assert made.style == prepared.style  # as loose as it was, since tighter settings do not help here
     left = {selected.source for section in made.selection.sections for group in section.groups for selected in group.entries}
     assert not left & set(dropped) and left
+
+
+@pytest.mark.parametrize(("entries", "dropped"), [(4, 0), (5, 0), (6, 3), (9, 6)])
+def test_where_items_are_dropped_the_rest_is_set_in_the_middle(entries: int, dropped: int) -> None:
+    yaml = "talks: [" + ", ".join(f"{{title: t{index}}}" for index in range(entries)) + "]"
+    prepared = selected(yaml, "{pages: 1, sections: [{from: talks, drop_last: true}]}")
+    ladder = [one.values for one in settings(prepared.style)]
+    made = fitted(
+        prepared, 2, lambda style: (1, 3)[style.values == ladder[-1]] if style.values in ladder[len(ladder) // 2 :] else 0
+    )
+    assert len(made.dropped) == dropped
+    assert made.style.values == (ladder[len(ladder) // 2] if dropped else ladder[-1])
 
 
 def test_interests_may_be_left_out_too() -> None:

@@ -18,14 +18,17 @@ SHORT = 12
 """A last page with at most so many lines is balanced."""
 _ENOUGH = 11  # lines of a last page that looks intended
 _FULLEST = 0.45  # the most of a page that may move to the next one
-_HEADING = 1.5  # lines that a page has besides its text, for the spaces of what moves
-_STEPS = ((0.9, 0.99, 0.0, 0.0), (0.8, 0.98, 0.0, 0.0), (0.7, 0.97, 0.0, 1.0), (0.6, 0.96, 0.5, 2.0), (0.5, 0.96, 0.5, 4.0))
-"""Settings that save space: factors of the options `spacing` and `leading`, points of the size of the text and millimetres of
-each margin that are taken off, as far as the style's `fit` allows."""
+_HEADING = 0.5  # lines that a page has besides its text, for the spaces of what moves
+_STEPS = tuple(step / 20 for step in range(1, 21))
+"""Parts of what may be taken off to save space, from the loosest setting to the tightest."""
+_CLOSER, _LEADING, _POINTS, _MARGIN = 0.45, 0.04, 0.5, 4.0
+"""The most that is taken off: parts of the options `spacing` and `leading`, points of the size of the text, and millimetres of
+each margin, as far as the style's `fit` allows."""
+_LEAST_SPACING = 0.45
+"""The `spacing` below which headings and entries would touch; a view with a number of pages may go below it."""
 _LOOSER = ((1.1, 1.01), (1.2, 1.02), (1.3, 1.03), (1.4, 1.04), (1.5, 1.05), (1.6, 1.06))
 """Factors of the options `spacing` and `leading` that move lines to the last page while the others stay full."""
 _ERROR = 0.03  # by which an estimate of what is saved may be too low
-_RUNS = 2  # of TeX for settings with one page fewer
 
 Typeset = Callable[[Document, Style], Pages]
 
@@ -56,34 +59,34 @@ def _with_fewer_pages(given: Pages, typeset: Typeset) -> Balanced | None:
     """Return the loosest of the tighter settings that has one page fewer."""
     pages = given.lines
     wanted = (len(pages[-1]) + _HEADING) / max(sum(map(len, pages[:-1])), 1)
-    steps = [made for step in _STEPS if (made := _tighter(given.style, *step))[1]]
-    hopeful = [(style, change) for style, change, saved in steps if saved >= wanted] or [
-        (style, change) for style, change, saved in steps[-1:] if saved + _ERROR >= wanted
-    ]
-    for style, change in hopeful[:_RUNS]:
+    steps = [made for part in _STEPS if (made := _tighter(given.style, part))[1]]
+    hopeful = [one for one in steps if one[2] >= wanted] or [one for one in steps[-1:] if one[2] + _ERROR >= wanted]
+    safer = [one for one in hopeful[1:] if one[2] >= wanted + _ERROR]
+    for style, change, _ in [*hopeful[:1], *safer[:1]]:
         result = typeset(given.document, style)
         if result.count < len(pages):
             return Balanced(result, change)
     return None
 
 
-def _tighter(style: Style, spacing: float, leading: float, points: float, margin: float) -> tuple[Style, str, float]:
-    """Return the style with less space within its `fit`, what was changed, and the part of a page that this saves, about.
+def _tighter(style: Style, part: float) -> tuple[Style, str, float]:
+    """Return the style with a part of its space taken off, what was changed, and the part of a page that this saves, about.
 
     Options that were chosen keep their values.
     """
     bounds, values, chosen = style.fit, style.values, style.chosen
     size, gap = style.text_size, float(str(values["spacing"]))
-    closer = gap if "spacing" in chosen else max(gap * spacing, min(float(bounds.spacing), gap))
-    leading = 1 if "leading" in chosen else leading
-    smaller = size if "size" in chosen else max(size - points, min(float(bounds.size.removesuffix("pt")), size))
+    least_gap = min(max(float(bounds.spacing), _LEAST_SPACING), gap)
+    closer = gap if "spacing" in chosen else max(gap * (1 - _CLOSER * part), least_gap)
+    leading = 1 if "leading" in chosen else 1 - _LEADING * part
+    smaller = size if "size" in chosen else max(size - _POINTS * part, min(float(bounds.size.removesuffix("pt")), size))
     old, least = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bounds.margin)
-    margins = old if "margin" in chosen else [max(side - margin, min(side, least)) for side in old]
+    margins = old if "margin" in chosen else [max(side - _MARGIN * part, min(side, least)) for side in old]
     wanted = {
         "spacing": f"{closer:.2g}",
         "leading": f"{float(str(values['leading'])) * leading:.3g}",
-        "size": f"{smaller:g}pt",
-        "margin": joined([f"{side:g}mm" for side in margins]),
+        "size": f"{smaller:.3g}pt",
+        "margin": joined([f"{side:.3g}mm" for side in margins]),
     }
     kept = chosen if margins != old else {*chosen, "margin"}
     changed = {name: value for name, value in wanted.items() if name not in kept and value != values[name]}

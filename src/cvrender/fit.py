@@ -1,12 +1,15 @@
 """Find the loosest setting of a style in which a view has its number of pages.
 
-The style's `fit` says how far it may be changed: first the space between entries shrinks, then the font size, then the margins.
-Content is not cut, except for the last items of sections that a view marks `drop_last`.
+The style's `fit` says how far it may be changed: the space between entries, the font size and the margins shrink together, each
+by the same part of its range, so that no page has small gaps and large type. Content is not cut, except for the last items of
+sections that a view marks `drop_last`; then the rest is set in the middle of the ranges, not at their ends.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import sub
 
 from cvrender.errors import ArtifactError, Problem
 from cvrender.model.document import Document
@@ -16,9 +19,6 @@ from cvrender.model.value import Value, replace
 from cvrender.model.view import EntryGroup, Selection
 from cvrender.select.group import number_entries
 from cvrender.targets.base import Pages
-
-_SIZE_STEP = 0.5
-"""The step in points by which the type gets smaller."""
 
 _WHITE, _WIDER, _SMALLER = 0.2, 0.013, 1.1
 """The part of a page that is white space; the part that a millimetre of each margin saves; the saving of a smaller size."""
@@ -62,13 +62,14 @@ def fit(
     if best := loosest(selection):
         return Fitted(selection, *best)
     drops = _drops(selection)
+    for setting in (ladder[step] for step in sorted({len(ladder) // 2, len(ladder) - 1})):
 
-    def shortened(step: int) -> Pages:
-        return typeset(compose(_without_last(selection, drops[: step + 1])[0], tightest), tightest)
+        def shortened(step: int, setting: Style = setting) -> Pages:
+            return typeset(compose(_without_last(selection, drops[: step + 1])[0], setting), setting)
 
-    if found := _first_fit(len(drops), pages, shortened, lambda result: _lines_over(result, pages)[0] // _LINES):
-        left, dropped = _without_last(selection, drops[: found[0] + 1])
-        return Fitted(left, *(loosest(left) or (tightest, found[1])), dropped)
+        if found := _first_fit(len(drops), pages, shortened, lambda result: _lines_over(result, pages)[0] // _LINES):
+            left, dropped = _without_last(selection, drops[: found[0] + 1])
+            return Fitted(left, *(loosest(left) or (setting, found[1])), dropped)
     last = compose(_without_last(selection, drops)[0], tightest)
     result = typeset(last, tightest)
     problem = make_problem(*_too_long(result, last, pages))
@@ -126,23 +127,22 @@ def _lines_over(result: Pages, pages: int) -> tuple[int, int]:
 
 def settings(style: Style) -> list[Style]:
     """Return the style and ever tighter versions of it, as far as its `fit` allows."""
+    bound, values = style.fit, style.values
+    spacing, size = float(values["spacing"]), style.text_size
+    margins, narrowest = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bound.margin)
+    least = [min(side, narrowest) for side in margins]
+    gaps, sizes = spacing - min(spacing, float(bound.spacing)), size - min(size, float(bound.size.removesuffix("pt")))
+    count = round(gaps * 10) + round(sizes * 2) + math.ceil(max(map(sub, margins, least)))
     ladder = [style]
-
-    def tighten(key: str, value: str) -> None:
-        ladder.append(replace(style, values={**ladder[-1].values, key: value}))
-
-    bound = style.fit
-    spacing = round(float(style.values["spacing"]) * 10)
-    for tenths in range(spacing - 1, round(float(bound.spacing) * 10) - 1, -1):
-        tighten("spacing", f"{tenths / 10:g}")
-    size, smallest = style.text_size, float(bound.size.removesuffix("pt"))
-    while size - _SIZE_STEP >= smallest:
-        size -= _SIZE_STEP
-        tighten("size", f"{size:g}pt")
-    margins, least = [millimetres(side) for side in sides(str(style.values["margin"]))], millimetres(bound.margin)
-    while any(side > least for side in margins):
-        margins = [max(side - 1, least) if side > least else side for side in margins]
-        tighten("margin", joined([f"{side:g}mm" for side in margins]))
+    for step in range(1, count + 1):
+        part = step / count
+        tighter = {
+            "spacing": f"{spacing - gaps * part:.2g}",
+            "size": f"{size - sizes * part:.3g}pt",
+            "margin": joined([f"{side - (side - end) * part:.3g}mm" for side, end in zip(margins, least, strict=True)]),
+        }
+        changed = {"spacing": gaps, "size": sizes, "margin": margins != least}
+        ladder.append(replace(style, values={**values, **{name: tighter[name] for name in tighter if changed[name]}}))
     return ladder
 
 
