@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from cvrender.compose.formatted import formatted
+from cvrender.language.scripts import EAST_ASIAN
 from cvrender.model.dates import SEASONS, DateRange, PartialDate, When, dates_of
 from cvrender.model.terms import Label, Terms
 from cvrender.model.value import Value, replace
@@ -16,8 +17,6 @@ if TYPE_CHECKING:  # importing it takes as long as composing a short CV
     from babel import Locale
 
 DATE_FORMATS = ("abbreviated", "long", "numeric", "iso")
-_YEAR_WORDS = frozenset({"zh", "ja", "ko"})
-"""Languages that write a word after a year: `2019年`."""
 _LAYOUT = {0x200E: None, 0x200F: None, 0x202F: "\u00a0"}
 _PLACE = "\0"
 _ORDINAL = re.compile(r"(?<=\d\.) ")  # no line ends within `5. 3. 2021` and `5. März 2021`
@@ -71,7 +70,7 @@ def locale(language: str) -> "Locale":
 @lru_cache(maxsize=4096)
 def format_date(value: PartialDate, form: str, language: str) -> str:
     """Format a date at its own precision. `form` is one of DATE_FORMATS. Seasons and `about` are left to `format_when`."""
-    worded = language.partition("-")[0] in _YEAR_WORDS and value.is_plain
+    worded = language.partition("-")[0] in EAST_ASIAN and value.is_plain
     if form == "iso" or value.month is None and not worded:
         return str(replace(value, season=None, about=False))
     return formatted(language, f"{form} {value.year} {value.month} {value.day}", lambda: _made_date(value, form, language))

@@ -46,7 +46,6 @@ _AUTHOR = (
     Row("name", "name", PLAIN),
     Row("alias", "name", PLAIN),
 )
-_OTHER_PAGE = Converter(lambda value: [link] if (link := identifiers.url(value)) else None)
 TABLE = (
     Row("title", "title", PROSE),
     Row("type", "type", mapped(TYPES)),

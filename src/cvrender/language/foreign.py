@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from cvrender.expressions import expression
-from cvrender.language.scripts import is_latin
+from cvrender.language.scripts import EAST_ASIAN, is_latin
 
 _KANA, _HANGUL, _HAN = (
     "\u3040-\u30ff\u31f0-\u31ff",
@@ -45,7 +45,7 @@ _OWN = {
     "Deva": set("hi mr ne sa".split()),
     "Thai": {"th"},
     "Geor": {"ka"},
-    "Hani": {"zh", "ja", "ko"},
+    "Hani": EAST_ASIAN,
 }
 """The languages of documents that are written in a script."""
 

@@ -13,6 +13,9 @@ WIDE_QUOTES = "“”"
 HANGUL = "\u3130-\u318f\uac00-\ud7a3"
 """Letters and syllables of Korean: words are separated by spaces, and a line may break anywhere."""
 
+EAST_ASIAN = frozenset({"zh", "ja", "ko"})
+"""Languages with ideographs; they also write a word after each number of a date (CLDR: `y年`, `y년`)."""
+
 _CYRILLIC, _ARABIC = "\u0400-\u052f", "\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufeff"
 _LETTERS = {
     **dict.fromkeys(("zh", "ja"), IDEOGRAPHIC),

@@ -6,7 +6,7 @@ Word has three languages for each run: of Latin, Greek and Cyrillic letters, of 
 
 import re
 
-from cvrender.language.scripts import is_right_to_left
+from cvrender.language.scripts import EAST_ASIAN, is_right_to_left
 
 _COMPLEX = {"ar": "ar-SA", "fa": "fa-IR", "he": "he-IL", "hi": "hi-IN", "th": "th-TH"}
 _EAST_ASIAN = {"ja": "ja-JP", "ko": "ko-KR", "zh-Hant": "zh-TW", "zh-TW": "zh-TW", "zh-HK": "zh-HK"}
@@ -27,7 +27,7 @@ def _attribute(language: str) -> str:
     base, _, script = language.partition("-")
     if base in _COMPLEX or script in _COMPLEX_SCRIPTS:
         return f'w:bidi="{_COMPLEX.get(base, _UNKNOWN)}"'
-    if base in ("zh", "ja", "ko"):
+    if base in EAST_ASIAN:
         return f'w:eastAsia="{_EAST_ASIAN.get(base, "zh-CN")}"'
     return f'w:val="{_UNKNOWN if base == "und" else language}"'
 

@@ -16,7 +16,6 @@ from cvrender.private_use import TABS
 TAB = TABS.char(0)
 """What stands for a tab in the text that pandoc reads, which would make a space of it."""
 _MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", "Strikeout": ""}
-_NESTED = {"Quoted": 1, "Span": 1, "Cite": 1}
 _WIDE = re.compile(r"(?:\u00a0| ){4,}")
 _BULLET = re.compile(r"^\s*[•●◦○▪■□▸►‣⁃·◆➢➤✓\uf0b7]\s*")
 
