@@ -20,7 +20,6 @@ from typing import Any
 from cvrender.artifact_checks import ArtifactChecks, combine_errors, named_errors
 from cvrender.attached_data import attachments_of, useless
 from cvrender.compose import compose, wording_of
-from cvrender.documents.diff import diff_documents
 from cvrender.errors import ArtifactError, CvrenderError, Problem
 from cvrender.fit import Fitted, fit
 from cvrender.library import BUILT_IN, Library
@@ -126,6 +125,8 @@ def render_diff(request: RenderRequest, old: LoadedProfile, new: LoadedProfile) 
     The document shows what was added, changed and removed; its files are named like those of the request, with `diff` behind the
     view. Raises what `render` raises.
     """
+    from cvrender.documents.diff import diff_documents
+
     before, after = (_whole(prepare(request, loaded)) for loaded in (old, new))
     selection = select(old.profile, before.view, before.style.groups, language=request.language)
     past = compose_in(before, cite_in(before, selection, lambda problem: None), before.style)

@@ -5,7 +5,6 @@ fontTools is slow to import, so it is imported only when something is read or ma
 
 import hashlib
 import io
-import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +21,6 @@ OWN_FOLDER = "fonts"
 """The folder next to a profile that may contain fonts."""
 MAX_BYTES = 10_000_000
 """The maximum size of a file in that folder."""
-_SILENT = logging.NullHandler()
 
 
 @contextmanager
@@ -47,9 +45,12 @@ def open_font(source: FontFile | bytes) -> "TTFont":
 
     Raises OSError or fontTools' TTLibError.
     """
+    import logging
+
     from fontTools.ttLib import TTFont
 
-    logging.getLogger("fontTools").addHandler(_SILENT)  # its warnings would go to the standard error stream
+    if not (logger := logging.getLogger("fontTools")).handlers:
+        logger.addHandler(logging.NullHandler())  # its warnings would go to the standard error stream
     number = source.number if isinstance(source, FontFile) else 0
     content = read(source) if isinstance(source, FontFile) and source.own else source
     stream = io.BytesIO(content) if isinstance(content, bytes) else content.path

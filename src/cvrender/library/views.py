@@ -8,7 +8,6 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem, Severity, first_problems, nearest
 from cvrender.expressions import expression
-from cvrender.library.contracts import contract_names, find_contract
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.section_rules import check_sections, models_of
 from cvrender.load.reader import Source
@@ -123,6 +122,8 @@ class _Finder:
 
     def _of_contract(self, name: str) -> NamedView | None:
         """Return the view of the contract of that name; the narratives that the profile lacks are empty."""
+        from cvrender.library.contracts import contract_names, find_contract
+
         if name not in contract_names(self.library):
             return None
         found = find_contract(name, self.library)
