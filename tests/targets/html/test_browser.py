@@ -24,7 +24,7 @@ import pytest
 from cvrender.batch.index import write_index
 from cvrender.errors import Problem
 from cvrender.library import BUILT_IN, find_style
-from cvrender.model.document import Document, Section, Table
+from cvrender.model.document import Document, LabelRow, Rows, Section, Table
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
 from cvrender.targets.html import write as html
@@ -52,6 +52,8 @@ TABLE = Table(
 )
 """Hardly narrow enough for the narrowest of screens."""
 
+SKILLS = Rows((LabelRow(plain_text("Tools"), Text((Span("Looms", form="tag"), Span(", 4/5"))), share=80),))
+
 
 @pytest.fixture(scope="session")
 def folder(
@@ -74,6 +76,11 @@ def folder(
         made["table"] = html.render(replace(rich, sections=(Section("results", "Results", (TABLE,)),)), find_style("engineer"))
         plain = find_style("plain")
         made["pale"] = html.render(rich, replace(plain, values={**plain.values, **PALE}))
+        options = {"tags": True, "levels": "bars", "underline": True, "list_mark": "square", "heading_mark": "band"}
+        made["options"] = html.render(
+            replace(rich, sections=(Section("skills", plain_text("Skills"), (SKILLS,)),)),
+            replace(plain, values={**plain.values, **options}),
+        )
         for name, page in made.items():
             (folder / f"{name}.html").write_text(page, "utf-8")
         (folder / "problems.json").write_text(json.dumps(check(folder)), "utf-8")

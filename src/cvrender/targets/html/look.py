@@ -35,13 +35,16 @@ def look_functions(style: Style) -> dict[str, Any]:
 
     `font(words)` are the declarations that switch to its type, within a second part where one is given; `rem(ems)` is a
     length, `gap(ems)` a space that the option `spacing` multiplies, `color(name)` a colour, `list_mark(level)` the mark of a
-    list; `printed(words)` are the declarations for the margin of a printed page, which knows no `rem` and no custom properties.
+    list, `percent(share)` a share; `printed(words)` are the declarations for the margin of a printed page, which knows no `rem` and no custom properties.
     """
     size = style.text_size
 
     def printed(words: Words) -> Css:
         shape = font(replace(words, size=PLAIN_WORDS.size, color=PLAIN_WORDS.color))
         return Css(f"font-size: {words.size * size:g}pt; {shape} color: {on_white(words.color, style.colors)};")
+
+    def percent(share: int) -> Css:
+        return Css(f"{share}%")
 
     def list_mark(level: int) -> Css:
         mark = str(style.values["list_mark"])
@@ -51,6 +54,7 @@ def look_functions(style: Style) -> dict[str, Any]:
         "look": style.look,
         "options": style.values,
         "list_mark": list_mark,
+        "percent": percent,
         "font": font,
         "rem": rem,
         "gap": gap,
