@@ -35,7 +35,8 @@ def look_functions(style: Style) -> dict[str, Any]:
 
     `font(words)` are the declarations that switch to its type, within a second part where one is given; `rem(ems)` is a
     length, `gap(ems)` a space that the option `spacing` multiplies, `color(name)` a colour, `list_mark(level)` the mark of a
-    list, `percent(share)` a share; `printed(words)` are the declarations for the margin of a printed page, which knows no `rem` and no custom properties.
+    list, `percent(share)` a share; `printed(words)` are the declarations for the margin of a printed page, which knows no `rem`
+    and no custom properties.
     """
     size = style.text_size
 
