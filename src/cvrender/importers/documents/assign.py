@@ -88,6 +88,8 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
     named = {
         "title": main,
         "organization": "organization",
+        "job": main,  # with `employer`, for certain: they are not exchanged
+        "employer": "organization",
         "location": "location",
         "note": "note",
         "grade": "grade",

@@ -88,8 +88,10 @@ def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
     bold = all(span.bold for span in spans if span.text.strip())
     italic = all(span.italic for span in spans if span.text.strip())
     bare = [replace(span, bold=span.bold and not bold, italic=span.italic and not italic) for span in spans]
-    if identifiers.url(text if "://" in text else f"https://{text}") and re.fullmatch(
-        r"(?:https?://)?[\w.-]+\.[a-z]{2,}(?:/\S*)?", text.strip()
+    if (
+        role not in ("job", "employer")
+        and identifiers.url(text if "://" in text else f"https://{text}")
+        and re.fullmatch(r"(?:https?://)?[\w.-]+\.[a-z]{2,}(?:/\S*)?", text.strip())
     ):
         role = "url"
     face = "bold" if bold else "italic" if italic else ""
@@ -125,7 +127,9 @@ def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str
     spans = cell.spans
     text = "".join(span.text for span in spans)
     role = cell.role.rstrip("+")
-    dates = list(dates_in(text)) if role not in ("title", "organization") or len(list(dates_in(text))) == 1 else []
+    dates = (
+        list(dates_in(text)) if role not in ("title", "organization", "job", "employer") or len(list(dates_in(text))) == 1 else []
+    )
     dates = [date for date in dates if _is_time(text, date)]
     cuts: list[tuple[int, int]] = [(date.begin, date.end) for date in dates]
     if not role or role in ("label", "date"):

@@ -10,6 +10,7 @@ from cvrender.importers.documents.headings import is_usual, section_of
 from cvrender.importers.documents.lines import LineCell, OldDocument, OldLine, merged
 from cvrender.importers.documents.pdf.characters import PageWord, read_pages
 from cvrender.importers.documents.pdf.layout import PageRow, rows_of
+from cvrender.importers.documents.pdf.linkedin import LinkedInReader, is_linkedin
 from cvrender.importers.documents.pdf.segments import LineSegment
 from cvrender.importers.documents.when import dates_in
 from cvrender.importers.text import markdown
@@ -27,6 +28,10 @@ def read_pdf(content: Content) -> OldDocument:
     rows = rows_of(pages)
     rows, repeated = _without_repeated(rows, len(pages), [page.height for page in pages])
     document.left_out += [OldLine((LineCell(markdown.escape(row.text)),), row.page, file=content.file) for row in repeated]
+    if is_linkedin(rows, properties):
+        reader = LinkedInReader(document, lambda some: _lines(some, set(), None, content.file), _row_text)
+        reader.read(rows)
+        return document
     headings = _heading_styles(rows)
     name = _name_row(rows, properties)
     document.lines = _lines(rows, headings, name, content.file)
@@ -241,6 +246,10 @@ def _cells(row: PageRow, skip: int) -> tuple[LineCell, ...]:
     segments = row.segments[1:] if skip < 0 else row.segments
     made = [LineCell(text) for index, part in enumerate(segments) if (text := _cell(part, skip if not index and skip > 0 else 0))]
     return tuple(made)
+
+
+def _row_text(row: PageRow) -> str:
+    return " ".join(cell.text for cell in _cells(row, 0))
 
 
 def _cell(segment: LineSegment, skip: int = 0) -> str:
