@@ -10,7 +10,7 @@ from cvrender.errors import Problem
 from cvrender.fit import saving
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Section
 from cvrender.model.page import joined, sides
-from cvrender.model.style import Style, millimetres
+from cvrender.model.style import LEAST_SPACING, Style, millimetres
 from cvrender.model.value import Value, replace
 from cvrender.targets.base import Pages
 
@@ -24,8 +24,6 @@ _STEPS = tuple(step / 20 for step in range(1, 21))
 _CLOSER, _LEADING, _POINTS, _MARGIN = 0.45, 0.04, 0.5, 4.0
 """The most that is taken off: parts of the options `spacing` and `leading`, points of the size of the text, and millimetres of
 each margin, as far as the style's `fit` allows."""
-_LEAST_SPACING = 0.45
-"""The `spacing` below which headings and entries would touch; a view with a number of pages may go below it."""
 _LOOSER = ((1.1, 1.01), (1.2, 1.02), (1.3, 1.03), (1.4, 1.04), (1.5, 1.05), (1.6, 1.06))
 """Factors of the options `spacing` and `leading` that move lines to the last page while the others stay full."""
 _ERROR = 0.03  # by which an estimate of what is saved may be too low
@@ -75,8 +73,8 @@ def _tighter(style: Style, part: float) -> tuple[Style, str, float]:
     Options that were chosen keep their values.
     """
     bounds, values, chosen = style.fit, style.values, style.chosen
-    size, gap = style.text_size, float(str(values["spacing"]))
-    least_gap = min(max(float(bounds.spacing), _LEAST_SPACING), gap)
+    size, gap = style.text_size, style.spacing
+    least_gap = min(max(float(bounds.spacing), LEAST_SPACING), gap)
     closer = gap if "spacing" in chosen else max(gap * (1 - _CLOSER * part), least_gap)
     leading = 1 if "leading" in chosen else 1 - _LEADING * part
     smaller = size if "size" in chosen else max(size - _POINTS * part, min(float(bounds.size.removesuffix("pt")), size))
@@ -99,7 +97,7 @@ def _looser(given: Pages, typeset: Typeset) -> Balanced | None:
     """Return the first of the looser settings by which enough lines move to the last page, about; TeX runs once."""
     pages, style = given.lines, given.style
     wanted = (_ENOUGH + 1 - len(pages[-1])) / max(sum(map(len, pages[:-1])), 1)
-    gap, leading = (float(str(style.values[name])) for name in ("spacing", "leading"))
+    gap, leading = style.spacing, float(str(style.values["leading"]))
     for spacing_factor, leading_factor in _LOOSER:
         values = {"spacing": f"{gap * spacing_factor:.2g}", "leading": f"{leading * leading_factor:.3g}"}
         changed = {name: value for name, value in values.items() if name not in style.chosen}

@@ -105,11 +105,11 @@ def _first_fit(count: int, pages: int, make: Callable[[int], Pages], guess: Call
 
 def saving(before: Style, after: Style) -> float:
     """Return the part of a page that a tighter style saves, about; of a looser one, it is negative."""
-    gap, closer = (float(str(style.values["spacing"])) for style in (before, after))
     leading, lower = (float(str(style.values["leading"])) for style in (before, after))
     wide, narrow = ([millimetres(side) for side in sides(str(style.values["margin"]))] for style in (before, after))
     smaller = _SMALLER * (1 - after.text_size / before.text_size)
-    return _WHITE * (gap - closer) + 1 - lower / leading + smaller + _WIDER * (sum(wide) - sum(narrow)) / len(wide)
+    wider = _WIDER * (sum(wide) - sum(narrow)) / len(wide)
+    return _WHITE * (before.spacing - after.spacing) + 1 - lower / leading + smaller + wider
 
 
 def _likely(ladder: Sequence[Style], pages: int, result: Pages) -> int:
@@ -128,7 +128,7 @@ def _lines_over(result: Pages, pages: int) -> tuple[int, int]:
 def settings(style: Style) -> list[Style]:
     """Return the style and ever tighter versions of it, as far as its `fit` allows."""
     bound, values = style.fit, style.values
-    spacing, size = float(values["spacing"]), style.text_size
+    spacing, size = style.spacing, style.text_size
     margins, narrowest = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bound.margin)
     least = [min(side, narrowest) for side in margins]
     gaps, sizes = spacing - min(spacing, float(bound.spacing)), size - min(size, float(bound.size.removesuffix("pt")))

@@ -50,5 +50,5 @@ def _lines(style: Style, part: object) -> float:
     _, right, _, left = (millimetres(side) for side in sides(str(style.values["margin"])))
     width = (PAPER[str(style.values["page"])][0] - left - right) * style.aside_width
     letters = max(width / (style.text_size * _POINT * _LETTER), 1)
-    space = _BETWEEN * float(str(style.values["spacing"]))
+    space = _BETWEEN * style.spacing
     return sum(ceil(width_of(text.plain) / letters) + space for text, _ in texts_of(part) if text)

@@ -20,6 +20,8 @@ from cvrender.model.running import parse_line
 from cvrender.model.value import Value, field
 
 OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "line", "font", "palette"]
+LEAST_SPACING = 0.45
+"""The `spacing` below which headings would touch the lines next to them: these keep this much, however tight a view is set."""
 _TEXT = r"[^\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]{0,1000}"
 _TEXT_WORDS = "at most 1,000 characters, none for control"
 _LENGTH = r"\d{1,9}(\.\d{1,9})?(mm|cm|in|pt)"
@@ -245,6 +247,11 @@ class Style(Value, frozen=True, dict=True):
     def figures(self) -> Figures:
         """The form of its digits."""
         return FIGURES[str(self.values.get("figures", "default"))]
+
+    @property
+    def spacing(self) -> float:
+        """The factor of the white space between entries."""
+        return float(str(self.values["spacing"]))
 
     @property
     def text_size(self) -> float:

@@ -25,7 +25,7 @@ def look_functions(style: Style) -> dict[str, Any]:
     `paragraph(heading, indent)` are the borders, shading, space, indent (in twentieths of a point) and alignment of a heading;
     `list_mark(level)` is the mark of a list, `shade(color)` a colour as Word writes it, `tint(percent)` a tint of the accent.
     """
-    writer = _Writer(style, style.text_size, float(str(style.values["spacing"])))
+    writer = _Writer(style, style.text_size, style.spacing)
 
     def list_mark(level: int) -> str:
         mark = str(style.values["list_mark"])

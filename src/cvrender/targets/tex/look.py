@@ -7,7 +7,7 @@ standard classes (https://mirrors.ctan.org/macros/latex/base/classes.pdf, sectio
 from typing import Any
 
 from cvrender.model.look import INK, PLAIN_WORDS, Capitals, Color, Heading, Look, Separator, Words
-from cvrender.model.style import Style
+from cvrender.model.style import LEAST_SPACING, Style
 from cvrender.model.value import Value, replace
 from cvrender.targets.tex.texts import Latex
 
@@ -46,7 +46,7 @@ def look_functions(style: Style) -> dict[str, Any]:
     of its \\titlespacing, `room(heading)` its height with two lines below. `points(ems)` returns a length, `color(name)` a
     colour, `sign(separator, contacts)` the sign between contacts, `list_mark(level)` the mark of a list.
     """
-    writer = _Writer(style.text_size)
+    writer = _Writer(style.text_size, r"\cvspacing" if style.spacing >= LEAST_SPACING else f"{LEAST_SPACING:g}")
     methods = (writer.points, writer.typeface, writer.font, writer.styled, writer.paragraph, writer.heading_font, writer.rule)
     functions = (*methods, writer.spaces, writer.room, color, capitals, sign)
 
@@ -71,9 +71,10 @@ def look_in_latex(style: Style) -> Look:
 
 
 class _Writer(Value, frozen=True):
-    """Write parts of a look. `size` is the text size in points."""
+    """Write parts of a look. `size` is the text size in points, `spacing` the factor of the space around headings."""
 
     size: float
+    spacing: str
 
     def points(self, ems: float) -> Latex:
         return Latex(_number(ems * self.size) + "pt")
@@ -112,13 +113,13 @@ class _Writer(Value, frozen=True):
 
     def spaces(self, heading: Heading) -> Latex:
         stretch = round(heading.before * self.size * _STRETCH)
-        before = rf"{{\cvspacing\dimexpr {self.points(heading.before)} plus {stretch}pt}}"
-        return Latex(rf"{before}{{\cvspacing\dimexpr {self.points(heading.after)}}}")
+        before = rf"{{{self.spacing}\dimexpr {self.points(heading.before)} plus {stretch}pt}}"
+        return Latex(rf"{before}{{{self.spacing}\dimexpr {self.points(heading.after)}}}")
 
     def room(self, heading: Heading) -> Latex:
         apart = heading.before + heading.after
         own = heading.size * _LEADING + heading.padding * (2 if heading.rule == "band" else 1)
-        return Latex(rf"\cvspacing\dimexpr {self.points(apart)}+{self.points(own)}+2\baselineskip")
+        return Latex(rf"{self.spacing}\dimexpr {self.points(apart)}+{self.points(own)}+2\baselineskip")
 
     def _size(self, points: float) -> str:
         name = _SIZES.get(self.size, {}).get(_number(points))
