@@ -47,6 +47,10 @@ settings.register_profile("steady", deadline=None, derandomize=True, database=No
 settings.register_profile("explore", deadline=None, max_examples=5000, database=None)
 settings.load_profile("steady")
 
+# Without bytecode each worker compiles the tests again, and each command that a test starts compiles the package.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in a job in the background; the commands that tests start inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -62,7 +66,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests of each style as slow if they are marked `few_styles` and their style is not one of the few."""
     for item in items:
-        if item.get_closest_marker("few_styles") and cast(pytest.Function, item).callspec.params["style"] not in FEW_STYLES:
+        mark = item.get_closest_marker("few_styles")
+        if mark and cast(pytest.Function, item).callspec.params["style"] not in (mark.args or FEW_STYLES):
             item.add_marker("slow")
 
 

@@ -34,12 +34,20 @@ def call(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["inspect", *arguments], catch_exceptions=False)
 
 
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The profile and its CV as PDF and for Word."""
+    path = tmp_path_factory.mktemp("made") / "ada.yaml"
+    path.write_text(ADA, "utf-8")
+    return {"ada.yaml": path.read_bytes()} | {a.name: a.content for a in render(load_profile(path), targets=["pdf", "docx"])}
+
+
 @pytest.fixture
-def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def work(files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder of a test, with those files."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "ada.yaml").write_text(ADA, "utf-8")
-    for made in render(load_profile("ada.yaml"), targets=["pdf", "docx"]):
-        Path(made.name).write_bytes(made.content)
+    for name, content in files.items():
+        Path(name).write_bytes(content)
     return tmp_path
 
 

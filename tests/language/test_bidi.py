@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -83,10 +84,10 @@ def by_types() -> Iterator[Case]:
 @pytest.mark.parametrize("every", [200, pytest.param(1, marks=pytest.mark.slow)])
 def test_the_levels_are_those_of_the_standard(cases: Callable[[], Iterator[Case]], least: int, every: int) -> None:
     """Compare all cases without embeddings and overrides, which neither a profile contains nor we set."""
-    known = [case for case in cases() if EXPLICIT.isdisjoint(map(unicodedata.bidirectional, case[0]))]
-    assert len(known) >= least
+    known = [case for case in islice(cases(), 0, None, every) if EXPLICIT.isdisjoint(map(unicodedata.bidirectional, case[0]))]
+    assert len(known) >= 0.9 * least / every if every > 1 else len(known) >= least
     wrong = []
-    for text, right_to_left, expected in known[::every]:
+    for text, right_to_left, expected in known:
         found = zip(levels(text, right_to_left), expected, strict=True)
         if any(wanted not in ("x", str(level)) for level, wanted in found):
             wrong.append((text, right_to_left, expected))

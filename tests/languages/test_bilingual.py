@@ -24,7 +24,7 @@ def pdf(name: str, language: str, style: str) -> bytes:
     return render(load_profile(PROFILES / f"{name}.yaml"), language=language, style=style, targets=("pdf",))[0].content
 
 
-@pytest.mark.few_styles
+@pytest.mark.few_styles("moderncv")
 @pytest.mark.parametrize(
     ("name", "language", "style"),
     [

@@ -317,6 +317,7 @@ def test_bullets_may_lie_as_deep_as_a_profile_can_hold_them() -> None:
     assert [shown.count(f"level {level}\r\n") for level in range(1, 14)] == [2] * 13
 
 
+@pytest.mark.few_styles
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
 def test_hostile_texts_are_set_as_they_are(style: str) -> None:
     """One document per style in which every text of every block would be code, were it not escaped."""
