@@ -5,7 +5,8 @@ from cvrender.importers.base import Imported
 from cvrender.importers.content import Content
 from cvrender.importers.documents.entries import dated_section
 from cvrender.importers.documents.kinds_of_words import kinds
-from cvrender.importers.documents.lines import LineCell, LineKind, OldLine
+from cvrender.importers.documents.lines import LineCell, LineKind, OldDocument, OldLine
+from cvrender.importers.documents.own_sections import keep_lost
 from cvrender.importers.documents.proof import lost_lines
 
 
@@ -118,3 +119,24 @@ def test_a_sentence_in_parentheses_is_not_of_the_employer() -> None:
         [_line("2019-2020: Lead Analyst, Medicines Analysis Team, NHS (generally working in R)")], "positions"
     )
     assert (entry["organization"], entry["note"]) == ("Medicines Analysis Team, NHS", "generally working in R")
+
+
+def test_a_line_that_no_field_takes_is_kept_whole_under_its_heading() -> None:
+    lines = [_line("Talks", kind="heading"), _line("A talk", "2019"), _line("Awards", kind="heading"), _line("Gender: Female")]
+    made = Imported("docx", "old.docx")
+    made.data["positions"] = [{"title": "A talk", "date": "2019"}]
+    document = OldDocument("docx", "old.docx", lines)
+    keep_lost(made, document)
+    assert made.data["custom"] == [
+        {"title": "Talks", "highlights": ["Talks"]},
+        {"title": "Awards", "highlights": ["Gender: Female"]},
+    ]
+    assert not lost_lines(document, made.data)
+    assert "2 lines that no field takes" in made.problems[0].message
+
+
+def test_words_between_fields_and_resolvers_are_not_lost_lines() -> None:
+    page = "# Ada Example\n\n## Formation\n\n- 2011-2016 : Licence informatique à l’UPEC\n\n## Skills\n\nC"
+    made = _read(page)
+    assert not any("no field takes" in problem.message for problem in made.problems)
+    assert made.data["education"][0]["institution"] == "UPEC"

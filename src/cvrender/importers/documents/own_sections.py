@@ -1,10 +1,15 @@
 """Make a section of the person's own of lines that no other section takes."""
 
+from cvrender.errors import Problem
+from cvrender.importers.base import CUSTOM, Imported
 from cvrender.importers.documents.blocks import EntryLines, blocks_of
 from cvrender.importers.documents.entries import add_body, new_entry, set_dates
 from cvrender.importers.documents.fragments import HeadPart, divided
-from cvrender.importers.documents.lines import OldLine
+from cvrender.importers.documents.lines import OldDocument, OldLine
+from cvrender.importers.documents.proof import lost_lines
 from cvrender.importers.table import ImportedEntry
+
+_NO_HEADING = "Further lines"
 
 
 def custom_section(title: str, lines: list[OldLine], level: int = 1) -> ImportedEntry:
@@ -70,3 +75,33 @@ def _whole_heads(entry: ImportedEntry, fragments: list[HeadPart], block: EntryLi
             more.append(part.text)
     if more:
         entry["summary"] = "; ".join(more) if all(len(part) < 80 for part in more) else "\n\n".join(more)
+
+
+def add_own_section(made: Imported, section: ImportedEntry) -> None:
+    """Add a section of the person's own, or what it says to the one with its title."""
+    sections = made.data.setdefault(CUSTOM, [])
+    known = next((part for part in sections if part["title"] == section["title"]), None)
+    if known is None:
+        sections.append(section)
+        return
+    for key in ("entries", "highlights"):
+        if key in section:
+            known.setdefault(key, []).extend(section[key])
+    if "text" in section:
+        known["text"] = f"{known['text']}\n\n{section['text']}" if "text" in known else section["text"]
+
+
+def keep_lost(made: Imported, document: OldDocument) -> None:
+    """Keep each line whole, under its heading, that no field has taken."""
+    lost = [found.line for found in lost_lines(document, {**made.data, "person": made.person})]
+    title = _NO_HEADING
+    for line in document.lines:
+        if line.kind == "heading" and line.level == 1:
+            title = line.plain.strip(" :")
+        if any(line is other for other in lost):
+            section = new_entry(line)
+            section.update({"title": title, "highlights": [line.text]})
+            add_own_section(made, section)
+    if lost:
+        message = f"{len(lost)} line{'s' if len(lost) > 1 else ''} that no field takes: kept whole under the heading"
+        made.problems.append(Problem(message, lost[0].file, lost[0].number, 1, severity="warning", code="doubtful"))

@@ -13,9 +13,10 @@ from cvrender.importers.documents.lines import OldDocument, OldLine
 from cvrender.importers.documents.when import dates_in
 
 _WORD = re.compile(r"[^\W_]+")
+_RESOLVER = re.compile(r"(?i)https?://(?:dx\.)?doi\.org/")
 _FIELD_LABELS = frozenset(
     "gpa cgpa grade grades advisor advisors supervisor supervisors thesis dissertation and und et y in at chez bei presso "
-    "vol volume no issue number pp p pages bd heft nr s doi arxiv pmid".split()
+    "vol volume no issue number pp p pages bd heft nr s doi arxiv preprint pmid à l la au im am".split()
 )
 """Labels of fields and words between them, which say no more than the fields do."""
 
@@ -63,7 +64,7 @@ def said_lines(document: OldDocument) -> int:
 def _missing(line: OldLine, blob: str, words: set[str]) -> Iterator[str]:
     """Yield the words of a line that no text contains; longer runs of words must stand together."""
     for cell in line.cells:
-        plain = cell.plain
+        plain = _RESOLVER.sub(" ", cell.plain)
         if letters(plain) in blob:
             continue
         for date in reversed(list(dates_in(plain))):
@@ -77,8 +78,8 @@ def _missing(line: OldLine, blob: str, words: set[str]) -> Iterator[str]:
 
 def _uncovered(part: str, blob: str, words: set[str]) -> list[str]:
     """Return the words of a part that no text contains; all of them if they are found scattered, not next to each other."""
-    found = _WORD.findall(part)
-    missing = [word for word in found if word.casefold() not in words | _FIELD_LABELS and letters(word) not in blob]
+    found = [word for word in _WORD.findall(part) if word.casefold() not in _FIELD_LABELS]
+    missing = [word for word in found if word.casefold() not in words and letters(word) not in blob]
     runs, start = 0, 0
     while start < len(found) and len(found) < 500:
         end = start + 1

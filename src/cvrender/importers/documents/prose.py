@@ -6,13 +6,13 @@ What is uncertain is marked with `x-from`, what no field takes is kept whole in 
 import re
 
 from cvrender.errors import Problem
-from cvrender.importers.base import CUSTOM, Imported
+from cvrender.importers.base import Imported
 from cvrender.importers.documents.citations import publication
 from cvrender.importers.documents.entries import FROM, both_sections, dated_section
 from cvrender.importers.documents.header import PersonHeader, says_nothing
 from cvrender.importers.documents.headings import is_of_both, is_of_contacts, section_of
 from cvrender.importers.documents.lines import OldDocument, OldLine
-from cvrender.importers.documents.own_sections import custom_section
+from cvrender.importers.documents.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.importers.documents.simple import READERS, languages, skills
 from cvrender.importers.table import ImportedEntry, keep
 from cvrender.model.names import normalized_name
@@ -45,6 +45,7 @@ def read_prose(document: OldDocument) -> Imported:
             made.add("publications", work)
         made.problems += joined.problems
         made.owners += joined.owners
+    keep_lost(made, document)
     _list_unsure(made, document)
     return made
 
@@ -130,7 +131,7 @@ def _section(made: Imported, heading: OldLine, lines: list[OldLine], header: Per
     elif name in READERS:
         made.data.setdefault(name, []).extend(READERS[name](lines))
     else:
-        _custom(made, custom_section(title, lines))
+        add_own_section(made, custom_section(title, lines))
 
 
 def _contacts(made: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
@@ -151,19 +152,6 @@ def _add(made: Imported, name: str, entry: ImportedEntry, title: str) -> None:
     made.add_custom(
         title, ImportedEntry({key: value for key, value in entry.items() if key not in ("team", "grades")}, entry.places)
     )
-
-
-def _custom(made: Imported, section: ImportedEntry) -> None:
-    sections = made.data.setdefault(CUSTOM, [])
-    known = next((part for part in sections if part["title"] == section["title"]), None)
-    if known is None:
-        sections.append(section)
-        return
-    for key in ("entries", "highlights"):
-        if key in section:
-            known.setdefault(key, []).extend(section[key])
-    if "text" in section:
-        known["text"] = f"{known['text']}\n\n{section['text']}" if "text" in known else section["text"]
 
 
 def _publications(made: Imported, title: str, lines: list[OldLine]) -> None:
@@ -197,7 +185,7 @@ def _publications(made: Imported, title: str, lines: list[OldLine]) -> None:
         )
         if "entries" in section:
             section = ImportedEntry({"title": sub, "highlights": [" ".join(line.text for line in item)]}, section.places)
-        _custom(made, section)
+        add_own_section(made, section)
 
 
 def _person(made: Imported, header: PersonHeader, document: OldDocument) -> None:
