@@ -20,7 +20,7 @@ MAX_BUILDS = 6
 
 
 @dataclass(frozen=True)
-class Pages:
+class ShownPages:
     """The pages of a PDF. `id` changes with its content; `sizes` are in points."""
 
     id: str
@@ -35,7 +35,7 @@ class Build(Watchable):
     """A request, its last good pages if there are any, and the errors of the last attempt."""
 
     request: RenderRequest
-    pages: Pages | None = None
+    pages: ShownPages | None = None
     prepared: Prepared | None = None
     errors: tuple[Problem, ...] = ()
     outdated: bool = True
@@ -69,7 +69,7 @@ class Builds:
                 self._make(build)
             return build
 
-    def pages(self, identifier: str) -> Pages | None:
+    def pages(self, identifier: str) -> ShownPages | None:
         """Return pages by their id, if they are still kept."""
         return next((build.pages for build in self.all if build.pages and build.pages.id == identifier), None)
 
@@ -94,9 +94,9 @@ class Builds:
         build.outdated = False
 
 
-def make_pages(prepared: Prepared) -> Pages:
+def make_pages(prepared: Prepared) -> ShownPages:
     """Typeset the pages, without checking them yet. Raises CvrenderError."""
     composed = compose_request(prepared)
     output = TARGETS["pdf"].make(composed.inputs)
     pdf = output.artifacts[0].content
-    return Pages(hashlib.sha256(pdf).hexdigest()[:16], pdf, page_sizes(pdf), composed, output)
+    return ShownPages(hashlib.sha256(pdf).hexdigest()[:16], pdf, page_sizes(pdf), composed, output)

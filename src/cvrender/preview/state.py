@@ -10,7 +10,7 @@ from cvrender.library import term_languages, view_names
 from cvrender.lint import lint
 from cvrender.load.reader import Source, parse_path
 from cvrender.model.style import Option, Style
-from cvrender.preview.builds import Build, Pages
+from cvrender.preview.builds import Build, ShownPages
 from cvrender.preview.looks import looks
 from cvrender.preview.places import fields_of
 from cvrender.preview.request import Workspace
@@ -103,7 +103,7 @@ def all_problems(build: Build) -> list[dict[str, Any]]:
     return [problem.as_data() for problem in found]
 
 
-def lines(pages: Pages) -> list[list[dict[str, Any]]]:
+def lines(pages: ShownPages) -> list[list[dict[str, Any]]]:
     """Return the lines of each page with their boxes and their places in the YAML."""
     found = page_lines(pages.pdf)
     composed = pages.composed
@@ -134,7 +134,7 @@ def excerpt(build: Build, file: str, line: int) -> dict[str, Any] | None:
     return {"file": file, "line": line, "first": first, "text": text[first - 1 : line + _CONTEXT]}
 
 
-def parser_view(pages: Pages) -> dict[str, Any]:
+def parser_view(pages: ShownPages) -> dict[str, Any]:
     """Return what a résumé parser extracts from the PDF."""
     from cvrender.ats.extract import extract
 

@@ -66,7 +66,7 @@ class Preparation(Protocol):
 
     @property
     def warnings(self) -> "tuple[Problem, ...]":
-        """What was found while it was made."""
+        """The problems that were found while it was made."""
 
 
 @dataclass(frozen=True)

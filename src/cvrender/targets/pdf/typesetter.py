@@ -56,7 +56,7 @@ class TypesetPages(Value, frozen=True, dict=True):
         return self.name, self.result.pdf
 
 
-class Typesetter:
+class TexTypesetter:
     """Set documents on pages with the settings of a request. `while_running` is called while TeX runs."""
 
     def __init__(self, settings: Settings, early: EarlyTex | None) -> None:
@@ -73,9 +73,9 @@ class Typesetter:
 
 
 @contextmanager
-def typesetter(settings: Settings, style: Style) -> Iterator[Typesetter]:
-    """Return a Typesetter whose TeX already starts if the packages of the style are known; stop it at the end."""
-    made = Typesetter(settings, _early(settings, style))
+def typesetter(settings: Settings, style: Style) -> Iterator[TexTypesetter]:
+    """Return a TexTypesetter whose TeX already starts if the packages of the style are known; stop it at the end."""
+    made = TexTypesetter(settings, _early(settings, style))
     try:
         yield made
     finally:
