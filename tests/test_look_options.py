@@ -18,6 +18,7 @@ from cvrender.model.printed_texts import parts_of
 from cvrender.model.prose_blocks import Picture
 from cvrender.model.style import Style
 from cvrender.model.value import replace
+from cvrender.pipeline import load_profile, render
 from cvrender.targets.docx.layout import layout_of
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render as word
@@ -132,3 +133,12 @@ def test_a_photo_in_a_circle_is_square_and_clear_outside(
     )
     whole = load_picture(tmp_path, "me.jpg", "rounded")
     assert whole.kind == "png" and whole.ratio == pytest.approx(size[0] / size[1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", ["capitals", "small-capitals"])
+def test_every_option_at_once_is_typeset_in_the_commands_of_moderncv(tmp_path: Path, case: str) -> None:
+    (tmp_path / "ada.yaml").write_text(PROFILE, "utf-8")
+    options = {"heading_case": case, "list_mark": "square", "tags": "true", "levels": "bars", "underline": "true"}
+    (made,) = render(load_profile(tmp_path / "ada.yaml"), style="moderncv", targets=["pdf"], options=options)
+    assert made.content.startswith(b"%PDF")
