@@ -140,3 +140,12 @@ def test_words_between_fields_and_resolvers_are_not_lost_lines() -> None:
     made = _read(page)
     assert not any("no field takes" in problem.message for problem in made.problems)
     assert made.data["education"][0]["institution"] == "UPEC"
+
+
+def test_simpleresumecv_says_dates_by_macros_of_its_own() -> None:
+    body = "\\Title{Ada Example}\\Section{Education}{PDF:Education}{}\\Entry University of Nowhere\\Gap\\BulletItem "
+    body += "Ph.D. in Logic \\hfill \\DatestampYMD{2009}{12}{15} -- \\DatestampYM{2014}{07}"
+    body += "\\begin{Detail}\\SubBulletItem Read\\end{Detail}"
+    (entry,) = _tex(body, "simpleresumecv").data["education"]
+    assert (entry["institution"], entry["degree"], entry["field"]) == ("University of Nowhere", "Ph.D.", "Logic")
+    assert (entry["start"], entry["end"]) == ("2009-12-15", "2014-07")

@@ -16,7 +16,7 @@ def apply(walker: "Walker", macro: Macro, name: str) -> None:
     """Take the arguments of a macro, and add the lines that they make."""
     number = walker.line
     if macro.kind == "heading" or "parts" in macro.arguments:
-        _end_parts(walker, number)
+        end_parts(walker, number)
     if macro.kind == "bullet" or macro.kind == "line":
         walker.flush()
     arguments = _taken(walker, macro)
@@ -54,11 +54,11 @@ def _add_parts(walker: "Walker", arguments: list[tuple[str, str]], number: int) 
     """Keep what a macro says of the next entry; one that says it again begins another."""
     for role, value in arguments:
         if role in walker.parts:
-            _end_parts(walker, number)
+            end_parts(walker, number)
         walker.parts[role] = _cells(walker, role, value)
 
 
-def _end_parts(walker: "Walker", number: int) -> None:
+def end_parts(walker: "Walker", number: int) -> None:
     """Add the entry of which macros have said the parts."""
     cells = tuple(cell for part in walker.parts.values() for cell in part)
     walker.parts = {}

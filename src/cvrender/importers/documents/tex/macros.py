@@ -29,6 +29,7 @@ class MacroTables:
     macros: dict[str, Macro] = field(default_factory=dict)
     environments: dict[str, Macro] = field(default_factory=dict)
     ignored: dict[str, int] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)  # what macros of a class print: `#1-#2`
     lists: frozenset[str] = frozenset()
     tables: frozenset[str] = frozenset()
     cells: frozenset[str] = frozenset()
@@ -46,7 +47,11 @@ def tables_for(source: str) -> MacroTables:
     files = _files()
     named = " ".join(match.rpartition("/")[2] for match in _CLASS.findall(source))
     fitting = [data for data in files.values() if "class" in data and re.search(rf"\b(?:{data['class']})\b", named)]
-    others = [data for data in files.values() if "class" in data and data not in fitting]
+    others = [
+        {key: value for key, value in data.items() if key != "part"}
+        for data in files.values()
+        if "class" in data and data not in fitting and not data.get("alone")
+    ]
     made = MacroTables(is_of_class=bool(fitting))
     for data in (*fitting, files["generic"], *(() if fitting else others)):
         _add(made, data)
@@ -59,6 +64,8 @@ def _add(made: MacroTables, data: dict[str, Any]) -> None:
             made.macros.setdefault(name, Macro(kind, tuple(said.split())))
     for name, said in data.get("environments", {}).items():
         made.environments.setdefault(name, Macro("environment", tuple(said.split())))
+    for name, text in data.get("texts", {}).items():
+        made.texts.setdefault(name, text)
     for name, count in data.get("ignored", {}).items():
         if name not in made.macros:
             made.ignored.setdefault(name, int(count))

@@ -6,7 +6,8 @@ from cvrender.errors import InputError, Problem
 from cvrender.importers.base import Imported
 from cvrender.importers.content import Content
 from cvrender.importers.documents.lines import OldDocument
-from cvrender.importers.documents.tex.definitions import definitions
+from cvrender.importers.documents.tex.arguments import end_parts
+from cvrender.importers.documents.tex.definitions import Definition, definitions
 from cvrender.importers.documents.tex.macros import tables_for
 from cvrender.importers.documents.tex.project import Project, without_comments
 from cvrender.importers.documents.tex.walk import Walker
@@ -26,12 +27,14 @@ def read_tex(content: Content) -> OldDocument:
     macros, more, rest = definitions(preamble)
     in_body, inner, body = definitions("\n" * preamble.count("\n") + body)
     known = {name: made for name, made in {**styles, **macros, **in_body}.items() if name not in tables.macros}
+    known |= {name: Definition(text.count("#"), None, text) for name, text in tables.texts.items() if name not in known}
     document = OldDocument("latex", project.file)
     walker = Walker(tables, known, {**environments, **more, **inner}, project.file, lambda name: _included(project, name))
     preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person"}
     walker.walk(_person_only(rest, preamble_macros), 1)
     walker.flush()
     walker.walk(body, 1)
+    end_parts(walker, walker.line)
     walker.flush()
     document.lines = walker.lines
     document.joined = _bibliographies(project, walker, document)
