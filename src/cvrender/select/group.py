@@ -70,7 +70,7 @@ def number_entries(sections: Sequence[SelectedSection]) -> tuple[SelectedSection
     """Set the first number of each group.
 
     Numbers continue over the groups of a section, and with `continuing` over all such sections of a collection; with
-    `per-group`, or if the style numbers by itself, each group starts again. `down` counts down to 1, so the total comes first.
+    `per-group`, each group starts again. `down` counts down to 1, so the total comes first.
     """
     series = [section.collection if "continuing" in (section.number or ()) else index for index, section in enumerate(sections)]
     totals, counted = Counter[str | int](), Counter[str | int]()
@@ -86,7 +86,7 @@ def number_entries(sections: Sequence[SelectedSection]) -> tuple[SelectedSection
 
 def _number_groups(groups: Sequence[EntryGroup], numbering: Sequence[str], total: int, before: int) -> tuple[EntryGroup, ...]:
     numbered = []
-    continues = bool(numbering) and "per-group" not in numbering
+    continues = "per-group" not in numbering
     for group in groups:
         size = len(group.entries)
         if "down" in numbering:
