@@ -79,6 +79,11 @@ def test_the_person_and_the_lists_at_the_left() -> None:
     assert made.data["skills"][0]["items"] == ["Type theory", "OCaml"]
 
 
+def test_a_name_below_the_first_heading_is_no_traceback() -> None:
+    moved = [(left, 300.0, size, text) if size == 26 else (left, base, size, text) for left, base, size, text in HEAD]
+    assert _profile(moved, NEXT).data["positions"]
+
+
 def test_durations_and_kinds_of_links_are_left_out_and_nothing_is_lost() -> None:
     made = _profile(HEAD, NEXT)
     document = made.document

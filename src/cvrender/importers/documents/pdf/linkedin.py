@@ -81,7 +81,8 @@ class LinkedInReader:
     def _person(self, rows: list[PageRow]) -> None:
         names = [row for row in rows if _is(row, _NAME)]
         rest = [row for row in rows if row not in names]
-        self._emit("person", names[0], (" ".join(row.text for row in names), "name"))
+        if names:
+            self._emit("person", names[0], (" ".join(row.text for row in names), "name"))
         place = len(rest) > 1 and (is_place(rest[-1].text) or not _is_full(rest[-2], rest[-1]))
         if headline := " ".join(self.cell(row) for row in (rest[:-1] if place else rest)):
             self._emit("person", rest[0], (headline, "headline"))
