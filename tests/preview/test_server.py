@@ -68,7 +68,10 @@ def test_the_cookie_is_for_this_site_only(server: Any) -> None:
 
 
 def test_it_listens_on_this_machine_only(server: Any) -> None:
-    addresses = {found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
+    try:
+        addresses = {found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)} - {"127.0.0.1"}
+    except socket.gaierror:
+        pytest.skip("the name of the machine has no address")
     for address in addresses:
         with pytest.raises(OSError), socket.create_connection((address, port(server)), timeout=2):  # noqa: PT012
             pass

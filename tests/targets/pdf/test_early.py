@@ -27,7 +27,7 @@ def folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[Path]]:
     assert private_folder._open == before
 
 
-@pytest.fixture(params=["plain", "in a sandbox"])
+@pytest.fixture(params=["plain", pytest.param("in a sandbox", marks=pytest.mark.needs("bwrap"))])
 def engine(request: pytest.FixtureRequest) -> Engine:
     sandbox = find_sandbox() if request.param != "plain" else None
     typeset.typeset(SOURCE, find_engine("embedded"), {}, preamble=PREAMBLE)  # which makes the format
