@@ -1,6 +1,7 @@
 """Test ordinary texts in many scripts: each is read back from every target, whatever prints it or stands next to it."""
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable
@@ -91,7 +92,12 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
     ],
 )
 def test_ordinary_texts_are_set_and_read_back(style: str, fields: dict[str, Any]) -> None:
-    assert pdf(style, **fields).startswith(b"%PDF")
+    try:
+        assert pdf(style, **fields).startswith(b"%PDF")
+    except InputError as error:
+        if os.environ.get("CI") == "true" or {problem.code for problem in error.problems} != {"no-glyph"}:
+            raise
+        pytest.skip(f"a font is missing: {error}")
 
 
 @pytest.mark.parametrize("word", ["الكركم", "مركزكم", "کرگدن", "شکرگزاری", "سَلَامٌ"])
