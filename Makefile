@@ -10,6 +10,9 @@ QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py com
   load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
   batch/test_dask.py preview/test_server.py verify/test_checks.py)
 
+# Bytecode is kept, even where the environment says otherwise: each worker and each command that a test starts reads it.
+test test-slow test-cov: export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
 
 render: .venv/installed            ## every profile, every default target, into out/
