@@ -108,6 +108,7 @@ def test_the_service_for_several_requests_answers_and_limits_what_waits() -> Non
     assert sorted(status for status, _ in asyncio.run(ask_all(wrong, wrong))) == [422, 503]
 
 
+@pytest.mark.slow
 def test_the_first_example_writes_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

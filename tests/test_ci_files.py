@@ -183,6 +183,7 @@ def test_the_action_s_inputs_have_effects(repository: Path, shell: Shell) -> Non
     assert not (repository / "hacked").exists()
 
 
+@pytest.mark.slow
 def test_gitlab_builds_everything(repository: Path, shell: Shell) -> None:
     job = read(GITLAB)["cv"]
     for line in job["script"]:
@@ -230,6 +231,7 @@ def test_the_docker_context_has_what_the_image_is_built_from(tmp_path: Path) -> 
     assert len(list(tmp_path.glob("cvrender-*.whl"))) == 1
 
 
+@pytest.mark.slow
 def test_the_commands_for_programs_work(repository: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the block of AGENTS.md as it is; each command prints JSON."""
     (block,) = re.findall(r"(?ms)^```sh\n(.*?)^```$", (ROOT / "AGENTS.md").read_text("utf-8"))

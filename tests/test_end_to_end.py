@@ -38,8 +38,14 @@ WORST_BOX = 5.0  # points that a line may be too wide
 
 EXAMPLES = sorted({path.stem for path in (ROOT / "profiles").glob("*.yaml")} - set(PROFILES))  # of people who do not exist
 
-each_profile = pytest.mark.parametrize("name", PROFILES)
-each_file = pytest.mark.parametrize("name", [*PROFILES, *EXAMPLES])
+FEW = {"bing-xie", "cong-xie", *EXAMPLES}  # the others are slow
+
+
+def _each(names: Iterable[str]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in FEW else pytest.mark.slow) for name in names])
+
+
+each_profile, each_file = _each(PROFILES), _each([*PROFILES, *EXAMPLES])
 
 
 # What was made, and how it is read

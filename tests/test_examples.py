@@ -59,11 +59,13 @@ def test_every_target_is_built_without_a_warning(name: str, pages: Pages) -> Non
     assert all(pages(name, view) for view in VIEWS[name])
 
 
+@pytest.mark.slow
 def test_the_resume_has_one_page_and_contacts_are_in_one_piece(pages: Pages) -> None:
     [lines] = pages("omar-prototype", "one-page")
     assert any(line.endswith("GitHub omar-prototype-example") for line in lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "view", "first", "last"),
     [
@@ -76,6 +78,7 @@ def test_a_short_table_stays_on_one_page(pages: Pages, name: str, view: str, fir
     assert any(line.startswith(last) for line in page)
 
 
+@pytest.mark.slow
 def test_what_is_private_is_shown_only_to_those_who_may_see_it(pages: Pages) -> None:
     text = " ".join(line for page in pages("jonas-beispiel", "lebenslauf") for line in page)
     assert "Staatsangehörigkeit: Nirgendland" in text

@@ -95,6 +95,7 @@ def test_all_outputs_arrive_once_though_a_worker_is_killed(cluster: Any, build: 
     assert there == {path: path.read_bytes() for path in written}, "the same bytes as here"
 
 
+@pytest.mark.slow
 def test_failures_come_back_in_our_words(cluster: Any, build: Build, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -122,6 +123,7 @@ def test_without_dask_it_says_what_to_install(build: Build, monkeypatch: pytest.
     )
 
 
+@pytest.mark.slow
 def test_a_payload_holds_nothing_from_outside_the_profiles_folder(work: Path) -> None:
     Path("secret.yaml").write_text("x: y\n", "utf-8")
     Path("profiles/ada.yaml").write_text(
@@ -151,6 +153,7 @@ def test_no_payload_takes_long_or_tells_what_a_link_leads_to(work: Path) -> None
     assert not remote.make_payload(replace(REQUEST, untrusted=True)).files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("yaml", "problem"),
     [
@@ -185,6 +188,7 @@ def test_a_worker_of_another_version_refuses() -> None:
     assert "instead of 0.0" in remote.respond(payload).result.problems[0].message
 
 
+@pytest.mark.slow
 def test_each_folder_of_the_library_travels_with_its_order(work: Path) -> None:
     for folder, about in (("near", "Near"), ("far", "Far")):
         Path(folder, "styles/house").mkdir(parents=True)

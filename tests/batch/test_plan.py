@@ -119,6 +119,7 @@ def test_a_wrong_option_is_blamed_on_the_file_that_sets_it(tmp_path: Path, monke
     assert done.stderr.startswith("--set: error: page: ")
 
 
+@pytest.mark.slow
 def test_the_example_of_each_key_of_the_build_file_is_valid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "profiles").mkdir()

@@ -146,6 +146,7 @@ def test_an_editor_is_bold_before_and_behind_the_title() -> None:
         assert text.plain.find("Sample") < text.plain.casefold().find(" ed", 8) + text.plain.find("(Ed") + 2
 
 
+@pytest.mark.slow
 def test_three_thousand_authors() -> None:
     owner = Owner(name="Ada Example")
     long = work(crowd())

@@ -83,6 +83,7 @@ def test_a_name_is_the_person_and_the_file(name: str, stem: str, person: str, fi
     assert person in {author.name for work in profile.publications for author in work.authors}
 
 
+@pytest.mark.slow
 def test_the_example_is_the_complete_one(here: Path) -> None:
     assert call("new", "--example").stdout.startswith("profiles/ada-example.yaml\n")
     assert call("check", "ada-example").exit_code == 0

@@ -29,6 +29,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         path.chmod(0o755)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("closed", "arguments", "named"),
     [

@@ -207,7 +207,7 @@ def leaves(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-@pytest.mark.few_styles
+@pytest.mark.few_styles("classic", "sidebar")
 @pytest.mark.parametrize("style", STYLES)
 def test_every_field_of_every_entry_is_said(style: str) -> None:
     _, entries = everything()
@@ -216,7 +216,7 @@ def test_every_field_of_every_entry_is_said(style: str) -> None:
     assert lost == []
 
 
-@pytest.mark.few_styles
+@pytest.mark.few_styles("classic", "sidebar")
 @pytest.mark.parametrize("style", STYLES)
 def test_what_is_empty_leaves_no_trace(style: str) -> None:
     signs = ("()", "[]", "None", "{", "Undefined", ", ,", ",,", ";;", "(, ", " ,", "::", "“”")
@@ -273,6 +273,7 @@ def not_in_rows(source: str) -> bool:
     return ".roles[" not in source
 
 
+@pytest.mark.few_styles("homepage")
 @pytest.mark.parametrize("style", UNLIKE)
 @pytest.mark.parametrize("layout", ["entries", "rows"])
 def test_a_field_that_no_pattern_mentions_is_said_by_the_rest(style: str, layout: Layout) -> None:
@@ -283,6 +284,7 @@ def test_a_field_that_no_pattern_mentions_is_said_by_the_rest(style: str, layout
     assert [f"{place}: {leaf}" for place in places for leaf in leaves(entries[place]) if leaf not in found[place]] == []
 
 
+@pytest.mark.few_styles("homepage")
 @pytest.mark.parametrize("style", UNLIKE)
 def test_a_field_that_no_pattern_mentions_is_said_on_one_line_too(style: str) -> None:
     source, entries = everything()

@@ -118,6 +118,7 @@ def test_it_has_what_is_shown_and_nothing_else() -> None:
     assert parse(yaml.encode(), "x").data == expected
 
 
+@pytest.mark.slow
 def test_what_few_may_see_keeps_its_level() -> None:
     data = parse(texts_of(loaded_of(), "app")[1].encode(), "x").data
     assert data["person"]["phones"] == [{"value": "+1 555 0100", "privacy": "application"}]
@@ -130,6 +131,7 @@ def test_of_a_table_only_its_columns_and_what_an_entry_needs_are_attached() -> N
     assert data["teaching"] == [{"title": "Engines", "role": "Lecturer"}] and "bio" not in data
 
 
+@pytest.mark.slow
 def test_check_proves_that_nothing_withheld_is_attached(monkeypatch: pytest.MonkeyPatch) -> None:
     check(loaded_of())
     from cvrender import check as module
@@ -172,6 +174,7 @@ def test_the_pdf_says_what_its_files_are(made: dict[str, bytes], tmp_path: Path)
     assert violations(tmp_path / "cv.pdf", part=3) == []
 
 
+@pytest.mark.slow
 def test_word_finds_no_fault(made: dict[str, bytes], tmp_path: Path) -> None:
     audit = pytest.importorskip("openxml_audit")
     (tmp_path / "cv.docx").write_bytes(made["docx"])
@@ -205,6 +208,7 @@ def test_it_is_said_where_attach_has_no_effect(tmp_path: Path) -> None:
     assert run.exit_code == 0 and "--attach has no effect: only pdf, docx, html can carry data" in run.stderr
 
 
+@pytest.mark.slow
 def test_it_is_merged_into_a_profile(made: dict[str, bytes], tmp_path: Path) -> None:
     (tmp_path / "cv.pdf").write_bytes(made["pdf"])
     (tmp_path / "mine.yaml").write_text("person: {name: Ada Example}\ntalks: [{title: A Talk, date: 2018}]\n", "utf-8")

@@ -308,6 +308,7 @@ def test_a_photo_is_copied_next_to_the_profile(tmp_path: Path, monkeypatch: pyte
     )
 
 
+@pytest.mark.slow
 def test_files_of_others_are_read_within_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.bib").write_text(article("year=2020"), "utf-8")

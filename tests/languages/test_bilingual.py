@@ -46,11 +46,13 @@ def test_the_native_edition(name: str, language: str, style: str, composed: Call
     assert [text for text in expected if text not in said] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "style"), [("arabic-english", "proceedings"), ("chinese-english", "lab")])
 def test_the_english_edition(name: str, style: str) -> None:
     assert pdf(name, "en", style).startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_columns_are_mirrored() -> None:
     at_left = {}
     for language in ("ar", "en"):

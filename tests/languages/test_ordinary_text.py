@@ -49,6 +49,7 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
     return [{"name": name, "items": items}]
 
 
+@pytest.mark.few_styles("classic", "homepage", "folio")
 @pytest.mark.parametrize(
     ("style", "fields"),
     [

@@ -27,6 +27,7 @@ SCRIPT = Path(sys.executable).with_name("cvrender")
 posix = pytest.mark.skipif(os.name != "posix", reason="pipes, signals and names in bytes are a thing of POSIX")
 
 
+@pytest.mark.slow
 @posix
 def test_any_name_of_a_profile_can_be_downloaded_and_what_is_not_a_profile_is_ignored(preview: Preview, tmp_path: Path) -> None:
     with preview(tmp_path / "work", "ada") as server:
@@ -48,6 +49,7 @@ def test_a_pipe_is_not_read(command: list[str], tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "pipe.yaml: error: not a regular file\n")
 
 
+@pytest.mark.slow
 @posix
 def test_the_browser_is_given_a_file_that_others_cannot_read_and_no_token(tmp_path: Path) -> None:
     (tmp_path / "profiles").mkdir()

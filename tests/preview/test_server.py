@@ -280,6 +280,7 @@ def test_a_long_cv_has_places_for_nearly_all_lines(preview: Preview, profiles_di
     assert len(order) > 100
 
 
+@pytest.mark.slow
 def test_the_first_page_in_other_styles(server: Any) -> None:
     state = server.json("/api/state")
     assert {"classic", "engineer", "folio"} <= set(state["choices"]["look"]) and "plain" not in state["choices"]["look"]

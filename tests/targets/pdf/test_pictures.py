@@ -18,6 +18,7 @@ def pdf(rendered: Callable[[str, str], Any]) -> bytes:
     return content
 
 
+@pytest.mark.slow
 def test_every_page_is_drawn_in_its_shape(pdf: bytes) -> None:
     sizes = page_sizes(pdf)
     assert len(sizes) >= 2

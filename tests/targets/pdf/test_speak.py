@@ -65,7 +65,7 @@ def pieces(text: Text) -> list[str]:
     return [piece for part in parts if (piece := plain(part))]
 
 
-@pytest.mark.few_styles
+@pytest.mark.few_styles("classic")
 @pytest.mark.parametrize("style", STYLES)
 def test_every_text_is_said(style: str, ada: Callable[[str], tuple[Document, bytes]], said: Callable[[str], Spoken]) -> None:
     document, spoken = ada(style)[0], said(style)

@@ -85,6 +85,7 @@ def by_poppler(pdf: bytes) -> str:
     return subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", [by_pdfium, by_pdfplumber, pytest.param(by_poppler, marks=pytest.mark.needs("pdftotext"))])
 def test_every_reader_gets_the_texts_back(made: Made, reader: Callable[[bytes], str]) -> None:
     found = " ".join(reader(made["pdf"]).split())
@@ -92,11 +93,13 @@ def test_every_reader_gets_the_texts_back(made: Made, reader: Callable[[bytes], 
         assert text in found
 
 
+@pytest.mark.slow
 def test_all_letters_that_the_family_has_come_from_it(made: Made) -> None:
     faces = {f"XCharter-{face}" for face in ("Roman", "Bold", "Italic", "BoldItalic")}
     assert fonts_in(made["pdf"]) == faces | {"LMMono10-Regular", "NotoSansSC-Regular", "Space"}
 
 
+@pytest.mark.slow
 def test_the_pdf_passes_validation(made: Made, tmp_path: Path) -> None:
     (tmp_path / "a.pdf").write_bytes(made["pdf"])
     assert violations(tmp_path / "a.pdf") == []
@@ -110,6 +113,7 @@ def test_the_same_profile_gives_the_same_files(made: Made, tmp_path: Path, monke
     }
 
 
+@pytest.mark.slow
 def test_the_source_names_the_family_and_has_its_files(made: Made) -> None:
     assert rb"\usepackage{fonts/me-full-classic}" in made["tex"]
     package = made.files["fonts/me-full-classic.sty"]
@@ -118,6 +122,7 @@ def test_the_source_names_the_family_and_has_its_files(made: Made) -> None:
     assert {f"fonts/me-full-classic-{face}.{kind}" for face in faces for kind in ("ttf", "tfm")} < made.files.keys()
 
 
+@pytest.mark.slow
 def test_html_and_word_name_the_family(made: Made) -> None:
     assert b'--font: "XCharter", ' in made["html"]
     with zipfile.ZipFile(io.BytesIO(made["docx"])) as archive:
