@@ -14,7 +14,7 @@ from cvrender.errors import InputError
 from cvrender.library import BUILT_IN
 from cvrender.model.page import joined, sides
 from cvrender.pipeline import load_profile, render
-from cvrender.targets.pdf import make as pdf_make
+from cvrender.targets.pdf import typesetter
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.typeset import typeset
 
@@ -187,7 +187,7 @@ def test_the_number_of_pages_is_known_the_next_time(made: Made, monkeypatch: pyt
         runs.append(1)
         return typeset(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(pdf_make, "typeset", counted)
+    monkeypatch.setattr(typesetter, "typeset", counted)
     foot = 'page: {foot: "known: {page} of {pages}"}'
     first = made(foot, "classic", "pdf", more=LONG)["pdf"]
     assert len(runs) == 2

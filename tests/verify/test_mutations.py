@@ -18,7 +18,7 @@ KINDS = ("remove", "alter", "exchange")
 BODY = {"tex": r"\begin{document}", "html": "<body ", "md": "", "txt": "", "docx": "<w:body>"}
 # What is not text that is read: tags, commands and their targets, the addresses of Markdown and of plain text.
 NO_TEXT = {
-    "tex": r"\\(?:href|begin|end)\{(?:[^{}\\]|\\.)*\}|\\[A-Za-z]+|%[^\n]*",
+    "tex": r"\\(?:href|begin|end)\{(?:[^{}\\]|\\.)*\}(?:\[start=\d+\])?|\\[A-Za-z]+|%[^\n]*",
     "html": r"<[^>]*>|&[#\w]+;",
     "md": r"\]\([^)]*\)|<[^>]*>",
     "txt": r"<[^>]*>",
