@@ -13,21 +13,23 @@ QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py com
 # Bytecode is kept, even where the environment says otherwise: each worker and each command that a test starts reads it.
 test test-slow test-cov: export PYTHONDONTWRITEBYTECODE :=
 
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)# since tests also wait for programs
+
 .PHONY: render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
 
 render: .venv/installed            ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
 
 test: .venv/dev                    ## the tests but the slow ones, on all cores
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
 test-slow: .venv/dev               ## the tests that take long, on all cores
-	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m slow
 
 test-all: test test-slow           ## every test
 
 test-cov: .venv/dev                ## the tests but the slow ones, and which lines no test runs: a table, and out/coverage/index.html
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered --cov-report=html:out/coverage
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered --cov-report=html:out/coverage
 
 check: .venv/dev                   ## lint, format, types, and the profiles themselves
 	$(BIN)/ruff check src tests bench docs
@@ -40,10 +42,10 @@ lowest: .venv/dev                  ## the lowest versions that pyproject.toml al
 	$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	$(LOWEST)/bin/ruff check src tests bench docs
 	$(LOWEST)/bin/mypy --python-executable $(BIN)/python  # its own version is tested, with the types of other packages as they are now
-	$(LOWEST)/bin/python -m pytest -n auto --dist worksteal -q $(QUICK)
+	$(LOWEST)/bin/python -m pytest -n $(WORKERS) --dist worksteal -q $(QUICK)
 
 conformance: .venv/dev             ## every profile and style against PDF/UA-1 and PDF/A-2a, and other readers: ten minutes
-	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n auto --dist worksteal tests/targets/pdf/test_conformance.py
+	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/targets/pdf/test_conformance.py
 	$(BIN)/python bench/readers.py
 
 fuzz: .venv/dev                    ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS

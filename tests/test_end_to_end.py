@@ -530,6 +530,7 @@ def test_sections_are_read_back_in_order_on_lines_of_their_own(name: str, reader
     assert list(dict.fromkeys(found)) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize(
     ("name", "wanted"),

@@ -72,6 +72,7 @@ def everything(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
+@pytest.mark.slow
 def test_an_honest_style_gives_every_target(write: Write) -> None:
     write("downloads/mine/style.yaml", HEAD + HONEST)
     write("downloads/mine/terms/en.yaml", "sections: {awards: Laurels}")
@@ -88,6 +89,7 @@ def test_an_honest_style_gives_every_target(write: Write) -> None:
     assert made_here[0].content == files[".md"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BUILT_IN.names("styles"))
 def test_an_untrusted_style_may_look_like_any_of_ours(write: Write, name: str) -> None:
     ours, plain = find_style(name), find_style("plain")

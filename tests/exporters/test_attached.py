@@ -150,6 +150,7 @@ def made() -> dict[str, bytes]:
     return {artifact.name.rpartition(".")[2]: artifact.content for artifact in render(loaded_of(), view="app", targets=CARRIERS)}
 
 
+@pytest.mark.slow
 def test_each_file_imports_as_the_same_profile(made: dict[str, bytes]) -> None:
     expected = parse(texts_of(loaded_of(), "app")[1].encode(), "x").data
     for name, content in made.items():
@@ -161,6 +162,7 @@ def test_each_file_imports_as_the_same_profile(made: dict[str, bytes]) -> None:
         assert set(files) == {"application/yaml", "application/json"} and '"basics"' in files["application/json"]
 
 
+@pytest.mark.slow
 def test_the_pdf_says_what_its_files_are(made: dict[str, bytes], tmp_path: Path) -> None:
     with pikepdf.open(BytesIO(made["pdf"])) as pdf:
         kinds = {str(item.UF): (str(item.AFRelationship), str(item.EF.F.Subtype)) for item in pdf.Root.AF}

@@ -393,6 +393,7 @@ def typeset(tmp_path: Path) -> Read:
     return read
 
 
+@pytest.mark.slow
 def test_pdftex_sets_the_characters_and_they_read_back(typeset: Read, everything: GlyphFonts) -> None:
     made, _ = everything
     text, embedded, log = typeset("\n\n".join(r"\noindent Latin " + group for group in GROUPS), made)

@@ -49,7 +49,7 @@ def skills(name: str, *items: str) -> list[dict[str, Any]]:
     return [{"name": name, "items": items}]
 
 
-@pytest.mark.few_styles("classic", "homepage", "folio")
+@pytest.mark.few_styles("classic", "homepage")
 @pytest.mark.parametrize(
     ("style", "fields"),
     [
@@ -108,6 +108,7 @@ def test_from_right_to_left_each_character_has_a_glyph_of_its_own(word: str) -> 
     assert [texts[font][slot - 1] for font, slot in made.regular] == list(reversed(word))
 
 
+@pytest.mark.slow
 def test_words_from_many_fonts_are_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """PDFium leaves out a glyph without an outline that is alone in its font, and one with the slot of its neighbour."""
     monkeypatch.setattr(shaping, "_MOST", 3)

@@ -292,6 +292,7 @@ def with_photo(tmp_path: Path) -> Callable[[str], str]:
     return targets
 
 
+@pytest.mark.slow
 def test_every_target_is_made_with_each_kind_of_photo_and_twice_the_same(
     with_photo: Callable[[str], str], tmp_path: Path
 ) -> None:

@@ -185,7 +185,7 @@ def test_macros_that_expand_to_themselves_are_told_and_the_rest_is_read(text: st
     assert any("\\a" in problem.message for problem in made.problems)
 
 
-@pytest.mark.parametrize("times", [2, 900])
+@pytest.mark.parametrize("times", [2, pytest.param(900, marks=pytest.mark.slow)])
 def test_macros_that_multiply_are_an_error(times: int) -> None:
     names = "abcdefghijklmnopqrstuvwxyz"
     pairs = zip(names, names[1:], strict=False)

@@ -164,6 +164,7 @@ def test_applied_changes_complete_the_works_and_keep_comments(answered: WebServi
     assert again.stdout == "" and "nothing to change" in again.stderr
 
 
+@pytest.mark.slow
 def test_what_was_refused_is_not_proposed_again(answered: WebService) -> None:
     update("--choices", "choices.yaml")
     kept = Path("choices.yaml").read_text("utf-8")
@@ -186,6 +187,7 @@ def test_json_is_one_value_and_offline_reads_the_cache(answered: WebService) -> 
     assert (doi["path"], doi["about"], doi["kind"]) == ("publications[0].doi", "“Early Engines”", "field")
 
 
+@pytest.mark.slow
 def test_a_service_that_fails_is_a_warning_and_the_others_are_read(answered: WebService) -> None:
     answered.by_path["/0000-0002-1825-0097/record"] = (403, {}, b"no")
     shown = update()

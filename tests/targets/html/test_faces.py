@@ -4,6 +4,7 @@ import base64
 import io
 import re
 
+import pytest
 from fontTools.ttLib import TTFont
 
 from cvrender.library import find_style
@@ -19,6 +20,7 @@ def styled(**values: str) -> Style:
     return replace(style, values={**style.values, **values})
 
 
+@pytest.mark.slow
 def test_a_page_contains_the_faces_of_its_font(rich: Document) -> None:
     rules = faces(rich, styled())
     page = render(rich, styled(), (), rules)

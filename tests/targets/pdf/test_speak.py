@@ -79,7 +79,7 @@ def test_every_text_is_said(style: str, ada: Callable[[str], tuple[Document, byt
     assert (spoken.title, spoken.language, spoken.unnamed) == (document.properties.title, "en", 0)
 
 
-@pytest.mark.few_styles
+@pytest.mark.few_styles("classic")
 @pytest.mark.parametrize("style", STYLES)
 def test_words_are_not_joined(style: str, ada: Callable[[str], tuple[Document, bytes]], said: Callable[[str], Spoken]) -> None:
     everything = " ".join(re.sub(r"\[\w[\w-]*: |\]", "", line) for line in said(style).lines).casefold()

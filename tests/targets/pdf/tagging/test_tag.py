@@ -69,7 +69,7 @@ def links(pdf: bytes) -> list[str]:
         return [str(note.A.URI) for note in notes if float(note.Rect[2]) - float(note.Rect[0]) >= 1]
 
 
-@pytest.mark.few_styles("classic", "sidebar")
+@pytest.mark.few_styles("classic")
 @pytest.mark.parametrize("style", STYLES)
 def test_no_link_is_lost(style: str, pair: Callable[[str], Pair]) -> None:
     _, untagged, tagged = pair(style)
