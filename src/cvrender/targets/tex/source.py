@@ -1,5 +1,6 @@
 """Write the LaTeX of a document, with its fonts and pictures."""
 
+from functools import partial
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from cvrender.targets.tex.look import look_in_latex
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words, words_of
-from cvrender.targets.tex.unused import without_unused
+from cvrender.targets.tex.shorten import shortened
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
 from cvrender.targets.tex.write import FOLDER, font_package, package_name, render, templates_alone
 
@@ -61,17 +62,19 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
         companions |= file_names(f"{FOLDER}/{stem}-glyphs-{font.letter.lower()}", font.files)
     for subset in shaped_fonts:
         companions |= file_names(f"{FOLDER}/{stem}-shaped-{subset.letter.lower()}", subset.files)
-    if companions or right_to_left:
-        written = font_package(style, stem, fonts, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main)
-        companions[f"{package_name(stem)}.sty"] = unmark(written).encode()
+    has_package = bool(companions) or right_to_left
+    package = partial(font_package, style, stem, fonts, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main)
     if photo := document.header.photo:
         companions[photo.file_name(stem)] = photo.content
     if shaped or right_to_left:
         marked = with_shaped_words(marked, shaped, right_to_left)
     if words and not words.main:
         marked = with_words(marked, foreign)
-    mirrored = companions[f"{package_name(stem)}.sty"].decode() if right_to_left else ""  # it changes macros of the preamble
-    marked = without_unused(with_short_lines(marked), preamble.whole, preamble.packages, mirrored)
+    mirrored = package() if right_to_left else ""  # it changes macros of the preamble, which therefore keeps all of them
+    takes_inner = has_package and not mirrored and not style.all_files("latex/own.tex")
+    marked, inner = shortened(with_short_lines(marked), preamble.whole, preamble.packages, mirrored, takes_inner)
+    if has_package:
+        companions[f"{package_name(stem)}.sty"] = unmark(mirrored or package(inner)).encode()
     companions |= {figure.file_name(stem): figure.picture.content for figure in document.figures}
     warnings = _other_family(style) if words and words.main else ()
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs, warnings)

@@ -80,10 +80,12 @@ def font_package(
     words: TextFont | None = None,
     shaped: Latex | None = None,
     main: TextFont | None = None,
+    inner: str = "",
 ) -> str:
     """Return the package with the fonts of a document, which are in files `STEM-…` of the same folder.
 
     `main` is the family of the document if it is made from font files; `fonts`, `words` and `shaped` contain what it lacks.
+    `inner` are macros that the package defines for the .tex file.
     """
     with template_problems():
         template = _environment(style).get_template("latex/package.tex")
@@ -94,6 +96,7 @@ def font_package(
             main_font=(f"{stem}-main", main, style.family.name, _signs(main)) if main else None,
             text_font=(f"{stem}-text", words) if words else None,
             shaped=shaped,
+            inner=Latex(inner),
             fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
         )
 

@@ -1,8 +1,9 @@
-"""Move the macros that a document does not use behind its end, where TeX does not read them.
+"""Shorten a preamble: move unused macros behind the end of the document, and inner macros to the package with its fonts.
 
 The preamble of a style is divided into statements. One that only defines names which begin with `cv` is used if the document or
 a used statement has one of these names. After a comment such as `% Needed for \\text ≤`, a statement is used if the document or a
-used statement has one of these commands or characters. All other statements are used.
+used statement has one of these commands or characters. All other statements are used. Those between the comments `% Inner macros`
+and `% End of inner macros` are rarely edited.
 """
 
 import re
@@ -26,6 +27,9 @@ _DEFINED = expression(
 )
 _COMMENT = expression(r"(?<!\\)%.*")
 _NEEDED = expression(r"^% Needed for (.*)\n", re.MULTILINE)
+_INNER_MARKS = expression(r"^% (?:Inner macros|End of inner macros)\n", re.MULTILINE)
+_INNER = "% Inner macros\n"
+_END_OF_INNER = "% End of inner macros\n"
 _BLANK = expression(r"\n{3,}")
 _SIMPLE = expression(r"\\?cv[A-Za-z]+")
 _HARMLESS = expression(r"\\(?:cv[A-Za-z]+|(?:if[A-Za-z]+|else|fi)\b)")
@@ -35,29 +39,49 @@ _OPENS, _CLOSES = expression(r"\\(?:if[A-Za-z]+|ExplSyntaxOn)\b"), expression(r"
 class PreambleStatement(NamedTuple):
     """Lines of a preamble, the names for which they are needed (none: the statement is always used), and those that they use.
 
-    Of names that are put together, `prefixes` are the beginnings.
+    Of names that are put together, `prefixes` are the beginnings. A statement that `is_inner` may be in a package.
     """
 
     lines: str
     needed_for: frozenset[str]
     used: frozenset[str]
     prefixes: frozenset[str]
+    is_inner: bool
 
 
-def without_unused(source: str, preamble: str, packages: str, others: str = "") -> str:
+class ShortenedSource(NamedTuple):
+    """A source, and the inner macros that it no longer has."""
+
+    source: str
+    inner: str = ""
+
+
+def shortened(source: str, preamble: str, packages: str, others: str = "", has_package: bool = False) -> ShortenedSource:
     """Return a source whose preamble has only what is used; the rest follows the document.
 
-    `packages` is the beginning of `preamble` that many documents share, and `others` are files that use its macros.
+    `packages` is the beginning of `preamble` that many documents share, and `others` are files that use its macros. If the
+    document `has_package`, that gets the inner macros.
     """
     before, found, body = source.partition(preamble)
     if not found or not preamble.startswith(packages):
-        return source
+        return ShortenedSource(source)
     statements = _statements(preamble.removeprefix(packages))
     used = _used(statements, f"{before}{packages}{body}{others}")
-    divided = [(one.lines, is_used) for one, is_used in zip(statements, used, strict=True)]
-    kept = _BLANK.sub("\n\n", _NEEDED.sub("", "".join(lines for lines, is_used in divided if is_used)))
-    rest = "".join(lines.lstrip("\n") for lines, is_used in divided if not is_used)
-    return f"{before}{packages}{kept}{body}" + (f"\n{NOTE}\n{rest.rstrip()}\n" if rest else "")
+    kept, inner, unused = "", "", ""
+    for one, is_used in zip(statements, used, strict=True):
+        if not is_used:
+            unused += one.lines.lstrip("\n")
+        elif has_package and one.is_inner:
+            inner += one.lines
+        else:
+            kept += one.lines
+    short = f"{before}{packages}{_without_marks(kept)}{body}"
+    unused = _INNER_MARKS.sub("", unused).rstrip()
+    return ShortenedSource(f"{short}\n{NOTE}\n{unused}\n" if unused else short, _without_marks(inner))
+
+
+def _without_marks(lines: str) -> str:
+    return _BLANK.sub("\n\n", _INNER_MARKS.sub("", _NEEDED.sub("", lines)))
 
 
 def _used(statements: tuple[PreambleStatement, ...], outside: str) -> list[bool]:
@@ -82,7 +106,13 @@ def _used(statements: tuple[PreambleStatement, ...], outside: str) -> list[bool]
 
 @lru_cache(maxsize=8)
 def _statements(preamble: str) -> tuple[PreambleStatement, ...]:
-    return tuple(_statement("".join(lines)) for lines in _divided(preamble))
+    made: list[PreambleStatement] = []
+    is_inner = False
+    for lines in map("".join, _divided(preamble)):
+        if (begin := lines.rfind(_INNER)) != (end := lines.rfind(_END_OF_INNER)):
+            is_inner = begin > end
+        made.append(_statement(lines, is_inner))
+    return tuple(made)
 
 
 def _divided(preamble: str) -> Iterator[list[str]]:
@@ -102,7 +132,7 @@ def _divided(preamble: str) -> Iterator[list[str]]:
     yield lines
 
 
-def _statement(lines: str) -> PreambleStatement:
+def _statement(lines: str, is_inner: bool) -> PreambleStatement:
     outer = _outer(lines)
     defined = frozenset(name for match in _DEFINED.finditer(outer) for name in match.groups() if name)
     if "\\" in _HARMLESS.sub("", _DEFINED.sub("", outer)):  # it does something else, too
@@ -110,7 +140,7 @@ def _statement(lines: str) -> PreambleStatement:
     defined |= {f"{name}{value}" for name in defined if f"\\newif\\if{name}" in outer for value in ("true", "false")}
     code = _COMMENT.sub("", lines)
     needed = frozenset(" ".join(_NEEDED.findall(lines)).replace("\\cv", "cv").split()) or defined
-    return PreambleStatement(lines, needed, frozenset(_names(code)), frozenset(_PREFIX.findall(code)))
+    return PreambleStatement(lines, needed, frozenset(_names(code)), frozenset(_PREFIX.findall(code)), is_inner)
 
 
 def _names(code: str) -> set[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cvrender.targets.tex.unused import NOTE, without_unused
+from cvrender.targets.tex.shorten import NOTE, shortened
 
 PREAMBLE = r"""\documentclass{article}
 
@@ -32,7 +32,7 @@ ALWAYS = ("\\pagestyle", "\\let\\cvplain")
 def divided(body: str, others: str = "") -> tuple[str, str]:
     """Return what is before and after a document with this body."""
     source = f"% A CV\n{PREAMBLE}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
-    made = without_unused(source, PREAMBLE, PACKAGES, others)
+    made = shortened(source, PREAMBLE, PACKAGES, others).source
     before, _, after = made.partition("\\begin{document}")
     assert f"{body}\n\\end{{document}}\n" in after
     return before, after.partition(NOTE)[2]
@@ -73,4 +73,16 @@ def test_other_files_use_macros_too() -> None:
 
 
 def test_another_preamble_is_left_alone() -> None:
-    assert without_unused("\\documentclass{book}", PREAMBLE, PACKAGES) == "\\documentclass{book}"
+    assert shortened("\\documentclass{book}", PREAMBLE, PACKAGES).source == "\\documentclass{book}"
+
+
+def test_a_package_gets_the_inner_macros_that_are_used() -> None:
+    inner = "% Inner macros\n\\newcommand{\\cvinner}{a}\n\\newcommand{\\cvidle}{b}\n\\raggedbottom\n% End of inner macros\n"
+    preamble = PREAMBLE.replace("% A box.\n", f"{inner}% A box.\n")
+    source = f"{preamble}\n\\begin{{document}}\n\\cvinner\\cvboxed{{a}}\n\\end{{document}}\n"
+    alone, shorter = (shortened(source, preamble, PACKAGES, has_package=has) for has in (False, True))
+    assert alone.inner == ""
+    assert shorter.inner == "\\newcommand{\\cvinner}{a}\n\\raggedbottom\n"
+    assert "cvinner}" in alone.source and "cvinner}" not in shorter.source
+    assert all("\\cvidle" in one.source.partition(NOTE)[2] and "nner macros" not in one.source for one in (alone, shorter))
+    assert "% A box.\n\\newsavebox{\\cvbox}" in shorter.source
