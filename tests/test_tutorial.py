@@ -8,9 +8,12 @@ import sys
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 import yaml
+
+from tests.importers.documents.linkedin_pdf import HEAD, NEXT, linkedin_pdf
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
@@ -86,21 +89,41 @@ def test_the_tutorial_works_in_an_empty_folder(execute: Execute, tmp_path: Path)
 
 @pytest.mark.slow
 def test_the_migration_page_works(execute: Execute, tmp_path: Path) -> None:
-    """Everything it says, with a Word file in the place of an old one."""
+    """Everything it says, with files of other programs in the place of the reader's own."""
     execute("cvrender demo", tmp_path)
-    (made,) = (tmp_path / "out").rglob("*.docx")
-    (tmp_path / "old.docx").write_bytes(made.read_bytes())
+    made = min((tmp_path / "out").rglob("*.pdf"))
+    (tmp_path / "old.pdf").write_bytes(made.read_bytes())
+    files_of_others(tmp_path)
     done = perform("docs/migrate.md", tmp_path, execute)
-    assert len(done) >= 10
+    assert len(done) >= 20
     made_pages = {file.name for file in (tmp_path / "out").rglob("*.pdf")}
     assert {
         "from-rendercv-full-engineer.pdf",
-        "from-moderncv-full-moderncv.pdf",
+        "from-latex-full-moderncv.pdf",
         "from-json-resume-full-classic.pdf",
+        "from-pdf-full-classic.pdf",
     } <= made_pages
     profiles = {path.stem: path.read_text("utf-8") for path in (tmp_path / "profiles").glob("from-*.yaml")}
-    assert "Compiling for Improbable Engines" in profiles["from-rendercv"]
+    for name in ("rendercv", "latex", "overleaf"):
+        assert "Compiling for Improbable Engines" in profiles[f"from-{name}"]
+    assert "https://github.com/mira-sample" in profiles["from-latex"]
     assert "University of Nowhere" in profiles["from-json-resume"]
+    assert "Head of Nothing" in profiles["from-linkedin"]
+
+
+def files_of_others(folder: Path) -> None:
+    """Put what the migration page imports besides its own files into a folder: exports of LinkedIn, Europass, a zip of LaTeX."""
+    samples = ROOT / "tests/importers/samples"
+    for name in ("europass.xml", "works.bib"):
+        (folder / name).write_bytes((samples / name).read_bytes())
+    (folder / "Profile.pdf").write_bytes(linkedin_pdf(HEAD, NEXT))
+    with ZipFile(folder / "linkedin.zip", "w") as archive:
+        for path in sorted((samples / "linkedin").iterdir()):
+            archive.write(path, path.name)
+    with ZipFile(folder / "project.zip", "w") as archive:
+        for _, file, _, content in blocks("docs/migrate.md"):
+            if file in ("old.tex", "publications.bib"):
+                archive.writestr(file, content)
 
 
 FILES = {

@@ -1,6 +1,6 @@
 """Check that columns, and headings at the left of the text, are found by the places of words alone."""
 
-from cvrender.importers.documents.pdf.characters import PageWord, PageWords
+from cvrender.importers.documents.pdf.characters import PageWord, PageWords, _composed
 from cvrender.importers.documents.pdf.layout import rows_of
 
 HEIGHT = 12.0
@@ -45,3 +45,8 @@ def test_entries_with_dates_at_the_left_are_no_headings() -> None:
     text = [f"Something-that-was-done-number-{index}" for index in range(20)]
     aside = [*_column(["EDUCATION", "PhD,", "2015"], 40), *_column(["SKILLS", "Python"], 40, 6)]
     assert not [row for row in rows_of([PageWords([*_column(text, 200), *aside], 600, 800)]) if row.is_heading]
+
+
+def test_a_stroke_before_the_sign_that_it_negates_becomes_one_character() -> None:
+    word = _composed(_word("\u0338=", 40, 0))
+    assert word.text == "≠"

@@ -52,6 +52,7 @@ def test_moderncv() -> None:
     data = made_of(read_file(SAMPLES / "moderncv.tex"))
     assert (data["person"]["name"], data["person"]["headline"]) == ("Mira Sample", "Doctoral student")
     assert data["person"]["emails"] == ["mira@example.org"]
+    assert {"value": "https://github.com/mira-sample", "label": "GitHub"} in data["person"]["links"]
     assert shown(data["education"], *DEGREE) == [
         ("University of Nowhere", "Ph.D.", "Computer Science", "2020", "2024"),
         ("Technical Institute", "Master", "", "2018", "2020"),

@@ -4,6 +4,7 @@ All lengths are in points; y grows upwards.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from ctypes import byref, c_double, c_int, create_string_buffer
 from dataclasses import dataclass
@@ -162,13 +163,20 @@ def _words(page: Any) -> Iterator[PageWord]:
             current.top, current.bottom = max(current.top, char.top), min(current.bottom, char.bottom)
             continue
         if current:
-            yield current
+            yield _composed(current)
         href = _link_at(links, char.left, char.bottom, char.top)
         box = (char.left, char.right, char.bottom, char.top)
         current = PageWord(char.text, *box, char.size, *char.face[:2], gap, char.left, href)
         gap = False
     if current:
-        yield current
+        yield _composed(current)
+
+
+def _composed(word: PageWord) -> PageWord:
+    """Join a stroke with the sign that it negates: TeX prints it before, Unicode has it behind."""
+    if "\u0338" in word.text:
+        word.text = unicodedata.normalize("NFC", re.sub("(\u0338)([^\\w\\s])", r"\2\1", word.text))
+    return word
 
 
 def _continues(word: PageWord, left: float, bottom: float, top: float, size: float) -> bool:

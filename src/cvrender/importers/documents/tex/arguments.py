@@ -126,6 +126,10 @@ def _line(walker: "Walker", kind: LineKind, arguments: list[tuple[str, str]], nu
 
 
 def _person(walker: "Walker", arguments: list[tuple[str, str]], number: int) -> None:
+    if any(role == "network" for role, _ in arguments):  # what the name is of
+        walker.flush()
+        _line(walker, "person", arguments, number)
+        return
     for role, value in arguments:
         if role == "inside":
             walker.walk(value, number)
