@@ -1,4 +1,4 @@
-"""Make a PDF such as LinkedIn makes of a profile: the same properties, places and sizes of type, and headings in Danish and German."""
+"""Make a PDF such as LinkedIn makes of a profile: its properties, places and sizes of type, with headings in three languages."""
 
 from io import BytesIO
 
