@@ -14,7 +14,7 @@ class Family(Value, frozen=True):
 
     `css` is a font list for HTML; `word` is a font installed with Word, `word_substitute` its replacement elsewhere,
     `word_line` the distance of its lines in em, `word_width` the average width of its letters as a multiple of that of
-    Calibri's, `word_widest` that of any font that may take its place. `lacking` are letters of TeX's T1 encoding that the
+    Calibri's, `word_widest` that of any font that may take its place. `lacking` are characters of Latin Modern that the
     LaTeX font does not have as one glyph. A family that was found by its `name` has a `source`.
     """
 
@@ -79,7 +79,7 @@ FAMILIES = {
         'Charter, "Bitstream Charter", XCharter, "Iowan Old Style", Georgia, serif',
         "Cambria",  # Georgia is nearer in shape, but wider, and where it is missing no font of its widths takes its place
         "Caladea",
-        lacking=frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€"),
+        lacking=frozenset("ĂăĄąĆćČčĎďđĘęĚěĞğİĹĺĽľŃńŇňŊŋŐőŔŕŘřŚśŞşŢţŤťŮůŰűŹźŻż€ȘșȚț¹²³"),
     ),
     "source-sans": Family(
         '"Source Sans 3", "Source Sans Pro", "Segoe UI", system-ui, "Noto Sans", sans-serif',
@@ -87,6 +87,7 @@ FAMILIES = {
         "Carlito",
         sans=True,
         word_line=1.221,
+        lacking=frozenset("ȘșȚț"),
     ),
 }
 """The built-in families by option value."""

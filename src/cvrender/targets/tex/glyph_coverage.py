@@ -13,16 +13,17 @@ from cvrender.model.text import LINE_BREAK
 from cvrender.targets.tex.marks import number_at
 
 # The characters that the T1 encoding has as one glyph, and the symbols of TS1: they read back from a PDF as typed. Accented
-# letters that TeX builds from two glyphs (Ō, ḥ) do not, nor do Đ, which shares its glyph with Ð, and ¹ ² ³, which read back as
-# plain digits; they come from another font. A test typesets them all.
+# letters that TeX builds from two glyphs (Ō, ḥ) do not, nor does Đ, which shares its glyph with Ð; they come from another font.
+# Latin Modern has raised digits and the letters of Romanian in other encodings. A test typesets them all.
 _T1 = "ĂăĄąĆćČčĎďđĘęĚěĞğĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽžİı–—‘’‚“”„‹›‰"
 _TS1 = "†‡•€™−→←"
 _SIGNS = "…≤≥≈"  # made in the style's latex/unicode.tex
+_OF_LATIN_MODERN = "¹²³ȘșȚț"  # made there, too
 _LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
 _BEYOND_ASCII = expression("[\u00a0-\ud7ff\uf900-\U000effff]")  # and not private, as the marks are
 _NOT_SHOWN = expression(r"(?<!\\)%[^\n]*|\\hypersetup\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{\})*\})*\}")
 """Comments, and the properties of the file, which no font sets."""
-SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + _SIGNS + "\n\t"))
+SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + _SIGNS + _OF_LATIN_MODERN + "\n\t"))
 
 
 def settable(font: str) -> frozenset[str]:
@@ -32,7 +33,7 @@ def settable(font: str) -> frozenset[str]:
 
 def settable_in(font: TextFont) -> frozenset[str]:
     """Return the characters that LaTeX takes from a family in T1; others of the same family have slots of their own."""
-    return SETTABLE & font.chars | {"'", " ", "\u00a0", "\u00ad", "\n", "\t"}
+    return (SETTABLE - set(_OF_LATIN_MODERN)) & font.chars | {"'", " ", "\u00a0", "\u00ad", "\n", "\t"}
 
 
 def missing_characters(document: Document, known: frozenset[str], look: Look = PLAIN_LOOK) -> dict[str, str]:
