@@ -22,7 +22,8 @@ Words = list[list[dict[str, float | str]]]
 
 
 def make(profile: Path, *targets: str, view: str = "full", engine: str = "", **options: str) -> Made:
-    """Render, which fails if a text is lost, repeated or out of order; return the files by target."""
+    """Render in two columns, which fails if a text is lost, repeated or out of order; return the files by target."""
+    options = {"sidebar_least": "0", **options}
     made = render(load_profile(profile), view=view, style="sidebar", targets=targets, options=options, engine=engine)
     return {Path(artifact.name).suffix[1:]: artifact.content for artifact in made}
 
@@ -180,3 +181,24 @@ def test_both_columns_begin_with_lines_at_one_height(resume: Made) -> None:
         for column in (True, False)
     }
     assert first[True] == pytest.approx(first[False], abs=0.1)
+
+
+def panel(pdf: bytes) -> tuple[float, float]:
+    """Return the top and the bottom of the panel behind the narrow column, in points from the top of the first page."""
+    with pdfplumber.open(io.BytesIO(pdf)) as opened:
+        found = next(rect for rect in opened.pages[0].rects if rect["x0"] <= 0.1 and rect["height"] > 40)
+        return float(found["top"]), float(found["bottom"])
+
+
+def test_the_panel_ends_below_the_column_and_there_is_none_for_a_nearly_empty_one(written: Callable[[str], Path]) -> None:
+    skills = ", ".join(f"{{name: Skill {number}}}" for number in range(14))
+    path = written(f"skills: [{skills}]\nnews: [{{text: It rains, date: 2026}}]\n")
+    pdf = make(path, "pdf", sidebar_least="0.25")["pdf"]
+    last = max(float(word["bottom"]) for word in words(pdf)[0])
+    assert last + 5 < panel(pdf)[1] < last + 40
+    short = written("skills: [{name: Law}]\nnews: [{text: It rains, date: 2026}]\n")
+    made = make(short, "pdf", "html", "md", sidebar_least="0.25")
+    found = words(made["pdf"])
+    assert place(found, "Skills") == pytest.approx(place(found, "News"), abs=0.1)
+    assert b'class="narrow"' not in made["html"]
+    assert made["md"].index(b"News") < made["md"].index(b"Skills")

@@ -24,9 +24,11 @@ def with_sections_aside(sections: Sequence[tuple[SelectedSection, Section]], hea
     """Return the sections, those that stand aside first, in the order in which the option `sidebar` names them.
 
     The column is on the first page only, so that its texts are read in one run; a section without room in it stays where it is.
+    All do if the column would be nearly empty.
     """
     aside: list[Section] = []
-    left = _lines_of_column(style) - _PICTURE * bool(header.photo) - _lines(style, header.contacts) if style.aside else 0.0
+    height = _lines_of_column(style) if style.aside else 0.0
+    left = height - _PICTURE * bool(header.photo) - _lines(style, header.contacts) if style.aside else 0.0
     for name in style.aside:
         for selected, section in sections:
             if name in (selected.collection, selected.id) and not any(section.id == other.id for other in aside):
@@ -34,6 +36,8 @@ def with_sections_aside(sections: Sequence[tuple[SelectedSection, Section]], hea
                 if left_below >= 0:
                     aside.append(replace(section, is_aside=True))
                     left = left_below
+    if height - left < height * style.aside_least:
+        aside = []
     ids = {section.id for section in aside}
     return (*aside, *(section for _, section in sections if section.id not in ids))
 

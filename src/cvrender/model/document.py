@@ -41,9 +41,8 @@ class Bullet(Value, frozen=True):
 class EntryBlock(Value, frozen=True):
     """A headline with a date, further lines, a summary, bullets and nested entries (the roles at an employer).
 
-    `subtitle` is the line below the headline, and `place` stands at its right, as the date does at that of the headline.
-    `label` is printed before the headline, such as the `[ASPLOS’24]` of a publication. `when` is the time in EDTF. With
-    `new_page`, a page ends before it, in targets with fixed pages.
+    `subtitle` is the line below the headline, and `place` is at its right. `label` is printed before the headline, such as
+    `[ASPLOS’24]`. `when` is the time in EDTF. With `new_page`, a page ends before it, in targets with fixed pages.
     """
 
     kind: str
@@ -210,10 +209,9 @@ class Properties(Value, frozen=True):
 class Document(Value, frozen=True):
     """A whole CV.
 
-    For machine readers, `works` lists the publications that its sections show, and `career` what they say of employers, schools
-    and awards. `contents` and `skip` are the labels of the links at the beginning of a web page. `head` and `foot` stand on each
-    page but the first. A part of a larger document has the number of its `first_page`, and that of `all_pages` of the whole.
-    A page of a web site has its `site`.
+    For machine readers, `works` lists the publications that it shows, and `career` what it says of employers, schools and awards.
+    `contents` and `skip` are the labels of links at the beginning of a web page. `head` and `foot` are not on the first page.
+    A part of a larger document has its `first_page` and `all_pages` of the whole. A page of a web site has its `site`.
     """
 
     properties: Properties
@@ -228,6 +226,11 @@ class Document(Value, frozen=True):
     first_page: int = 1
     all_pages: int = 0
     site: Site | None = None
+
+    @property
+    def has_side_column(self) -> bool:
+        """Whether a section is in a column at the side."""
+        return any(section.is_aside for section in self.sections)
 
     def texts(self) -> Iterator[tuple[Text, str]]:
         """Yield every printed text and its field of the profile, in reading order."""

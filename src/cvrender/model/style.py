@@ -272,6 +272,11 @@ class Style(Value, frozen=True, dict=True):
         """The width of the column at the side, as a part of the width of the text: the option `sidebar_width`."""
         return float(str(self.values["sidebar_width"])) if self._has("sidebar_width", "number") else 0.3
 
+    @property
+    def aside_least(self) -> float:
+        """The part of the first page's height that the column at the side fills at least: the option `sidebar_least`."""
+        return float(str(self.values["sidebar_least"])) if self._has("sidebar_least", "number") else 0.0
+
     def _has(self, name: str, type: OptionType) -> bool:
         return name in self.options and self.options[name].type == type
 
