@@ -9,7 +9,7 @@ from typing import Literal
 
 from cvrender.model.contact_line import ContactLine
 from cvrender.model.facts import BibliographyItem, Career
-from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, width_of
+from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, unevenness, width_of
 from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.prose_blocks import Figure, Footnote, Lines, Logo, Notes, Picture, Window
 from cvrender.model.running import Line, Placeholder
@@ -267,9 +267,9 @@ class Document(Value, frozen=True):
 
     @property
     def widest_dates(self) -> tuple[Text, ...]:
-        """The two widest dates that are wider than usual in English, but not lists, for targets that set dates in a column."""
+        """The three widest dates that are wider than usual in English, but not lists, for targets that set dates in a column."""
         dates = [date for date in self.dates if _USUAL < width_of(date.plain) < _LIST]
-        return tuple(sorted(dates, key=lambda date: -width_of(date.plain))[:2])
+        return tuple(sorted(dates, key=lambda date: (-width_of(date.plain), -unevenness(date.plain)))[:3])
 
     @property
     def dates(self) -> tuple[Text, ...]:

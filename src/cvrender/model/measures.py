@@ -1,6 +1,7 @@
 """Estimate the room that texts take on a page: the widths of columns, and numbers of lines."""
 
 from collections.abc import Sequence
+from itertools import repeat
 from math import ceil
 from unicodedata import east_asian_width
 
@@ -12,6 +13,7 @@ FEWEST_LINES = 4
 _LINE = 80  # characters of a line, about
 _BOLD = 1.15  # how much wider the letters of a header are
 _GAP = 3  # characters between two columns, about
+_UNEVEN = dict.fromkeys("fijlrtI.,/-'", -1) | dict.fromkeys("AGHNOQUwm", 1) | dict.fromkeys("MW", 2)
 
 
 def column_widths(header: Sequence[Text], rows: Sequence[Sequence[Text]]) -> tuple[float, ...]:
@@ -30,6 +32,11 @@ def column_widths(header: Sequence[Text], rows: Sequence[Sequence[Text]]) -> tup
 def lines_of(*texts: Text) -> int:
     """Return how many lines texts side by side need, about."""
     return ceil(sum(width_of(text.plain) for text in texts) / _LINE)
+
+
+def unevenness(text: str) -> int:
+    """Return how much wider the letters of a text are than usual, to compare texts of as many letters."""
+    return sum(map(_UNEVEN.get, text, repeat(0)))
 
 
 def _longest_word(text: str) -> int:
