@@ -20,7 +20,7 @@ VIEWS = {
     "helen-specimen": {"cv": "classic"},
     "jonas-beispiel": {"lebenslauf": "moderncv"},
     "li-fan": {"en": "lab", "zh": "lab"},
-    "livia-exemplar": {"cv": "homepage"},
+    "livia-exemplar": {"cv": "ivy"},
     "omar-prototype": {"one-page": "engineer"},
 }
 """The own views of each example, with the style of each."""

@@ -7,7 +7,7 @@ import pytest
 from cvrender.compose.localize import format_date
 from cvrender.language.ties import TIE, tied, undivided, with_ties
 from cvrender.model.dates import PartialDate
-from cvrender.model.document import Document, EntryBlock, EntryList, Header, Properties, Section
+from cvrender.model.document import Document, EntryBlock, EntryList, Header, Properties, Section, Table
 from cvrender.model.text import Span, Text, plain_text
 
 LANGUAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "styles/plain/terms").glob("*.yaml"))
@@ -19,7 +19,8 @@ LANGUAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "styles/pl
         ("Journal, vol. 3, no. 4, pp. S12–24", "Journal, vol.~3, no.~4, pp.~S12–24"),
         ("Bd. 3, Heft 4, S. 5", "Bd.~3, Heft 4, S.~5"),
         ("т. 3, № 4, с. 5", "т.~3, №~4, с.~5"),
-        ("n° 4, 50/272 = 18 %, ISBN 978", "n°~4, 50/272~=~18 %, ISBN~978"),
+        ("n° 4, 50/272 = 18 %, ISBN 978", "n°~4, 50/272~=~18~%, ISBN~978"),
+        ("90 kW, 250 m³/h, 13 TeV and 5 € in 3 halls", "90~kW, 250~m³/h, 13~TeV and 5~€ in 3 halls"),
         ("It was so. And 5 more. The 6th", "It was so. And 5 more. The 6th"),
     ],
 )
@@ -58,3 +59,12 @@ def test_texts_keep_their_marks_and_code_its_spaces() -> None:
     assert [span.text for span in found.title.spans] == ["vol.\u00a0", "3", " and ", "no. 5"]
     assert found.title.spans[1].italic
     assert (found.date.plain, found.entries[0].date.plain) == ("May\u00a02019", "May\u00a02020")
+
+
+def test_a_cell_with_a_number_and_what_it_counts_is_one_word() -> None:
+    table = Table((plain_text("Share"), plain_text("Work")), ((plain_text("0,5 Stellen"), plain_text("3 days of work a week")),))
+    section = Section("a", plain_text("A"), (table,))
+    (found,) = tied(Document(Properties("a", "b"), Header("b"), (section,))).sections[0].blocks
+    assert isinstance(found, Table)
+    assert [cell.plain for cell in found.rows[0]] == ["0,5\u00a0Stellen", "3 days of work a week"]
+    assert found.widths[0] > table.widths[0]

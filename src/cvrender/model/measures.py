@@ -40,7 +40,7 @@ def unevenness(text: str) -> int:
 
 
 def _longest_word(text: str) -> int:
-    return max(map(width_of, text.split()), default=0)
+    return max(map(width_of, text.split(" ")))  # a no-break space is within a word
 
 
 def width_of(text: str) -> int:
