@@ -156,11 +156,18 @@ def scores(folder: Path, only: str, kind: str, held_out: str | None) -> Iterator
                 measure(folder / each["path"], truth, made)
             except InputError as error:
                 made.wrong.append(f"not read: {error.problems[0]}")
-                compare(truth.get("positions") or (), [], POSITION, made)
-                compare(truth.get("education") or (), [], DEGREE, made)
+                _count_missed(truth, made)
             except Exception:
                 made.traceback = traceback.format_exc()
+                _count_missed(truth, made)
             yield made
+
+
+def _count_missed(truth: Any, made: Score) -> None:
+    """Count all fields of a file that was not read."""
+    made.right = made.fields = 0
+    compare(truth.get("positions") or (), [], POSITION, made)
+    compare(truth.get("education") or (), [], DEGREE, made)
 
 
 def rows(results: Iterable[Score]) -> Iterator[list[str]]:

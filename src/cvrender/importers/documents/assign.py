@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from cvrender.compose.markup import inline
 from cvrender.importers.documents.blocks import EntryLines
 from cvrender.importers.documents.fragments import TEAM, HeadPart, Slot, divided
+from cvrender.importers.documents.head_labels import without_labels
 from cvrender.importers.documents.kinds_of_words import is_place, kinds
 from cvrender.importers.documents.when import FoundDate
 
@@ -66,6 +67,7 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
     for block in blocks:
         fragments, dates, words = divided(block.heads)
         entry = Assigned(dates=dates, words=words)
+        fragments, entry.rest = without_labels(fragments, section)
         left = _by_roles(entry, fragments, section)
         left = _by_words(entry, left, section)
         _take_institution(entry, left, section)
@@ -100,6 +102,10 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
     title, organization = hinted.get("title"), hinted.get("organization")
     if title and organization and _are_exchanged(title, organization):
         named["title"], named["organization"] = "organization", main
+    elif title and organization and is_place(organization.plain) and "location" not in {part.role for part in fragments}:
+        named["organization"] = "location"
+        if "organization" in title.kinds and not {"title", "degree"} & title.kinds:
+            named["title"] = "organization"
     left = []
     for part in fragments:
         if part.role not in named:
@@ -115,9 +121,12 @@ def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[
 
 def _are_exchanged(title: HeadPart, organization: HeadPart) -> bool:
     """Return whether the words of a title are those of an organization, and the other way round."""
+    other = organization.kinds
+    if not title.kinds:  # `Acme` and `Software Engineer`, but not `Webmaster` and `Engineers Without Borders`
+        last = organization.plain.partition(" (")[0].split()[-1:]
+        return other in ({"title"}, {"degree"}) and bool(other & kinds(*last)) and not last[0].endswith("s")
     if "organization" not in title.kinds or {"title", "degree"} & title.kinds:
         return False
-    other = organization.kinds
     return not other or bool({"title", "degree"} & other) and "organization" not in other
 
 

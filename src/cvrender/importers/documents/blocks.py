@@ -47,8 +47,10 @@ def blocks_of(lines: list[OldLine]) -> list[EntryLines]:
     lines = _without_outer_bullets([line for line in lines if line.kind != "break"])
     dated = [line for line in lines if has_date(line)]
     texts = [line for line in lines if line.kind in ("text", "row", "heading")]
+    bullets = [line for line in lines if line.kind == "bullet"]
     if not any(has_date(line) for line in texts) and any(line.kind == "bullet" and line.level == 1 for line in dated):
-        return _by_bullets(lines)
+        is_list = lines[0].kind == "bullet" or 2 * len(dated) > len(bullets) or not any(is_head(line) for line in texts)
+        return _by_bullets(lines) if is_list else []
     return _by_dates(lines)
 
 
@@ -101,7 +103,7 @@ def _by_bullets(lines: list[OldLine]) -> list[EntryLines]:
     for line in lines:
         if (line.kind == "bullet" and (line.level == top or line.level == top + 1 and _is_job(line))) or not made:
             made.append(EntryLines([line]))
-        elif line.kind == "text" and not made[-1].body and is_head(line) and not _is_prose(line) and len(made[-1].heads) < 4:
+        elif line.kind == "text" and not made[-1].body and is_head(line) and not is_prose(line) and len(made[-1].heads) < 4:
             made[-1].heads.append(line)
         else:
             made[-1].body.append(line)
@@ -139,7 +141,7 @@ def _by_dates(lines: list[OldLine]) -> list[EntryLines]:
         block = EntryLines(shares=shares)
         for index in range(start, end):
             line = lines[index]
-            is_early = index <= dated[place] or not block.body and is_head(line) and not _is_prose(line) and len(block.heads) < 4
+            is_early = index <= dated[place] or not block.body and is_head(line) and not is_prose(line) and len(block.heads) < 4
             (block.heads if is_early else block.body).append(line)
         made.append(block)
     return made
@@ -149,7 +151,8 @@ def _is_subheading(line: OldLine) -> bool:
     return line.kind == "heading" and has_date(line)
 
 
-def _is_prose(line: OldLine) -> bool:
+def is_prose(line: OldLine) -> bool:
+    """Return whether a line is a sentence or longer."""
     return (
         line.kind == "text"
         and len(line.cells) == 1
@@ -166,7 +169,7 @@ def _heads_before(lines: list[OldLine], index: int, last: int) -> int:
         and lines[index - count - 1].kind in ("text", "row", "heading")
         and is_head(lines[index - count - 1])
     ):
-        if _is_prose(lines[index - count - 1]):
+        if is_prose(lines[index - count - 1]):
             break
         count += 1
     return count

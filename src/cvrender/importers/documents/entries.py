@@ -9,7 +9,7 @@ from cvrender.importers.documents.assign import Assigned, assign, degree_and_fie
 from cvrender.importers.documents.blocks import EntryLines, blocks_of, has_date
 from cvrender.importers.documents.citations import people
 from cvrender.importers.documents.fragments import TEAM, HeadPart, divided
-from cvrender.importers.documents.groups import mended, undated_degrees
+from cvrender.importers.documents.groups import mended, undated_degrees, undated_positions
 from cvrender.importers.documents.kinds_of_words import kinds
 from cvrender.importers.documents.lines import OldLine
 from cvrender.importers.documents.when import FoundDate
@@ -26,6 +26,8 @@ def dated_section(lines: list[OldLine], section: str) -> list[ImportedEntry]:
     if section == "education" and not any(line.kind == "entry" for line in lines):
         undated = undated_degrees(lines)
         blocks = undated if len(undated) > sum(any(map(has_date, block.heads)) for block in blocks) else blocks
+    elif section == "positions" and not blocks:
+        blocks = undated_positions(lines)
     return _entries(mended(blocks, section), section)
 
 

@@ -22,7 +22,7 @@ TEAM = re.compile(
 """What names a part of an institution."""
 _BETWEEN = re.compile(r"(?i)and|at|chez|bei|presso|und|et")
 _BETWEEN_BEFORE = re.compile(r"(?:at|chez|bei|presso) (?=[^\W\d_a-z])")
-_IN_SENTENCE = re.compile(r"\b(?:in|since|until|from|by|before|after|of)$")
+_IN_SENTENCE = re.compile(r"\b(?:in|since|until|from|by|before|after|(?<!class )of)$", re.IGNORECASE)
 """How the words before a date end if it is part of a sentence: `on leave in spring 2022`."""
 _ASIDE = re.compile(r"\s\((?=[a-zà-ÿ]\w*(?: [^\s()]+){2,}\)\s*$)")
 """What a sentence in parentheses at the end of a head begins with: `(generally working in R)`."""
@@ -37,6 +37,18 @@ _STATES = re.compile(
 """Universities whose names continue with a place."""
 
 
+_FULL_STOP = re.compile(r"(?:(?<!\b[A-Z])(?<!Univ)(?<!Dept)(?<!Inst)(?<!Corp)[^\W\d_]{4}|\))\.$")
+"""A period that ends a sentence of one part, not an abbreviation."""
+_SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
+"""What may stand between parts besides commas: the end of a sentence, and a colon."""
+_LABEL = re.compile(
+    r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topic|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"
+    r"tools|technologies|tech(?:nology)? stack|description|responsibilities|activities|achievements|highlights|keywords)\s*:?"
+)
+"""Labels of what is said of an entry, which are no part of its head."""
+_OUTER = re.compile(r"(?P<outer>.{3,}?)\s*\((?P<inner>[^()]+)\)\W*")
+
+
 @dataclass(frozen=True)
 class HeadPart:
     """A part of an entry's head: inline Markdown without the emphasis of the whole, its typeface, and where it stands."""
@@ -46,6 +58,7 @@ class HeadPart:
     face: str
     slot: Slot
     role: str = ""
+    is_label: bool = False  # a colon follows, where the typeface or the cell changes
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -70,7 +83,8 @@ def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list
 def _about_date(text: str) -> bool:
     return bool(
         re.fullmatch(
-            r"\W*(?:expected|anticipated|exp|est|graduation|graduated|expected graduation|current|voraussichtlich)\W*",
+            r"\W*(?:exp|est|current|voraussichtlich|class of|"
+            r"(?:(?:expected|anticipated|graduation|graduated|graduating|date|in)\b\W*)+)\W*",
             text,
             re.IGNORECASE,
         )
@@ -78,6 +92,7 @@ def _about_date(text: str) -> bool:
 
 
 def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
+    is_label = "".join(span.text for span in spans).rstrip().endswith(":")
     spans = _trimmed(spans)
     text = "".join(span.text for span in spans)
     if not re.search(r"\w", text) or _BETWEEN.fullmatch(text):
@@ -95,12 +110,16 @@ def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
     ):
         role = "url"
     face = "bold" if bold else "italic" if italic else ""
-    yield HeadPart(markdown.write(bare).strip(), " ".join(text.split()), face, slot, role)
+    yield HeadPart(markdown.write(bare).strip(), " ".join(text.split()), face, slot, role, is_label)
 
 
 def _trimmed(spans: list[Span]) -> list[Span]:
     text = "".join(span.text for span in spans)
     begin, end = len(text) - len(text.lstrip(_EDGES)), len(text.rstrip(_EDGES))
+    if _FULL_STOP.search(text, begin, end):
+        end -= 1
+    if text[begin:].startswith(". "):
+        begin += 2
     inner = text[begin:end]
     if inner.startswith("(") and inner.endswith(")") and inner.count("(") == 1:
         begin, end = begin + 1, end - 1
@@ -193,8 +212,11 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     before = kinds(text[: match.start()]) if match else frozenset()
     if match and before & {"title", "degree"} and "organization" not in before and match.start() < 100:
         return [*_at_commas(sliced(spans, 0, match.start())), *_at_commas(sliced(spans, match.end(), len(text)))]
-    if not commas or len(text) > 250 or is_place(text.strip()):
+    if len(text) > 300 or is_place(text.strip()):
         return [(spans, "")]
+    if (aside := _OUTER.fullmatch(text)) and is_place(aside["inner"]):
+        inner = sliced(spans, aside.start("inner"), aside.end("inner"))
+        return [*_at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
     for comma in commas:
         left, right = text[: comma.start()].strip(), text[comma.end() :].strip(_EDGES)
         if is_place(right) and "," in right and _STATES.fullmatch(left):  # the city is of the name, and of the place
@@ -202,11 +224,20 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
             return [(sliced(spans, 0, city), ""), (sliced(spans, comma.end(), len(text)), "location")]
         if is_place(right) and not is_place(text.strip(_EDGES)) and not _STATES.fullmatch(left):
             return [*_at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
-    for comma in commas:
-        left, right = text[: comma.start()].strip(), text[comma.end() :].strip()
-        if _are_different(left, right):
-            rest = sliced(spans, comma.end(), len(text))
-            return [*_at_commas(sliced(spans, 0, comma.start())), *_after_degree(left, rest)]
+    ends = [match for match in _SENTENCE.finditer(text) if not _within(match.start(), text)]
+    ends = [match for match in ends if match[0][0] == "." or not _LABEL.fullmatch(text[: match.start()])]
+    return _at_difference(spans, commas, sorted((*commas, *ends), key=lambda match: match.start()))
+
+
+def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re.Match[str]]) -> list[tuple[list[Span], str]]:
+    """Divide at the first place where what is before and after are of different kinds, or else before the place at the end."""
+    text = "".join(span.text for span in spans)
+    for cut in cuts:
+        left, right = text[: cut.start()].strip(), text[cut.end() :].strip()
+        if _are_different(left, right) or _about_date(right):
+            return _after_degree(spans, left, cut, [other for other in cuts if other.start() > cut.start()])
+    if not commas:
+        return [(spans, "")]
     left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip(_EDGES)
     if (
         "organization" in kinds(left)
@@ -219,14 +250,20 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     return [(spans, "")]
 
 
-def _after_degree(before: str, spans: list[Span]) -> list[tuple[list[Span], str]]:
-    """Divide what follows a degree: its subject, which no list of words knows, stands before the institution."""
+def _after_degree(spans: list[Span], before: str, cut: re.Match[str], later: list[re.Match[str]]) -> list[tuple[list[Span], str]]:
+    """Divide at a cut; subjects that no list of words knows, between a degree and the institution, are of the degree."""
     text = "".join(span.text for span in spans)
-    subject, comma, institution = text.partition(",")
-    if "degree" in kinds(before) and comma and not kinds(subject.strip()) and "organization" in kinds(institution.strip()):
-        rest = sliced(spans, len(subject) + 1, len(text))
-        return [(sliced(spans, 0, len(subject)), "field"), *_at_commas(rest)]
-    return _at_commas(spans)
+    end = None
+    for other in later if "degree" in kinds(before) else ():
+        if kinds(text[cut.end() : other.start()].strip()) or "organization" not in kinds(text[other.end() :].strip()):
+            break
+        end = other
+    if end is None:
+        return [*_at_commas(sliced(spans, 0, cut.start())), *_at_commas(sliced(spans, cut.end(), len(text)))]
+    rest = _at_commas(sliced(spans, end.end(), len(text)))
+    if re.search(r" (?:in|of|en|im) ", before):
+        return [(sliced(spans, 0, end.start()), ""), *rest]
+    return [*_at_commas(sliced(spans, 0, cut.start())), (sliced(spans, cut.end(), end.start()), "field"), *rest]
 
 
 def _are_different(left: str, right: str) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from cvrender.importers.documents.blocks import EntryLines, has_date, is_head
+from cvrender.importers.documents.blocks import EntryLines, has_date, is_head, is_prose
 from cvrender.importers.documents.fragments import divided
 from cvrender.importers.documents.kinds_of_words import kinds
 from cvrender.importers.documents.lines import OldLine
@@ -73,11 +73,36 @@ def undated_degrees(lines: list[OldLine]) -> list[EntryLines]:
     for line in lines:
         if any(line is start for start in starts):
             made.append(EntryLines([line]))
-        elif not made[-1].body and is_head(line) and len(made[-1].heads) < 4 and line.kind != "bullet":
+        elif _is_only_date(line) or not made[-1].body and is_head(line) and len(made[-1].heads) < 4 and line.kind != "bullet":
             made[-1].heads.append(line)
         else:
             made[-1].body.append(line)
     return made
+
+
+def _is_only_date(line: OldLine) -> bool:
+    """Return whether a line says nothing but when: `Expected graduation: June 2025`."""
+    parts, dates, _ = divided([line])
+    return bool(dates) and not parts
+
+
+def undated_positions(lines: list[OldLine]) -> list[EntryLines]:
+    """Group the lines of jobs without dates: those before each list of bullets; nothing if their words name no jobs."""
+    lines = [line for line in lines if line.kind != "break"]
+    made: list[EntryLines] = []
+    for line in lines:
+        may_begin = is_head(line) and len(line.plain) < _LONG and not is_prose(line)
+        if may_begin and (not made or made[-1].body) and line.kind != "bullet":
+            made.append(EntryLines([line]))
+        elif not made:
+            return []
+        elif may_begin and not made[-1].body and len(made[-1].heads) < 4:
+            made[-1].heads.append(line)
+        else:
+            made[-1].body.append(line)
+    named = [block for block in made if any({"title", "organization"} & _kinds(line) for line in block.heads)]
+    jobs = [block for block in made if any("title" in _kinds(line) for line in block.heads)]
+    return made if jobs and 4 * len(named) >= 3 * len(made) else []
 
 
 def _kinds(line: OldLine) -> frozenset[str]:

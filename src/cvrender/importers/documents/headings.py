@@ -20,6 +20,12 @@ def words() -> dict[str, Any]:
     return data
 
 
+@cache
+def column_names() -> dict[str, str]:
+    """Return the field that each name of a column, or label, stands for."""
+    return {str(name): role for role, names in words()["columns"].items() for name in names}
+
+
 @lru_cache(maxsize=1)
 def known_headings() -> dict[str, str]:
     """Return the section that each known heading stands for, by the heading in lower case."""
@@ -78,7 +84,8 @@ def _section_of(heading: str) -> str:
     if title in known:
         return known[title]
     bare = re.sub(
-        r"\s*\(.*\)|^(?:selected|relevant|recent|other|further|additional|key|main|my|professional|academic|full) |"
+        r"\s*\(.*\)|^(?:selected|relevant|recent|current|previous|prior|past|earlier|other|further|additional|key|main|my|"
+        r"professional|academic|full) |"
         r"^[\divx]+[.)] ",
         "",
         title,

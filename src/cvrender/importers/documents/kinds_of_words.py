@@ -9,6 +9,8 @@ from cvrender.importers.documents.headings import words
 _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "zh")
 _CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
 _ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
+_OTHER_WORDS = frozenset("AB AL CO DE IN LA MA MD ME MS OR PA SA".split())
+"""Short names of states that are words, or parts of the names of companies and degrees, too."""
 KINDS = ("organization", "title", "degree", "grade")
 
 
@@ -49,7 +51,9 @@ def kinds(text: str) -> frozenset[str]:
     if is_place(text):
         found = {"place"} if not found - {"degree"} else found | {"place"}
     if {"title", "organization"} <= found:
-        found.discard(_of_lesser_word(text))
+        before = re.split(r" \(| in ", text, maxsplit=1)[0]  # the group, or the subject
+        outer = kinds(before) & {"title", "organization"} if before != text else frozenset()
+        found.discard(_of_lesser_word(text) if len(outer) != 1 else next(iter({"title", "organization"} - outer)))
     if {"degree", "organization"} <= found and re.search(r"(?i)\b(?:degree|diploma|certificate)(?: \([^()]*\))?$", text):
         found.discard("organization")
     if "grade" in found and text.islower():
@@ -95,6 +99,11 @@ def is_place(text: str) -> bool:
     if not parts[-1] or len(parts) > 4 or len(text) > 80:
         return False
     named, short = _places()
+    last = parts[-1]
+    if (both := re.fullmatch(r"(?P<before>.+) (?P<state>[A-Z]{2})", last)) and both["state"] in short - _OTHER_WORDS:
+        parts[-1:] = [both["before"], both["state"]]  # without a comma: `Seattle WA`
+    elif (both := re.fullmatch(r"(?P<before>[A-Z]{2}) (?P<country>.+)", last)) and _is_country(both["country"]):
+        parts[-1:] = [both["before"], both["country"]]
     last = parts[-1]
     known = _is_country(last) or last.casefold() in named
     if len(parts) == 1:

@@ -73,15 +73,15 @@ def merged(spans: Iterable[Span]) -> list[Span]:
     """Join spans that look alike; a space between two that do has their look."""
     made: list[Span] = []
     for span in spans:
-        last = made[-1] if made else None
-        if last and (last.bold, last.italic, last.code, last.math, last.href) == (
-            span.bold,
-            span.italic,
-            span.code,
-            span.math,
-            span.href,
-        ):
-            made[-1] = replace(last, text=last.text + span.text)
+        if len(made) > 1 and made[-1].text.isspace() and _look(made[-2]) == _look(span) != _look(made[-1]):
+            space = made.pop().text
+            made[-1] = replace(made[-1], text=made[-1].text + space)
+        if made and _look(made[-1]) == _look(span):
+            made[-1] = replace(made[-1], text=made[-1].text + span.text)
         elif span.text:
             made.append(span)
     return made
+
+
+def _look(span: Span) -> tuple[object, ...]:
+    return span.bold, span.italic, span.code, span.math, span.href

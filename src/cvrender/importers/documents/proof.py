@@ -4,11 +4,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from cvrender.compose.markup import inline
 from cvrender.importers.documents.header import labels, says_nothing, without_labels
-from cvrender.importers.documents.headings import is_of_both, is_of_contacts, section_of
+from cvrender.importers.documents.headings import column_names, is_of_both, is_of_contacts, section_of
 from cvrender.importers.documents.lines import OldDocument, OldLine
 from cvrender.importers.documents.when import dates_in
 
@@ -70,10 +71,18 @@ def _missing(line: OldLine, blob: str, words: set[str]) -> Iterator[str]:
         for date in reversed(list(dates_in(plain))):
             if all(value == "present" or letters(value) in blob for value in date.fields.values()):
                 plain = f"{plain[: date.begin]} | {plain[date.end :]}"
+        plain = _labels_of_fields().sub(" | ", plain)
         for part in re.split(r"\s[|•·–—-]+\s|[|;:,()\[\]\t]", without_labels(plain)):
             made = letters(part)
             if made and made not in blob and part.strip(" .").casefold() not in _FIELD_LABELS:
                 yield from _uncovered(part, blob, words)
+
+
+@cache
+def _labels_of_fields() -> re.Pattern[str]:
+    """Return what finds labels such as `Institution:`, which say no more than the fields do."""
+    names = sorted((re.escape(name) for name in column_names()), key=len, reverse=True)
+    return re.compile(rf"(?i)(?<!\w)(?:{'|'.join(names)})\s*:")
 
 
 def _uncovered(part: str, blob: str, words: set[str]) -> list[str]:

@@ -72,9 +72,20 @@ def _sections(lines: list[OldLine]) -> list[Section]:
 
 def _begins(line: OldLine, current: OldLine | None) -> bool:
     found = section_of(line.plain)
+    if current is not None and section_of(current.plain) in ("positions", "education") and _names_entry(line.plain):
+        return False
     if line.level <= 1 or current is None:
         return True
     return bool(found) and found != section_of(current.plain) and found not in ("custom", "bio")
+
+
+def _names_entry(heading: str) -> bool:
+    """Return whether the words of a heading are those of an institution, and so begin an entry of the section."""
+    return (
+        len(heading.split()) > 2
+        and bool(re.search(r"(?i)universit|college|institut|\bschool\b", heading))
+        and not re.search(r"(?i)\b(?:service|experience|involvement|activities|teaching|courses|projects?|awards?)\b", heading)
+    )
 
 
 def _stripped(lines: list[OldLine]) -> list[OldLine]:

@@ -1,5 +1,6 @@
 """Find whose career imported files are about, and the spellings of that name in author lists."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -25,11 +26,16 @@ def find_owner(files: Sequence[Imported], said: str = "") -> tuple[str, list[Pro
         return said, []
     for imported in files:
         if name := imported.data.get(PERSON, {}).get("name"):
-            return str(name), []
+            return _printed(str(name)), []
     marked = Counter(name for imported in files for name in imported.owners)
     if marked:
         return marked.most_common(1)[0][0], []
     return _likely(files)
+
+
+def _printed(name: str) -> str:
+    """Return a name without the invisible characters that no profile contains."""
+    return "".join(char for char in name if unicodedata.category(char) not in ("Cc", "Cf")) or UNKNOWN
 
 
 def _likely(files: Sequence[Imported]) -> tuple[str, list[Problem]]:

@@ -44,6 +44,8 @@ def _faults_in(data: dict[str, Any], changed: set[int]) -> list[Fault]:
             part[name] = [entries[index] for index in places[name]]
     faults = []
     for fault in convert(Profile, part)[1]:
+        if not fault.path:  # the person is missing, which nothing that can be moved would mend
+            continue
         first, *inner = fault.path
         if inner and first in places:
             inner[0] = places[str(first)][int(inner[0])]

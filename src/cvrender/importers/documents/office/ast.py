@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from cvrender.importers.documents.headings import is_usual
 from cvrender.importers.documents.lines import LineCell, LineKind, OldLine, merged
 from cvrender.importers.documents.office.named_columns import column_roles, named_row
 from cvrender.importers.text import identifiers, markdown
 from cvrender.model.text import Span
+from cvrender.model.value import replace
 from cvrender.private_use import TABS
 
 TAB = TABS.char(0)
@@ -115,12 +117,16 @@ class AstReader:
         head, bodies, foot = content[3], content[4], content[5]
         rows = [*head[1], *(row for body in bodies for part in (body[2], body[3]) for row in part), *foot[1]]
         roles: list[str] = []
-        for index, row in enumerate(rows):
-            inner = [self._inner(cell[4]) for cell in row[1]]
+        cells = [[self._inner(cell[4]) for cell in row[1]] for row in rows]
+        aside = [inner for inner in cells if _begins_with_heading(inner)]
+        for index, inner in enumerate(cells):
             if not index and len(rows) > 1 and (roles := column_roles(inner)):
                 self.left_out += [line for lines in inner for line in lines]
             elif roles and (line := named_row(inner, roles, self.number + 1, self.file)):
                 self.lines.append(line)
+            elif len(aside) > 1 and inner in aside:
+                self.lines.append(replace(inner[0][0], kind="heading", number=self.number))
+                self._row(inner[1:])
             else:
                 self._row(inner)
             self.number += 1
@@ -145,6 +151,12 @@ class AstReader:
         else:
             rest = [line for lines in filled for line in lines]
         self.lines += rest
+
+
+def _begins_with_heading(inner: list[list[OldLine]]) -> bool:
+    """Return whether a row has a usual heading in its first cell, and what it is of in the others."""
+    first = inner[0] if inner else []
+    return len(first) == 1 and first[0].kind in ("text", "heading") and is_usual(first[0].plain) and any(inner[1:])
 
 
 def _lines(inlines: list[Any]) -> Iterator[list[LineCell]]:
@@ -172,7 +184,7 @@ def _spans(inlines: Iterable[Any], marks: Span) -> Iterator[Span]:
     for node in inlines:
         name, content = node["t"], node.get("c")
         if name == "Str":
-            yield _marked(content, marks)
+            yield _marked(content.replace("\u00ad", ""), marks)  # a place where a word may be divided
         elif name in ("Space", "SoftBreak"):
             yield _marked(" ", marks)
         elif name == "LineBreak":

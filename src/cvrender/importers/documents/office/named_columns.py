@@ -1,9 +1,8 @@
 """Read tables whose first row names what their columns say: a cell for each field of an entry."""
 
 import re
-from functools import cache
 
-from cvrender.importers.documents.headings import words
+from cvrender.importers.documents.headings import column_names
 from cvrender.importers.documents.kinds_of_words import kinds
 from cvrender.importers.documents.lines import LineCell, OldLine
 
@@ -37,16 +36,11 @@ def named_row(lines: list[list[OldLine]], roles: list[str], number: int, file: s
     return OldLine(tuple(cells), number, "entry", 1, file) if cells else None
 
 
-@cache
-def _names() -> dict[str, str]:
-    return {str(name): role for role, names in words()["columns"].items() for name in names}
-
-
 def _role(name: str) -> str:
     """Return the field of a column by its name, or by the part of `College/School` or `Year of passing` that is known."""
     plain = " ".join(re.sub(r"\(.*?\)|[*:.]", " ", name.casefold()).split())
-    if plain in _names():
-        return _names()[plain]
-    parts = [_names().get(part.strip()) for part in re.split(r"[/,&]|\band\b|\bor\b", plain)]
+    if plain in column_names():
+        return column_names()[plain]
+    parts = [column_names().get(part.strip()) for part in re.split(r"[/,&]|\band\b|\bor\b", plain)]
     found = {part for part in parts if part}
     return found.pop() if len(found) == 1 and all(parts) else ""

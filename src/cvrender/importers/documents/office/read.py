@@ -7,6 +7,7 @@ from typing import Any
 from cvrender.errors import InputError, Problem, ToolError
 from cvrender.importers.content import Content
 from cvrender.importers.documents.headings import is_usual, section_of
+from cvrender.importers.documents.kinds_of_words import kinds
 from cvrender.importers.documents.lines import LineCell, OldDocument, OldLine
 from cvrender.importers.documents.office.ast import AstReader
 from cvrender.importers.documents.office.prepare import prepared
@@ -56,6 +57,10 @@ def read_document(content: Content, format: str) -> OldDocument:
     return document
 
 
+_PLAIN = (False, False)
+"""How a line looks that is neither bold nor in capitals."""
+
+
 def _meta(meta: dict[str, Any]) -> list[Any]:
     """Return the title of a document as blocks."""
     found = [meta[key] for key in ("title", "subtitle", "author") if key in meta]
@@ -74,6 +79,8 @@ def _with_headings(lines: list[OldLine]) -> list[OldLine]:
     known = [line for line in lines if _may_head(line) and section_of(line.plain)]
     styles = {_look(line) for line in known}
     strict = {look for look in styles if look != (False, False)} or styles
+    if sum(_look(line) in strict for line in known) < 2 <= sum(is_usual(line.plain) for line in known):
+        strict = {_PLAIN, *strict}
     return [_headed(line, strict, top) for line in lines]
 
 
@@ -107,6 +114,11 @@ def _look(line: OldLine) -> tuple[bool, bool]:
     return all(span.bold for span in spans), line.plain.isupper()
 
 
+def _is_plain_heading(line: OldLine) -> bool:
+    """Return whether a line that looks like the text is a heading: a usual one, and no job such as `Volunteer`."""
+    return is_usual(line.plain) and "title" not in kinds(line.plain)
+
+
 def _headed(line: OldLine, looks: set[tuple[bool, bool]], top: int) -> OldLine:
     if line.kind == "heading" and line.level == top and section_of(line.plain):
         return OldLine(line.cells, line.number, "heading", 1, line.file)
@@ -114,7 +126,7 @@ def _headed(line: OldLine, looks: set[tuple[bool, bool]], top: int) -> OldLine:
         _may_head(line)
         and _look(line) in looks
         and (
-            section_of(line.plain)
+            (_is_plain_heading(line) if _look(line) == _PLAIN and len(looks) > 1 else section_of(line.plain))
             or _look(line)[1]
             and len(line.plain.split()) < 5
             and not re.search(r"[,@]", line.plain)

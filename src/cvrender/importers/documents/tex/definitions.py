@@ -80,3 +80,30 @@ def definitions(source: str) -> tuple[dict[str, Definition], dict[str, Definitio
         pieces.append("\n" * source.count("\n", match.start(), end))
         place = end
     return macros, environments, "".join((*pieces, source[place:]))
+
+
+_EMPTY = re.compile(
+    r"\\ifx\s*(?:&\s*#(\d)\s*&|\\\\\s*#(\d)\s*\\\\)(?P<then>(?:(?!\\fi|\\if).){0,4000}?)"
+    r"(?:\\else(?P<other>(?:(?!\\fi|\\if).){0,4000}))?\\fi(?![a-zA-Z])"
+    r"|\\(?:ifstrempty|ifblank|ifempty|ifthenelse)\s*\{(?:\s*\\equal\s*\{\s*#(\d)\s*\}\s*\{\s*\}\s*|#(\d))\}\s*(?=\{)",
+    re.DOTALL,
+)
+"""The usual ways to ask whether an argument is empty."""
+
+
+def chosen(body: str, values: list[str]) -> str:
+    """Return the text of a macro without the branches that its arguments do not take."""
+    for _ in range(20):
+        if (match := _EMPTY.search(body)) is None:
+            break
+        index = next(int(group) for group in (match[1], match[2], match[5], match[6]) if group) - 1
+        is_empty = not 0 <= index < len(values) or not values[index].strip()
+        end = match.end()
+        if match[1] or match[2]:
+            taken = (match["then"] if is_empty else match["other"]) or ""
+        else:
+            first, end = argument(body, match.end(), "{}")
+            second, end = argument(body, end, "{}")
+            taken = (first if is_empty else second) or ""
+        body = body[: match.start()] + taken + body[end:]
+    return body

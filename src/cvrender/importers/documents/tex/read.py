@@ -8,7 +8,7 @@ from cvrender.importers.content import Content
 from cvrender.importers.documents.lines import OldDocument
 from cvrender.importers.documents.tex.arguments import end_parts
 from cvrender.importers.documents.tex.definitions import Definition, definitions
-from cvrender.importers.documents.tex.macros import tables_for
+from cvrender.importers.documents.tex.macros import MacroTables, tables_for
 from cvrender.importers.documents.tex.project import Project, without_comments
 from cvrender.importers.documents.tex.walk import Walker
 
@@ -29,7 +29,8 @@ def read_tex(content: Content) -> OldDocument:
     known = {name: made for name, made in {**styles, **macros, **in_body}.items() if name not in tables.macros}
     known |= {name: Definition(text.count("#"), None, text) for name, text in tables.texts.items() if name not in known}
     document = OldDocument("latex", project.file)
-    walker = Walker(tables, known, {**environments, **more, **inner}, project.file, lambda name: _included(project, name))
+    defined = {**environments, **more, **inner}
+    walker = Walker(tables, known, defined, project.file, lambda name: _included(project, name, tables, known, defined))
     preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person"}
     walker.walk(_person_only(rest, preamble_macros), 1)
     walker.flush()
@@ -44,9 +45,17 @@ def read_tex(content: Content) -> OldDocument:
     return document
 
 
-def _included(project: Project, name: str) -> str | None:
+def _included(
+    project: Project, name: str, tables: MacroTables, known: dict[str, Definition], defined: dict[str, Definition]
+) -> str | None:
+    """Return the text of a file that the document reads; what it defines is known from then on."""
     text = project.read(name, ".tex")
-    return None if text is None else definitions(without_comments(text))[2]
+    if text is None:
+        return None
+    macros, environments, rest = definitions(without_comments(text))
+    known |= {word: made for word, made in macros.items() if word not in tables.macros}
+    defined |= environments
+    return rest
 
 
 def _packages(project: Project, preamble: str, has_table: bool) -> str:
@@ -56,7 +65,7 @@ def _packages(project: Project, preamble: str, has_table: bool) -> str:
     """
     names = [
         (part.strip(), ending)
-        for word, ending in (("documentclass", ".cls"), ("usepackage", ".sty"), ("input", ".tex"))
+        for word, ending in (("documentclass", ".cls"), ("usepackage", ".sty"), ("input", ".tex"), ("include", ".tex"))
         if not (has_table and ending == ".cls")
         for said in re.findall(rf"\\{word}\s*(?:\[[^\]]*\])?\s*\{{([^{{}}]*)\}}", preamble)
         for part in said.split(",")

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from cvrender.errors import InputError, Problem
 from cvrender.importers.documents.lines import LineCell, LineKind, OldLine
 from cvrender.importers.documents.tex.arguments import apply
-from cvrender.importers.documents.tex.definitions import Definition, argument
+from cvrender.importers.documents.tex.definitions import Definition, argument, chosen
+from cvrender.importers.documents.tex.environments import step
 from cvrender.importers.documents.tex.macros import MacroTables, is_known
 from cvrender.importers.text import latex
 
@@ -151,7 +152,7 @@ class Walker:
     def _word(self, name: str, starred: str, whole: str) -> None:
         tables = self.tables
         if name in ("begin", "end"):
-            self._environment(name)
+            step(self, name)
         elif name == "item":
             self._item()
         elif name in tables.macros:
@@ -220,11 +221,13 @@ class Walker:
             arguments.append(self._argument("{}") or "")
         if arguments and any(re.search(r"\w", argument) for argument in arguments):
             self.unknown.setdefault(name, self.line)
+        is_entry = len(arguments) > 2 and not self._in_table() and self.kind == "text"
+        self.flush() if is_entry else None
         for part in arguments:
             self.cell() if len(arguments) > 1 else None
             self.walk(part, self.line, fixed=True)
         if len(arguments) > 1:
-            self.cell()
+            self.flush() if is_entry else self.cell()
 
     def _expand(self, name: str) -> None:
         if self.active.count(name) >= MAX_WITHIN:
@@ -246,8 +249,8 @@ class Walker:
                 values.append(definition.default if given is None else given)
             else:
                 values.append(self._argument("{}") or "")
-        body = definition.body
-        return re.sub(r"#(\d)", lambda found: values[int(found[1]) - 1] if 0 < int(found[1]) <= len(values) else "", body)
+        body = chosen(definition.body, values)
+        return re.sub(r"(\\[A-Za-z]+)?#(\d)", lambda found: _with_value(found, values), body)
 
     def _input(self, name: str) -> None:
         parts = [self._argument("{}") or ""] + ([self._argument("{}") or ""] if "import" in name else [])
@@ -273,28 +276,8 @@ class Walker:
             self.buffer.append(f"\\textbf{{{self._simple(label)}}}")
             self.cell("label")
 
-    def _environment(self, name: str) -> None:
-        environment = (self._argument("{}") or "").strip()
-        if name == "end":
-            self.flush()
-            if environment in self.nesting:
-                del self.nesting[len(self.nesting) - 1 - self.nesting[::-1].index(environment) :]
-            if environment in self.defined and environment not in self.tables.lists:
-                self.walk(re.sub(r"\\end\{[^}]*\}", "", self.defined[environment].ending), self.line, fixed=True)
-            return
-        self.flush()
-        self.nesting.append(environment)
-        if (macro := self.tables.environments.get(environment)) and macro.arguments == ("!",):
-            end = self.source.find(f"\\end{{{environment}}}", self.place)
-            self.place = end if end >= 0 else len(self.source)
-        elif macro or environment in self.tables.macros:
-            apply(self, macro or self.tables.macros[environment], environment)
-        elif environment in self.defined and environment not in self.tables.lists:
-            self.walk(
-                re.sub(r"\\begin\{(itemize|enumerate|list)\}", "", self._filled(self.defined[environment])), self.line, fixed=True
-            )
-        else:
-            while self._argument("[]") is not None:
-                pass
-            if environment not in self.tables.lists and environment not in ("document", "center", "flushleft", "flushright"):
-                self._unknown(environment) if self._has_group() else None
+
+def _with_value(found: re.Match[str], values: list[str]) -> str:
+    """Return the value of a parameter; a macro before it does not go on with its letters."""
+    value = values[int(found[2]) - 1] if 0 < int(found[2]) <= len(values) else ""
+    return f"{found[1]}{' ' if value[:1].isalpha() else ''}{value}" if found[1] else value
