@@ -15,20 +15,22 @@ test test-slow test-cov: export PYTHONDONTWRITEBYTECODE :=
 
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)# since tests also wait for programs
 
+TEMPLATES := $(foreach folder,latex html markdown docx,$(wildcard styles/*/$(folder)/*))
+
 .PHONY: render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
 
-render: .venv/installed            ## every profile, every default target, into out/
+render: build/templates.made        ## every profile, every default target, into out/
 	$(BIN)/cvrender render $(PROFILES)
 
-test: .venv/dev                    ## the tests but the slow ones, on all cores
+test: .venv/dev build/templates.made ## the tests but the slow ones, on all cores
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
-test-slow: .venv/dev               ## the tests that take long, on all cores
+test-slow: .venv/dev build/templates.made ## the tests that take long, on all cores
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m slow
 
 test-all: test test-slow           ## every test
 
-test-cov: .venv/dev                ## the tests but the slow ones, and which lines no test runs: a table, and out/coverage/index.html
+test-cov: .venv/dev build/templates.made ## the tests but the slow ones, and which lines no test runs: a table, and out/coverage/index.html
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered --cov-report=html:out/coverage
 
 check: .venv/dev                   ## lint, format, types, and the profiles themselves
@@ -80,6 +82,13 @@ clean:                             ## everything that was made
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@$(BIN)/python -m compileall -q src build/templates  # bytecode, which pip compiles for a package that is not editable
 	@echo "Installed. The command is $(BIN)/cvrender."
+	@touch $@
+
+# Templates that were changed since cvrender was installed are compiled again, once instead of in each process.
+build/templates.made: $(TEMPLATES) src/cvrender/targets/compiled.py .venv/installed
+	@$(BIN)/python -c 'from pathlib import Path; from cvrender.targets.templates import compile_templates as compile; \
+	  compile(Path("styles"), Path("build/templates"))'
+	@$(BIN)/python -m compileall -q build/templates
 	@touch $@
 
 .venv/dev: .venv/installed

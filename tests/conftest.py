@@ -1,11 +1,11 @@
 """Provide what all tests share: a cache of their own, golden files, and short ways from YAML to each stage's result."""
 
-import ast
 import contextlib
 import cProfile
 import gc
 import os
 import pickle
+import re
 import shlex
 import shutil
 import signal
@@ -34,6 +34,7 @@ from cvrender.prepare import prepare
 from cvrender.request import LoadedProfile, RenderRequest
 from cvrender.targets import TARGETS
 from cvrender.validate import validate
+from tests.source_facts import ModuleFacts, facts_in
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
@@ -114,12 +115,21 @@ def once(shared_folder: Path) -> Once:
 def collected() -> frozenset[str]:
     """The tests that `pytest` collects when it is called without arguments, as `FILE::TEST` without parameters."""
     return frozenset(
-        f"{path.relative_to(ROOT).as_posix()}::{node.name}"
+        f"{path.relative_to(ROOT).as_posix()}::{name}"
         for path in (ROOT / "tests").rglob("test_*.py")
         if not {"node_modules", "golden"} & set(path.parts)
-        for node in ast.parse(path.read_text("utf-8")).body
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)
     )
+
+
+@pytest.fixture(scope="session")
+def source_facts(once: Once) -> list[ModuleFacts]:
+    """What each module of the package contains."""
+
+    def fill(folder: Path) -> None:
+        (folder / "facts").write_bytes(pickle.dumps(facts_in(ROOT / "src" / "cvrender")))
+
+    return cast(list[ModuleFacts], pickle.loads((once("source-facts", fill) / "facts").read_bytes()))  # noqa: S301  (it is our own)
 
 
 @pytest.fixture(scope="session")

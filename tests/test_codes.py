@@ -1,7 +1,5 @@
 """Codes of Problems: each that is given is in the table, each in the table is given, and comments suppress warnings by them."""
 
-import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,32 +11,18 @@ from cvrender.errors import Problem
 from cvrender.lint import RULES
 from cvrender.load.reader import parse
 from cvrender.load.suppressions import unsuppressed
+from tests.source_facts import ModuleFacts
 
-SOURCE = Path(__file__).parents[1] / "src" / "cvrender"
 BUILT = {f"unknown-{name}" for name in ("section", "field", "view", "style")}
 """Codes of which the second word is a value."""
 
 
-def constants() -> Iterator[tuple[str, bool]]:
-    """Every text in the source, and whether it is given as a code."""
-    for path in SOURCE.rglob("*.py"):
-        if path.name == "codes.py":
-            continue
-        tree = ast.parse(path.read_text("utf-8"))
-        given = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "code"}
-        yield from (
-            (node.value, id(node) in given)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        )
-
-
-def test_every_code_that_is_given_is_in_the_table_and_the_other_way_round() -> None:
-    texts = list(constants())
-    given = {text for text, is_code in texts if is_code}
+def test_every_code_that_is_given_is_in_the_table_and_the_other_way_round(source_facts: list[ModuleFacts]) -> None:
+    modules = [each for each in source_facts if each.path.name != "codes.py"]
+    given = {code for each in modules for code in each.codes}
     assert len(given) > 80
     assert given <= {*CODES, ""}, "add it to codes.py"
-    assert set(CODES) - BUILT <= {text for text, _ in texts}, "is given nowhere"
+    assert set(CODES) - BUILT <= {text for each in modules for text in each.strings}, "is given nowhere"
 
 
 def test_a_code_of_a_problem_is_not_that_of_a_rule_and_each_has_a_meaning() -> None:

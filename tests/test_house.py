@@ -1,16 +1,16 @@
 """Check the rules of the code base: import order, where each library is used, how long things are, and what says what."""
 
-import ast
 import re
 import statistics
 import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.source_facts import ModuleFacts, facts_in
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cvrender"
@@ -72,32 +72,21 @@ class Import:
         return self.name.split(".")[1:] if self.top == "cvrender" else []
 
 
-parsed = cache(ast.parse)
-"""The tree of a module's text."""
+def modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
 
 
-def modules(root: Path = SOURCE) -> list[Path]:
-    return sorted(root.rglob("*.py"))
-
-
-@cache
-def imports(root: Path = SOURCE) -> list[Import]:
+def imports_in(facts: list[ModuleFacts], root: Path) -> Iterator[Import]:
     """Every import of every module, those inside functions and under TYPE_CHECKING too."""
-    return list(_imports(root))
+    for module in facts:
+        parts = module.path.relative_to(root).with_suffix("").parts
+        sibling = parts[1] if len(parts) > 1 else ""
+        yield from (Import(f"{module.path}:{line}", parts[0], sibling, name) for line, name in module.imports)
 
 
-def _imports(root: Path) -> Iterator[Import]:
-    for path in modules(root):
-        parts = path.relative_to(root).with_suffix("").parts
-        for node in ast.walk(parsed(path.read_text("utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0, f"{path}:{node.lineno}: a relative import"
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            sibling = parts[1] if len(parts) > 1 else ""
-            yield from (Import(f"{path}:{node.lineno}", parts[0], sibling, name) for name in names)
+@pytest.fixture(scope="session")
+def imports(source_facts: list[ModuleFacts]) -> list[Import]:
+    return list(imports_in(source_facts, SOURCE))
 
 
 def against_the_order(found: list[Import]) -> list[str]:
@@ -138,56 +127,43 @@ def out_of_place(found: list[Import]) -> list[str]:
     ]
 
 
-def functions(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(parsed(path.read_text("utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            assert node.end_lineno is not None
-            yield f"{path}:{node.lineno}: {node.name}", node.end_lineno - node.lineno + 1
-
-
 def test_architecture_lists_every_module_once() -> None:
     found = {path.relative_to(SOURCE).with_suffix("").parts[0] for path in modules()} - {"__init__", "__main__"}
     assert len(found) >= 20
     assert sorted(ORDER) == sorted(found)
 
 
-@pytest.mark.slow
-def test_imports_point_one_way() -> None:
-    found = imports()
-    assert len([item for item in found if item.ours]) > 80, "looked at too little"
-    assert not against_the_order(found)
+def test_imports_point_one_way(imports: list[Import]) -> None:
+    assert len([item for item in imports if item.ours]) > 80, "looked at too little"
+    assert not against_the_order(imports)
 
 
-def test_siblings_do_not_import_each_other() -> None:
-    found = imports()
-    assert {item.module for item in found} >= set(FAMILIES)
-    assert [item for item in found if item.module == "targets" and item.ours[:2] == ["targets", "base"]], "looked at nothing"
-    assert not among_siblings(found)
+def test_siblings_do_not_import_each_other(imports: list[Import]) -> None:
+    assert {item.module for item in imports} >= set(FAMILIES)
+    assert [item for item in imports if item.module == "targets" and item.ours[:2] == ["targets", "base"]], "looked at nothing"
+    assert not among_siblings(imports)
 
 
-def test_the_stages_know_no_target_by_name() -> None:
+def test_the_stages_know_no_target_by_name(imports: list[Import]) -> None:
     stages = {"artifact_checks", "prepare", "fit", "balance", "pipeline", "check"}
     assert stages <= set(ORDER)
     folders = {path.parent.name for path in (SOURCE / "targets").glob("*/make.py")}
-    wrong = [
-        item.place for item in imports() if item.module in stages and item.ours[:1] == ["targets"] and folders & {*item.ours}
-    ]
+    wrong = [item.place for item in imports if item.module in stages and item.ours[:1] == ["targets"] and folders & {*item.ours}]
     assert wrong == []
 
 
-def test_outside_libraries_stay_in_their_place() -> None:
-    found = imports()
-    assert {item.top for item in found} >= set(PLACES), "a library in the list is imported nowhere"
-    assert not out_of_place(found)
+def test_outside_libraries_stay_in_their_place(imports: list[Import]) -> None:
+    assert {item.top for item in imports} >= set(PLACES), "a library in the list is imported nowhere"
+    assert not out_of_place(imports)
 
 
-def test_every_outside_library_is_declared() -> None:
+def test_every_outside_library_is_declared(imports: list[Import]) -> None:
     known = {name.lower().replace("-", "_") for name in declared()}
     names = {"yaml": "pyyaml", "markdown_it": "markdown_it_py", "pypandoc": "pypandoc_binary", "markupsafe": "jinja2"}
     names["PIL"] = "pillow"
     names["distributed"] = "dask[distributed]"
     known |= {"openxml_audit", "icu4py", "icu"}  # used where it is installed
-    outside = {item.top for item in imports()} - set(sys.stdlib_module_names) - {"cvrender"}
+    outside = {item.top for item in imports} - set(sys.stdlib_module_names) - {"cvrender"}
     assert len(outside) >= 8
     assert {names.get(name, name.lower()) for name in outside} <= known
 
@@ -199,64 +175,51 @@ def declared() -> list[str]:
     return [re.split(r"[<>=~ ]", line)[0] for line in lines]
 
 
-def test_only_one_module_starts_programs() -> None:
-    starters = {(item.module, item.sibling) for item in imports() if item.top in {"subprocess", "pty", "multiprocessing"}}
+def test_only_one_module_starts_programs(imports: list[Import], source_facts: list[ModuleFacts]) -> None:
+    starters = {(item.module, item.sibling) for item in imports if item.top in {"subprocess", "pty", "multiprocessing"}}
     assert starters == {("tools", "process")}
-    assert not [path for path in modules() if re.search(r"\bos\.(system|popen|spawn|exec|posix_spawn)", path.read_text("utf-8"))]
+    assert not [each.path for each in source_facts if re.search(r"\bos\.(system|popen|spawn|exec|posix_spawn)", each.text)]
 
 
-def test_the_library_reads_no_working_directory() -> None:
-    seen = 0
-    for path in modules():
-        if path.relative_to(SOURCE).parts[0] == "cli":
-            continue
-        seen += 1
-        found = re.findall(
-            r"\bPath\.cwd\(\)|os\.getcwd|os\.chdir|\bPath\(\)|\bPath\(\"(?:styles|views|profiles)", path.read_text("utf-8")
-        )
-        assert not found, f"{path}: {found}"
-    assert seen > 100
+def test_the_library_reads_no_working_directory(source_facts: list[ModuleFacts]) -> None:
+    seen = [each for each in source_facts if each.path.relative_to(SOURCE).parts[0] != "cli"]
+    for each in seen:
+        found = re.findall(r"\b(?:Path\.cwd\(\)|os\.getcwd|os\.chdir|Path\(\)|Path\(\"(?:styles|views|profiles))", each.text)
+        assert not found, f"{each.path}: {found}"
+    assert len(seen) > 100
 
 
-def test_every_module_has_a_docstring_of_one_imperative_sentence() -> None:
-    firsts = {}
-    for path in modules():
-        said = ast.get_docstring(parsed(path.read_text("utf-8"))) or ""
-        firsts[path] = " ".join(said.split("\n\n")[0].split())
-        assert re.match(r"[A-Z][a-z-]+ .*[.:]$", firsts[path]), f"{path}: {firsts[path]!r}"
-        assert not re.search(r" in, .* out\.$", firsts[path]), f"{path}: {firsts[path]!r}"
-    assert len(firsts) > 100
+def test_every_module_has_a_docstring_of_one_imperative_sentence(source_facts: list[ModuleFacts]) -> None:
+    for each in source_facts:
+        first = " ".join(each.docstring.split("\n\n")[0].split())
+        assert re.match(r"[A-Z][a-z-]+ .*[.:]$", first), f"{each.path}: {first!r}"
+        assert not re.search(r" in, .* out\.$", first), f"{each.path}: {first!r}"
+    assert len(source_facts) > 100
 
 
-def test_files_are_short() -> None:
-    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in modules()}
+def test_files_are_short(source_facts: list[ModuleFacts]) -> None:
+    lengths = {each.path: len(each.text.splitlines()) for each in source_facts}
     assert len(lengths) > 100
     assert not {str(path): length for path, length in lengths.items() if length > LONGEST_FILE}
     assert statistics.median(lengths.values()) <= MEDIAN_FILE
 
 
-def test_functions_are_short() -> None:
-    lengths = dict(item for path in modules() for item in functions(path))
+def test_functions_are_short(source_facts: list[ModuleFacts]) -> None:
+    lengths = {f"{each.path}:{line}: {name}": count for each in source_facts for line, name, count in each.functions}
     assert len(lengths) > 150
     assert not {place: length for place, length in lengths.items() if length > LONGEST_FUNCTION}
 
 
-@pytest.mark.slow
-def test_the_name_of_a_class_is_used_once() -> None:
-    trees = [ast.parse(path.read_text("utf-8")) for path in modules()]
-    names = [node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
+def test_the_name_of_a_class_is_used_once(source_facts: list[ModuleFacts]) -> None:
+    names = [name for each in source_facts for name in each.classes]
     assert len(names) >= 100
     assert sorted({name for name in names if names.count(name) > 1 and not name.startswith("_")}) == []
 
 
-def test_nothing_prints_but_the_command_line() -> None:
-    seen = 0
-    for path in modules():
-        for node in ast.walk(parsed(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                seen += 1
-                assert node.func.id != "print", f"{path}:{node.lineno}: prints"
-    assert seen > 300
+def test_nothing_prints_but_the_command_line(source_facts: list[ModuleFacts]) -> None:
+    calls = [(f"{each.path}:{line}", name) for each in source_facts for line, name in each.calls]
+    assert len(calls) > 300
+    assert not [place for place, name in calls if name == "print"]
 
 
 def test_tests_import_no_tests() -> None:
@@ -291,11 +254,11 @@ def test_each_rule_finds_who_breaks_it(file: str, line: str, rule: str, tmp_path
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / file).write_text(line, "utf-8")
     rules = {"order": against_the_order, "siblings": among_siblings, "places": out_of_place}
-    broken = [name for name, check in rules.items() if check(imports(tmp_path))]
+    broken = [name for name, check in rules.items() if check(list(imports_in(facts_in(tmp_path), tmp_path)))]
     assert broken == [rule]
 
 
 def test_a_relative_import_is_refused(tmp_path: Path) -> None:
     (tmp_path / "load.py").write_text("from .errors import Problem", "utf-8")
     with pytest.raises(AssertionError, match="a relative import"):
-        imports(tmp_path)
+        facts_in(tmp_path)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import jsonschema
 import pytest
@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from cvrender.cli import main
 from cvrender.cli.schema import FILES, schema_of
 from cvrender.load.reader import parse
-from cvrender.model.annotations import about, in_flow_style
+from cvrender.model.annotations import About, about, in_flow_style
 from cvrender.model.base import Model, fields_of
 from cvrender.model.convert import _reader
 from cvrender.model.json_schema import json_schema
@@ -41,24 +41,35 @@ def all_models() -> dict[str, type[Model]]:
     return found
 
 
-FIELDS = [(model, key) for model in all_models().values() for key in fields_of(model)]
-IDS = [f"{model.__name__}.{key}" for model, key in FIELDS]
-
-
 def test_all_models_are_looked_at() -> None:
-    assert len(all_models()) > 50 and len(FIELDS) > 400
+    assert len(all_models()) > 50 and sum(len(fields_of(model)) for model in all_models().values()) > 400
 
 
-@pytest.mark.parametrize(("model", "key"), FIELDS, ids=IDS)
-def test_each_key_has_a_description_and_a_valid_example(model: type[Model], key: str) -> None:
-    annotation = fields_of(model)[key].type
+def wrong_in(key: str, annotation: Any) -> Iterator[str]:
+    """What is wrong with the description and the example of a key."""
     described = about(annotation)
-    assert described, "declare it in Annotated[…, About(…, …)]"
-    assert len(described.text) < 160 and "\n" not in described.text
+    if not described:
+        yield f"{key}: declare it in Annotated[…, About(…, …)]"
+        return
+    if len(described.text) >= 160 or "\n" in described.text:
+        yield f"{key}: its description is too long"
     faults: list[Any] = []
     _reader(annotation)(described.example, [], faults)
-    assert not faults
-    assert parse(f"{key}: {described.yaml}".encode(), "a.yaml").data == {key: described.example}
+    yield from (f"{key}: {fault}" for fault in faults)
+    if parse(f"{key}: {described.yaml}".encode(), "a.yaml").data != {key: described.example}:
+        yield f"{key}: {described.yaml} is not its example"
+
+
+@pytest.mark.parametrize("model", all_models().values(), ids=all_models())
+def test_each_key_has_a_description_and_a_valid_example(model: type[Model]) -> None:
+    assert [fault for key, field in fields_of(model).items() for fault in wrong_in(key, field.type)] == []
+
+
+def test_a_key_without_a_description_or_with_a_wrong_example_is_found() -> None:
+    assert [
+        len(list(wrong_in("x", annotation))) for annotation in (str, Annotated[Literal["on"], About("A switch.", "one")])
+    ] == [1, 1]
+    assert len(list(wrong_in("x", Annotated[str, About("A" * 160, "b")]))) == 1
 
 
 @pytest.mark.parametrize("model", all_models().values(), ids=all_models())
