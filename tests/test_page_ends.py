@@ -120,3 +120,20 @@ def test_balance_leaves_what_the_profile_sets_as_it_is(tmp_path: Path) -> None:
     assert changed("{}") == ["spacing", "leading", "margin"]
     assert changed("{margin: 22mm}") == ["spacing", "leading"]
     assert changed("{margin: 22mm, spacing: 1, leading: 1, text: 10pt}") == []
+
+
+@pytest.mark.parametrize(
+    "style", ["classic", pytest.param("moderncv", marks=pytest.mark.slow), pytest.param("corners", marks=pytest.mark.slow)]
+)
+def test_only_the_last_page_is_short(tmp_path: Path, style: str) -> None:
+    path = tmp_path / "ada.yaml"
+    prize = "{title: Prize, date: 2019}"
+    sections = (
+        f"  - {{title: Part {part}, kind: award, entries: [{', '.join([prize] * size)}]}}"
+        for part, size in enumerate([2, 2, 3, 2, 1, 2, 2, 3, 3, 2] * 16)
+    )
+    view = "views: {v: {extends: full, balance: false}}"
+    path.write_text("\n".join(["person: {name: Ada Example}", view, "custom:", *sections, ""]), "utf-8")
+    [made] = render(load_profile(path), view="v", style=style, targets=["pdf"])
+    prizes = [" ".join(page).count("Prize") for page in lines_by_page(made.content)]
+    assert len(prizes) > 9 and min(prizes[:-1]) > 0.8 * max(prizes)

@@ -341,7 +341,7 @@ def test_only_who_asks_for_untrusted_styles_gets_them(write: Write) -> None:
 
 
 def test_a_trusted_style_keeps_its_freedom(write: Write) -> None:
-    packages = "iftex, xcolor, titlesec, enumitem, needspace, hyperref, bookmark"
+    packages = "iftex, xcolor, titlesec, enumitem, hyperref, bookmark"
     write("styles/free/style.yaml", HEAD + f"latex: {{packages: [{packages}]}}")
     write("styles/free/latex/look.tex", find_style("plain").file("latex/look.tex").read_text("utf-8") + "% our own")
     write("styles/free/html/own.css", "h1 { background: url('data:,') }")

@@ -116,7 +116,8 @@ def _with_fuller_page(given: Pages, typeset: Typeset) -> Balanced | None:
     for part in _breaks(given.document, given.lines):
         document = replace(given.document, sections=_broken(given.document.sections, part))
         result = typeset(document, given.style)
-        if result.count == given.count and len(result.last) >= _ENOUGH:
+        is_full = len(result.lines[-2]) >= (1 - _FULLEST) * len(given.lines[-2])
+        if result.count == given.count and len(result.last) >= _ENOUGH and is_full:
             return Balanced(result)
     return None
 
@@ -130,8 +131,7 @@ def _breaks(document: Document, pages: Sequence[Sequence[str]]) -> Iterator[_Par
     found: list[tuple[int, _Part]] = []
     place = 0
     for part in _parts(document):
-        key = _key(part.title.plain)[:20]
-        line = next((index for index in range(place, len(page)) if key and key in page[index]), None)
+        line = next((index for index in range(place, len(page)) if _begins_with(page[index], part)), None)
         if line is None:
             continue
         place = line
@@ -147,6 +147,12 @@ def _parts(document: Document) -> Iterator[_Part]:
         if not section.is_aside:
             yield section
             yield from _entries(section.blocks)
+
+
+def _begins_with(line: str, part: _Part) -> bool:
+    """Return whether a line is the heading of a section, or has the beginning of an entry, which a label may precede."""
+    key = _key(part.title.plain)
+    return bool(key) and (line == key if isinstance(part, Section) else key[:20] in line)
 
 
 def _key(line: str) -> str:
