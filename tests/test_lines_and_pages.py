@@ -88,7 +88,7 @@ def test_pages_of_sections_in_word_and_on_the_web(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("count", "columns"), [(6, 1), (7, 2)])
-def test_many_contacts_of_moderncv_are_in_two_columns_next_to_the_headline(tmp_path: Path, count: int, columns: int) -> None:
+def test_many_contacts_of_moderncv_are_in_two_columns_next_to_the_name(tmp_path: Path, count: int, columns: int) -> None:
     links = "\n".join(f"    - {{label: link {number}, value: https://example.org/{number}}}" for number in range(count))
     text = f"person:\n  name: Ada Example\n  headline: Reader\n  links:\n{links}\n"
     pdf = made(tmp_path, text, "moderncv", "pdf")["pdf"]
@@ -98,3 +98,12 @@ def test_many_contacts_of_moderncv_are_in_two_columns_next_to_the_headline(tmp_p
     top = {word["text"]: round(word["top"]) for word in words}
     assert len(left) == columns
     assert abs(top["0"] - top["Reader"]) < 12 and (top["0"] == top["4"]) == (columns == 2)
+
+
+def test_roles_at_one_employer_are_nearer_to_each_other_than_to_the_next_employer(tmp_path: Path) -> None:
+    roles = "roles: [{title: First, start: 2019}, {title: Second, start: 2018}, {title: Third, start: 2017}]"
+    text = f"person: {{name: Ada Example}}\npositions:\n  - {{organization: Works, {roles}}}\n  - {{organization: Next, start: 2010}}\n"
+    with pdfplumber.open(BytesIO(made(tmp_path, text, "classic", "pdf")["pdf"])) as opened:
+        line = {word["text"]: word["bottom"] for word in opened.pages[0].extract_words()}
+    assert 4 < line["Third"] - line["Second"] - 12 < 7
+    assert line["Next"] - line["Third"] > line["Third"] - line["Second"] + 2
