@@ -149,3 +149,17 @@ def test_simpleresumecv_says_dates_by_macros_of_its_own() -> None:
     (entry,) = _tex(body, "simpleresumecv").data["education"]
     assert (entry["institution"], entry["degree"], entry["field"]) == ("University of Nowhere", "Ph.D.", "Logic")
     assert (entry["start"], entry["end"]) == ("2009-12-15", "2014-07")
+
+
+def test_what_a_head_and_the_lines_below_it_say_are_both_kept() -> None:
+    made = _read(
+        "# Ada Example\n\n## Talks\n\nNight of the Tabs, *a long evening*, Nowhere | May 2024\n\nbooked out, tabs.example.org\n"
+    )
+    (section,) = made.data["custom"]
+    assert section["entries"][0]["summary"].endswith("booked out, tabs.example.org")
+    assert "evening" in str(section["entries"][0]) and not made.problems
+
+
+def test_a_formula_that_is_only_a_sign_sets_parts_apart() -> None:
+    made = _tex("Ada Example \\\\ ada@example.org $\\cdot$ ada.example.org \\section{Skills} OCaml", "article")
+    assert (made.person["emails"], made.person["links"]) == (["ada@example.org"], ["https://ada.example.org"])

@@ -68,6 +68,18 @@ def test_each_engine_conforms(engine: str, style: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.system_tex
+def test_lualatex_conforms_with_a_subset_of_a_cjk_font(tmp_path: Path) -> None:
+    if not shutil.which("lualatex"):
+        pytest.skip("lualatex is not installed")
+    profile = "person: {name: Wei Example}\npositions: [{organization: Example 实验室, title: Engineer 工程师, start: 2020, end: present}]\n"
+    (tmp_path / "me.yaml").write_text(profile, "utf-8")
+    path = tmp_path / "cv.pdf"
+    path.write_bytes(render(load_profile(tmp_path / "me.yaml"), targets=["pdf"], engine="lualatex")[0].content)
+    assert violations(path) == []
+
+
+@pytest.mark.slow
 def test_a_fault_is_found(make_pdf: MakePdf, tmp_path: Path) -> None:
     with pikepdf.open(make_pdf("ada-example", "resume", "classic")) as pdf:
         del pdf.Root.Lang

@@ -237,5 +237,5 @@ def add_body(entry: ImportedEntry, lines: list[OldLine], paragraph: str) -> None
         entry.setdefault("highlights", []).extend(bullets)
     if texts and paragraph == "note":
         add_note(entry, "\n\n".join(texts))
-    elif texts:
-        entry[paragraph] = "\n\n".join(texts)
+    elif texts:  # a head may have said something, too
+        entry[paragraph] = "\n\n".join([*filter(None, [entry.get(paragraph)]), *texts])

@@ -17,7 +17,7 @@ from cvrender.library import BUILT_IN
 from cvrender.model.value import replace
 from cvrender.pipeline import Composed, load_profile
 from cvrender.targets import TARGETS
-from cvrender.targets.pdf.tagging.descriptors import ASCENT, DESCENT
+from cvrender.targets.pdf.tagging.descriptors import ASCENT, DESCENT, level
 from cvrender.targets.pdf.tagging.tag import tag
 from cvrender.targets.pdf.typeset import TypesetResult
 from cvrender.targets.pdf.typesetter import TypesetPages, typeset_source
@@ -120,6 +120,15 @@ def test_all_fonts_have_one_height(pair: Callable[[str], Pair]) -> None:
         found = [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor"]
         assert len(found) > 4
         assert {(int(item.Ascent), int(item.Descent)) for item in found} == {(ASCENT, DESCENT)}
+
+
+def test_incomplete_lists_of_glyphs_are_removed() -> None:
+    inner = pikepdf.Dictionary(FontDescriptor=pikepdf.Dictionary(CIDSet=pikepdf.String("x"), Ascent=0, Descent=0))
+    font = pikepdf.Dictionary(
+        DescendantFonts=pikepdf.Array([inner]), FontDescriptor=pikepdf.Dictionary(CharSet=pikepdf.String("/a"))
+    )
+    level(font)
+    assert "/CIDSet" not in inner.FontDescriptor and "/CharSet" not in font.FontDescriptor
 
 
 def test_the_same_input_gives_the_same_bytes(pair: Callable[[str], Pair]) -> None:

@@ -21,6 +21,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ICON = re.compile(r"(?:fa|ai)[A-Z]\w*|fa|ai|faIcon")
+_SEPARATOR = re.compile(r"\$\s*\\(?:cdot|bullet|diamond|circ|star|ast|mid|vert)\s*\$")
+"""A formula that is only a sign between parts."""
 _FAMILIES = frozenset("input include subfile subimport import loadSection".split())
 MAX_EXPANSIONS = 20_000
 MAX_DEPTH = 60
@@ -88,6 +90,8 @@ class Walker:
             self._sign(value)
         elif kind == "cell":
             self.cell() if self._in_table() else self.buffer.append("\\&")
+        elif kind == "maths" and _SEPARATOR.fullmatch(value):
+            self.cell()
         elif kind == "blank":
             self.flush()
             if not self._in_table():

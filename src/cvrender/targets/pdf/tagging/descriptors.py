@@ -11,15 +11,16 @@ ASCENT, DESCENT = 750, -250
 
 
 def level(font: Any) -> None:
-    """Set the height and depth of a font, and remove the list of its glyphs.
+    """Set the height and depth of a font, and remove the lists of its glyphs.
 
-    The list (CharSet) is optional in PDF/A-2 (ISO 19005-2, 6.2.11.4.2) and must be complete there. pdfTeX leaves out glyphs that
-    others are composed of.
+    The lists (CharSet, CIDSet) are optional in PDF/A-2 (ISO 19005-2, 6.2.11.4.2) and PDF/UA-1 (ISO 14289-1, 7.21.4.2) and must be
+    complete there. pdfTeX leaves out glyphs that others are composed of, LuaTeX glyphs that a subset of a CJK font contains.
     """
     for holder in (font, *font.get("/DescendantFonts", ())):
         descriptor = holder.get("/FontDescriptor")
         if descriptor is None:
             continue
         descriptor.Ascent, descriptor.Descent = ASCENT, DESCENT
-        if "/CharSet" in descriptor:
-            del descriptor.CharSet
+        for name in ("/CharSet", "/CIDSet"):
+            if name in descriptor:
+                del descriptor[name]
