@@ -16,6 +16,8 @@ from cvrender.targets.base import Pages
 
 SHORT = 12
 """A last page with at most so many lines is balanced."""
+LONGEST = 20
+"""The most pages of a document that is balanced: among more, a short one is not noticed, and each try sets all of them."""
 _ENOUGH = 11  # lines of a last page that looks intended
 _FULLEST = 0.45  # the most of a page that may move to the next one
 _HEADING = 0.5  # lines that a page has besides its text, for the spaces of what moves
@@ -39,8 +41,8 @@ class Balanced(Value, frozen=True):
 
 
 def balance(given: Pages, typeset: Typeset) -> Balanced:
-    """Return pages whose last one is not short, or those given."""
-    if given.count >= 2 and len(given.last) <= SHORT:
+    """Return pages whose last one is not short, or those given; these are also returned if they are more than LONGEST."""
+    if 2 <= given.count <= LONGEST and len(given.last) <= SHORT:
         for way in (_with_fewer_pages, _looser, _with_fuller_page):
             if found := way(given, typeset):
                 return found

@@ -81,7 +81,7 @@ def _leaks(prepared: Prepared, shown: Callable[[], Shown]) -> Iterable[Problem]:
 def _typed_contacts(prepared: Prepared, shown: Callable[[], Shown]) -> Iterable[Problem]:
     """Find withheld contacts that are part of a text that the view shows."""
     view, source = prepared.view.view, prepared.loaded.source
-    texts = ((text.plain, field) for made in (shown,) for text, field in made()[1].texts() if text)
+    texts = ((text.plain, field) for made in (shown,) for text, field in made()[1].texts if text)
     return shown_contacts(source, view.privacy, texts, without_identity(source.data)[1] if view.anonymous else None)
 
 

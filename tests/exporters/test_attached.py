@@ -68,7 +68,7 @@ def texts_of(loaded: LoadedProfile, view: str, language: str = "") -> tuple[list
     selection = select(loaded.profile, prepared.view, prepared.style.groups, language=language)
     document = compose_in(prepared, selection, prepared.style)
     carried = attachments(selection, document, loaded.profile, "cv")
-    return [text.plain for text, _ in document.texts() if text], carried[0].text
+    return [text.plain for text, _ in document.texts if text], carried[0].text
 
 
 def assert_round_trips(profiles: Sequence[str], views: Sequence[str], languages: Sequence[str]) -> None:

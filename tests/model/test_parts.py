@@ -49,7 +49,7 @@ def style(folder: Path, text: str) -> Library:
 
 def test_a_style_changes_a_part_of_the_patterns_of_its_parents(tmp_path: Path, document_of: Callable[..., Document]) -> None:
     library = style(tmp_path, "parts: {styled_title: '{{ title | bold }}', imprint: '{{ volume | wrap(\"no. \") }}'}\n")
-    spans = [span for text, _ in document_of(PUBLICATION, "mine", library=library).texts() for span in text.spans]
+    spans = [span for text, _ in document_of(PUBLICATION, "mine", library=library).texts for span in text.spans]
     assert [span.bold for span in spans if "On Engines" in span.text] == [True]
     assert "no. 3" in "".join(span.text for span in spans)
 

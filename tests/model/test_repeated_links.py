@@ -12,7 +12,7 @@ def _document(*blocks: EntryList | Rows) -> Document:
 
 
 def _links(document: Document) -> list[tuple[str, str]]:
-    return [(span.text, span.href) for text, _ in document.texts() for span in text.spans if span.href]
+    return [(span.text, span.href) for text, _ in document.texts for span in text.spans if span.href]
 
 
 def _entry(*lines: Span, title: str = "Paper") -> EntryBlock:
@@ -22,7 +22,7 @@ def _entry(*lines: Span, title: str = "Paper") -> EntryBlock:
 def test_the_first_link_to_a_target_stays_one() -> None:
     document = without_repeated_links(_document(EntryList((_entry(Span("doi:10.1/2", href=PAGE)),))))
     assert _links(document) == [("Paper", PAGE)]
-    assert [text.plain for text, _ in document.texts() if text] == ["A", "S", "Paper", "doi:10.1/2"]
+    assert [text.plain for text, _ in document.texts if text] == ["A", "S", "Paper", "doi:10.1/2"]
 
 
 def test_an_address_stays_a_link() -> None:

@@ -80,7 +80,7 @@ class PartRenderer:
 
         made = RenderedPart(self._title(part, composed), document.properties.language, pdf, tuple(result), again=again)
         made.warnings += self._warnings(part, result)
-        count = sum(len(text.plain.split()) for text, _ in document.texts())
+        count = sum(len(text.plain.split()) for text, _ in document.texts)
         if part.words and count > part.words:
             raise self._too_long(index, "words", count, part.words, made)
         return made

@@ -99,7 +99,7 @@ def _expected(profile: str, view: str | None) -> _Expected:
         for title in (*(block.title for block in section.blocks if isinstance(block, Group)), section.title)
     }
     sections = {title: name if name in SECTIONS else "custom" for title, name in headings.items()}
-    return _Expected(loaded, sections, frozenset(_fields(source for _, source in document.texts())))
+    return _Expected(loaded, sections, frozenset(_fields(source for _, source in document.texts)))
 
 
 def _fields(sources: Iterable[str]) -> Iterator[str]:

@@ -36,7 +36,7 @@ def attachments(selection: Selection, document: Document, profile: Profile, stem
     """
     if selection.sections:
         selection = replace(selection, sections=tuple(map(_printed_section, selection.sections)))
-    texts = [text.plain for text, _ in document.texts() if text]
+    texts = [text.plain for text, _ in document.texts if text]
     person = _printed(selection.profile.person)
     variants = tuple(name for name in selection.profile.person.variants if _is_seen(name, person, selection, texts))
     person = replace(person, variants=variants)

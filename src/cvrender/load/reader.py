@@ -8,6 +8,7 @@ limited, and aliases are not allowed. Of YAML 1.2's core schema only null and th
 import codecs
 import os
 import re
+import sys
 import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
@@ -164,8 +165,7 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
         raise InputError([Problem("should be a mapping", file, 1, 1, hint='such as "person: {name: …}"', code="bad-type")])
     if builder.problems:
         raise InputError(builder.problems)
-    cut_texts = tuple(builder.cut_texts)
-    return Source(file, data, builder.keys, builder.values, _directives(text, file), len(raw), signs, cut_texts)
+    return Source(file, data, builder.keys, builder.values, _directives(text, file), len(raw), signs, tuple(builder.cut_texts))
 
 
 def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
@@ -280,7 +280,7 @@ class _Builder:
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
                 self._fail("key should be text", event, hint='put a text that begins with "{" or "[" in quotes', code="bad-yaml")
-            key, mark = self._text(event), event.start_mark
+            key, mark = sys.intern(self._text(event)), event.start_mark  # the same keys occur in every entry
             inner, location = (*path, key), (self.file, mark.line + 1, mark.column + 1)
             self.keys.setdefault(inner, location)
             end, value = event.end_mark, next(events)

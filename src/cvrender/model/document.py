@@ -5,6 +5,7 @@ made, such as `publications[3]`.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Literal
 
 from cvrender.model.contact_line import ContactLine
@@ -206,7 +207,7 @@ class Properties(Value, frozen=True):
     modified: str = ""
 
 
-class Document(Value, frozen=True):
+class Document(Value, frozen=True, dict=True):
     """A whole CV.
 
     For machine readers, `works` lists the publications that it shows, and `career` what it says of employers, schools and awards.
@@ -232,13 +233,11 @@ class Document(Value, frozen=True):
         """Whether a section is in a column at the side."""
         return any(section.is_aside for section in self.sections)
 
-    def texts(self) -> Iterator[tuple[Text, str]]:
-        """Yield every printed text and its field of the profile, in reading order."""
-        header = self.header
-        yield plain_text(header.name), "person.name"
-        yield plain_text(header.native), "person.native"
-        yield header.headline, "person.headline"
-        yield from texts_of((header.contacts, self.sections))
+    @cached_property
+    def texts(self) -> Sequence[tuple[Text, str]]:
+        """Every printed text and its field of the profile, in reading order."""
+        names = (plain_text(self.header.name), "person.name"), (plain_text(self.header.native), "person.native")
+        return *names, (self.header.headline, "person.headline"), *texts_of((self.header.contacts, self.sections))
 
     def repeated(self) -> Iterator[tuple[str, str]]:
         """Yield the texts of the head and the foot with their fields; they are not among `texts`."""

@@ -26,7 +26,7 @@ def faces(document: Document, style: Style) -> str:
     """
     if style.values["fonts"] == "none":
         return ""
-    printed = "".join(text.plain for text, _ in document.texts()) + document.contents + document.skip
+    printed = "".join(text.plain for text, _ in document.texts) + document.contents + document.skip
     chars = {char for char in _COMMON + printed + printed.upper() if not needs_shaping(char)}
     features = {*_FEATURES, *style.figures.features, "smcp"}
     found = web_fonts(style.font, style.family, chars, features)

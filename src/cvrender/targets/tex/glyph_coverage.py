@@ -39,7 +39,7 @@ def settable_in(font: TextFont) -> frozenset[str]:
 def missing_characters(document: Document, known: frozenset[str], look: Look = PLAIN_LOOK) -> dict[str, str]:
     """Return the characters of a document that are not known, each with the field where it first occurs."""
     language = document.properties.language
-    texts = ((text.plain, source) for text, source in document.texts())
+    texts = ((text.plain, source) for text, source in document.texts)
     in_capitals = ((capitals(text, language), source) for text, source in capitalized(document, look))
     found: dict[str, str] = {}
     for text, source in [*texts, *in_capitals, *document.repeated()]:

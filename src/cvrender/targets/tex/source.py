@@ -98,7 +98,7 @@ def _written(document: Document, style: Style, stem: str, preamble: str, main: T
     with_numbers = numbered(document)
     needed = bool(missing or main) or is_right_to_left(document.properties.language)
     marked = render(with_numbers, style, stem, preamble, package_name(stem) if needed else "")
-    sources = {number_of(text): source for text, source in with_numbers.texts()}
+    sources = {number_of(text): source for text, source in with_numbers.texts}
     missing = emitted_characters(marked, known, sources) | missing
     if missing and not needed:
         marked = render(with_numbers, style, stem, preamble, package_name(stem))
@@ -106,7 +106,7 @@ def _written(document: Document, style: Style, stem: str, preamble: str, main: T
 
 
 def _has_small_caps(document: Document) -> bool:
-    return any(span.form == "small-caps" for text, _ in document.texts() for span in text.spans)
+    return any(span.form == "small-caps" for text, _ in document.texts for span in text.spans)
 
 
 def _main_font(style: Style, small_caps: bool) -> TextFont | None:

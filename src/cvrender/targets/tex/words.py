@@ -23,7 +23,7 @@ def needs_words(missing: Iterable[str]) -> bool:
 def is_mostly_lacking(document: Document, missing: Iterable[str]) -> bool:
     """Return whether most of a document's words have missing letters, so that all of it should be set in the other family."""
     lacking = frozenset(missing)
-    words = [word for text, _ in document.texts() for word in _WORD.findall(text.plain)]
+    words = [word for text, _ in document.texts for word in _WORD.findall(text.plain)]
     return sum(not lacking.isdisjoint(word) for word in words) > _MOST * len(words)
 
 
