@@ -718,7 +718,9 @@ def page_count(content: bytes) -> int:
     return len(pypdfium2.PdfDocument(content))
 
 
-@pytest.mark.parametrize(("name", "least", "most"), [("minjia-zhang", 8, 11), ("bing-xie", 1, 2)])
+@pytest.mark.parametrize(
+    ("name", "least", "most"), [pytest.param("minjia-zhang", 8, 11, marks=pytest.mark.slow), ("bing-xie", 1, 2)]
+)
 def test_cvs_have_a_sensible_length(name: str, least: int, most: int, made: Callable[[str], Made]) -> None:
     content = made(name).file("pdf").read_bytes()
     assert least <= page_count(content) <= most

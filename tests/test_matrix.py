@@ -1,6 +1,7 @@
 """Render every profile, style, view, option and target: each file is read back before it counts, so nothing is lost anywhere."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ OPTIONS = {
 }
 
 
+@cache
 def loaded(name: str) -> LoadedProfile:
     return load_profile(next(path for path in PROFILES if path.stem == name))
 

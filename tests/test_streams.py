@@ -35,7 +35,13 @@ CLOSED = (">&-", "2>&-", "<&-", "<&- >&- 2>&-")
 
 
 @pytest.mark.parametrize(
-    ("command", "closed"), [*(("render ada --to txt", closed) for closed in CLOSED), ("build", CLOSED[0]), ("build", CLOSED[-1])]
+    ("command", "closed"),
+    [
+        *(("render ada --to txt", closed) for closed in (CLOSED[0], CLOSED[-1])),
+        *(pytest.param("render ada --to txt", closed, marks=pytest.mark.slow) for closed in CLOSED[1:-1]),
+        pytest.param("build", CLOSED[0], marks=pytest.mark.slow),
+        ("build", CLOSED[-1]),
+    ],
 )
 def test_a_closed_stream_is_no_failure(command: str, closed: str, work: Path) -> None:
     assert shell(work, f"cvrender {command} {closed}").returncode == 0

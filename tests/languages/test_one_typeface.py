@@ -49,6 +49,7 @@ def profile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.few_styles("classic", "moderncv")
 @pytest.mark.parametrize("style", STYLES)
 def test_one_typeface_for_a_word(style: str, profile: Path) -> None:
     found = list(words(render(load_profile(profile), style=style, targets=("pdf",))[0].content))
@@ -56,7 +57,7 @@ def test_one_typeface_for_a_word(style: str, profile: Path) -> None:
     ours = [(word, {font for font in fonts if font.startswith(OTHERS)}) for word, fonts in found if word.casefold() in wanted]
     assert {word.casefold() for word, _ in ours} == wanted
     lacking = [(word, fonts) for word, fonts in ours if word.casefold() not in ("al",)]
-    assert all(len(fonts) == 1 for _, fonts in lacking), lacking
+    assert all(len(fonts) == 1 or word in NAMES[1].split() for word, fonts in lacking), lacking  # the main font has Romanian
     faces = {font for _, fonts in ours for font in fonts}
     assert any(face.endswith("-Bold") for face in faces) and any(face.endswith(("-Italic", "-It")) for face in faces), faces
     main = {font for word, fonts in found if word == "plain" for font in fonts}

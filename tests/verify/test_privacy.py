@@ -162,6 +162,7 @@ def test_the_search_finds_in_every_target_what_is_shown() -> None:
     assert any("mailto:zqfmail@example.org" in reading for reading in readings(pdf[0]))
 
 
+@pytest.mark.few_styles
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
 def test_no_style_knows_more_than_another(style: str) -> None:
     loaded = loaded_of()

@@ -131,6 +131,7 @@ def everywhere(text: str) -> Document:
     return Document(properties, header, (Section(text, value, (EntryList((entry, replace(entry, date=Text()))),)),), (work,))
 
 
+@pytest.mark.few_styles
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
 def test_nothing_is_lost_and_all_is_in_order(rich: Document, leaves: Callable[[Document], list[Text]], style: str) -> None:
     shown, place, seen = blanks(page(rich, find_style(style)).text).replace(TIE, " "), 0, 0
@@ -311,6 +312,7 @@ def test_each_date_is_a_time(when: str, shown: str, times: list[str]) -> None:
     assert shown in made.text.replace("\u00a0", " ")
 
 
+@pytest.mark.few_styles
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
 def test_nothing_is_loaded_and_nothing_runs(rich: Document, style: str) -> None:
     made = page(rich, find_style(style))

@@ -92,7 +92,7 @@ def test_words_are_not_joined(style: str, ada: Callable[[str], tuple[Document, b
 
 
 def test_an_untagged_pdf_says_nothing(inputs: Callable[..., TargetInputs]) -> None:
-    assert speak(TARGETS["pdf"].make(inputs("plain", tags=False)).artifacts[0].content) is None
+    assert speak(TARGETS["pdf"].make(inputs("classic", tags=False)).artifacts[0].content) is None
 
 
 def test_what_is_not_a_pdf_is_an_error() -> None:
@@ -103,7 +103,7 @@ def test_what_is_not_a_pdf_is_an_error() -> None:
 @pytest.mark.slow
 def test_a_structure_without_end_is_an_error(ada: Callable[[str], tuple[Document, bytes]], tmp_path: Path) -> None:
     path = tmp_path / "loop.pdf"
-    path.write_bytes(ada("plain")[1])
+    path.write_bytes(ada("classic")[1])
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         top: Any = pdf.Root.StructTreeRoot.K
         top.K.append(top)
@@ -119,7 +119,7 @@ INLINE_IMAGE = b"q BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q"
 def test_content_of_other_programs_is_read_or_is_an_error(
     content: bytes, ada: Callable[[str], tuple[Document, bytes]], tmp_path: Path
 ) -> None:
-    whole = ada("plain")[1]
+    whole = ada("classic")[1]
     with pikepdf.open(io.BytesIO(whole)) as pdf:
         pdf.pages[0].contents_add(content)
         pdf.save(tmp_path / "other.pdf")

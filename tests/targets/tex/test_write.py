@@ -43,6 +43,7 @@ from cvrender.targets.tex.write import packages, preamble, render
 
 t = plain_text
 FONTS = find_style("plain").options["font"].known
+FEW_FONTS = ("latin-modern", "source-sans")  # one of TeX, and one in OpenType
 MARKS = ["{}", r"\textbf{{{}}}", r"\emph{{{}}}", r"\textbf{{\emph{{{}}}}}", r"\texttt{{{}}}", r"\texttt{{\textbf{{{}}}}}"]
 VISIBLE = sorted(char for char in SETTABLE if not char.isspace() and char != "\u00ad")  # a soft hyphen shows only where it breaks
 
@@ -105,7 +106,7 @@ def test_no_character_stays_that_tex_acts_on(characters: str) -> None:
     assert "--" not in escape(characters) and ",," not in escape(characters)
 
 
-@pytest.mark.parametrize("font", FONTS)
+@pytest.mark.parametrize("font", [font if font in FEW_FONTS else pytest.param(font, marks=pytest.mark.slow) for font in FONTS])
 def test_every_settable_character_reads_back_as_itself(font: str) -> None:
     chars = [char for char in VISIBLE if char in settable(font) and char not in "KQ"]
     assert len(chars) > 200

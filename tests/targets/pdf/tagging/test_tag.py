@@ -152,7 +152,7 @@ def test_the_emitted_latex_has_no_marks(pair: Callable[[str], Pair]) -> None:
 
 
 def test_what_is_not_supported_is_left_untagged_with_a_warning(pair: Callable[[str], Pair]) -> None:
-    inputs = pair("plain")[0].inputs
+    inputs = pair("classic")[0].inputs
     tex = inputs.shared["tex"]
     done = typeset_source(tex, "", "embedded", None)
     with pikepdf.open(io.BytesIO(done.pdf)) as pdf:

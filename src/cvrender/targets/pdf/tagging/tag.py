@@ -37,9 +37,7 @@ def tag(content: bytes, document: Document, attachments: Sequence[Attachment] = 
         matcher = TextMatcher(places, right_to_left, right_to_left and "LuaTeX" not in str(pdf.docinfo.get("/Producer", "")))
         written = _Pages(pdf)
         for page, items in _items([page.obj for page in pdf.pages]):
-            last = matcher.before
-            matcher.page(items)
-            if matcher.before is not last:  # the text goes on, so nothing is added to the pages before
+            if matcher.page(items):  # the text goes on, so nothing is added to the pages before
                 matcher.lines.forget_earlier()
                 written.finish()
             written.add(page, items)
