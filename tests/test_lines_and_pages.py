@@ -108,3 +108,13 @@ def test_roles_at_one_employer_are_nearer_to_each_other_than_to_the_next_employe
         line = {word["text"]: word["bottom"] for word in opened.pages[0].extract_words()}
     assert 4 < line["Third"] - line["Second"] - 12 < 7
     assert line["Next"] - line["Third"] > line["Third"] - line["Second"] + 2
+
+
+def test_no_contact_is_alone_on_the_second_line(tmp_path: Path) -> None:
+    links = ", ".join(f"{{label: a longer contact {number}, value: https://example.org/{number}}}" for number in range(7))
+    for style in ("classic", "engineer"):
+        with pdfplumber.open(
+            BytesIO(made(tmp_path, f"person: {{name: Ada Example, links: [{links}]}}\n", style, "pdf")["pdf"])
+        ) as opened:
+            tops = [round(word["top"]) for word in opened.pages[0].extract_words() if word["text"] == "contact"]
+        assert sorted(tops.count(top) for top in set(tops)) == [3, 4]
