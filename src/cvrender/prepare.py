@@ -10,6 +10,7 @@ from cvrender.citation_choice import CitationChoices
 from cvrender.compose.markup import inline
 from cvrender.compose.signature import Signature
 from cvrender.errors import InputError, Problem
+from cvrender.language.scripts import EAST_ASIAN, is_right_to_left
 from cvrender.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
 from cvrender.load.photo import is_in_folder, load_picture
@@ -227,9 +228,21 @@ def prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prep
     if request.pages:
         view = replace(view, view=replace(view.view, pages=request.pages))
     style = choose_style(loaded.profile, loaded.source, view, request.style, request.given_options, request.library)
-    prepared = Prepared(request, loaded, view, style)
+    language = request.language or view.view.language or loaded.profile.language
+    prepared = Prepared(request, loaded, view, _with_figures_of(style, language))
     prepared.citations  # noqa: B018  (its errors are those of the request)
     return prepared
+
+
+def _with_figures_of(style: Style, language: str) -> Style:
+    """Return a style whose digits are lining ones if its old-style ones would stand among letters without ascenders.
+
+    Ideographs, Hangul, Arabic and Hebrew letters have none. An option that was chosen stays.
+    """
+    is_east_asian = language.partition("-")[0] in EAST_ASIAN
+    if "figures" in style.chosen or style.figures.form != "old-style" or not (is_east_asian or is_right_to_left(language)):
+        return style
+    return replace(style, values={**style.values, "figures": str(style.values["figures"]).replace("old-style", "lining")})
 
 
 def _holder(entry: Entry) -> str:

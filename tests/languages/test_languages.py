@@ -6,6 +6,7 @@ import subprocess
 import unicodedata
 import zipfile
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from shutil import which
 
@@ -17,6 +18,8 @@ from cvrender.compose.localize import locale
 from cvrender.errors import InputError
 from cvrender.language.casing import caseless
 from cvrender.library import find_style, find_terms
+from cvrender.prepare import prepare
+from cvrender.request import RenderRequest
 from cvrender.targets.pdf.read import lines_by_page
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.yaml"))
@@ -30,6 +33,25 @@ def test_the_words_of_the_language_are_used(path: Path) -> None:
     text = " ".join(render(load_profile(path), targets=("txt",))[0].content.decode().split())
     for words in (terms.labels["acceptance"].one, terms.marks["equal"].meaning, terms.groups["paper-conference"], terms.present):
         assert words in text
+
+
+@pytest.mark.parametrize(
+    ("language", "options", "form"),
+    [("zh", (), "lining"), ("ar", (), "lining"), ("el", (), "old-style"), ("zh", (("figures", "old-style"),), "old-style")],
+)
+def test_old_style_digits_are_for_letters_with_ascenders(language: str, options: tuple[tuple[str, str], ...], form: str) -> None:
+    request = RenderRequest(profile=str(PROFILES[0].with_stem(language)), style="folio", options=options)
+    assert prepare(request).style.figures.form == form
+
+
+@pytest.mark.slow
+def test_tall_letters_do_not_push_lines_apart() -> None:
+    """The lines of each of the two works, three and three, have the usual distance, which is the least."""
+    [made] = render(load_profile(PROFILES[0].with_stem("ar")), targets=("pdf",), style="passport")
+    with pdfplumber.open(io.BytesIO(made.content)) as opened:
+        lines = sorted({round(char["matrix"][5], 1) for char in opened.pages[0].chars})
+    distances = Counter(round(above - line, 0) for line, above in pairwise(lines) if above - line > 2)
+    assert distances[min(distances)] >= 5
 
 
 @pytest.mark.parametrize("language", [pytest.param(p.stem, marks=[] if p.stem in FEW else pytest.mark.slow) for p in PROFILES])
