@@ -50,9 +50,10 @@ def read(path: Path) -> Any:
     return yaml.safe_load(path.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("file", SCHEMAS, ids=lambda file: file.name)
-def test_files_are_valid(file: Path) -> None:
-    command = [str(BIN / "check-jsonschema"), "--builtin-schema", SCHEMAS[file], str(file)]
+@pytest.mark.parametrize("schema", sorted(set(SCHEMAS.values())))
+def test_files_are_valid(schema: str) -> None:
+    files = [str(file) for file, its_schema in SCHEMAS.items() if its_schema == schema]
+    command = [str(BIN / "check-jsonschema"), "--builtin-schema", schema, *files]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -66,9 +66,9 @@ def test_a_label_that_is_wider_than_its_column_stands_before_its_text(tmp_path: 
     assert b"\\cvitem{}{\\hintstyle{Wirtschaftsinformatikkenntnisse}: a, b}" in b" ".join(written.split()) and not warnings
 
 
-@pytest.mark.parametrize("title", ["ΐ ŉ ǰ ΰ ẖ ﬀ ffi ΐΰ", "i\u0307 ı"])
-def test_titles_in_capitals_are_found(title: str, tmp_path: Path) -> None:
-    (tmp_path / "ada.yaml").write_text(f'{P}custom: [{{title: "{title}", text: x}}]\n', "utf-8")
+def test_titles_in_capitals_are_found(tmp_path: Path) -> None:
+    sections = ", ".join(f'{{title: "{title}", text: x}}' for title in ("ΐ ŉ ǰ ΰ ẖ ﬀ ffi ΐΰ", "i\u0307 ı"))
+    (tmp_path / "ada.yaml").write_text(f"{P}custom: [{sections}]\n", "utf-8")
     assert render(load_profile(tmp_path / "ada.yaml"), targets=["txt", "html", "md"])
 
 

@@ -36,6 +36,7 @@ def profile(tmp_path: Path) -> Path:
     return tmp_path / "lo.yaml"
 
 
+@pytest.mark.few_styles("classic")
 @pytest.mark.parametrize("style", ["classic", "moderncv"])
 def test_logos_are_in_targets_with_pictures_and_nothing_is_lost_in_the_others(profile: Path, style: str) -> None:
     targets = ("tex", "pdf", "docx", "html", "md", "txt")

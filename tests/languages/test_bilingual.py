@@ -29,7 +29,10 @@ def pdf(name: str, language: str, style: str) -> bytes:
     ("name", "language", "style"),
     [
         *(("arabic-english", "ar", style) for style in STYLES),
-        *(("chinese-english", "zh", style) for style in ("classic", "homepage", "moderncv", "proceedings")),
+        *(
+            pytest.param("chinese-english", "zh", style, marks=pytest.mark.slow)
+            for style in ("classic", "homepage", "moderncv", "proceedings")
+        ),
     ],
 )
 def test_the_native_edition(name: str, language: str, style: str, composed: Callable[..., Composed]) -> None:

@@ -25,10 +25,11 @@ publications:
 """
 
 
-@pytest.fixture
-def ada(tmp_path: Path, checked: Callable[..., Any]) -> Any:
-    (tmp_path / "ada.yaml").write_text(ADA, "utf-8")
-    return checked(load_profile(tmp_path / "ada.yaml"))
+@pytest.fixture(scope="module")
+def ada(tmp_path_factory: pytest.TempPathFactory, checked: Callable[..., Any]) -> Any:
+    path = tmp_path_factory.mktemp("ada") / "ada.yaml"
+    path.write_text(ADA, "utf-8")
+    return checked(load_profile(path))
 
 
 def said(ada: Any, target: str, content: bytes | None = None, **more: Any) -> list[str]:

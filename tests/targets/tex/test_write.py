@@ -44,6 +44,9 @@ from cvrender.targets.tex.write import packages, preamble, render
 t = plain_text
 FONTS = find_style("plain").options["font"].known
 FEW_FONTS = ("latin-modern", "source-sans")  # one of TeX, and one in OpenType
+EACH_FONT = pytest.mark.parametrize(
+    "font", [font if font in FEW_FONTS else pytest.param(font, marks=pytest.mark.slow) for font in FONTS]
+)
 MARKS = ["{}", r"\textbf{{{}}}", r"\emph{{{}}}", r"\textbf{{\emph{{{}}}}}", r"\texttt{{{}}}", r"\texttt{{\textbf{{{}}}}}"]
 VISIBLE = sorted(char for char in SETTABLE if not char.isspace() and char != "\u00ad")  # a soft hyphen shows only where it breaks
 
@@ -106,7 +109,7 @@ def test_no_character_stays_that_tex_acts_on(characters: str) -> None:
     assert "--" not in escape(characters) and ",," not in escape(characters)
 
 
-@pytest.mark.parametrize("font", [font if font in FEW_FONTS else pytest.param(font, marks=pytest.mark.slow) for font in FONTS])
+@EACH_FONT
 def test_every_settable_character_reads_back_as_itself(font: str) -> None:
     chars = [char for char in VISIBLE if char in settable(font) and char not in "KQ"]
     assert len(chars) > 200
@@ -140,7 +143,7 @@ def test_missing_characters_are_looked_for_everywhere() -> None:
 
 @settings(max_examples=1, phases=[Phase.generate])
 @given(st.data())
-@pytest.mark.parametrize("font", FONTS)
+@EACH_FONT
 def test_hundreds_of_texts_read_back_as_they_were(font: str, data: st.DataObject) -> None:
     """One run of pdfLaTeX over texts of all characters, with all marks."""
     chars = st.sampled_from(sorted(char for char in VISIBLE if char in settable(font)))
