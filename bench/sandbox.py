@@ -20,4 +20,4 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
         except RuntimeError:
             yield Row(what, why_not="no sandbox here")
         else:
-            yield difference(what, seconds(found["inside"]), seconds(found["outside"]), 40)
+            yield difference(what, seconds(found["inside"]), seconds(found["outside"]), 50)

@@ -33,10 +33,10 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
         yield Row(f"{number:,} publications to PDF", took, target=TARGETS.get(number))
         if "rendercv" in side_by_side:
             yield Row(f"RenderCV, about the same {number:,}", seconds(side_by_side["rendercv"]))
-            yield ratio("… the whole command against it", took, seconds(side_by_side["rendercv"]))
+            yield ratio("… the whole command against it", took, seconds(side_by_side["rendercv"]), 0.25)
         elif failed:
             yield Row(f"RenderCV, about the same {number:,}", why_not=failed)
-    yield Row(f"… memory for {number:,}: the largest process", [run.memory for run in found[number]], "MB")
+    yield Row(f"… memory for {number:,}: the largest process", [run.memory for run in found[number]], "MB", 250)
     yield _growth({number: min(seconds(runs)) for number, runs in found.items()})
 
 

@@ -28,7 +28,7 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(PATIENCE)
-    yield Row("`watch`, two pages: from saving to the new PDF", values, target=0.20)
+    yield Row("`watch`, two pages: from saving to the new PDF", values, target=0.10)
 
 
 def _saved(profile: Path, text: str, pdf: Path) -> float:
