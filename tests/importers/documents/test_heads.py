@@ -177,3 +177,20 @@ def test_a_name_with_an_invisible_character() -> None:
     bare = Imported("x", "x.json")
     bare.person["name"] = "\u200bAda Example"
     assert "name: Ada Example" in new_profile([bare]).text
+
+
+def test_the_degree_below_a_macro_that_names_none_and_years_in_the_margin() -> None:
+    body = "Ada Example\\section{Education}\\datedsubsection{\\textbf{Springfield University}, Springfield, NJ}{2018 -- 2022}\n"
+    body += "\\textit{B.S.} in Logic\\\\ \nAdvisor: Charles Sample"
+    (entry,) = _tex(body, document_class="resume").data["education"]
+    assert (entry["institution"], entry["degree"], entry["field"]) == ("Springfield University", "B.S.", "Logic")
+    preamble = "\\newcommand{\\years}[1]{\\marginnote{\\normalsize #1}}"
+    body = "Ada Example\\section*{Education}\\years{2014}\\textsc{M.A.} in Logic, University of Bonn\\\\\n"
+    body += "\\years{2010}\\textsc{B.A.} in Logic, University of Bonn"
+    found = [(entry["degree"], entry["date"]) for entry in _tex(body, preamble, "article").data["education"]]
+    assert found == [("M.A.", "2014"), ("B.A.", "2010")]
+
+
+def test_a_year_before_the_months_of_a_range() -> None:
+    entry = _entry("education", "2014 Aug – Dec | Springfield University", "Certificate of Logic")
+    assert (entry["start"], entry["end"]) == ("2014-08", "2014-12")

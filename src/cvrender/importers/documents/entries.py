@@ -176,7 +176,7 @@ def _degree(entry: ImportedEntry, found: Assigned, block: EntryLines, last: Impo
             fields.setdefault("field", subject)
     for name, ours in (("field", "field"), ("team", "department"), ("location", "location")):
         if name in fields:
-            entry[ours] = fields.pop(name)
+            entry[ours] = re.sub(r"^(?:in|im|en) ", "", fields.pop(name)) if name == "field" else fields.pop(name)
     found.rest = [part for part in found.rest if not _told(entry, part)]
     if grade := fields.pop("grade", ""):
         entry["grades"] = (

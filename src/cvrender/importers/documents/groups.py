@@ -14,7 +14,20 @@ _LONG = 170
 def mended(blocks: list[EntryLines], section: str) -> list[EntryLines]:
     """Give entries the employer that is said below their heads, or above a list of them."""
     made = _with_shared(blocks) if section == "education" else blocks
-    return [_with_employer_below(block) for block in made]
+    main = "degree" if section == "education" else "title"
+    return [_with_main_below(_with_employer_below(block), main) for block in made]
+
+
+def _with_main_below(block: EntryLines, kind: str) -> EntryLines:
+    """Take the first line below a macro's entry for its degree or title, if it says one, and the head does not."""
+    first = block.body[0] if block.body else None
+    if first is None or first.kind != "text" or len(first.plain) > _LONG or is_prose(first):
+        return block
+    if not block.heads or any(line.kind != "entry" or any(cell.role for cell in line.cells) for line in block.heads):
+        return block
+    if any(kind in part.kinds for part in divided(block.heads)[0]) or kind not in _kinds(first):
+        return block
+    return EntryLines([*block.heads, first], block.body[1:], block.shares)
 
 
 def _with_employer_below(block: EntryLines) -> EntryLines:

@@ -62,6 +62,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     guard = r"(?<![\w/.-])"
     full = (
         rf"{guard}(?:(?P<start>{one}){_TO}(?P<end>{end})"
+        rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
         rf"|(?P<half>{half}){_TO}(?P<to>{worded})|(?P<one>{one})"
         rf"(?P<open>\s*[-–—](?=\s*$|\s*[|,)]))?|(?:since|seit|depuis|desde|dal) (?P<since>{one}))(?!\w)"
     )
@@ -105,7 +106,9 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
     if match["one"]:
         date = _one(match["one"])
         return ({"start": date, "end": "present"} if match["open"] else {"date": date}) if date else {}
-    if match["half"]:
+    if match["year"]:
+        first, last = (_one(f"{match[name]} {match['year']}") for name in ("from", "till"))
+    elif match["half"]:
         last = _one(match["to"])
         first = _one(f"{match['half']} {last[:4]}") if last else None
     else:

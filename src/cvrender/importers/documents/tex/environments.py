@@ -29,7 +29,7 @@ def step(walker: "Walker", word: str) -> None:
     if (macro := tables.environments.get(environment)) and macro.arguments == ("!",):
         end = walker.source.find(f"\\end{{{environment}}}", walker.place)
         walker.place = end if end >= 0 else len(walker.source)
-    elif macro or environment in tables.macros:
+    elif macro or environment in tables.macros and not _is_own(walker, environment):
         apply(walker, macro or tables.macros[environment], environment)
     elif environment in walker.defined and environment not in tables.lists:
         begun = walker._filled(walker.defined[environment])
@@ -39,6 +39,11 @@ def step(walker: "Walker", word: str) -> None:
             pass
         if environment not in tables.lists and environment not in _PLAIN and walker._has_group():
             walker._unknown(environment)
+
+
+def _is_own(walker: "Walker", environment: str) -> bool:
+    """Return whether a document defines an environment, such as `name`, that has the name of a macro about the person."""
+    return environment in walker.defined and walker.tables.macros[environment].kind == "person"
 
 
 def _end(walker: "Walker", environment: str) -> None:
