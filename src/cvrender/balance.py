@@ -26,7 +26,7 @@ _STEPS = tuple(step / 20 for step in range(1, 21))
 _CLOSER, _LEADING, _POINTS, _MARGIN = 0.45, 0.04, 0.5, 4.0
 """The most that is taken off: parts of the options `spacing` and `leading`, points of the size of the text, and millimetres of
 each margin, as far as the style's `fit` allows."""
-_LOOSER = ((1.1, 1.01), (1.2, 1.02), (1.3, 1.03), (1.4, 1.04), (1.5, 1.05), (1.6, 1.06))
+_LOOSER = ((1.1, 1.01), (1.2, 1.02), (1.3, 1.03), (1.4, 1.04), (1.5, 1.05), (1.6, 1.06), (1.9, 1.08))
 """Factors of the options `spacing` and `leading` that move lines to the last page while the others stay full."""
 _ERROR = 0.03  # by which an estimate of what is saved may be too low
 
@@ -96,21 +96,26 @@ def _tighter(style: Style, part: float) -> tuple[Style, str, float]:
 
 
 def _looser(given: Pages, typeset: Typeset) -> Balanced | None:
-    """Return the first of the looser settings by which enough lines move to the last page, about; TeX runs once."""
+    """Return the first of the looser settings by which enough lines move to the last page, about, or the loosest."""
     pages, style = given.lines, given.style
     wanted = (_ENOUGH + 1 - len(pages[-1])) / max(sum(map(len, pages[:-1])), 1)
-    gap, leading = style.spacing, float(str(style.values["leading"]))
-    for spacing_factor, leading_factor in _LOOSER:
-        values = {"spacing": f"{gap * spacing_factor:.2g}", "leading": f"{leading * leading_factor:.3g}"}
-        changed = {name: value for name, value in values.items() if name not in style.chosen}
-        wider = replace(style, values={**style.values, **changed})
-        if -saving(style, wider) < wanted:
-            continue
+    settings = [_wider(style, *factors) for factors in _LOOSER]
+    hopeful = [one for one in settings if -saving(style, one[0]) >= wanted]
+    for wider, change in [*hopeful[:1], *hopeful[1:][-1:]]:
         result = typeset(given.document, wider)
-        if result.count == len(pages) and len(result.last) >= _ENOUGH:
-            return Balanced(result, ", ".join(f"{name} {value}" for name, value in changed.items()))
-        return None
+        if result.count != len(pages):
+            break
+        if len(result.last) >= _ENOUGH:
+            return Balanced(result, change)
     return None
+
+
+def _wider(style: Style, gap: float, leading: float) -> tuple[Style, str]:
+    """Return the style with the options `spacing` and `leading` multiplied, unless they were chosen, and what was changed."""
+    values = {"spacing": f"{style.spacing * gap:.2g}", "leading": f"{float(str(style.values['leading'])) * leading:.3g}"}
+    changed = {name: value for name, value in values.items() if name not in style.chosen}
+    change = ", ".join(f"{name} {value}" for name, value in changed.items())
+    return replace(style, values={**style.values, **changed}), change
 
 
 def _with_fuller_page(given: Pages, typeset: Typeset) -> Balanced | None:

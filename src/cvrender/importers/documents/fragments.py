@@ -45,7 +45,7 @@ _LABEL = re.compile(
     r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topic|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"
     r"tools|technologies|tech(?:nology)? stack|description|responsibilities|activities|achievements|highlights|keywords)\s*:?"
 )
-"""Labels of what is said of an entry, which are no part of its head."""
+"""Labels of what belongs to an entry, but not to its head."""
 _OUTER = re.compile(r"(?P<outer>.{3,}?)\s*\((?P<inner>[^()]+)\)\W*")
 
 
