@@ -68,7 +68,7 @@ def typesets(work: Path) -> bool:
     return (work / "started").exists()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.slow), signal.SIGKILL])
 def test_the_workers_of_build_end_with_it(number: int, work: Path) -> None:
     process = start(work, "build", "--jobs", "2")
     wait_until(lambda: typesets(work))

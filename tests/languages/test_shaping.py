@@ -118,7 +118,9 @@ def test_formulas_links_and_code_next_to_words_of_both_directions(style: str, la
     assert "The Hebrew word שלום and the Russian слово take O(n log n) and x2 steps" in lines or language == "ar"
 
 
-@pytest.mark.parametrize(("language", "style"), [("ar", "classic"), ("fa", "plain"), ("he", "homepage")])
+@pytest.mark.parametrize(
+    ("language", "style"), [("ar", "classic"), pytest.param("fa", "plain", marks=pytest.mark.slow), ("he", "homepage")]
+)
 def test_whole_documents_from_right_to_left(language: str, style: str, tmp_path: Path) -> None:
     made = render(load_profile(PROFILES / f"{language}.yaml"), style=style, targets=("pdf", "tex"))
     pdf = next(artifact.content for artifact in made if artifact.name.endswith(".pdf"))

@@ -146,7 +146,7 @@ def test_the_proposed_view_shows_what_was_hidden() -> None:
     assert works["pinned"] == ["moe"] and works["where"] == "(year >= 2024) or id in [moe]"
 
 
-@pytest.mark.parametrize("view", ["resume", "bio", "publications"])
+@pytest.mark.parametrize("view", ["resume", pytest.param("bio", marks=pytest.mark.slow), "publications"])
 def test_the_proposed_view_of_a_real_profile_shows_what_was_hidden(view: str, tmp_path: Path) -> None:
     proposed = match(POSTINGS / "northgate.txt", load_profile(REAL), view).view
     assert proposed

@@ -56,7 +56,11 @@ def test_thorough_checks_pass_too(work: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["$a$ $a$", "$a$ $a", "$a$a$a$", "$a$: $a$, $a$", "$$a$$", "$a$$", "$\\frac{a}{b}$ $\\frac{a}{b}$ $\\frac{a}{"]
+    "text",
+    [
+        *("$a$ $a", "$a$: $a$, $a$", "$\\frac{a}{b}$ $\\frac{a}{b}$ $\\frac{a}{"),
+        *(pytest.param(text, marks=pytest.mark.slow) for text in ("$a$ $a$", "$a$a$a$", "$$a$$", "$a$$")),
+    ],
 )
 def test_formulas_side_by_side_are_found_again(work: Path, text: str) -> None:
     (work / "ada.yaml").write_text(f"person: {{name: Ada Example}}\nbio: '{text}'\n", "utf-8")
