@@ -83,8 +83,8 @@ def definitions(source: str) -> tuple[dict[str, Definition], dict[str, Definitio
 
 
 _EMPTY = re.compile(
-    r"\\ifx\s*(?:&\s*#(\d)\s*&|\\\\\s*#(\d)\s*\\\\)(?P<then>(?:(?!\\fi|\\if).){0,4000}?)"
-    r"(?:\\else(?P<other>(?:(?!\\fi|\\if).){0,4000}))?\\fi(?![a-zA-Z])"
+    r"\\ifx\s*(?:&\s*#(\d)\s*&|\\\\\s*#(\d)\s*\\\\)(?P<then>(?:(?!\\fi|\\if|\\else).){0,4000})"
+    r"(?:\\else(?P<other>(?:(?!\\fi|\\if|\\else).){0,4000}))?\\fi(?![a-zA-Z])"
     r"|\\(?:ifstrempty|ifblank|ifempty|ifthenelse)\s*\{(?:\s*\\equal\s*\{\s*#(\d)\s*\}\s*\{\s*\}\s*|#(\d))\}\s*(?=\{)",
     re.DOTALL,
 )
