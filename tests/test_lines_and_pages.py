@@ -35,6 +35,7 @@ def made(folder: Path, text: str, style: str, *targets: str, view: str = "full")
     }
 
 
+@pytest.mark.few_styles("classic")
 @pytest.mark.parametrize("style", ["classic", "moderncv"])
 def test_a_line_ends_where_a_backslash_or_two_spaces_say_so(tmp_path: Path, style: str) -> None:
     found = made(tmp_path, LINES, style, "tex", "pdf", "md", "docx", "html", "txt")
