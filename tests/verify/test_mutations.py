@@ -156,7 +156,7 @@ def test_a_number_that_is_wrong_is_found(made: Any) -> None:
             assert one.errors(target, harmed.encode())
 
 
-@pytest.mark.parametrize("target", ["tex", "md", "html", "docx"])
+@pytest.mark.parametrize("target", ["tex", "md", pytest.param("html", marks=pytest.mark.slow), "docx"])
 def test_a_link_that_is_cut_or_exchanged_is_found(target: str, made: Any) -> None:
     one = made("minjia-zhang", "full", "classic")
     content = one.content(target)

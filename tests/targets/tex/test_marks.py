@@ -29,7 +29,7 @@ def test_of_a_marked_source_only_texts_and_their_links_are_read() -> None:
     assert found.links == ("https://example.org/a_b",)
 
 
-@pytest.mark.few_styles
+@pytest.mark.few_styles("classic", "sidebar")
 @pytest.mark.parametrize("style", BUILT_IN.names("styles"))
 def test_every_text_of_a_document_is_marked_and_the_file_has_no_marks(
     style: str, rich: Document, leaves: Callable[[Document], list[Text]]
