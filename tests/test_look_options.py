@@ -4,7 +4,9 @@ import json
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from shutil import which
 
+import pdfplumber
 import pytest
 
 from cvrender.errors import InputError
@@ -40,6 +42,7 @@ VALUES = {
     "tags": ("true",),
     "levels": ("bars",),
     "photo_side": ("start",),
+    "date_side": ("start", "end"),
 }
 UNSEEN = {("docx", "underline"): "Word underlines links always"}
 PHOTO = Picture(b"", "png", "Ada")
@@ -66,6 +69,7 @@ def unchanged(document_of: DocumentOf, name: str) -> list[tuple[str, str, str]]:
         "heading_mark": look.rule,
         "heading_case": "capitals" if look.caps else "small-capitals" if look.small_caps else "typed",
         "list_mark": str(find_style(name).values["list_mark"]),
+        "date_side": str(find_style(name).values["date_side"]),
     }
     for option, values in VALUES.items():
         if option in find_style(name).fixed:
@@ -100,6 +104,27 @@ def test_levels_stay_as_text_and_only_stated_ones_have_bars(document_of: Documen
     assert (rows["Tools"].share, rows["German"].share) == (80, 67)
     assert "4/5" in rows["Tools"].text.plain and rows["German"].text.plain == "B2"
     assert not any(row.share for row, _ in parts_of(document_of(PROFILE, "classic").sections, LabelRow))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["embedded", "lualatex"])
+@pytest.mark.parametrize(
+    ("language", "style", "side"), [("en", "classic", "left"), ("ar", "classic", "right"), ("ar", "moderncv", "right")]
+)
+def test_bars_begin_where_lines_begin(tmp_path: Path, language: str, style: str, side: str, engine: str) -> None:
+    if engine != "embedded" and not which(engine):
+        pytest.skip(f"{engine} is not installed")
+    path = tmp_path / "ada.yaml"
+    path.write_text(
+        f"language: {language}\nengine: {engine}\nperson: {{name: Ada}}\nskills: [{{name: Tools, items: [Looms], level: 2/5}}]\n"
+    )
+    [made] = render(load_profile(path), style=style, targets=["pdf"], options={"levels": "bars"})
+    with pdfplumber.open(BytesIO(made.content)) as opened:
+        wide, narrow = sorted((rect for rect in opened.pages[0].rects if rect["height"] > 3), key=lambda rect: -rect["width"])[
+            -2:
+        ]
+    assert wide["width"] > 1.4 * narrow["width"]
+    assert ("left" if narrow["x0"] < wide["x0"] else "right") == side
 
 
 def test_density_multiplies_what_is_not_set_besides_it() -> None:

@@ -229,7 +229,8 @@ def prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prep
         view = replace(view, view=replace(view.view, pages=request.pages))
     style = choose_style(loaded.profile, loaded.source, view, request.style, request.given_options, request.library)
     language = request.language or view.view.language or loaded.profile.language
-    prepared = Prepared(request, loaded, view, _with_figures_of(style, language))
+    style = _with_figures_of(style, language)
+    prepared = Prepared(request, loaded, view, style)
     prepared.citations  # noqa: B018  (its errors are those of the request)
     return prepared
 

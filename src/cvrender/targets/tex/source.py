@@ -71,7 +71,7 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     if words and not words.main:
         marked = with_words(marked, foreign)
     mirrored = package() if right_to_left else ""  # it changes macros of the preamble, which therefore keeps all of them
-    takes_inner = has_package and not mirrored and not style.all_files("latex/own.tex")
+    takes_inner = has_package and not mirrored and not _changes_macros(style)
     marked, inner = shortened(with_short_lines(marked), preamble.whole, preamble.packages, mirrored, takes_inner)
     if has_package:
         companions[f"{package_name(stem)}.sty"] = unmark(mirrored or package(inner)).encode()
@@ -103,6 +103,11 @@ def _written(document: Document, style: Style, stem: str, preamble: str, main: T
     if missing and not needed:
         marked = render(with_numbers, style, stem, preamble, package_name(stem))
     return marked, missing
+
+
+def _changes_macros(style: Style) -> bool:
+    """Return whether the preamble changes its macros, which have to be defined before."""
+    return bool(style.all_files("latex/own.tex")) or style.values["date_side"] == "start"
 
 
 def _has_small_caps(document: Document) -> bool:

@@ -65,7 +65,7 @@ _FORMS = {"small-caps": "textsc", "super": "textsuperscript", "sub": "textsubscr
 _MOST_LETTERS, _MOST_SIGNS = 20, 8
 """How many letters stay together of such a word, and how many signs after them."""
 _IDEOGRAPH = "[\u3041-\u30ff\u3400-\u9fff]"
-_LONG_OF_IDEOGRAPHS = expression(rf"{_IDEOGRAPH}.{{20}}", re.DOTALL)
+_LONG_OF_IDEOGRAPHS = expression(rf"{_IDEOGRAPH}.{{8}}", re.DOTALL)
 _LAST_IDEOGRAPH = expression(rf"(?<={_IDEOGRAPH})(?={_IDEOGRAPH}[、。，．；：！？）］】》〉」』]*$)")
 _SPLIT = r"\cvsplit{}"
 """Where a line may end in a word for which no line is wide enough."""
