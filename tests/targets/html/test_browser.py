@@ -51,6 +51,10 @@ TABLE = Table(
     (tuple(map(plain_text, ("Doing nothing", "principal investigator", "12"))),),
 )
 """Hardly narrow enough for the narrowest of screens."""
+WIDE_TABLE = Table(
+    tuple(map(plain_text, ("Sprache", "Hören", "Lesen", "An Gesprächen teilnehmen", "Zusammenhängendes Sprechen", "Schreiben"))),
+    (tuple(map(plain_text, ("Französisch", "B2", "B2", "B1", "B1", "A2"))),),
+)
 
 SKILLS = Rows((LabelRow(plain_text("Tools"), Text((Span("Looms", form="tag"), Span(", 4/5"))), share=80),))
 
@@ -73,7 +77,8 @@ def folder(
         made["index"] = index(folder, longest["minjia-zhang-full-classic.pdf"])
         for name in BUILT_IN.names("styles"):
             made[f"rich-{name}"] = html.render(rich, find_style(name))
-        made["table"] = html.render(replace(rich, sections=(Section("results", "Results", (TABLE,)),)), find_style("engineer"))
+        for name, table, style in (("table", TABLE, "engineer"), ("wide-table", WIDE_TABLE, "passport")):
+            made[name] = html.render(replace(rich, sections=(Section("results", "Results", (table,)),)), find_style(style))
         plain = find_style("plain")
         made["pale"] = html.render(rich, replace(plain, values={**plain.values, **PALE}))
         options = {"tags": True, "levels": "bars", "underline": True, "list_mark": "square", "heading_mark": "band"}

@@ -12,6 +12,8 @@ BIO = "她研究“许多”与“几个”的差别，以及各种语言如何�
 
 def test_no_ideograph_is_alone_on_the_last_line() -> None:
     assert str(text(plain_text(BIO))).endswith(r"学会计\nobreak{}数。")
+    narrow = str(text(plain_text("学位论文：论一种通用机器；导师：王样本")))  # two lines of a column at the side
+    assert narrow.endswith(r"王样\nobreak{}本")
     assert r"\nobreak" not in str(text(plain_text("她研究“许多”。")))
 
 
