@@ -194,3 +194,34 @@ def test_the_degree_below_a_macro_that_names_none_and_years_in_the_margin() -> N
 def test_a_year_before_the_months_of_a_range() -> None:
     entry = _entry("education", "2014 Aug – Dec | Springfield University", "Certificate of Logic")
     assert (entry["start"], entry["end"]) == ("2014-08", "2014-12")
+
+
+def test_a_job_and_an_employer_that_no_list_of_words_knows() -> None:
+    lines = ["Software Engineer Intern, Alx Africa, 2022 – 2023", "Public Relations, Nimbus Travel, 2018 – 2019"]
+    lines += ["A vision of the coast, Journal of Logic, 2017", "A role in the region, Journal of Logic, 2016"]
+    made = dated_section([OldLine((LineCell(line),), kind="bullet") for line in lines], "positions")
+    found = [(entry["organization"], entry.get("title")) for entry in made[:2]]
+    assert found == [("Alx Africa", "Software Engineer Intern"), ("Nimbus Travel", "Public Relations")]
+
+
+def test_a_place_before_dates_in_parentheses() -> None:
+    line = "Political Researcher, Springfield Thought Center, Cairo and Dubai, (2015 -2018)."
+    assert _fields("positions", line) == ("Springfield Thought Center", "Political Researcher", "Cairo and Dubai")
+
+
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        ("Acme LLC -Van Driver —Boston, MA — 2019 - 2020", ("Acme LLC", "Van Driver", "Boston, MA")),
+        ("Acme LLC — Engineer -in-chief — 2019 - 2020", ("Acme LLC", "Engineer -in-chief", None)),
+    ],
+)
+def test_a_dash_without_a_space_after_it(line: str, fields: tuple[str | None, ...]) -> None:
+    assert _fields("positions", line) == fields
+
+
+def test_a_range_whose_end_is_a_month_of_the_same_year() -> None:
+    entry = _entry("positions", "Acme Inc. | Engineer | April 2022 until September")
+    assert (entry["start"], entry["end"]) == ("2022-04", "2022-09")
+    entry = _entry("positions", "Acme Inc. | Engineer | September 2022 until April")
+    assert (entry["date"], "end" in entry) == ("2022-09", False)

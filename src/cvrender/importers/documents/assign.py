@@ -73,6 +73,7 @@ def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
         _take_institution(entry, left, section)
         if section == "positions":
             _take_employer(entry, left)
+            _divide_only_part(entry, left)
         for name, part in entry.fields.items():
             if not part.role:
                 votes.setdefault((part.slot, part.face), Counter())[name] += 1
@@ -255,6 +256,15 @@ def _divide_title(entry: Assigned) -> None:
         for name in ("title", "organization"):
             entry.fields[name] = _part(part, match[name])
         entry.sure = False
+
+
+def _divide_only_part(entry: Assigned, left: list[HeadPart]) -> None:
+    """Divide the only part, whose words may be those of both, before the other entries decide: `Software Intern, Acme Africa`."""
+    if len(left) == 1 and not {"organization", "team", "title"} & set(entry.fields) and "title" in left[0].kinds:
+        whole = entry.fields["title"] = left.pop()
+        _divide_title(entry)
+        if entry.fields["title"] is whole:
+            left.append(entry.fields.pop("title"))
 
 
 def _take_field(entry: Assigned, left: list[HeadPart]) -> None:

@@ -12,9 +12,9 @@ from cvrender.model.text import Span
 from cvrender.model.value import replace
 
 Slot = tuple[int, int, int]
-_SEPARATOR = re.compile(r"\s+[|•·∙⋅◦▪‣⋄∗–—-]+\s+|\s*[|•⋄]\s*|\t+| {3,}|\s+@\s+|;\s+")
+_SEPARATOR = re.compile(r"\s+[|•·∙⋅◦▪‣⋄∗–—-]+\s+|\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|\s+@\s+|;\s+")
 _STRONG = frozenset({"organization", "title", "degree"})
-_CITY = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+){0,2}")
+_CITY = re.compile(r"[A-Z][\w.'’-]+(?: (?:(?:and|&|und|et|y) )?[A-Z][\w.'’-]+){0,2}")
 TEAM = re.compile(
     r"(?i)(?:.*\b)?(?:department|dept|group|team|lab|laboratory|division|school of|faculty|center for|centre for|"
     r"institute of|campus)\b"
@@ -29,6 +29,7 @@ _ASIDE = re.compile(r"\s\((?=[a-zà-ÿ]\w*(?: [^\s()]+){2,}\)\s*$)")
 _AT = re.compile(r"\s(?:(?:at|chez|bei|presso|im|am) |à (?:la |l[’'])?|au )(?=[^\W\d_a-zà-ÿ])")
 """The words between a job or a degree, and where it was."""
 _EDGES = " ,;:|•·–—-\t⋄∗/"
+_EDGES_AND_OPEN = f"{_EDGES}("
 _STATES = re.compile(
     r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
     r"(?:indian|national) institute of technology|iit|iiit|nit|california state university|state university of new york|suny",
@@ -124,7 +125,7 @@ def _trimmed(spans: list[Span]) -> list[Span]:
     if inner.startswith("(") and inner.endswith(")") and inner.count("(") == 1:
         begin, end = begin + 1, end - 1
     elif inner.endswith("(") or inner.endswith("["):
-        end -= 1
+        end = len(text[: end - 1].rstrip(_EDGES))
     elif inner.startswith(")"):
         begin += 1
     return sliced(spans, begin, end)
@@ -207,7 +208,8 @@ def _changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
 def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
     """Divide at commas where the parts are of different kinds, with the roles that this tells: a place after an organization."""
     text = "".join(span.text for span in spans)
-    commas = [match for match in re.finditer(r",\s+", text) if not _within(match.start(), text)]
+    said = len(text.rstrip(_EDGES_AND_OPEN))
+    commas = [match for match in re.finditer(r",\s+", text[:said]) if not _within(match.start(), text)]
     match = _AT.search(text)
     before = kinds(text[: match.start()]) if match else frozenset()
     if match and before & {"title", "degree"} and "organization" not in before and match.start() < 100:
@@ -218,11 +220,11 @@ def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
         inner = sliced(spans, aside.start("inner"), aside.end("inner"))
         return [*_at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
     for comma in commas:
-        left, right = text[: comma.start()].strip(), text[comma.end() :].strip(_EDGES)
+        left, right = text[: comma.start()].strip(), text[comma.end() :].strip(_EDGES_AND_OPEN)
         if is_place(right) and "," in right and _STATES.fullmatch(left):  # the city is of the name, and of the place
             city = comma.end() + right.index(",")
             return [(sliced(spans, 0, city), ""), (sliced(spans, comma.end(), len(text)), "location")]
-        if is_place(right) and not is_place(text.strip(_EDGES)) and not _STATES.fullmatch(left):
+        if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not _STATES.fullmatch(left):
             return [*_at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
     ends = [match for match in _SENTENCE.finditer(text) if not _within(match.start(), text)]
     ends = [match for match in ends if match[0][0] == "." or not _LABEL.fullmatch(text[: match.start()])]
@@ -238,7 +240,7 @@ def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re
             return _after_degree(spans, left, cut, [other for other in cuts if other.start() > cut.start()])
     if not commas:
         return [(spans, "")]
-    left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip(_EDGES)
+    left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip(_EDGES_AND_OPEN)
     if (
         "organization" in kinds(left)
         and _CITY.fullmatch(right)

@@ -63,7 +63,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     full = (
         rf"{guard}(?:(?P<start>{one}){_TO}(?P<end>{end})"
         rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
-        rf"|(?P<half>{half}){_TO}(?P<to>{worded})|(?P<one>{one})"
+        rf"|(?P<half>{half}){_TO}(?P<to>{worded})|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
         rf"(?P<open>\s*[-–—](?=\s*$|\s*[|,)]))?|(?:since|seit|depuis|desde|dal) (?P<since>{one}))(?!\w)"
     )
     return re.compile(full, re.IGNORECASE), re.compile(rf"{month}", re.IGNORECASE)
@@ -81,6 +81,8 @@ def dates_in(text: str) -> Iterator[FoundDate]:
         fields = _fields(match)
         if fields:
             yield FoundDate(match.start(), match.end(), fields)
+        elif match["begin"] and (date := _one(match["begin"])):  # the month after it may be of another year
+            yield FoundDate(match.start(), match.end("begin"), {"date": date})
 
 
 def range_parts(text: str) -> tuple[str, str, str]:
@@ -108,6 +110,8 @@ def _fields(match: re.Match[str]) -> dict[str, str]:
         return ({"start": date, "end": "present"} if match["open"] else {"date": date}) if date else {}
     if match["year"]:
         first, last = (_one(f"{match[name]} {match['year']}") for name in ("from", "till"))
+    elif match["begin"]:  # the end is in the same year: `April 2022 until September`
+        first, last = _one(match["begin"]), _one(f"{match['last']} {match['begin'][-4:]}")
     elif match["half"]:
         last = _one(match["to"])
         first = _one(f"{match['half']} {last[:4]}") if last else None
