@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _DEFINES = re.compile(
     r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|NewDocumentCommand|DeclareDocumentCommand)\*?\s*"
@@ -9,6 +10,8 @@ _DEFINES = re.compile(
     r"|\\(?:re)?newenvironment\*?\s*\{([A-Za-z@*]+)\}\s*((?:\[[^\[\]]*\]\s*)*)(?=\{)|\\DeclareMathOperator\*?\s*\{\\(\w+)\}"
 )
 MAX_DEFINITIONS = 2_000
+_MAX_ARGUMENTS = 9
+"""How many arguments a macro may have (The TeXbook, chapter 20)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def definitions(source: str) -> tuple[dict[str, Definition], dict[str, Definitio
             place = specification_end + len(source[specification_end:]) - len(source[specification_end:].lstrip())
         else:
             found = re.findall(r"\[([^\[\]]*)\]", options)
-            count = len(re.findall(r"#\d", match[4] or "")) or (int(found[0]) if found and found[0].strip().isdigit() else 0)
+            count = len(re.findall(r"#\d", match[4] or "")) or (_number(found[0].strip()) if found else 0)
             default = found[1] if len(found) > 1 else None
         end = group_end(source, place)
         body, ending = source[place + 1 : end - 1], ""
@@ -74,12 +77,17 @@ def definitions(source: str) -> tuple[dict[str, Definition], dict[str, Definitio
             rest = re.compile(r"\s*(?=\{)").match(source, end)
             if rest:
                 end, ending = group_end(source, rest.end()), source[rest.end() + 1 : group_end(source, rest.end()) - 1]
-            environments[name] = Definition(count, default, body, ending)
+            environments[name] = Definition(min(count, _MAX_ARGUMENTS), default, body, ending)
         elif name:
-            macros[name] = Definition(count, default, body)
+            macros[name] = Definition(min(count, _MAX_ARGUMENTS), default, body)
         pieces.append("\n" * source.count("\n", match.start(), end))
         place = end
     return macros, environments, "".join((*pieces, source[place:]))
+
+
+def _number(text: str) -> int:
+    """Return the number of arguments that a definition names; 0 if it is none."""
+    return int(text[:4]) if re.fullmatch(r"[0-9]+", text) else 0
 
 
 _EMPTY = re.compile(
@@ -89,15 +97,23 @@ _EMPTY = re.compile(
     re.DOTALL,
 )
 """The usual ways to ask whether an argument is empty."""
+_MAX_BODY = 20_000
+"""The characters of a macro in which conditions are looked for."""
 
 
 def chosen(body: str, values: list[str]) -> str:
-    """Return the text of a macro without the branches that its arguments do not take."""
+    """Return the text of a macro without the branches that its arguments do not take; a very long one is returned whole."""
+    return body if len(body) > _MAX_BODY else _branches(body, tuple(not value.strip() for value in values))
+
+
+@lru_cache(maxsize=512)
+def _branches(body: str, empty: tuple[bool, ...]) -> str:
+    """Return the text of a macro of whose arguments those are empty: it is read once for many uses."""
     for _ in range(20):
         if (match := _EMPTY.search(body)) is None:
             break
         index = next(int(group) for group in (match[1], match[2], match[5], match[6]) if group) - 1
-        is_empty = not 0 <= index < len(values) or not values[index].strip()
+        is_empty = not 0 <= index < len(empty) or empty[index]
         end = match.end()
         if match[1] or match[2]:
             taken = (match["then"] if is_empty else match["other"]) or ""
