@@ -163,3 +163,15 @@ def test_what_a_head_and_the_lines_below_it_say_are_both_kept() -> None:
 def test_a_formula_that_is_only_a_sign_sets_parts_apart() -> None:
     made = _tex("Ada Example \\\\ ada@example.org $\\cdot$ ada.example.org \\section{Skills} OCaml", "article")
     assert (made.person["emails"], made.person["links"]) == (["ada@example.org"], ["https://ada.example.org"])
+
+
+def test_degrees_in_bullets_with_the_institution_below_each_and_one_date() -> None:
+    text = "# Ada Example\n\n## Education\n\n- **Doctor of Philosophy (Ph.D.) student in Logic**\n\n"
+    text += "Springfield University *(Boston, MA)*\n\n- Graduate Certificate, Rhetoric\n\n"
+    text += "Springfield University *(Boston, MA) 2025*\n\n- **Master of Arts (M.A.) in Education**\n\n"
+    text += "University of Shelbyville *(Boston, MA)*\n\n## Skills\n\nOCaml\n"
+    degrees = _read(text).data["education"]
+    found = [(entry["institution"], entry.get("field"), entry.get("date")) for entry in degrees]
+    assert found[0] == ("Springfield University", "Logic", None)
+    assert found[1][::2] == ("Springfield University", "2025")
+    assert found[2] == ("University of Shelbyville", "Education", None)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from cvrender.importers.documents.assign import degree_and_field
 from cvrender.importers.documents.blocks import EntryLines, has_date, is_head, is_prose
 from cvrender.importers.documents.fragments import divided
 from cvrender.importers.documents.kinds_of_words import kinds
@@ -75,7 +76,7 @@ def undated_degrees(lines: list[OldLine]) -> list[EntryLines]:
     """
     lines = [line for line in lines if line.kind != "break"]
     heads = [line for line in lines if line.level == 1 and (is_head(line) or line.kind == "bullet") and len(line.plain) < _LONG]
-    degrees = [line for line in heads if _is_of(line, "degree", "organization") or "degree" in _kinds(line)]
+    degrees = [line for line in heads if "degree" in _kinds(line) or _is_student_of(line)]
     names = [line for line in heads if _is_of(line, "organization", "degree")]
     if not lines or not degrees and not names:
         return []
@@ -91,6 +92,12 @@ def undated_degrees(lines: list[OldLine]) -> list[EntryLines]:
         else:
             made[-1].body.append(line)
     return made
+
+
+def _is_student_of(line: OldLine) -> bool:
+    """Return whether a line begins with a degree that the person studies for: `Doctor of Philosophy (Ph.D.) student in …`."""
+    parts = divided([line])[0]
+    return bool(parts) and "organization" not in parts[0].kinds and bool(degree_and_field(parts[0].plain)[1])
 
 
 def _is_only_date(line: OldLine) -> bool:
