@@ -286,14 +286,14 @@ def after(lines: list[str], heading: str, count: int) -> list[str]:
 def test_engineer_with_the_option_parser_has_role_employer_and_dates_on_lines_of_their_own(tmp_path: Path) -> None:
     """Résumé parsers take the first line for the title, the second for the employer, and one with years for the dates."""
     lines = engineer_lines(tmp_path, parser="true")
-    expected = ["Miller", "The Mill", "Mar 2015 - 2019", "Weaver", "The Loom", "2020 - Present"]
+    expected = ["Miller", "The Mill", "Mar 2015 – 2019", "Weaver", "The Loom", "2020 – Present"]
     assert after(lines, "EXPERIENCE", 6) == expected
     assert after(lines, "EDUCATION", 3) == ["B.S.", "Mill School", "2014"]
 
 
 def test_engineer_has_the_employer_on_a_line_of_its_own_and_the_dates_next_to_the_role(tmp_path: Path) -> None:
     lines = engineer_lines(tmp_path)
-    assert after(lines, "EXPERIENCE", 4) == ["Miller Mar 2015 - 2019", "The Mill", "Weaver 2020 - Present", "The Loom"]
+    assert after(lines, "EXPERIENCE", 4) == ["Miller Mar 2015 – 2019", "The Mill", "Weaver 2020 – Present", "The Loom"]
     assert after(lines, "EDUCATION", 2) == ["B.S. 2014", "Mill School"]
 
 

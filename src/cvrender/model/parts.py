@@ -11,7 +11,8 @@ from cvrender.model.pattern import EntryPattern
 from cvrender.model.value import replace
 
 PARTS = {
-    "styled_title": "{{ title | italic if kind in ['book', 'collection', 'periodical', 'classic'] else title | quoted }}",
+    "stands_alone": "{{ kind in ['book', 'collection', 'periodical', 'classic'] }}",
+    "styled_title": "{{ title | italic if stands_alone else title | quoted }}",
     "container": "{{ venue | wrap(label.within ~ ' ') }}",
     "elsewhere": "{{ also | semicolon | wrap(label.also ~ ' ') }}",
     "credits": "{{ [container_editors | wrap(label.container_editors ~ ' '), editors | wrap(label.editors ~ ' '), "
