@@ -9,6 +9,7 @@ import pdfplumber
 import pytest
 
 from cvrender.pipeline import load_profile, render
+from cvrender.targets.pdf.metrics import last_line_end
 from cvrender.targets.pdf.read import lines_by_page
 
 LINES = r"""person: {name: Ada Example}
@@ -39,6 +40,10 @@ def made(folder: Path, text: str, style: str, *targets: str, view: str = "full")
 @pytest.mark.parametrize("style", ["classic", "moderncv"])
 def test_a_line_ends_where_a_backslash_or_two_spaces_say_so(tmp_path: Path, style: str) -> None:
     found = made(tmp_path, LINES, style, "tex", "pdf", "md", "docx", "html", "txt")
+    with pdfplumber.open(BytesIO(found["pdf"])) as opened:
+        page = opened.pages[-1]
+        lowest = max(word["bottom"] for word in page.extract_words()) / page.height
+    assert 0.1 < lowest < 0.6 and last_line_end(found["pdf"], 0.05) == pytest.approx(lowest, abs=0.01)
     texts = {name: found[name].decode() for name in ("tex", "md", "html", "txt")}
     printed = lines_by_page(found["pdf"])[0]
     assert {"First of the lines", "below"} <= set(printed) and any(line.endswith("A bullet") for line in printed)

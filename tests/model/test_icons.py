@@ -5,9 +5,14 @@ from urllib.parse import unquote
 
 import pytest
 
+from cvrender.library import find_style
 from cvrender.model.contact_line import ContactLine
+from cvrender.model.document import Document, Header, Properties
 from cvrender.model.icons import ICONS, drawing, icon_of
 from cvrender.model.text import Span, Text
+from cvrender.targets.docx.layout import layout_of
+from cvrender.targets.docx.shapes import Shapes
+from cvrender.targets.docx.write import render
 from cvrender.targets.html.icons import icon_rules
 from cvrender.targets.tex.icons import icon_drawings
 
@@ -56,3 +61,30 @@ def test_latex_draws_each_icon_that_it_needs_once() -> None:
     assert r"\draw (8,8) circle (6.6);" in str(made[1][1]) and ".. controls (4.2,4.5) and (4.2,11.5) .. (8,14.6)" in str(
         made[1][1]
     )
+
+
+def test_word_draws_every_icon_as_a_decorative_shape_of_its_own() -> None:
+    numbers, shapes = set(), Shapes()
+    for name in ICONS:
+        run = shapes.icon(name, 10, "336699")["c"][1]
+        spaces = 'xmlns:w="w" xmlns:wp="wp" xmlns:a="a"'
+        shape = ElementTree.fromstring(f"<body {spaces}>{run}</body>")
+        paths = list(shape.iter("{a}path"))
+        assert [path.get("fill", "norm") == "norm" for path in paths] == [stroke.shape == "dot" for stroke in drawing(name)], name
+        places = [int(point.get(axis, "-1")) for point in shape.iter("{a}pt") for axis in "xy"]
+        assert places and all(0 <= place <= 1600 for place in places), name
+        assert [extent.get("cx") for extent in shape.iter("{wp}extent")] == [str(round(0.88 * 10 * 12700))]
+        assert {color.get("val") for color in shape.iter("{a}srgbClr")} == {"336699"}
+        numbers |= {properties.get("id") for properties in shape.iter("{wp}docPr")}
+        assert len(list(shape.iter("{http://schemas.microsoft.com/office/drawing/2017/decorative}decorative"))) == 1
+    assert len(numbers) == len(ICONS)
+
+
+def test_word_draws_icons_only_where_the_style_asks_for_them() -> None:
+    contact = ContactLine("email", Text((Span("ada@example.org", href="mailto:ada@example.org"),)))
+    document = Document(Properties("Ada", "Ada"), Header("Ada", contacts=(contact, contact)), ())
+    plain, style = find_style("plain"), find_style("portfolio")
+    assert "wps:wsp" not in render(document, layout_of(plain))
+    made = render(document, layout_of(style))
+    assert made.count("<wps:wsp>") == 2
+    assert 'id=\\"9001\\"' in made and 'id=\\"9002\\"' in made

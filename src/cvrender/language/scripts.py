@@ -46,6 +46,8 @@ FORWARD = expression(
 RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ks ku ps sd ug ur yi Arab Hebr".split())
 """Languages and scripts written from right to left (CLDR, characterOrder)."""
 
+_UNJOINED = frozenset("dv he yi Hebr".split())
+
 
 def is_latin(text: str) -> bool:
     """Return whether a text has only characters of Unicode's blocks for Latin letters, combining marks and symbols.
@@ -69,3 +71,8 @@ def has_right_to_left(text: str) -> bool:
 def is_right_to_left(language: str) -> bool:
     """Return whether a language is written from right to left."""
     return bool(RIGHT_TO_LEFT.intersection(language.split("-")))
+
+
+def has_joined_letters(language: str) -> bool:
+    """Return whether a language joins its letters, as Arabic does, so that no space may be between them."""
+    return bool((RIGHT_TO_LEFT - _UNJOINED).intersection(language.split("-")))

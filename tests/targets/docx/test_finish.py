@@ -133,3 +133,12 @@ def test_a_photo_stands_next_to_the_head(far: int, space: int) -> None:
 
 def test_without_a_photo_nothing_changes() -> None:
     assert anchor_photo(paragraph("Title"), "right") == paragraph("Title")
+
+
+def test_joined_letters_have_no_space_between_them() -> None:
+    xml = '<w:pPr><w:spacing w:before="60"/></w:pPr><w:rPr><w:b/><w:spacing w:val="12"/><w:sz w:val="20"/></w:rPr>'
+    shown = [
+        language for language in ("ar", "fa", "ur-PK", "he", "en", "de") if '<w:spacing w:val="12"/>' in set_styles(xml, language)
+    ]
+    assert shown == ["he", "en", "de"]
+    assert '<w:spacing w:before="60"/>' in set_styles(xml, "ar")

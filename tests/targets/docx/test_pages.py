@@ -31,12 +31,15 @@ def test_a_view_has_no_more_pages_in_word_than_it_asks_for(tmp_path: Path) -> No
         ("minjia-zhang", "engineer", {}),
         ("cong-xie", "engineer", {}),  # one page
         ("ada-example", "moderncv", {"spacing": "0.7", "size": "10pt", "margin": "20mm"}),  # dates in a column
+        ("examples/li-fan", "passport", {}),  # one full page
+        ("examples/omar-prototype", "sidebar", {}),  # two columns, which are one below the other in Word
     ]:
         loaded = load_profile(ROOT / f"profiles/{profile}.yaml")
         made = render(loaded, view="resume", style=style, targets=["pdf", "docx"], options=options)
         content = {artifact.name.rpartition(".")[2]: artifact.content for artifact in made}
-        (tmp_path / f"{profile}-{style}.docx").write_bytes(content["docx"])
-        pages[f"{profile}-{style}"] = len(pypdfium2.PdfDocument(content["pdf"]))
+        name = f"{Path(profile).name}-{style}"
+        (tmp_path / f"{name}.docx").write_bytes(content["docx"])
+        pages[name] = len(pypdfium2.PdfDocument(content["pdf"]))
     files = [path.name for path in sorted(tmp_path.glob("*.docx"))]
     command = ["soffice", f"-env:UserInstallation=file://{tmp_path}/lo", "--headless", "--convert-to", "pdf", *files]
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=200)

@@ -33,13 +33,6 @@ def styled_span(style: str, inlines: Sequence[Node]) -> Node:
     return {"t": "Span", "c": [["", [], [["custom-style", style]]], inlines]}
 
 
-def level_bar(share: int) -> list[Node]:
-    """Write a bar for a level in per cent: spaces with the colours of their styles."""
-    shown = round(share / 10)
-    parts = (("Level", "\u00a0" * shown), ("Level Rest", "\u00a0" * (10 - shown)))
-    return [string(" "), *(styled_span(style, [string(spaces)]) for style, spaces in parts if spaces)] if share else []
-
-
 def joined(parts: Iterable[list[Node]], separator: Sequence[Node]) -> list[Node]:
     """Join texts that are written already."""
     made: list[Node] = []

@@ -6,7 +6,7 @@ Word has three languages for each run: of Latin, Greek and Cyrillic letters, of 
 
 import re
 
-from cvrender.language.scripts import EAST_ASIAN, is_right_to_left
+from cvrender.language.scripts import EAST_ASIAN, has_joined_letters, is_right_to_left
 
 _COMPLEX = {"ar": "ar-SA", "fa": "fa-IR", "he": "he-IL", "hi": "hi-IN", "th": "th-TH"}
 _EAST_ASIAN = {"ja": "ja-JP", "ko": "ko-KR", "zh-Hant": "zh-TW", "zh-TW": "zh-TW", "zh-HK": "zh-HK"}
@@ -15,6 +15,7 @@ _LATIN_IN_EAST_ASIA = "en-US"
 _UNKNOWN = "x-none"
 """What Word calls a language that is not known."""
 _COMPLEX_SCRIPTS = ("Arab", "Hebr", "Deva", "Thai")
+_TRACKING = re.compile(r'<w:spacing w:val="-?\d+"\s*/>')  # of letters; the spacing of paragraphs has other attributes
 _RUN = re.compile(r'<w:lang w:val="([^"]*)" ?/>')
 
 
@@ -39,8 +40,8 @@ def set_settings(xml: str, language: str) -> str:
 
 
 def set_styles(xml: str, language: str) -> str:
-    """Set the language of the text, and what follows from it: the direction of paragraphs, the side of bars, no italics in
-    Chinese, Japanese and Korean.
+    """Set the language of the text, and what follows from it: the direction of paragraphs, the side of bars, no space between
+    joined letters, no italics in Chinese, Japanese and Korean.
     """
     base = language.partition("-")[0]
     east_asian = _east_asian(language) or ("zh-CN" if base == "zh" else None)
@@ -50,6 +51,8 @@ def set_styles(xml: str, language: str) -> str:
     if is_right_to_left(language):
         xml = re.sub(r"<w:suppressAutoHyphens ?/>", r"\g<0><w:bidi/>", xml, count=1)
         xml = xml.replace("<w:pBdr><w:left ", "<w:pBdr><w:right ")
+    if has_joined_letters(language):
+        xml = _TRACKING.sub("", xml)
     if east_asian:
         xml = xml.replace("<w:i/>", "")
     return xml

@@ -11,11 +11,12 @@ from unicodedata import east_asian_width
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.model.document import Header
-from cvrender.model.look import PLAIN_LOOK, Look, Words
+from cvrender.model.look import PLAIN_LOOK, Color, Look, Words
 from cvrender.model.page import PAPER, sides
 from cvrender.model.prose_blocks import Window
 from cvrender.model.style import Style
 from cvrender.model.text import Text, plain_text
+from cvrender.targets.docx.look import color_of
 from cvrender.targets.docx.marks import head_frame
 from cvrender.targets.docx.xml import write
 from cvrender.targets.templates import template_environment, template_problems
@@ -44,6 +45,7 @@ _LINE = 1.17  # em, the distance of lines of the fonts; no text of the head has 
 _WIDER = 1.05  # how much wider the texts of a head may be than estimated
 _ERROR = 3.0  # em of a line
 _SIGNS = {"bullet": "•", "bar": "|"}
+_REST = 20  # per cent of the accent in the second part of a bar
 END_GAP = 1.0
 """The space in em between headlines and dates that end at the end of their column."""
 PHOTO_WIDTH = 27
@@ -93,7 +95,8 @@ class Layout:
     `column` is the width of the column of dates at the left in em (0: dates stand at the right), `at_end` whether dates end
     at its end, `frames` whether a date at the right is on the first line of a long headline; `breadth` how much wider the
     letters of the font are than those of Calibri, `widest` the same of fonts that may take its place, `photo_side` the photo's
-    side (`end`, `start`).
+    side (`end`, `start`), `icon_color` the color of the contacts' icons, empty if they have none, `bar_colors` those of the two
+    parts of a level's bar.
     """
 
     page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
@@ -104,6 +107,8 @@ class Layout:
     breadth: float = 1.0
     widest: float = 1.0
     photo_side: str = "end"
+    icon_color: str = ""
+    bar_colors: tuple[str, str] = ("000000", "CCCCCC")
 
     @property
     def sign(self) -> str:
@@ -138,6 +143,16 @@ class Layout:
         lines, last = divmod(sum(self.width(text) for text in texts), room)
         return last + _ERROR * (lines + 1) + self.width(date) + 1 <= room and last > _ERROR * lines
 
+    @property
+    def text_size(self) -> float:
+        """The size of the text in points."""
+        return self.page.size / _TWIPS["pt"]
+
+    @property
+    def contact_size(self) -> float:
+        """The size of contacts in points."""
+        return self.look.contacts.size * self.text_size
+
     def head_height(self, header: Header, photo: float) -> int:
         """Estimate the height of name, headline and contacts in Word's unit, next to a photo of this width in mm."""
         look, room = self.look, (self.page.text_width - photo * _TWIPS["mm"]) / self.page.size - 1
@@ -147,7 +162,7 @@ class Layout:
         if header.headline:
             parts.append((look.headline.before, look.headline.size, self.width(header.headline)))
         if header.contacts:
-            width = sum(self.width(contact.text) + 1 for contact in header.contacts)
+            width = sum(self.width(contact.text) + (2 if self.icon_color else 1) for contact in header.contacts)
             parts.append((look.contacts.before, look.contacts.size, width))
         return self.page.em(sum(before + _LINE * size * ceil(_WIDER * width * size / room) for before, size, width in parts))
 
@@ -178,7 +193,14 @@ def layout_of(style: Style) -> Layout:
     """Return the layout of a style. Raises InputError for an invalid option."""
     breadth, widest = style.family.word_width, style.family.word_widest
     return Layout(
-        page_of(style), style.look, *_column(style), breadth=breadth, widest=widest, photo_side=str(style.values["photo_side"])
+        page_of(style),
+        style.look,
+        *_column(style),
+        breadth=breadth,
+        widest=widest,
+        photo_side=str(style.values["photo_side"]),
+        icon_color=color_of(style.look.contacts.color, style.colors) if style.values["icons"] else "",
+        bar_colors=(color_of(Color("accent"), style.colors), color_of(Color("accent", _REST), style.colors)),
     )
 
 

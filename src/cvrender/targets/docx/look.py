@@ -4,6 +4,7 @@ Word measures type in half points, spaces in twentieths of a point, rules in eig
 points (https://ecma-international.org/publications-and-standards/standards/ecma-376/, part 1, sections 17.3.1 and 17.3.2).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +42,11 @@ def look_functions(style: Style) -> dict[str, Any]:
     }
 
 
+def color_of(color: Color, colors: Mapping[str, str]) -> str:
+    """Return six hexadecimal digits; white is for a band, which Word does not have."""
+    return on_white(color if color.percent else Color(color.name), colors)[1:].upper()
+
+
 @dataclass(frozen=True)
 class _Writer:
     """A style, the size of its text in points, and the factor of its spaces."""
@@ -50,8 +56,7 @@ class _Writer:
     spacing: float
 
     def shade(self, color: Color) -> Xml:
-        color = color if color.percent else Color(color.name)  # white is for a band, which Word does not have
-        return Xml("auto" if color == Color(INK) else on_white(color, self.style.colors)[1:].upper())
+        return Xml("auto" if color.name == INK and color.percent in (0, 100) else color_of(color, self.style.colors))
 
     def tint(self, percent: int) -> Xml:
         return self.shade(Color("accent", percent))

@@ -8,9 +8,10 @@ from cvrender.targets.docx.layout import layout_of
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render
 
-_CLOSER, _LOWER = 0.5, 0.96
-"""Of the spacing and the leading of a tight or full PDF, the parts that a Word document has."""
-_ROOM = 4  # lines that are free on a page that is not full
+_CLOSER, _LOWER, _SMALLER = 0.5, 0.96, 0.95
+"""Of the spacing and the leading of a full PDF, and of the type of one with two columns, what a Word document has."""
+_FULL, _ALMOST_FULL, _FULL_OF_COLUMNS = 0.97, 0.9, 0.8
+"""From which share of its last page on a PDF of one page is full, one of several, and one with two columns."""
 
 
 def make(inputs: TargetInputs) -> TargetOutput:
@@ -18,22 +19,25 @@ def make(inputs: TargetInputs) -> TargetOutput:
 
     Raises ToolError if pandoc fails.
     """
-    document, style = inputs.document, _closer(inputs.pages, inputs.style) if inputs.pages else inputs.style
+    document, style = inputs.document, _closer(inputs.pages) if inputs.pages else inputs.style
     layout = layout_of(style).widened(document.dates)
     parts = reference(style, document.head, document.foot, bool(document.notes), layout)
     content = docx(render(document, layout), parts, document.properties, inputs.sandbox, inputs.attachments)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])
 
 
-def _closer(found: Pages, given: Style) -> Style:
-    """Return the style of pages; with less space if it is tighter than the given one, or the last of several pages is full.
+def _closer(found: Pages) -> Style:
+    """Return the style of pages; with less space if the last of them is full.
 
-    Lines in fonts of Word break at other words, and there shall not be one page more.
+    Lines in fonts of Word break at other words, and there shall not be one page more. What is in a column at the side in the
+    PDF is above the rest in Word, and takes more lines.
     """
-    style = found.style
-    full = found.count > 1 and len(found.last) + _ROOM > max(map(len, found.lines))
-    if style.spacing > given.spacing or (style.spacing == given.spacing and not full):
+    style, in_columns = found.style, found.document.has_side_column
+    if found.filled < (_FULL_OF_COLUMNS if in_columns else _FULL if found.count == 1 else _ALMOST_FULL):
         return style
     spacing = max(style.spacing * _CLOSER, min(style.spacing, float(style.fit.spacing)))
     leading = float(str(style.values["leading"])) * _LOWER
-    return replace(style, values={**style.values, "spacing": f"{spacing:.2g}", "leading": f"{leading:.3g}"})
+    closer = {"spacing": f"{spacing:.2g}", "leading": f"{leading:.3g}"}
+    if in_columns:
+        closer["size"] = f"{style.text_size * _SMALLER:.3g}pt"
+    return replace(style, values={**style.values, **closer})

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any
 
 from cvrender.language.ties import tied
+from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -33,7 +34,6 @@ from cvrender.targets.docx.inlines import (
     Inlines,
     Node,
     joined,
-    level_bar,
     picture_node,
     string,
     styled_span,
@@ -41,6 +41,7 @@ from cvrender.targets.docx.inlines import (
 from cvrender.targets.docx.kept import all_kept, styled, together
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
+from cvrender.targets.docx.shapes import Shapes
 
 _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _API = [1, 23, 1]
@@ -101,6 +102,7 @@ class _Writer:
     layout: Layout
     inlines: Inlines
     window_top: int = 0
+    shapes: Shapes = field(default_factory=Shapes)
 
     def document(self, document: Document) -> list[Node]:
         blocks = self.header(document.header, document.window)
@@ -121,15 +123,22 @@ class _Writer:
         parts = [("Title", [*photo, *self.inlines.strings(header.name), *native])]
         if header.headline:
             parts.append(("Subtitle", self.inlines(header.headline)))
-        contacts = [contact.text for contact in header.contacts if contact.text]
+        contacts = [contact for contact in header.contacts if contact.text]
         if contacts:  # a line never begins with a sign between contacts
             between = [string("\u00a0"), styled_span("Contact Separator", [string(self.layout.sign)]), string(" ")]
-            parts.append(("Contact", joined([self.inlines(text) for text in contacts], between)))
+            written = [[*self.icon(contact), *self.inlines(contact.text)] for contact in contacts]
+            parts.append(("Contact", joined(written, between)))
         if photo:
             parts[-1] = parts[-1][0] + head(self.layout.head_height(header, PHOTO_WIDTH), self.layout.photo_side), parts[-1][1]
         self.window_top = self.layout.window_top(below, header) if below else 0
         frame = self.layout.head_frame(self.window_top) if below and not photo else ""
         return [styled(style + frame, inlines) for style, inlines in parts]
+
+    def icon(self, contact: ContactLine) -> list[Node]:
+        """Write a contact's icon, and a space at which no line ends."""
+        layout = self.layout
+        drawn = layout.icon_color and self.shapes.icon(contact.icon, layout.contact_size, layout.icon_color)
+        return [drawn, string("\u00a0")] if drawn else []
 
     def heading(self, level: int, title: Text, anchor: str = "") -> Node:
         return {"t": "Header", "c": [level, [anchor, [], []], self.inlines(title)]}
@@ -179,7 +188,8 @@ class _Writer:
         first = [TAB] if adjacent and self.layout.at_end else []
         label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(colon)]), after] if row.label else []
         style = "Row" if adjacent or not self.layout.column else f"Row{FLUSH}"
-        return [styled(style, [*label, *self.inlines(row.text), *level_bar(row.share)]), *self.bullets(row.bullets, 2)]
+        bar = [string("\u00a0 "), *self.shapes.bar(row.share, self.layout.text_size, self.layout.bar_colors)] if row.share else []
+        return [styled(style, [*label, *self.inlines(row.text), *bar]), *self.bullets(row.bullets, 2)]
 
     def table(self, block: Table) -> Node:
         """Write a table whose first row is a header, which Word repeats on each page."""

@@ -6,7 +6,8 @@ from functools import cached_property, partial
 
 from cvrender.errors import File, TexError, ToolError
 from cvrender.model.document import Document
-from cvrender.model.style import Style
+from cvrender.model.page import PAPER, sides
+from cvrender.model.style import Style, millimetres
 from cvrender.model.value import Value, replace
 from cvrender.targets.base import Settings
 from cvrender.targets.pdf.early import EarlyTex
@@ -24,6 +25,7 @@ _PAGES = r"\providecommand{\cvpages}"
 """What a source contains that prints its number of pages."""
 
 _CATEGORY, _RUNS = "pages", 3
+_ABOVE_FOOT = 0.9  # of the lower margin; letters of the last line may hang into it
 
 
 class TypesetPages(Value, frozen=True, dict=True):
@@ -49,6 +51,16 @@ class TypesetPages(Value, frozen=True, dict=True):
     def lines(self) -> Sequence[Sequence[str]]:
         """The lines of each page."""
         return lines_by_page(self.result.pdf)
+
+    @cached_property
+    def filled(self) -> float:
+        """The share of the height of the last page between its margins that the text takes."""
+        from cvrender.targets.pdf.metrics import last_line_end
+
+        values = self.style.values
+        height = PAPER[str(values["page"])][1]
+        top, _, bottom, _ = (millimetres(side) / height for side in sides(str(values["margin"])))
+        return (last_line_end(self.result.pdf, bottom * _ABOVE_FOOT) - top) / (1 - top - bottom)
 
     @property
     def file(self) -> File:
