@@ -5,6 +5,7 @@ contains.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
@@ -15,6 +16,7 @@ from cvrender.targets import DEFAULT_TARGETS
 from cvrender.tools.forked import can_fork
 from cvrender.tools.limited import LimitExceeded, call
 from cvrender.tools.process import Limits
+from cvrender.tools.sandbox import sandbox_found_meanwhile
 
 if TYPE_CHECKING:  # only the child process imports what renders
     from cvrender.select import Warn
@@ -28,8 +30,9 @@ _R = TypeVar("_R")
 
 def within_limits(function: Callable[[RenderRequest, *_Ts], _R], request: RenderRequest, *args: *_Ts) -> _R:
     """Call a function of a request within the limits. Raises what it raises, and InputError if a limit is exceeded."""
-    if can_fork():
-        import cvrender.pipeline  # noqa: F401  (all children share it)
+    if can_fork():  # all children share what is imported and found here
+        with sandbox_found_meanwhile() if request.sandbox else nullcontext():
+            import cvrender.pipeline  # noqa: F401
     try:
         return call(LIMITS, function, request, *args)
     except LimitExceeded as error:

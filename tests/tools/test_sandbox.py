@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -26,7 +27,7 @@ from cvrender.targets.pdf.read import structure
 from cvrender.targets.pdf.typeset import find_engine
 from cvrender.tools import sandbox as sandboxes
 from cvrender.tools.process import SHELL, Finished, Limits, run
-from cvrender.tools.sandbox import Sandbox, find_sandbox, is_usable
+from cvrender.tools.sandbox import Sandbox, find_sandbox, is_usable, sandbox_found_meanwhile
 
 TOOLS = ("cat", "ls", "mkdir", "mount", "rm", "sleep", "touch", "unshare")
 LINE = "\\documentclass{article}\n\\begin{document}\nA line.\n\\end{document}\n"
@@ -47,6 +48,22 @@ def test_this_machine_has_a_sandbox_if_it_has_what_one_needs() -> None:
     if not any(is_usable(kind) for kind in ("bubblewrap", "namespaces")):
         pytest.skip("neither bubblewrap nor user namespaces here")
     assert find_sandbox().kind == ("bubblewrap" if is_usable("bubblewrap") else "namespaces")
+
+
+@pytest.mark.parametrize("usable", [True, False])
+def test_a_sandbox_is_found_during_something_else(usable: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(sandboxes, "is_usable", lambda kind: tried.append(kind) or usable)
+    find_sandbox.cache_clear()
+    threads = set(threading.enumerate())
+    with sandbox_found_meanwhile():
+        pass
+    before = list(tried)
+    with contextlib.nullcontext() if usable else pytest.raises(ToolError, match="no sandbox available"):
+        assert find_sandbox().kind == before[0]
+    find_sandbox.cache_clear()
+    assert tried == before * (1 if usable else 2)
+    assert set(threading.enumerate()) <= threads, "a process with another thread cannot be forked safely"
 
 
 def test_without_a_sandbox_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

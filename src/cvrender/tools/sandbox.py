@@ -9,9 +9,11 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
+from threading import Thread
 
 from cvrender.errors import Problem, ToolError
 from cvrender.model.value import Value, replace
@@ -166,6 +168,25 @@ def find_sandbox() -> Sandbox:
         if is_usable(kind):
             return Sandbox(kind)
     raise ToolError([Problem("no sandbox available on this machine", hint=_HINT, code="no-sandbox")])
+
+
+@contextmanager
+def sandbox_found_meanwhile() -> Iterator[None]:
+    """Find the best sandbox in another thread during a block, so that `find_sandbox` need not wait for what it tries.
+
+    If there is none, `find_sandbox` looks again.
+    """
+
+    def find() -> None:
+        with suppress(ToolError):
+            find_sandbox()
+
+    thread = Thread(target=find)
+    thread.start()
+    try:
+        yield
+    finally:
+        thread.join()
 
 
 def is_usable(kind: str) -> bool:
