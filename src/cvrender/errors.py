@@ -12,11 +12,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from copyreg import __newobj__  # type: ignore[attr-defined]
 from dataclasses import asdict, dataclass, field
-from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Literal, TypeVar
-
-from cvrender.synonyms import meant, suggestion
 
 Severity = Literal["error", "warning"]
 _T = TypeVar("_T")
@@ -128,6 +125,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     A list that is too long for a message is omitted.
     """
+    from cvrender.synonyms import suggestion
+
     words = sorted(known)
     if close := likely(word, words):
         return suggestion(close)
@@ -140,6 +139,10 @@ def likely(word: str, known: Iterable[str]) -> str:
     Comparing takes time in proportion to the product of both lengths, so only words of about the same length are compared, and
     not too many.
     """
+    from difflib import get_close_matches
+
+    from cvrender.synonyms import meant
+
     words, lower = sorted(known), word.lower()
     if len(lower) > _MAX_LENGTH:
         return ""

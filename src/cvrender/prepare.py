@@ -1,7 +1,6 @@
 """Prepare a request: load the profile, and find the view, style and terms."""
 
 import re
-import shlex
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
@@ -80,6 +79,8 @@ def _foreign(path: Path) -> Problem | None:
         return None
     if path.suffix in (".yaml", ".yml") and found.name not in _IN_YAML:
         return None  # a mere text, which Markdown may be, is a profile with a mistake
+    import shlex
+
     hint = f"make a profile of it with: cvrender import {shlex.quote(str(path))}"
     return Problem(f"this is {found.title}, not a profile", str(path), hint=hint, code="unknown-format")
 

@@ -6,7 +6,6 @@ OUT/.failed/NAME/        artifacts that failed, with the reasons (.txt) and TeX'
 
 import errno
 import os
-import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -67,7 +66,7 @@ def _remove_failed(files: Iterable[str], out: Path, *names: str) -> None:
 
 def _write_atomically(folder: Folder, name: str, content: bytes) -> None:
     """Write a file under a temporary name, then rename it."""
-    path, temporary = folder.at(name), folder.at(f".{name[:40]}-{secrets.token_hex(4)}")
+    path, temporary = folder.at(name), folder.at(f".{name[:40]}-{os.urandom(4).hex()}")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW | _BINARY, 0o666, dir_fd=folder.handle)
     try:
         with os.fdopen(handle, "wb") as stream:

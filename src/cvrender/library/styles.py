@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
-from cvrender.library.untrusted import wrong_data, wrong_files
 from cvrender.library.views import NamedView
 from cvrender.load.reader import Location, Source
 from cvrender.model.base import Model, fields_of
@@ -38,8 +37,11 @@ def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...]
     """
     path = library.find("styles", name)
     trusted = library.trusts(path)
-    if not trusted and (problems := wrong_files(path.parent)):
-        raise InputError(problems)
+    if not trusted:
+        from cvrender.library.untrusted import wrong_data, wrong_files
+
+        if problems := wrong_files(path.parent):
+            raise InputError(problems)
     source, file = read(path, StyleFile)
     children, library = (*children, name), Library(library.folders) if trusted else library
     if file.extends in children:

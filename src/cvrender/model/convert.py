@@ -5,7 +5,6 @@ msgspec's own converter stops at the first error and knows neither short forms n
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from difflib import get_close_matches
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -116,6 +115,8 @@ def _short(short: Short, inner: _Reader, annotation: Any) -> _Reader:
 
 def _misspelt(value: dict[str, Any], model: type[Model]) -> bool:
     """Return whether a key that could be a code of a language of three letters is most likely a misspelt field."""
+    from difflib import get_close_matches
+
     return any(len(key) > 2 and get_close_matches(key, fields_of(model), n=1, cutoff=0.81) for key in value)
 
 

@@ -15,7 +15,6 @@ from cvrender.model.value import replace
 from cvrender.model.view import GroupBy, SectionRequest, SelectedEntry, SelectedSection, Selection
 from cvrender.select.anonymous import Anonymizer, revealing_texts
 from cvrender.select.choose import Chooser, TooManyEntries
-from cvrender.select.count import count
 from cvrender.select.group import group_entries, number_entries
 from cvrender.select.left_out import left_out
 from cvrender.select.prune import without_fields
@@ -147,6 +146,8 @@ class _Selector:
         self, section: SelectedSection, entries: Sequence[SelectedEntry], request: SectionRequest
     ) -> list[SelectedSection]:
         """Return numbers of entries instead of the entries. A table without rows, such as of the people of a CV, is left out."""
+        from cvrender.select.count import count
+
         made = (count(entries, wanted, self.chooser.owner) for wanted in request.counts if wanted.rows != METRICS)
         tables = tuple(table for table in made if table.rows)
         metrics = self.shown.metrics if any(wanted.rows == METRICS for wanted in request.counts) else ()

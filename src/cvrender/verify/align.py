@@ -11,7 +11,6 @@ from cvrender.language.bidi import MIRRORED
 from cvrender.language.scripts import has_right_to_left
 from cvrender.model.reading import Reading, Traits
 from cvrender.model.value import Value
-from cvrender.verify.bidi import in_order
 from cvrender.verify.leaves import Leaf, Step, fold, joined
 from cvrender.verify.match import (
     exactly,
@@ -218,6 +217,8 @@ class _Aligner:
             # Next to words from right to left, PDFium turns brackets of others, too.
             mirrored = plain != plain.translate(MIRRORED)
             if self.direction or mirrored or has_right_to_left(plain):
+                from cvrender.verify.bidi import in_order
+
                 return in_order(self.text, self.lines, leaf.text, start, self.direction, any_case)
         if leaf.maths:
             matches = ignoring_case if any_case else ignoring_spaces if self.loose else exactly

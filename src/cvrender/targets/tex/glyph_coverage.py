@@ -1,5 +1,6 @@
 """Find the characters that a document's font lacks; they come from small fonts next to the file."""
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 
 from cvrender.expressions import expression
@@ -20,7 +21,7 @@ _TS1 = "†‡•€™−→←"
 _SIGNS = "…≤≥≈"  # made in the style's latex/unicode.tex
 _OF_LATIN_MODERN = "¹²³ȘșȚț"  # made there, too
 _LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
-_BEYOND_ASCII = expression("[\u00a0-\ud7ff\uf900-\U000effff]")  # and not private, as the marks are
+_NOT_TEXT = ("Co", "Cs")  # private, as the marks are, and surrogates
 _NOT_SHOWN = expression(r"(?<!\\)%[^\n]*|\\hypersetup\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{\})*\})*\}")
 """Comments, and the properties of the file, which no font sets."""
 SETTABLE = frozenset(_LATIN_1 | set(_T1 + _TS1 + _SIGNS + _OF_LATIN_MODERN + "\n\t"))
@@ -58,7 +59,7 @@ def emitted_characters(marked: str, known: frozenset[str], sources: Mapping[int,
     if marked.isascii():
         return {}
     shown = _NOT_SHOWN.sub("", marked)
-    lacking = set(_BEYOND_ASCII.findall(shown)) - known
+    lacking = {char for char in set(shown) - known if char >= "\u00a0" and unicodedata.category(char) not in _NOT_TEXT}
     places = sorted((shown.index(char), char) for char in lacking)
     return {char: sources.get(number_at(shown, place), "") for place, char in places}
 

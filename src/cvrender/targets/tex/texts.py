@@ -8,7 +8,7 @@ from typing import Any
 
 from cvrender.expressions import expression
 from cvrender.language.letter_forms import plain_letters
-from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.language.scripts import HANGUL, IDEOGRAPHIC, is_latin
 from cvrender.language.shaped import WORD
 from cvrender.language.words import with_breaks
 from cvrender.maths.formulas import in_characters
@@ -190,12 +190,13 @@ def _in_lines(item: Span, write: Callable[[Span], Latex]) -> str:
 
 
 def _is_long(value: Text) -> bool:
-    return len(value.plain.rpartition(" ")[0]) > _LONG or bool(_LONG_OF_IDEOGRAPHS.search(value.plain))
+    plain = value.plain
+    return len(plain.rpartition(" ")[0]) > _LONG or (not is_latin(plain) and bool(_LONG_OF_IDEOGRAPHS.search(plain)))
 
 
 def _tied(line: str) -> str:
     """Return a long line whose last word or ideograph is short and not alone on the last line of a paragraph."""
-    line = _LAST_IDEOGRAPH.sub(r"\\nobreak{}", line)
+    line = line if is_latin(line) else _LAST_IDEOGRAPH.sub(r"\\nobreak{}", line)
     head, _, last = line.rpartition(" ")
     return f"{head}~{last}" if 0 < len(last) < _SHORT and not re.search(r"[{$]", last) else line
 
@@ -236,7 +237,7 @@ def heading(value: Text) -> Latex:
     """The template filter `heading`: a title whose formulas are characters in the bookmarks of a PDF."""
 
     def with_characters(item: Span) -> Latex:
-        shaped = WORD.search(item.text)  # its words are known as a whole, in capitals too
+        shaped = not is_latin(item.text) and WORD.search(item.text)  # its words are known as a whole, in capitals too
         made = span(item, len(item.text) if shaped else _WIDE_IN_CELL)
         return Latex(rf"\texorpdfstring{{{made}}}{{{escape(in_characters(item.text))}}}") if item.math else made
 

@@ -12,7 +12,6 @@ from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
-from cvrender.fonts.sources import families_for_added_letters
 from cvrender.language.casing import OWN_CAPITALS
 from cvrender.language.scripts import has_right_to_left, is_right_to_left
 from cvrender.language.ties import tied
@@ -87,6 +86,8 @@ def font_package(
     `main` is the family of the document if it is made from font files; `fonts`, `words` and `shaped` contain what it lacks.
     `inner` are macros that the package defines for the .tex file.
     """
+    from cvrender.fonts.sources import families_for_added_letters
+
     with template_problems():
         template = _environment(style).get_template("latex/package.tex")
         return template.render(

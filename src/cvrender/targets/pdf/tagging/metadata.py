@@ -5,7 +5,6 @@ there: their identification, and the output intent.
 """
 
 from collections.abc import Iterator
-from html import escape
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
@@ -85,7 +84,7 @@ def _alternatives(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(text, quote=False)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _add_output_intent(pdf: pikepdf.Pdf) -> None:
