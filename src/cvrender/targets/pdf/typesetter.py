@@ -10,11 +10,12 @@ from cvrender.model.page import PAPER, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.value import Value, replace
 from cvrender.targets.base import Settings
+from cvrender.targets.pdf.beginnings import recall
 from cvrender.targets.pdf.early import EarlyTex
 from cvrender.targets.pdf.read import last_lines, lines_by_page, page_count
 from cvrender.targets.pdf.tagging.source import with_marks
 from cvrender.targets.pdf.typeset import TypesetResult, find_engine, start_early, typeset
-from cvrender.targets.tex.preambles import known_preamble
+from cvrender.targets.tex.preambles import key_of, known_preamble
 from cvrender.targets.tex.prepare import source_of
 from cvrender.targets.tex.read import read
 from cvrender.targets.tex.source import TexSource
@@ -97,9 +98,16 @@ def typesetter(settings: Settings, style: Style) -> Iterator[TexTypesetter]:
 
 def _early(settings: Settings, style: Style) -> EarlyTex | None:
     """Start TeX before a document in this style is written, if its packages are known."""
-    if preamble := known_preamble(style):
-        return start_early(find_engine(settings.engine, settings.sandbox), settings.modified, preamble.packages)
+    key = key_of(style)
+    if preamble := known_preamble(key):
+        engine = find_engine(settings.engine, settings.sandbox)
+        return start_early(engine, settings.modified, preamble.packages, recall(_beginning(key, settings)))
     return None
+
+
+def _beginning(key: str, settings: Settings) -> str:
+    """Return the key of how a document begins whose preamble has this key; what was in a sandbox stays there."""
+    return cache.key_of(key, settings.stem, settings.tags, bool(settings.sandbox))
 
 
 def typeset_pages(
@@ -111,9 +119,9 @@ def typeset_pages(
     early: EarlyTex | None = None,
 ) -> TypesetPages:
     """Typeset the LaTeX of a document. Raises ToolError at the field where TeX stopped."""
-    day, engine = document.properties.modified, settings.engine
+    day, engine, key = document.properties.modified, settings.engine, _beginning(key_of(style), settings)
     try:
-        made = typeset_source(tex, day, engine, settings.sandbox, while_running, tags=settings.tags, early=early)
+        made = typeset_source(tex, day, engine, settings.sandbox, while_running, tags=settings.tags, early=early, key=key)
     except TexError as error:
         raise explained(error, tex, document, settings) from None
     return TypesetPages(document, style, tex, made, f"{settings.stem}.pdf")
@@ -145,22 +153,23 @@ def typeset_source(
     *,
     tags: bool = True,
     early: EarlyTex | None = None,
+    key: str = "",
 ) -> TypesetResult:
     """Typeset LaTeX with the named engine, with mark points for tagging if `tags`. Raises TexError if TeX fails.
 
-    `early` is a TeX that may wait for the document.
+    `early` is a TeX that may wait for the document. How this begins is kept under `key`.
     """
     preload = partial(_preload, tags, while_running)
     source, files = with_marks(tex, tags)
     found = find_engine(engine, sandbox)
     if _PAGES not in tex.source:
-        return typeset(source, found, files, modified, tex.packages, preload, early)
+        return typeset(source, found, files, modified, tex.packages, preload, early, key)
     key = cache.key_of(tex.source)
     known = cache.read_data(_CATEGORY, key)
     guess = int(known[0]) if known else 1
     for _ in range(_RUNS):  # one if the number of pages is known from the last time
         companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
-        result = typeset(source, found, companions, modified, tex.packages, preload, early)
+        result = typeset(source, found, companions, modified, tex.packages, preload, early, key)
         count = page_count(result.pdf)
         if count == guess:
             break

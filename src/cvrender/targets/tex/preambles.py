@@ -26,7 +26,7 @@ class Preamble(NamedTuple):
 
 def preamble_of(style: Style) -> Preamble:
     """The preamble of all documents in that style."""
-    key = _key(style)
+    key = key_of(style)
     kept = cache.read_data(_CATEGORY, key)
     if kept is not None:
         return Preamble(*kept[0])
@@ -35,13 +35,14 @@ def preamble_of(style: Style) -> Preamble:
     return made
 
 
-def known_preamble(style: Style) -> Preamble | None:
-    """Return the preamble if it is kept."""
-    kept = cache.read_data(_CATEGORY, _key(style))
+def known_preamble(key: str) -> Preamble | None:
+    """Return the preamble with this key if it is kept."""
+    kept = cache.read_data(_CATEGORY, key)
     return Preamble(*kept[0]) if kept is not None else None
 
 
-def _key(style: Style) -> str:
+def key_of(style: Style) -> str:
+    """Return the key of the preamble of a style."""
     settings = [style.latex.document_class, style.latex.packages, style.values, repr(style.look)]
     kinds = {name: option.type for name, option in style.options.items()}
     templates = [path for folder in style.templates for path in sorted((folder / "latex").glob("*.tex")) if path.is_file()]
