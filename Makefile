@@ -15,7 +15,8 @@ test test-slow test-cov: export PYTHONDONTWRITEBYTECODE :=
 
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)# since tests also wait for programs
 
-TEMPLATES := $(foreach folder,latex html markdown docx,$(wildcard styles/*/$(folder)/*))
+TEMPLATES := $(foreach folder,latex html markdown docx,$(wildcard styles/*/$(folder)/*)) $(wildcard styles/*/style.yaml) \
+  src/cvrender/compiled.py $(addprefix src/cvrender/,compose/pattern.py compose/restricted_jinja.py model/parts.py)
 
 .PHONY: render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
 
@@ -85,7 +86,7 @@ clean:                             ## everything that was made
 	@touch $@
 
 # Templates that were changed since cvrender was installed are compiled again, once instead of in each process.
-build/templates.made: $(TEMPLATES) src/cvrender/targets/compiled.py .venv/installed
+build/templates.made: $(TEMPLATES) .venv/installed
 	@$(BIN)/python -c 'from pathlib import Path; from cvrender.targets.templates import compile_templates as compile; \
 	  compile(Path("styles"), Path("build/templates"))'
 	@$(BIN)/python -m compileall -q build/templates

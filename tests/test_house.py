@@ -18,13 +18,13 @@ ORDER = re.findall(r"^\| `src/cvrender/(\w+)(?:\.py|/)` \|", (ROOT / "ARCHITECTU
 """The modules and packages, each of which imports only those before it."""
 
 FAMILIES = ("targets", "lint", "verify")  # packages of interchangeable siblings
-COMMON = {"__init__", "base", "templates", "compiled", "leaves", "match", "align", "locate"}  # what siblings share
+COMMON = {"__init__", "base", "templates", "leaves", "match", "align", "locate"}  # what siblings share
 MAY = {("pdf", "tex")}  # a PDF is made from LaTeX
 PLACES = {
     "msgspec": {"model"},
     "pylatexenc": {"importers"},
     "yaml": {"load"},
-    "jinja2": {"compose", "targets"},  # compose evaluates a style's patterns
+    "jinja2": {"compiled", "compose", "targets"},  # compose evaluates a style's patterns
     "markupsafe": {"targets"},
     "pylatex": {"targets"},
     "markdown_it": {"compose", "targets"},

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from cvrender.compose.localize import Wording
 from cvrender.compose.markup import inline, prose
-from cvrender.compose.pattern import PatternError, Placeholders, fill, mentioned, placed
+from cvrender.compose.pattern import REST, PatternError, Placeholders, fill, mentioned, placed
 from cvrender.compose.values import entry_values, unmentioned
 from cvrender.expressions import expression
 from cvrender.language.bidi import isolating
@@ -31,7 +31,7 @@ class _Filler:
         self.placeholders = Placeholders(wording.terms.punctuation, is_right_to_left(wording.language))
         rest = [name for name in unmentioned(pattern, type(selected.entry)) if name not in wording.leave_out]
         self.values = entry_values(selected.entry, wording, self.placeholders, rest, placed(pattern))
-        self.rest = "" if "rest" in mentioned(pattern) else "{{ rest | comma }}"
+        self.rest = "" if "rest" in mentioned(pattern) else REST
 
     def __call__(self, text: str) -> Text:
         return without_repeated_year(fill(text, self.values, self.placeholders), self.placeholders.texts)
@@ -80,7 +80,7 @@ def entry(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPatter
     )
 
 
-_BEHIND = {
+BEHIND = {
     "publication": EntryPattern(
         lines=(
             "{{ [awards | comma | bold, acceptance | wrap(label.acceptance ~ ' '), legend, "
@@ -94,15 +94,15 @@ _BEHIND = {
 
 def _cited(selected: SelectedEntry, cited: Cited, kind: str, wording: Wording) -> EntryBlock:
     """Compose an entry in the words of a citation style, followed by what that style is not responsible for."""
-    fill_in = _Filler(selected, _BEHIND[kind], replace(wording, leave_out=wording.leave_out | cited.fields))
-    behind = (cited.extra, *map(fill_in, _BEHIND[kind].lines))
+    fill_in = _Filler(selected, BEHIND[kind], replace(wording, leave_out=wording.leave_out | cited.fields))
+    behind = (cited.extra, *map(fill_in, BEHIND[kind].lines))
     isolate = isolating(cited.text, is_right_to_left(wording.language))  # its words and signs are in one order
     return EntryBlock(
         kind=kind,
         title=cited.text.marked(isolate=1) if isolate else cited.text,
         when=",".join(str(item) for item in selected.entry.when),
         lines=tuple(text for text in (join(behind, wording.terms.punctuation.comma),) if text),
-        bullets=_bullets(selected, _BEHIND[kind]),
+        bullets=_bullets(selected, BEHIND[kind]),
         source=selected.source,
     )
 

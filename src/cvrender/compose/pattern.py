@@ -13,7 +13,7 @@ from typing import Any
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.compose.markup import inline_pattern
-from cvrender.compose.restricted_jinja import ParsedPattern, parse, pattern_environment
+from cvrender.compose.restricted_jinja import ParsedPattern, code_of, kept, parse, pattern_environment
 from cvrender.errors import nearest
 from cvrender.expressions import expression
 from cvrender.language.bidi import has_letters, isolating
@@ -190,9 +190,22 @@ def _jinja() -> ImmutableSandboxedEnvironment:
     return pattern_environment(FILTERS, lambda value: "" if value is None else _printable(value))
 
 
+REST = "{{ rest | comma }}"
+"""What follows the lines of an entry whose pattern does not mention `rest`."""
+
+
 @lru_cache(maxsize=1024)
 def _parse(pattern: str) -> ParsedPattern:
-    return parse(pattern, _jinja())
+    return kept(pattern, _jinja()) or parse(pattern, _jinja())
+
+
+def code_of_patterns(patterns: Iterable[EntryPattern]) -> dict[str, str]:
+    """Return the code of the texts of patterns, by its key, to be kept in the package."""
+    return {
+        key: code
+        for text in {REST, *(text for item in patterns for text in item.texts if text)}
+        for key, code in [code_of(text, _jinja())]
+    }
 
 
 def mentioned(pattern: EntryPattern) -> frozenset[str]:

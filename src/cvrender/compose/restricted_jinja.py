@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from jinja2 import StrictUndefined, Template, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from cvrender.compiled import kept_code, key_of
+
 MAX_LENGTH = 4_000
 """Maximum length of a pattern in characters; the longest built-in one has 700."""
 
@@ -45,8 +47,35 @@ class ParsedPattern(NamedTuple):
     labels: frozenset[str]
 
 
+_KIND = "pattern"
+"""The name of every pattern, by which its code differs from that of a template with the same text."""
+
+
 def parse(pattern: str, environment: ImmutableSandboxedEnvironment) -> ParsedPattern:
     """Parse a pattern. Raises ValueError for what is too long or not allowed, and Jinja2's errors for invalid syntax."""
+    tree, names, labels = _checked(pattern, environment)
+    return ParsedPattern(environment.from_string(tree), names, labels)
+
+
+def kept(pattern: str, environment: ImmutableSandboxedEnvironment) -> ParsedPattern | None:
+    """Return a pattern that was parsed when the package was built, if it was."""
+    code = kept_code(environment, pattern, _KIND)
+    if code is None:
+        return None
+    template = environment.template_class.from_code(environment, code, environment.make_globals(None))
+    found = template.root_render_func.__globals__
+    return ParsedPattern(template, found["names"], found["labels"])
+
+
+def code_of(pattern: str, environment: ImmutableSandboxedEnvironment) -> tuple[str, str]:
+    """Return the key and the code of a pattern for `kept`. Raises what `parse` raises."""
+    tree, names, labels = _checked(pattern, environment)
+    also = f"names, labels = frozenset({sorted(names)}), frozenset({sorted(labels)})"
+    return key_of(environment, pattern, _KIND), f"{environment.compile(tree, raw=True)}\n{also}\n"
+
+
+def _checked(pattern: str, environment: ImmutableSandboxedEnvironment) -> tuple[nodes.Template, frozenset[str], frozenset[str]]:
+    """Return the tree of a pattern, and what it mentions."""
     if len(pattern) > MAX_LENGTH:
         raise ValueError(f"longer than {MAX_LENGTH:,} characters")
     tree = environment.parse(pattern)
@@ -56,7 +85,7 @@ def parse(pattern: str, environment: ImmutableSandboxedEnvironment) -> ParsedPat
     labels = frozenset(str(item.arg.value) for item in items if isinstance(item.arg, nodes.Const))
     by_label = {id(item.node) for item in items}
     names = frozenset(node.name for node in tree.find_all(nodes.Name) if id(node) not in by_label)
-    return ParsedPattern(environment.from_string(tree), names, labels)
+    return tree, names, labels
 
 
 def _is_labelled(item: nodes.Getitem) -> bool:

@@ -1,10 +1,14 @@
-"""Test the code of the built-in templates that is in the package: it is that of their texts, and of no other."""
+"""Test the code of the built-in templates and patterns that is in the package: it is that of their texts, and of no other."""
 
 from pathlib import Path
 
 import pytest
 
-from cvrender.targets import compiled
+from cvrender import compiled
+from cvrender.compose import pattern as patterns
+from cvrender.compose.pattern import FILTERS, REST
+from cvrender.compose.restricted_jinja import code_of, kept, parse, pattern_environment
+from cvrender.library import BUILT_IN, find_style
 from cvrender.targets.md.write import write
 from cvrender.targets.templates import LATEX_SIGNS, compile_templates, template_environment
 
@@ -17,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (style / name).parent.mkdir(parents=True)
         (style / name).write_text(text, "utf-8")
     made = tmp_path / "code"
-    assert compile_templates(tmp_path / "styles", made) == 2
+    compile_templates(tmp_path / "styles", made)
     monkeypatch.setattr(compiled, "compiled_folder", lambda: made)
     template_environment.cache_clear()
     return style
@@ -46,3 +50,28 @@ def test_an_error_is_told_with_the_file_of_the_template(folder: Path) -> None:
     with pytest.raises(ZeroDivisionError) as raised:
         environment.get_template("latex/body.tex").render()
     assert str(folder / "latex/body.tex") in [str(entry.path) for entry in raised.traceback]
+
+
+def test_a_built_in_pattern_is_what_it_is_when_parsed_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "compiled_folder", lambda: tmp_path)
+    environment = pattern_environment(FILTERS, lambda value: value or "")
+    styles = [find_style(name) for name in BUILT_IN.names("styles")]
+    texts = {text for style in styles for item in style.patterns.values() for text in item.texts if text} | {REST}
+    compiled.write_code(patterns.code_of_patterns(item for style in styles for item in style.patterns.values()), tmp_path)
+    assert len(texts) == len(list(tmp_path.glob("*.py"))) > 100
+    for text in texts:
+        found, now = kept(text, environment), parse(text, environment)
+        assert found and (found.names, found.labels) == (now.names, now.labels), text
+    made = kept(REST, environment)
+    assert made and made.template.render(rest=["a", "", "b"]) == "a, b"
+    assert kept(f"{REST} ", environment) is None
+
+
+def test_a_pattern_that_is_not_allowed_is_not_kept(tmp_path: Path) -> None:
+    environment = pattern_environment(FILTERS, lambda value: value or "")
+    for text in ("{% for item in rest %}{{ item }}{% endfor %}", "{{ title", "{{ title.mro() }}"):
+        with pytest.raises(Exception, match="not allowed|expected|end of"):
+            code_of(text, environment)
+    labels = parse("{{ fields['Impact factor'] }}", environment).labels
+    key, code = code_of("{{ fields['Impact factor'] }}", environment)
+    assert repr(sorted(labels)) in code and key.startswith("t")
