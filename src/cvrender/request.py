@@ -87,6 +87,15 @@ class RenderRequest(SharedSettings):
         return " ".join(part for part in (Path(self.profile).stem, self.view, self.style, self.language) if part)
 
     @property
+    def key(self) -> str:
+        """A key of the request for the cache: what it made the last time is under the same one."""
+        from cvrender.tools.cache import key_of
+
+        named = self.view, self.style, self.language, self.engine
+        several = [*self.targets], self.options, self.overlays
+        return key_of(str(Path(self.profile).absolute()), named, several, repr(self.library), self.pages, self.tags)
+
+    @property
     def given_options(self) -> "Source":
         """The options with the places that set them."""
         from cvrender.load.reader import Source

@@ -6,7 +6,7 @@ build. So files that are saved by renaming, that do not exist yet, or that are s
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from cvrender.load.reader import load
 from cvrender.pipeline import compose_request, load_profile, make
 from cvrender.prepare import Prepared, prepare
 from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.targets import PAGED
 from cvrender.targets.templates import template_environment
 from cvrender.write import write, write_error_files
 
@@ -30,6 +31,8 @@ FIRST_INTERVAL = 50
 """Milliseconds until the first comparison without an event: events during a build are missed."""
 POLL_INTERVAL = 1000
 """Milliseconds between the others: network drives send no events."""
+_MOST_WAITING = 4
+"""The maximum number of programs that wait for a change; each takes 30 MB."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,10 @@ def watch(targets: Iterable[WatchTarget]) -> Iterator[Event]:
     yield from _build_all(watched)
     yield Waiting()
     while True:
-        yield from _build_all(wait_for_changes(lambda: watched))
+        with ExitStack() as waiting:
+            for each in watched[:_MOST_WAITING]:
+                waiting.enter_context(PAGED.started_as_last_time(each.target.request.key))
+            yield from _build_all(wait_for_changes(lambda: watched))
 
 
 def _build_all(changed: "list[_Watched]") -> Iterator[Event]:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ import click
 from cvrender.cli.common import Names, RenderOptions, flatten, render_options, untrusted_options
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.errors import CvrenderError, Problem
-from cvrender.targets import DEFAULT_TARGETS
+from cvrender.targets import DEFAULT_TARGETS, PAGED
 
 if TYPE_CHECKING:
     from cvrender.request import RenderRequest, RenderResult
@@ -64,9 +65,10 @@ def _rendered(request: "RenderRequest") -> "RenderResult":
         from cvrender.untrusted import render_request, within_limits
 
         return within_limits(render_request, request)
-    from cvrender.pipeline import run
+    with PAGED.started_as_last_time(request.key) if PAGED.name in request.targets and not request.sandbox else nullcontext():
+        from cvrender.pipeline import run
 
-    return run(request)
+        return run(request)
 
 
 def render_requests(

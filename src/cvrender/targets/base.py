@@ -79,7 +79,8 @@ class Settings:
 
     `stem` is the file's name without suffix, `companion_stem` that of files next to it; `engine` is the name of the TeX engine;
     with a `sandbox`, TeX and pandoc run isolated. With `tags`, a PDF is tagged. `modified` is the day of the last change, or
-    empty. `placed` turns a Problem whose `path` is a field into one with its place in the profile.
+    empty. `placed` turns a Problem whose `path` is a field into one with its place in the profile. `request` is empty, or a key
+    of the request, under which the cache has what its document needed the last time.
     """
 
     stem: str
@@ -89,6 +90,7 @@ class Settings:
     tags: bool = True
     modified: str = ""
     placed: "Callable[[Problem], Problem]" = lambda problem: problem
+    request: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,6 +167,11 @@ class Target:
         """Return what sets documents on pages, most likely in a style, for a target with pages."""
         made: AbstractContextManager[Typesetter] = self._module("typesetter").typesetter(settings, style)
         return made
+
+    def started_as_last_time(self, key: str) -> AbstractContextManager[None]:
+        """Start what sets documents on pages for the request with this key, and stop it if it was for another document."""
+        started: AbstractContextManager[None] = self._module("early_start").started_as_last_time(key)
+        return started
 
     def draft(self, document: "Document", style: "Style") -> str:
         """Return the text of the file without what the document does not determine, for a target with `drafts`."""

@@ -55,16 +55,9 @@ class EarlyTex:
         """Whether it may still get a document."""
         return self._job is not None
 
-    def is_for(
-        self,
-        command: Sequence[str],
-        env: Mapping[str, str],
-        sandbox: Sandbox | None,
-        source: bytes,
-        files: Mapping[str, bytes],
-    ) -> bool:
-        """Return whether it was started so, and waits for a document that begins so."""
-        return self._job == (list(command), dict(env), sandbox) and self.beginning.is_of(source, files)
+    def was_started(self, command: Sequence[str], env: Mapping[str, str], sandbox: Sandbox | None) -> bool:
+        """Return whether it was started so, and waits."""
+        return self._job == (list(command), dict(env), sandbox)
 
     def finish(self, source: bytes, files: Mapping[str, bytes], while_running: Callable[[], None]) -> Finished:
         """Give TeX its document and the other files that it reads, and wait for its end. Raises ToolTimeout."""
@@ -101,6 +94,18 @@ class EarlyTex:
         """Stop TeX if it still runs, and remove its folder."""
         self._job = None
         self._stack.close()
+
+
+waiting: list[EarlyTex] = []
+"""Those that were started for a request, before it was read."""
+
+
+def claim(command: Sequence[str], env: Mapping[str, str], sandbox: Sandbox | None, beginning: Beginning) -> EarlyTex | None:
+    """Return one of those that wait, if it was started so; the caller closes it."""
+    found = next((each for each in waiting if each.was_started(command, env, sandbox) and each.beginning == beginning), None)
+    if found:
+        waiting.remove(found)
+    return found
 
 
 def _unread(pipe: int) -> bool:

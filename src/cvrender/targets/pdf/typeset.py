@@ -17,7 +17,7 @@ from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.model.engines import ENGINES
 from cvrender.model.value import Value, replace
 from cvrender.targets.pdf.beginnings import NOTHING, Beginning, beginning_of, remember
-from cvrender.targets.pdf.early import EarlyTex
+from cvrender.targets.pdf.early import EarlyTex, claim
 from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound, stored_format
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
@@ -216,7 +216,7 @@ def _run(document: _Document, command: list[str], env: Mapping[str, str], *visib
         sandbox, env = sandbox.with_access_to(env["TEXMFCACHE"]), {**env, "TEXMFCACHE": f"{JOB}:{env['TEXMFCACHE']}"}
     limits, early = Limits(alone=engine.name != "xelatex"), document.early
     source = document.source.encode()
-    if early and early.is_for(command, env, sandbox, source, document.files):
+    if early and early.was_started(command, env, sandbox) and early.beginning.is_of(source, document.files):
         finish = partial(early.finish, source, document.files, document.while_running)
         with contextlib.closing(early):
             return _result(engine, early.folder, finish)
@@ -253,8 +253,11 @@ def start_early(engine: Engine, modified: str, preamble: str, beginning: Beginni
         return None
     sandbox = engine.sandbox and engine.sandbox.with_access_to(path)
     env = {**engine_environment(engine, modified), **_SMALL}
+    command = _command(engine, modified, f"-fmt={path}")
+    if found := claim(command, env, sandbox, beginning):
+        return found
     with contextlib.suppress(OSError, ToolError):
-        return EarlyTex(_command(engine, modified, f"-fmt={path}"), env, Limits(alone=True), sandbox, beginning)
+        return EarlyTex(command, env, Limits(alone=True), sandbox, beginning)
     return None
 
 

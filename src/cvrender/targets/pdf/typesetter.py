@@ -1,7 +1,7 @@
 """Set documents on pages with TeX, to measure them and to make PDFs of them."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, closing
 from functools import cached_property, partial
 
 from cvrender.errors import File, TexError, ToolError
@@ -12,6 +12,7 @@ from cvrender.model.value import Value, replace
 from cvrender.targets.base import Settings
 from cvrender.targets.pdf.beginnings import recall
 from cvrender.targets.pdf.early import EarlyTex
+from cvrender.targets.pdf.early_start import remember
 from cvrender.targets.pdf.read import last_lines, lines_by_page, page_count
 from cvrender.targets.pdf.tagging.source import with_marks
 from cvrender.targets.pdf.typeset import TypesetResult, find_engine, start_early, typeset
@@ -70,44 +71,51 @@ class TypesetPages(Value, frozen=True, dict=True):
 
 
 class TexTypesetter:
-    """Set documents on pages with the settings of a request. `while_running` is called while TeX runs."""
+    """Set documents on pages with the settings of a request. `while_running` is called while TeX runs.
 
-    def __init__(self, settings: Settings, early: EarlyTex | None) -> None:
+    TeX starts before a document is written if the packages of its style are known.
+    """
+
+    def __init__(self, settings: Settings, style: Style) -> None:
+        """Start TeX for a document in this style."""
         self.settings = settings
-        self.early = early
         self.while_running: Callable[[], None] = lambda: None
+        self._is_first = True
+        self._early = self._start(style, key_of(style))
 
     def __call__(self, document: Document, style: Style) -> TypesetPages:
         """Return the pages of a document. Raises InputError for characters that no font has, and ToolError if TeX fails."""
-        if self.early and not self.early.waits:  # it was that of another document
-            self.early = _early(self.settings, style)
+        key = key_of(style)
+        if self._early and not self._early.waits:  # it was that of another document
+            self._early = self._start(style, key)
         tex = source_of(document, style, self.settings)
-        return typeset_pages(tex, document, style, self.settings, self.while_running, self.early)
+        beginning = self._beginning(key)
+        made = typeset_pages(tex, document, style, self.settings, self.while_running, self._early, beginning)
+        if self._is_first and self.settings.request:
+            remember(self.settings.request, tex.packages, self.settings.modified, beginning)
+        self._is_first = False
+        return made
+
+    def _start(self, style: Style, key: str) -> EarlyTex | None:
+        """Start TeX for a document in a style, whose preamble has this key."""
+        if preamble := known_preamble(key):
+            engine = find_engine(self.settings.engine, self.settings.sandbox)
+            return start_early(engine, self.settings.modified, preamble.packages, recall(self._beginning(key)))
+        return None
+
+    def _beginning(self, key: str) -> str:
+        """Return the key of how a document begins whose preamble has this key; what was in a sandbox stays there."""
+        return cache.key_of(key, self.settings.stem, self.settings.tags, bool(self.settings.sandbox))
+
+    def close(self) -> None:
+        """Stop TeX if it waits."""
+        if self._early:
+            self._early.close()
 
 
-@contextmanager
-def typesetter(settings: Settings, style: Style) -> Iterator[TexTypesetter]:
-    """Return a TexTypesetter whose TeX already starts if the packages of the style are known; stop it at the end."""
-    made = TexTypesetter(settings, _early(settings, style))
-    try:
-        yield made
-    finally:
-        if made.early:
-            made.early.close()
-
-
-def _early(settings: Settings, style: Style) -> EarlyTex | None:
-    """Start TeX before a document in this style is written, if its packages are known."""
-    key = key_of(style)
-    if preamble := known_preamble(key):
-        engine = find_engine(settings.engine, settings.sandbox)
-        return start_early(engine, settings.modified, preamble.packages, recall(_beginning(key, settings)))
-    return None
-
-
-def _beginning(key: str, settings: Settings) -> str:
-    """Return the key of how a document begins whose preamble has this key; what was in a sandbox stays there."""
-    return cache.key_of(key, settings.stem, settings.tags, bool(settings.sandbox))
+def typesetter(settings: Settings, style: Style) -> AbstractContextManager[TexTypesetter]:
+    """Return a TexTypesetter, most likely for a document in a style, and close it at the end."""
+    return closing(TexTypesetter(settings, style))
 
 
 def typeset_pages(
@@ -117,9 +125,10 @@ def typeset_pages(
     settings: Settings,
     while_running: Callable[[], None],
     early: EarlyTex | None = None,
+    key: str = "",
 ) -> TypesetPages:
     """Typeset the LaTeX of a document. Raises ToolError at the field where TeX stopped."""
-    day, engine, key = document.properties.modified, settings.engine, _beginning(key_of(style), settings)
+    day, engine = document.properties.modified, settings.engine
     try:
         made = typeset_source(tex, day, engine, settings.sandbox, while_running, tags=settings.tags, early=early, key=key)
     except TexError as error:

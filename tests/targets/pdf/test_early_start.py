@@ -1,0 +1,80 @@
+"""Test TeX that is started for a request before its profile is read: the same bytes, and nothing that is left behind."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cvrender.model.value import replace
+from cvrender.pipeline import run
+from cvrender.prepare import prepare
+from cvrender.request import RenderRequest
+from cvrender.targets import PAGED
+from cvrender.targets.pdf import early, typeset
+from cvrender.tools import cache, private_folder
+from cvrender.tools.sandbox import Sandbox
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+PROFILE = "person: {name: Ada Example, headline: Analyst}\nskills: [{name: Programs, items: [Numbers]}]\n"
+
+
+@pytest.fixture
+def request_(tmp_path: Path) -> Iterator[RenderRequest]:
+    (tmp_path / "ada.yaml").write_text(PROFILE, "utf-8")
+    before = set(private_folder._open)
+    yield RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("pdf",))
+    assert private_folder._open == before and not early.waiting
+
+
+def test_a_tex_that_starts_as_the_last_time_makes_the_same_pdf(request_: RenderRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    with PAGED.started_as_last_time(request_.key):
+        assert not early.waiting  # nothing is known of this request
+        first = run(request_)[0].content
+    started: list[object] = []
+    monkeypatch.setattr(early, "Started", lambda *args, made=early.Started, **named: started.append(args) or made(*args, **named))
+    monkeypatch.setattr(typeset, "run", None)
+    for headline in ("Analyst", "Analyst of numbers"):
+        Path(request_.profile).write_text(PROFILE.replace("Analyst", headline), "utf-8")
+        started.clear()
+        with PAGED.started_as_last_time(request_.key):
+            (waits,) = early.waiting
+            made = run(request_)[0].content
+            assert not waits.waits and not early.waiting and len(started) == 1, headline
+        assert (made == first) is (headline == "Analyst")
+
+
+def test_a_tex_for_another_style_is_stopped(request_: RenderRequest) -> None:
+    other = run(replace(request_, style="ivy"))[0].content
+    run(request_)
+    with PAGED.started_as_last_time(request_.key):
+        (waits,) = early.waiting
+        Path(request_.profile).write_text(f"{PROFILE}style: ivy\n", "utf-8")
+        assert run(request_)[0].content == other
+        assert early.waiting == [waits]
+
+
+def test_a_tex_whose_format_is_gone_is_not_started(request_: RenderRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(request_)
+    monkeypatch.setattr(typeset, "stored_format", lambda program, preamble: None)
+    with PAGED.started_as_last_time(request_.key):
+        assert not early.waiting
+
+
+def test_damaged_facts_are_ignored(request_: RenderRequest) -> None:
+    run(request_)
+    (cache.folder_of("requests", request_.key) / "data.json").write_bytes(b"{}")
+    with PAGED.started_as_last_time(request_.key):
+        assert not early.waiting
+
+
+def test_requests_that_differ_have_keys_that_differ(request_: RenderRequest) -> None:
+    changes = [{"view": "resume"}, {"style": "ivy"}, {"language": "de"}, {"targets": ("tex",)}, {"options": (("size", "11pt"),)}]
+    changes += [{"overlays": ("a.yaml",)}, {"engine": "pdflatex"}, {"pages": 2}, {"tags": False}, {"profile": "b.yaml"}]
+    keys = {request_.key, *(replace(request_, **change).key for change in changes)}
+    assert len(keys) == len(changes) + 1
+
+
+def test_what_is_made_in_a_sandbox_is_not_kept_for_other_requests(request_: RenderRequest) -> None:
+    prepared = prepare(request_)
+    assert prepared.settings().request == request_.key and not prepared.settings(Sandbox("bubblewrap")).request
