@@ -7,6 +7,7 @@ there for old encodings (The Unicode Standard, 9.2); a selector only prefers one
 import unicodedata
 
 from cvrender.expressions import expression
+from cvrender.language.scripts import is_latin
 from cvrender.language.shaped import JOINERS
 
 SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
@@ -20,7 +21,9 @@ def plain_letters(text: str) -> str:
 
     It has no selectors, and one joiner instead of several in a row.
     """
-    return text if text.isascii() else _FOUND.sub(lambda match: _letters(match[0]), text)
+    if is_latin(text) and not any(joiner * 2 in text for joiner in JOINERS):
+        return text
+    return _FOUND.sub(lambda match: _letters(match[0]), text)
 
 
 def _letters(char: str) -> str:

@@ -7,7 +7,8 @@ import pytest
 
 from cvrender.targets.pdf import typeset
 from cvrender.targets.pdf.beginnings import NOTHING, Beginning, beginning_of, recall, remember
-from cvrender.targets.pdf.typeset import find_engine, start_early
+from cvrender.targets.pdf.early_start import start_early
+from cvrender.targets.pdf.typeset import find_engine
 from cvrender.tools import private_folder
 
 PREAMBLE = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{lmodern}\n"

@@ -8,7 +8,8 @@ import pytest
 
 from cvrender.targets.pdf import early, typeset
 from cvrender.targets.pdf.early import EarlyTex
-from cvrender.targets.pdf.typeset import Engine, find_engine, start_early
+from cvrender.targets.pdf.early_start import start_early
+from cvrender.targets.pdf.typeset import Engine, find_engine
 from cvrender.tools import private_folder
 from cvrender.tools.process import Limits, ToolTimeout
 from cvrender.tools.sandbox import find_sandbox

@@ -11,7 +11,7 @@ from cvrender.pipeline import run
 from cvrender.prepare import prepare
 from cvrender.request import RenderRequest
 from cvrender.targets import PAGED
-from cvrender.targets.pdf import early, typeset
+from cvrender.targets.pdf import early, early_start, typeset
 from cvrender.tools import cache, private_folder
 from cvrender.tools.sandbox import Sandbox
 
@@ -31,6 +31,7 @@ def test_a_tex_that_starts_as_the_last_time_makes_the_same_pdf(request_: RenderR
     with PAGED.started_as_last_time(request_.key):
         assert not early.waiting  # nothing is known of this request
         first = run(request_)[0].content
+    assert run(request_)[0].content == first  # which makes the format
     started: list[object] = []
     monkeypatch.setattr(early, "Started", lambda *args, made=early.Started, **named: started.append(args) or made(*args, **named))
     monkeypatch.setattr(typeset, "run", None)
@@ -46,7 +47,7 @@ def test_a_tex_that_starts_as_the_last_time_makes_the_same_pdf(request_: RenderR
 
 def test_a_tex_for_another_style_is_stopped(request_: RenderRequest) -> None:
     other = run(replace(request_, style="ivy"))[0].content
-    run(request_)
+    assert run(request_)[0].content == run(request_)[0].content
     with PAGED.started_as_last_time(request_.key):
         (waits,) = early.waiting
         Path(request_.profile).write_text(f"{PROFILE}style: ivy\n", "utf-8")
@@ -55,14 +56,14 @@ def test_a_tex_for_another_style_is_stopped(request_: RenderRequest) -> None:
 
 
 def test_a_tex_whose_format_is_gone_is_not_started(request_: RenderRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    run(request_)
-    monkeypatch.setattr(typeset, "stored_format", lambda program, preamble: None)
+    assert run(request_)[0].content == run(request_)[0].content
+    monkeypatch.setattr(early_start, "stored_format", lambda program, preamble: None)
     with PAGED.started_as_last_time(request_.key):
         assert not early.waiting
 
 
 def test_damaged_facts_are_ignored(request_: RenderRequest) -> None:
-    run(request_)
+    assert run(request_)[0].content == run(request_)[0].content
     (cache.folder_of("requests", request_.key) / "data.json").write_bytes(b"{}")
     with PAGED.started_as_last_time(request_.key):
         assert not early.waiting
@@ -78,3 +79,17 @@ def test_requests_that_differ_have_keys_that_differ(request_: RenderRequest) -> 
 def test_what_is_made_in_a_sandbox_is_not_kept_for_other_requests(request_: RenderRequest) -> None:
     prepared = prepare(request_)
     assert prepared.settings().request == request_.key and not prepared.settings(Sandbox("bubblewrap")).request
+
+
+@pytest.mark.parametrize("style", ["classic", "moderncv"])
+def test_a_style_gets_a_format_when_it_is_used_again(
+    style: str, request_: RenderRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To make one takes longer than to read its packages once."""
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
+    wanted, made, formats = replace(request_, style=style), [], []
+    for _ in range(3):
+        made.append(run(wanted)[0].content)
+        formats.append(len(list((tmp_path / "cache" / "formats").glob("*/cv.fmt"))))
+    assert made[0] == made[1] == made[2]
+    assert formats == [0, 1, 1]

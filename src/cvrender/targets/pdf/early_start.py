@@ -1,18 +1,44 @@
-"""Start TeX for a request before anything is imported that reads it: most likely it needs the same as the last time.
+"""Start TeX for a document before it is written, and for a request before anything is imported that reads it.
 
-What the last document of a request needed is kept under a key of the request: the packages of its format, its date, and its
-beginning. The program and its options are not taken from the cache, so whoever can write there cannot run another one.
+Most likely a request needs the same as the last time. What its last document needed is kept under a key of the request: the
+packages of its format, its date, and its beginning. The program and its options are not taken from the cache, so whoever can
+write there cannot run another one.
 """
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from cvrender.targets.pdf.beginnings import recall
-from cvrender.targets.pdf.early import waiting
-from cvrender.targets.pdf.typeset import find_engine, start_early
+from cvrender.errors import ToolError
+from cvrender.targets.pdf.beginnings import NOTHING, Beginning, recall
+from cvrender.targets.pdf.early import EarlyTex, claim, waiting
+from cvrender.targets.pdf.tex_formats import stored_format
+from cvrender.targets.pdf.typeset import SMALL, Engine, command_of, engine_environment, find_engine
 from cvrender.tools import cache
+from cvrender.tools.process import Limits
 
 _CATEGORY = "requests"
+
+
+def start_early(engine: Engine, modified: str, preamble: str, beginning: Beginning = NOTHING) -> EarlyTex | None:
+    """Start TeX for a document that is not written yet, but most likely begins so.
+
+    Without a `preamble` it reads no format. Return None if the preamble has no format, or there are no named pipes.
+    """
+    if engine.name != "embedded" or not engine.program or not hasattr(os, "mkfifo"):
+        return None
+    sandbox, env, options = engine.sandbox, engine_environment(engine, modified), []
+    if preamble:
+        path = stored_format(engine.program, preamble)
+        if path is None:
+            return None
+        sandbox, env, options = sandbox and sandbox.with_access_to(path), {**env, **SMALL}, [f"-fmt={path}"]
+    command = command_of(engine, modified, *options)
+    if found := claim(command, env, sandbox, beginning):
+        return found
+    with suppress(OSError, ToolError):
+        return EarlyTex(command, env, Limits(alone=True), sandbox, beginning)
+    return None
 
 
 @contextmanager

@@ -12,8 +12,10 @@ import os
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from threading import Thread
 from typing import BinaryIO
 
+from cvrender.errors import ToolError
 from cvrender.tools import cache
 from cvrender.tools.private_folder import private_folder
 from cvrender.tools.process import Limits, read_output, run
@@ -53,6 +55,18 @@ def format_for(program: str, preamble: str, env: Mapping[str, str], sandbox: San
     if path is None:  # the disk is full
         _not_stored.add(cache.folder_of(_CACHE, key))
     return path
+
+
+def made_meanwhile(program: str, preamble: str, env: Mapping[str, str], sandbox: Sandbox | None = None) -> Thread:
+    """Make the format of a preamble in another thread; `format_for` waits for it. If it cannot be made, `format_for` tells."""
+
+    def make() -> None:
+        with contextlib.suppress(OSError, ToolError):
+            format_for(program, preamble, env, sandbox)
+
+    thread = Thread(target=make, name="format")
+    thread.start()
+    return thread
 
 
 def stored_format(program: str, preamble: str) -> Path | None:

@@ -5,7 +5,6 @@ The same source gives the same bytes: dates come from the profile or SOURCE_DATE
 
 import contextlib
 import errno
-import os
 import shutil
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,9 +15,9 @@ from typing import NamedTuple
 from cvrender.errors import InputError, Problem, TexError, ToolError
 from cvrender.model.engines import ENGINES
 from cvrender.model.value import Value, replace
-from cvrender.targets.pdf.beginnings import NOTHING, Beginning, beginning_of, remember
-from cvrender.targets.pdf.early import EarlyTex, claim
-from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound, stored_format
+from cvrender.targets.pdf.beginnings import beginning_of, remember
+from cvrender.targets.pdf.early import EarlyTex
+from cvrender.targets.pdf.tex_formats import forget, format_for, is_sound
 from cvrender.targets.pdf.tex_log import Failure, explain, full_disk
 from cvrender.tools.cache import cache_folder
 from cvrender.tools.private_folder import private_folder
@@ -37,7 +36,7 @@ _SYSTEM = (
     *("/usr/share/texlive", "/usr/share/texmf", "/usr/share/texmf-dist", "/etc/texmf", "/var/lib/texmf"),
     *("/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/var/cache/fontconfig"),
 )
-_SMALL = {"hash_extra": "100000"}
+SMALL = {"hash_extra": "100000"}
 """Space for 100,000 commands, three times what a format contains; preparing TeX Live's 600,000 takes five milliseconds."""
 _PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
 
@@ -148,7 +147,7 @@ class _Document(Value, frozen=True):
 def _without_format(document: _Document) -> TypesetResult:
     """Typeset without a format. Raises TexError."""
     engine = document.engine
-    result = _run(document, _command(engine, document.modified), engine_environment(engine, document.modified))
+    result = _run(document, command_of(engine, document.modified), engine_environment(engine, document.modified))
     if result.code or not result.pdf:
         raise _failed(explain(engine.name, result.code, result.log, result.output), result.log or result.output)
     return TypesetResult(result.pdf, result.log)
@@ -167,6 +166,8 @@ def _with_format(document: _Document, preamble: str) -> TypesetResult | None:
     if not preamble or preamble not in document.source or engine.name not in ("embedded", "pdflatex"):
         return None
     env = engine_environment(engine, document.modified)
+    if document.early and document.early.was_started(command_of(engine, document.modified), env, engine.sandbox):
+        return None  # it reads the packages already
     path = format_for(engine.program, preamble, env, engine.sandbox)
     if path is None:
         return None
@@ -178,7 +179,7 @@ def _with_format(document: _Document, preamble: str) -> TypesetResult | None:
 
     short = replace(document, source=document.source.replace(preamble, "\n" * preamble.count("\n"), 1), while_running=verify)
     try:
-        result = _run(short, _command(engine, document.modified, f"-fmt={path}"), {**env, **_SMALL}, path)
+        result = _run(short, command_of(engine, document.modified, f"-fmt={path}"), {**env, **SMALL}, path)
     except _Damaged:  # TeX was stopped
         forget(engine.program, preamble)
         return None
@@ -241,27 +242,7 @@ def _result(engine: Engine, folder: Path, finish: Callable[[], Finished]) -> _En
     return _EngineResult(finished.code, finished.output, read_output(folder, "cv.pdf"), _log(folder))
 
 
-def start_early(engine: Engine, modified: str, preamble: str, beginning: Beginning = NOTHING) -> EarlyTex | None:
-    """Start TeX for a document that is not written yet, but most likely begins so.
-
-    Return None if its preamble has no format, or there are no named pipes.
-    """
-    if engine.name != "embedded" or not engine.program or not hasattr(os, "mkfifo"):
-        return None
-    path = stored_format(engine.program, preamble)
-    if path is None:
-        return None
-    sandbox = engine.sandbox and engine.sandbox.with_access_to(path)
-    env = {**engine_environment(engine, modified), **_SMALL}
-    command = _command(engine, modified, f"-fmt={path}")
-    if found := claim(command, env, sandbox, beginning):
-        return found
-    with contextlib.suppress(OSError, ToolError):
-        return EarlyTex(command, env, Limits(alone=True), sandbox, beginning)
-    return None
-
-
-def _command(engine: Engine, modified: str, *more: str) -> list[str]:
+def command_of(engine: Engine, modified: str, *more: str) -> list[str]:
     """Return the engine's command line. A document without a date gets none (but XeLaTeX always writes one: 1970)."""
     before = (_DATED if epoch(modified) else _UNDATED).get(engine.name, "")
     options = ("-interaction=batchmode", "-file-line-error", "-halt-on-error", "-no-shell-escape", "-jobname=cv")

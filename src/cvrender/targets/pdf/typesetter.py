@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, closing
 from functools import cached_property, partial
+from threading import Thread
 
 from cvrender.errors import File, TexError, ToolError
 from cvrender.model.document import Document
@@ -10,13 +11,14 @@ from cvrender.model.page import PAPER, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.value import Value, replace
 from cvrender.targets.base import Settings
-from cvrender.targets.pdf.beginnings import recall
+from cvrender.targets.pdf.beginnings import Beginning, recall
 from cvrender.targets.pdf.early import EarlyTex
-from cvrender.targets.pdf.early_start import remember
+from cvrender.targets.pdf.early_start import remember, start_early
 from cvrender.targets.pdf.read import last_lines, lines_by_page, page_count
-from cvrender.targets.pdf.tagging.source import with_marks
-from cvrender.targets.pdf.typeset import TypesetResult, find_engine, start_early, typeset
-from cvrender.targets.tex.preambles import key_of, known_preamble
+from cvrender.targets.pdf.tagging.source import EMPTY_COMMENT, with_marks
+from cvrender.targets.pdf.tex_formats import made_meanwhile
+from cvrender.targets.pdf.typeset import TypesetResult, engine_environment, find_engine, typeset
+from cvrender.targets.tex.preambles import key_of, known_preamble, preamble_of
 from cvrender.targets.tex.prepare import source_of
 from cvrender.targets.tex.read import read
 from cvrender.targets.tex.source import TexSource
@@ -81,6 +83,7 @@ class TexTypesetter:
         self.settings = settings
         self.while_running: Callable[[], None] = lambda: None
         self._is_first = True
+        self._making: Thread | None = None
         self._early = self._start(style, key_of(style))
 
     def __call__(self, document: Document, style: Style) -> TypesetPages:
@@ -97,20 +100,30 @@ class TexTypesetter:
         return made
 
     def _start(self, style: Style, key: str) -> EarlyTex | None:
-        """Start TeX for a document in a style, whose preamble has this key."""
-        if preamble := known_preamble(key):
-            engine = find_engine(self.settings.engine, self.settings.sandbox)
-            return start_early(engine, self.settings.modified, preamble.packages, recall(self._beginning(key)))
-        return None
+        """Start TeX for a document in a style, whose preamble has this key.
+
+        Without a format TeX reads the packages. A style that is used again gets one meanwhile.
+        """
+        engine, modified = find_engine(self.settings.engine, self.settings.sandbox), self.settings.modified
+        preamble = known_preamble(key)
+        if preamble and (early := start_early(engine, modified, preamble.packages, recall(self._beginning(key)))):
+            return early
+        packages = (preamble or preamble_of(style)).packages
+        early = start_early(engine, modified, "", Beginning(f"{EMPTY_COMMENT * 2}{packages}\n".encode(), {}))
+        if early and preamble and self._making is None:
+            self._making = made_meanwhile(engine.program, packages, engine_environment(engine, modified), engine.sandbox)
+        return early
 
     def _beginning(self, key: str) -> str:
         """Return the key of how a document begins whose preamble has this key; what was in a sandbox stays there."""
         return cache.key_of(key, self.settings.stem, self.settings.tags, bool(self.settings.sandbox))
 
     def close(self) -> None:
-        """Stop TeX if it waits."""
+        """Stop TeX if it waits, and wait for the format."""
         if self._early:
             self._early.close()
+        if self._making:
+            self._making.join()
 
 
 def typesetter(settings: Settings, style: Style) -> AbstractContextManager[TexTypesetter]:

@@ -8,8 +8,10 @@ from cvrender.expressions import expression
 from cvrender.targets.tex.marks import with_mark_points
 from cvrender.targets.tex.source import TexSource
 
+EMPTY_COMMENT = "%\n"
 _POINTS, _ARTIFACTS = "marks.tex", "artifacts.tex"
 _BEGIN = "\n\\begin{document}"  # at the beginning of a line: comments may mention it
+_COMMENTS = expression(r"(?:%[^\n]*\n)+")
 _PROPERTIES = expression(r"^\\hypersetup\{(?P<own>pdftitle=.*?),\n  (?P<language>pdflang=[^\n]*\}\n)", re.DOTALL | re.MULTILINE)
 """Where a source sets the title, the author, the subject and the keywords of the PDF, and then the language."""
 
@@ -17,10 +19,13 @@ _PROPERTIES = expression(r"^\\hypersetup\{(?P<own>pdftitle=.*?),\n  (?P<language
 def with_marks(tex: TexSource, tags: bool) -> tuple[str, dict[str, bytes]]:
     """Return the source with its heads and feet marked, and its companions with the macros for that. Lines keep their numbers.
 
-    The properties of the PDF are set first in the body. With `tags` the source also has the mark points that tagging needs.
+    The properties of the PDF are set first in the body, and the comments at the beginning are empty. With `tags` the source also
+    has the mark points that tagging needs.
     """
     source, names = (with_mark_points(tex.marked), (_POINTS, _ARTIFACTS)) if tags else (tex.source, (_ARTIFACTS,))
     inputs = "".join(f"\\input{{cv{name}}}" for name in names)
+    if comments := _COMMENTS.match(source):
+        source = EMPTY_COMMENT * comments[0].count("\n") + source[comments.end() :]
     before, begin, body = source.partition(_BEGIN)
     if begin:
         before, properties = _without_properties(before) if body.startswith("\n") else (before, "")
