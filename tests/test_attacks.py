@@ -283,9 +283,9 @@ def left(aims: dict[str, Aim]) -> set[str]:
 @pytest.fixture
 def without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     """TeX as it would be if nobody had told it what it may do."""
-    environment, command = tex.engine_environment, tex._command
+    environment, command = tex.engine_environment, tex.command_of
     monkeypatch.setattr(tex, "engine_environment", lambda *how: {**environment(*how), "openin_any": "a", "openout_any": "a"})
-    monkeypatch.setattr(tex, "_command", lambda *how: [word.replace("-no-shell", "-shell") for word in command(*how)])
+    monkeypatch.setattr(tex, "command_of", lambda *how: [word.replace("-no-shell", "-shell") for word in command(*how)])
 
 
 def attacks_on(engine: str) -> list[str]:

@@ -114,8 +114,8 @@ class Prepared(Value, frozen=True, dict=True):
     def settings(self, sandbox: Sandbox | None = None) -> Settings:
         """Return what targets need to know of the request."""
         day = str(self.loaded.profile.updated or "")
-        key = "" if sandbox else self.request.key
-        return Settings(self.stem, self.companion_stem, self.engine, sandbox, self.request.tags, day, self.placed, key)
+        request = self.request
+        return Settings(self.stem, self.companion_stem, self.engine, sandbox, request.tags, day, self.placed, request.key)
 
     def placed(self, problem: Problem) -> Problem:
         """Return a Problem of a field with the place of the field in the profile."""

@@ -93,7 +93,7 @@ class RenderRequest(SharedSettings):
 
         named = self.view, self.style, self.language, self.engine
         several = [*self.targets], self.options, self.overlays
-        return key_of(str(Path(self.profile).absolute()), named, several, repr(self.library), self.pages, self.tags)
+        return key_of(str(Path(self.profile).absolute()), named, several, repr(self.library), self.pages, self.tags, self.sandbox)
 
     @property
     def given_options(self) -> "Source":

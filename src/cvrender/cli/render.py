@@ -61,11 +61,12 @@ def _breaches(requests: "Iterable[RenderRequest]", contracts: list[str]) -> "Ite
 
 def _rendered(request: "RenderRequest") -> "RenderResult":
     """Render a request; one that is untrusted is rendered in another process, so this one imports little."""
-    if request.untrusted:
-        from cvrender.untrusted import render_request, within_limits
+    paged = PAGED.name in request.targets
+    with PAGED.started_as_last_time(request.key, request.sandbox or request.untrusted) if paged else nullcontext():
+        if request.untrusted:
+            from cvrender.untrusted import render_request, within_limits
 
-        return within_limits(render_request, request)
-    with PAGED.started_as_last_time(request.key) if PAGED.name in request.targets and not request.sandbox else nullcontext():
+            return within_limits(render_request, request)
         from cvrender.pipeline import run
 
         return run(request)

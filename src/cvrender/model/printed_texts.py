@@ -42,7 +42,10 @@ def _collect(part: object, kind: type[_Found], source: str, found: list[tuple[_F
         source = getattr(part, "source", "") or source
         for name in _searched(part.__class__):
             value = getattr(part, name)
-            if value.__class__ not in _PLAIN and value is not _EMPTY:
+            if value.__class__ is Text:  # as most are
+                if kind is Text:
+                    found.append((value, source))  # type: ignore[arg-type]
+            elif value.__class__ not in _PLAIN and value is not _EMPTY:
                 _collect(value, kind, source, found)
 
 
@@ -60,13 +63,15 @@ def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any
         return part if all(map(is_, items, part)) else tuple(items)  # type: ignore[return-value]
     if not isinstance(part, Value) or isinstance(part, Text):
         return part
+    texts = Text in kinds if isinstance(kinds, tuple) else kinds is Text
     changes = {}
     for name in _searched(part.__class__):
         value = getattr(part, name)
-        if value.__class__ not in _PLAIN and value is not _EMPTY:
-            changed = map_parts(value, kinds, change)
-            if changed is not value:
-                changes[name] = changed
+        if value.__class__ in _PLAIN or value is _EMPTY or (value.__class__ is Text and not texts):
+            continue
+        changed = change(value) if value.__class__ is Text else map_parts(value, kinds, change)
+        if changed is not value:
+            changes[name] = changed
     return replace(part, **changes)
 
 

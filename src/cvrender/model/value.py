@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import field
 
-__all__ = ["Coded", "Record", "Value", "field", "replace"]
+__all__ = ["Coded", "Record", "Value", "field", "replace", "values_of"]
 
 _V = TypeVar("_V")
 
@@ -23,6 +23,11 @@ class Coded(Value, frozen=True, kw_only=True):
 
 class Record(msgspec.Struct):
     """A set of attributes that may change, compared by them."""
+
+
+def values_of(value: msgspec.Struct) -> tuple[Any, ...]:
+    """Return the values of the attributes of a value or model, in their order."""
+    return msgspec.structs.astuple(value)
 
 
 def replace(value: _V, /, **changes: Any) -> _V:

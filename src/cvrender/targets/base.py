@@ -168,9 +168,9 @@ class Target:
         made: AbstractContextManager[Typesetter] = self._module("typesetter").typesetter(settings, style)
         return made
 
-    def started_as_last_time(self, key: str) -> AbstractContextManager[None]:
+    def started_as_last_time(self, key: str, sandboxed: bool = False) -> AbstractContextManager[None]:
         """Start what sets documents on pages for the request with this key, and stop it if it was for another document."""
-        started: AbstractContextManager[None] = self._module("early_start").started_as_last_time(key)
+        started: AbstractContextManager[None] = self._module("early_start").started_as_last_time(key, sandboxed)
         return started
 
     def draft(self, document: "Document", style: "Style") -> str:

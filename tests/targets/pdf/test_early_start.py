@@ -8,12 +8,10 @@ import pytest
 
 from cvrender.model.value import replace
 from cvrender.pipeline import run
-from cvrender.prepare import prepare
 from cvrender.request import RenderRequest
 from cvrender.targets import PAGED
 from cvrender.targets.pdf import early, early_start, typeset
 from cvrender.tools import cache, private_folder
-from cvrender.tools.sandbox import Sandbox
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 PROFILE = "person: {name: Ada Example, headline: Analyst}\nskills: [{name: Programs, items: [Numbers]}]\n"
@@ -27,11 +25,16 @@ def request_(tmp_path: Path) -> Iterator[RenderRequest]:
     assert private_folder._open == before and not early.waiting
 
 
+def made_again(request: RenderRequest) -> bytes:
+    with PAGED.started_as_last_time(request.key):
+        return run(request)[0].content
+
+
 def test_a_tex_that_starts_as_the_last_time_makes_the_same_pdf(request_: RenderRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     with PAGED.started_as_last_time(request_.key):
         assert not early.waiting  # nothing is known of this request
         first = run(request_)[0].content
-    assert run(request_)[0].content == first  # which makes the format
+    assert made_again(request_) == first  # which makes the format
     started: list[object] = []
     monkeypatch.setattr(early, "Started", lambda *args, made=early.Started, **named: started.append(args) or made(*args, **named))
     monkeypatch.setattr(typeset, "run", None)
@@ -47,7 +50,7 @@ def test_a_tex_that_starts_as_the_last_time_makes_the_same_pdf(request_: RenderR
 
 def test_a_tex_for_another_style_is_stopped(request_: RenderRequest) -> None:
     other = run(replace(request_, style="ivy"))[0].content
-    assert run(request_)[0].content == run(request_)[0].content
+    assert made_again(request_) == made_again(request_)
     with PAGED.started_as_last_time(request_.key):
         (waits,) = early.waiting
         Path(request_.profile).write_text(f"{PROFILE}style: ivy\n", "utf-8")
@@ -56,14 +59,14 @@ def test_a_tex_for_another_style_is_stopped(request_: RenderRequest) -> None:
 
 
 def test_a_tex_whose_format_is_gone_is_not_started(request_: RenderRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run(request_)[0].content == run(request_)[0].content
+    assert made_again(request_) == made_again(request_)
     monkeypatch.setattr(early_start, "stored_format", lambda program, preamble: None)
     with PAGED.started_as_last_time(request_.key):
         assert not early.waiting
 
 
 def test_damaged_facts_are_ignored(request_: RenderRequest) -> None:
-    assert run(request_)[0].content == run(request_)[0].content
+    assert made_again(request_) == made_again(request_)
     (cache.folder_of("requests", request_.key) / "data.json").write_bytes(b"{}")
     with PAGED.started_as_last_time(request_.key):
         assert not early.waiting
@@ -71,14 +74,32 @@ def test_damaged_facts_are_ignored(request_: RenderRequest) -> None:
 
 def test_requests_that_differ_have_keys_that_differ(request_: RenderRequest) -> None:
     changes = [{"view": "resume"}, {"style": "ivy"}, {"language": "de"}, {"targets": ("tex",)}, {"options": (("size", "11pt"),)}]
-    changes += [{"overlays": ("a.yaml",)}, {"engine": "pdflatex"}, {"pages": 2}, {"tags": False}, {"profile": "b.yaml"}]
+    changes += [
+        {"overlays": ("a.yaml",)},
+        {"engine": "pdflatex"},
+        {"pages": 2},
+        {"tags": False},
+        {"sandbox": True},
+        {"profile": "b.yaml"},
+    ]
     keys = {request_.key, *(replace(request_, **change).key for change in changes)}
     assert len(keys) == len(changes) + 1
 
 
-def test_what_is_made_in_a_sandbox_is_not_kept_for_other_requests(request_: RenderRequest) -> None:
-    prepared = prepare(request_)
-    assert prepared.settings().request == request_.key and not prepared.settings(Sandbox("bubblewrap")).request
+def test_a_sandbox_starts_tex_later(request_: RenderRequest) -> None:
+    assert made_again(request_) == made_again(request_)
+    with PAGED.started_as_last_time(request_.key, sandboxed=True):
+        assert not early.waiting
+
+
+def test_only_what_is_made_again_is_kept(request_: RenderRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch makes most of its requests once, and an entry of the cache takes as long as what it saves."""
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
+    run(request_)
+    assert not (tmp_path / "cache" / "beginnings").exists() and not (tmp_path / "cache" / "requests").exists()
+    with PAGED.started_as_last_time(request_.key):
+        run(request_)
+    assert (tmp_path / "cache" / "beginnings").exists() and (tmp_path / "cache" / "requests").exists()
 
 
 @pytest.mark.parametrize("style", ["classic", "moderncv"])

@@ -43,7 +43,7 @@ def beginning_of(source: bytes, files: Mapping[str, bytes]) -> Beginning:
 
 def recall(key: str) -> Beginning:
     """Return how the document with this key began the last time, or nothing."""
-    kept = cache.read_data(_CATEGORY, key)
+    kept = cache.read_data(_CATEGORY, key) if key else None
     if kept is None:
         return NOTHING
     (text, names), files = kept

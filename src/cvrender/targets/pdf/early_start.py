@@ -18,6 +18,7 @@ from cvrender.tools import cache
 from cvrender.tools.process import Limits
 
 _CATEGORY = "requests"
+_made_again: set[str] = set()
 
 
 def start_early(engine: Engine, modified: str, preamble: str, beginning: Beginning = NOTHING) -> EarlyTex | None:
@@ -42,9 +43,13 @@ def start_early(engine: Engine, modified: str, preamble: str, beginning: Beginni
 
 
 @contextmanager
-def started_as_last_time(key: str) -> Iterator[None]:
-    """Let a TeX wait for the first document of the request with this key, and stop it at the end if it was for another one."""
-    kept = cache.read_data(_CATEGORY, key)
+def started_as_last_time(key: str, sandboxed: bool = False) -> Iterator[None]:
+    """Let a TeX wait for the first document of the request with this key, and stop it at the end if it was for another one.
+
+    A sandbox starts it later. What the request needs is kept for the next time.
+    """
+    _made_again.add(key)
+    kept = None if sandboxed else cache.read_data(_CATEGORY, key)
     started = None
     if kept:
         packages, modified, beginning = kept[0]
@@ -59,6 +64,11 @@ def started_as_last_time(key: str) -> Iterator[None]:
         if started in waiting:
             waiting.remove(started)
             started.close()
+
+
+def is_made_again(key: str) -> bool:
+    """Return whether the request with this key is likely to be made another time, so that keeping what it needs is worth it."""
+    return key in _made_again
 
 
 def remember(key: str, packages: str, modified: str, beginning: str) -> None:

