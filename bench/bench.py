@@ -2,7 +2,7 @@
 
     python bench/bench.py [--quick] [--only GROUP] [--markdown FILE] [--against CHECKOUT]
 
-Everything runs as whole processes, once to warm up and then some times; the median counts. What is compared runs in turn. A
+Everything runs as whole processes, twice to warm up and then some times; the median counts. What is compared runs in turn. A
 target that is missed is a "no" in the table and no failure, for another machine has other times.
 """
 

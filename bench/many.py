@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import people
-from measure import CVRENDER, Size, asked, command, interleaved, seconds
+from measure import CVRENDER, WARM_UPS, Size, asked, command, interleaved, seconds
 from table import Row
 
 JOBS = "jobs: [{profiles: ['people/*.yaml'], targets: [tex, pdf]}]\n"
@@ -24,7 +24,8 @@ def rows(size: Size, folder: Path) -> Iterator[Row]:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     build = [CVRENDER, "build"]
     if size.warm:
-        command([*build, "--shard", f"1/{size.works}"], folder)
+        for _ in range(WARM_UPS):
+            command([*build, "--force", "--shard", f"1/{size.works}"], folder)
     runs = [command([*build, "--force"], folder) for _ in range(min(2, size.runs))]
     name = f"`build` of {size.works} profiles, tex and pdf"
     yield Row(name, [size.works / run.seconds for run in runs], "/s", 18, more=True)

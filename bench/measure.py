@@ -17,6 +17,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 HERE = ROOT / "bench"
 CVRENDER = str(Path(sys.executable).with_name("cvrender"))
+WARM_UPS = 2  # the second command in a style makes its TeX format
 _MOST_SHOWN = 2_000  # characters of what a program printed that failed
 
 
@@ -82,10 +83,9 @@ def calling(work: Callable[[], object]) -> Callable[[], Run]:
 
 
 def interleaved(things: Mapping[str, Callable[[], Run]], runs: int, warm: bool = True) -> dict[str, list[Run]]:
-    """All things once to warm up, then all in turn so many times: whatever slows the machine for a while slows them all."""
-    if warm:
-        for thing in things.values():
-            thing()
+    """All things to warm up, then all in turn so many times: whatever slows the machine for a while slows them all."""
+    for thing in [*things.values()] * (WARM_UPS if warm else 0):
+        thing()
     found: dict[str, list[Run]] = {name: [] for name in things}
     for _ in range(runs):
         for name, thing in things.items():
