@@ -132,7 +132,10 @@ class Running:
 
 
 class Started(Running):
-    """A command that runs in a folder. Raises ToolError if it cannot be started."""
+    """A command that runs in a folder. Raises ToolError if it cannot be started.
+
+    `data` or what can be read from the descriptor `stdin` is its standard input.
+    """
 
     def __init__(
         self,
@@ -142,24 +145,27 @@ class Started(Running):
         data: bytes = b"",
         limits: Limits = Limits(),  # noqa: B008  (it is frozen)
         sandbox: "Sandbox | None" = None,
+        stdin: int | None = None,
     ) -> None:
         tool = Path(command[0]).name
         environ = {**{key: os.environ[key] for key in _INHERITED if key in os.environ}, "LC_ALL": "C.UTF-8", **env}
         with contextlib.ExitStack() as stack:  # files instead of pipes: they are limited in size and never block
             try:
                 output = stack.enter_context(tempfile.TemporaryFile())
-                stdin = _file_of(data, stack) if data else None
+                given = _file_of(data, stack) if data else None
                 _check_executable(command[0])
                 if sandbox:
                     command, environ = sandbox.wrap_command(command, folder, environ, limits.alone)
                 command = _with_limits(command, limits, bool(sandbox))
                 with delayed_exit():  # an exception in Popen would lose a program that runs
-                    super().__init__(_start(command, folder, environ, stdin, output), output, limits, tool, bool(sandbox))
+                    super().__init__(
+                        _start(command, folder, environ, given or stdin, output), output, limits, tool, bool(sandbox)
+                    )
             except OSError as error:
                 raise _failure(f"{tool} cannot be started: {error.strerror}", 'see "cvrender doctor"') from None
             stack.pop_all()
-            if stdin:
-                stdin.close()
+            if given:
+                given.close()
 
 
 def run(
@@ -205,12 +211,14 @@ def read_output(folder: Path, name: str) -> bytes | None:
         return None
 
 
-def _start(command: Sequence[str], folder: Path, env: Mapping[str, str], stdin: IO[bytes] | None, output: IO[bytes]) -> Process:
+def _start(
+    command: Sequence[str], folder: Path, env: Mapping[str, str], stdin: IO[bytes] | int | None, output: IO[bytes]
+) -> Process:
     return subprocess.Popen(
         list(command),
         cwd=folder,
         env=dict(env),
-        stdin=stdin or subprocess.DEVNULL,
+        stdin=subprocess.DEVNULL if stdin is None else stdin,
         stdout=output,
         stderr=subprocess.STDOUT,
         start_new_session=True,

@@ -1,6 +1,9 @@
 """Test TeX that is started before its document: the same bytes, and nothing that is left behind."""
 
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +14,7 @@ from cvrender.targets.pdf.early import EarlyTex
 from cvrender.targets.pdf.early_start import start_early
 from cvrender.targets.pdf.typeset import Engine, find_engine
 from cvrender.tools import private_folder
+from cvrender.tools.lifetime import wait_for_end
 from cvrender.tools.process import Limits, ToolTimeout
 from cvrender.tools.sandbox import find_sandbox
 
@@ -63,14 +67,14 @@ def test_a_preamble_without_a_format_starts_nothing(folders: set[Path]) -> None:
     assert start_early(find_engine("pdflatex"), "", PREAMBLE) is None
 
 
-def test_without_named_pipes_nothing_is_started(monkeypatch: pytest.MonkeyPatch, folders: set[Path]) -> None:
+def test_without_pipes_nothing_is_started(monkeypatch: pytest.MonkeyPatch, folders: set[Path]) -> None:
     engine = find_engine("embedded")
     typeset.typeset(SOURCE, engine, {}, preamble=PREAMBLE)
 
-    def refused(path: Path) -> None:
+    def refused(*how: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(os, "mkfifo", refused)
+    monkeypatch.setattr(os, "pipe", refused)
     assert start_early(engine, "", PREAMBLE) is None
 
 
@@ -92,3 +96,21 @@ def test_a_tex_that_ends_or_reads_nothing_is_not_waited_for(folders: set[Path]) 
     with pytest.raises(ToolTimeout, match="took longer than 0.2 seconds"):
         idle.finish(source, {}, lambda: None)
     idle.close()
+
+
+KILLED = """
+import os, signal
+from cvrender.targets.pdf.early import EarlyTex
+from cvrender.tools.process import Limits
+waiting = EarlyTex(["/bin/sh", "-c", "sleep 1; cat cv.tex"], {}, Limits(seconds=20), None)
+print(waiting._started._process.pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(wait_for_end(os.getpid(), 0) is None, reason="this system does not tell of the end of a process")
+def test_one_whose_process_is_killed_before_it_reads_anything_ends(tmp_path: Path) -> None:
+    env = {**os.environ, "TMPDIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, env=env)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert wait_for_end(int(done.stdout), 10)

@@ -1,4 +1,4 @@
-"""Start TeX before its document is written: it reads its format meanwhile, and then its source from a named pipe.
+"""Start TeX before its document is written: it reads its format meanwhile, and then its source from a pipe.
 
 Which format a document needs follows from its style, so it is known before anything is composed. What precedes the body is most
 likely the same as the last time (`beginnings.py`), so TeX reads this meanwhile, too. If the guess is wrong, as for a document
@@ -9,6 +9,7 @@ import contextlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 
 from cvrender.targets.pdf.beginnings import NOTHING, Beginning
 from cvrender.tools.private_folder import private_folder
@@ -16,6 +17,7 @@ from cvrender.tools.process import Finished, Limits, Started
 from cvrender.tools.sandbox import Sandbox
 
 NAME = "cv.tex"
+_STDIN = Path("/dev/stdin")  # a sandbox has none
 _PAUSE = 0.002  # seconds between two looks at what TeX has read
 _PIPE = 1_000_000  # bytes that a pipe should hold, which Linux allows every user
 
@@ -39,14 +41,12 @@ class EarlyTex:
         with ExitStack() as failed:
             failed.push(self._stack)
             self.folder = self._stack.enter_context(private_folder())
-            os.mkfifo(self.folder / NAME)
-            # Both ends are open here, so TeX does not wait for one; if this process is killed, TeX reads the end of the file.
-            self._pipe = os.open(self.folder / NAME, os.O_RDWR | os.O_NONBLOCK)
+            stdin, self._pipe = self._named_pipe() if sandbox or not _STDIN.exists() else self._pipe_to_stdin()
             self._stack.callback(self._close_pipe)
             _enlarge(self._pipe)
             self._write(beginning.files)
             self._sent = os.write(self._pipe, beginning.text) if beginning.text else 0
-            self._started = Started(command, self.folder, env, limits=limits, sandbox=sandbox)
+            self._started = Started(command, self.folder, env, limits=limits, sandbox=sandbox, stdin=stdin)
             self._stack.callback(self._started.stop)
             failed.pop_all()
 
@@ -78,6 +78,25 @@ class EarlyTex:
             self._close_pipe()
 
         return self._started.finish(feed)
+
+    def _pipe_to_stdin(self) -> tuple[int, int]:
+        """Return both ends of a pipe, and let the source be the standard input.
+
+        If this process is killed, TeX reads the end of the file, even if it had not opened it yet.
+        """
+        read, write = os.pipe()
+        self._stack.callback(os.close, read)
+        os.set_blocking(write, False)
+        (self.folder / NAME).symlink_to(_STDIN)
+        return read, write
+
+    def _named_pipe(self) -> tuple[None, int]:
+        """Return a named pipe, of which both ends are open here, so that TeX does not wait for one.
+
+        A sandbox ends with this process.
+        """
+        os.mkfifo(self.folder / NAME)
+        return None, os.open(self.folder / NAME, os.O_RDWR | os.O_NONBLOCK)
 
     def _write(self, files: Mapping[str, bytes]) -> None:
         for name, content in files.items():

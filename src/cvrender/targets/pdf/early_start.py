@@ -24,7 +24,7 @@ _made_again: set[str] = set()
 def start_early(engine: Engine, modified: str, preamble: str, beginning: Beginning = NOTHING) -> EarlyTex | None:
     """Start TeX for a document that is not written yet, but most likely begins so.
 
-    Without a `preamble` it reads no format. Return None if the preamble has no format, or there are no named pipes.
+    Without a `preamble` it reads no format. Return None if the preamble has no format, or there are no pipes.
     """
     if engine.name != "embedded" or not engine.program or not hasattr(os, "mkfifo"):
         return None
