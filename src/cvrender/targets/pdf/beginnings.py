@@ -1,6 +1,6 @@
 r"""Keep how the LaTeX of a document begins, so that TeX can read it again before the document is written.
 
-What precedes the body is the same from one render to the next unless the style, the name, the headline, the keywords or the
+What precedes the body is the same from one render to the next unless the style, the person's name, the widest date or the
 characters without a font change.
 """
 

@@ -2,7 +2,7 @@
 
 Which format a document needs follows from its style, so it is known before anything is composed. What precedes the body is most
 likely the same as the last time (`beginnings.py`), so TeX reads this meanwhile, too. If the guess is wrong, as for a document
-that is fitted in another size or has another title, that TeX is stopped, and the document is typeset as usual.
+that is fitted in another size, that TeX is stopped, and the document is typeset as usual.
 """
 
 import contextlib
