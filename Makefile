@@ -16,7 +16,7 @@ test test-slow test-cov: export PYTHONDONTWRITEBYTECODE :=
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)# since tests also wait for programs
 
 TEMPLATES := $(foreach folder,latex html markdown docx,$(wildcard styles/*/$(folder)/*)) $(wildcard styles/*/style.yaml) \
-  src/cvrender/compiled.py $(addprefix src/cvrender/,compose/pattern.py compose/restricted_jinja.py model/parts.py)
+  src/cvrender/compiled.py $(addprefix src/cvrender/,compose/entries.py compose/pattern.py compose/restricted_jinja.py model/parts.py)
 
 .PHONY: render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
 

@@ -88,7 +88,7 @@ class RenderRequest(SharedSettings):
 
     @property
     def key(self) -> str:
-        """A key of the request for the cache: what it made the last time is under the same one."""
+        """The key under which the cache keeps what the request needed the last time."""
         from cvrender.tools.cache import key_of
 
         named = self.view, self.style, self.language, self.engine

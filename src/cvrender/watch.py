@@ -85,13 +85,20 @@ Snapshot = dict[str, tuple[tuple[object, ...], ...]]
 def watch(targets: Iterable[WatchTarget]) -> Iterator[Event]:
     """Build everything, then rebuild what changes, endlessly. Raises ToolError if folders cannot be watched."""
     watched = [_Watched(target) for target in targets]
-    yield from _build_all(watched)
+    with _started(watched):
+        yield from _build_all(watched)
     yield Waiting()
     while True:
-        with ExitStack() as waiting:
-            for each in watched[:_MOST_WAITING]:
-                waiting.enter_context(PAGED.started_as_last_time(each.target.request.key))
+        with _started(watched):
             yield from _build_all(wait_for_changes(lambda: watched))
+
+
+def _started(watched: "Sequence[_Watched]") -> ExitStack:
+    """Start TeX for the first targets, as each needed it the last time; the end of the context stops what was not used."""
+    with ExitStack() as started:
+        for each in watched[:_MOST_WAITING]:
+            started.enter_context(PAGED.started_as_last_time(each.target.request.key))
+        return started.pop_all()
 
 
 def _build_all(changed: "list[_Watched]") -> Iterator[Event]:

@@ -201,11 +201,7 @@ def _parse(pattern: str) -> ParsedPattern:
 
 def code_of_patterns(patterns: Iterable[EntryPattern]) -> dict[str, str]:
     """Return the code of the texts of patterns, by its key, to be kept in the package."""
-    return {
-        key: code
-        for text in {REST, *(text for item in patterns for text in item.texts if text)}
-        for key, code in [code_of(text, _jinja())]
-    }
+    return dict(code_of(text, _jinja()) for text in {REST, *(text for item in patterns for text in item.texts if text)})
 
 
 def mentioned(pattern: EntryPattern) -> frozenset[str]:

@@ -9,13 +9,11 @@ from operator import is_
 from typing import Any, TypeVar
 
 from cvrender.model.text import Text
-from cvrender.model.value import Value, replace
+from cvrender.model.value import PLAIN, Value, replace
 
 _Part = TypeVar("_Part")
 _FIRST = ("label", "title", "date", "subtitle", "place")
 """The fields of a part that are read before its others."""
-_PLAIN = frozenset((str, int, bool, type(None)))
-"""The classes of values that contain no parts."""
 _EMPTY: tuple[()] = ()
 _Found = TypeVar("_Found")
 
@@ -45,7 +43,7 @@ def _collect(part: object, kind: type[_Found], source: str, found: list[tuple[_F
             if value.__class__ is Text:  # as most are
                 if kind is Text:
                     found.append((value, source))  # type: ignore[arg-type]
-            elif value.__class__ not in _PLAIN and value is not _EMPTY:
+            elif value.__class__ not in PLAIN and value is not _EMPTY:
                 _collect(value, kind, source, found)
 
 
@@ -59,7 +57,7 @@ def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any
     if isinstance(part, kinds):
         return change(part)  # type: ignore[no-any-return]
     if isinstance(part, tuple):
-        items = [item if item.__class__ in _PLAIN else map_parts(item, kinds, change) for item in part]
+        items = [item if item.__class__ in PLAIN else map_parts(item, kinds, change) for item in part]
         return part if all(map(is_, items, part)) else tuple(items)  # type: ignore[return-value]
     if not isinstance(part, Value) or isinstance(part, Text):
         return part
@@ -67,7 +65,7 @@ def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any
     changes = {}
     for name in _searched(part.__class__):
         value = getattr(part, name)
-        if value.__class__ in _PLAIN or value is _EMPTY or (value.__class__ is Text and not texts):
+        if value.__class__ in PLAIN or value is _EMPTY or (value.__class__ is Text and not texts):
             continue
         changed = change(value) if value.__class__ is Text else map_parts(value, kinds, change)
         if changed is not value:

@@ -6,9 +6,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import field
 
-__all__ = ["Coded", "Record", "Value", "field", "replace", "values_of"]
+__all__ = ["PLAIN", "Coded", "Record", "Value", "field", "replace", "values_of"]
 
 _V = TypeVar("_V")
+PLAIN = frozenset((str, int, bool, type(None)))
+"""The classes of values that contain no other values."""
 
 
 class Value(msgspec.Struct, frozen=True):

@@ -6,11 +6,9 @@ from cvrender.model.base import Model, defaults_of, field_names
 from cvrender.model.fields import LEVELS, Level, Localized, Restricted
 from cvrender.model.kinds import Entry
 from cvrender.model.profile import Profile
-from cvrender.model.value import replace, values_of
+from cvrender.model.value import PLAIN, replace, values_of
 
 _M = TypeVar("_M", bound=Model)
-_PLAIN = frozenset((str, bool, int, type(None)))
-"""The classes of values that are the same in each language and view."""
 
 
 def in_language(value: Any, language: str, privacy: Level) -> Any:
@@ -33,7 +31,7 @@ def redact(node: _M, language: str, privacy: Level) -> _M:
     """Redact a model, recursively."""
     changed = {}
     for name, old in zip(field_names(type(node)), values_of(node), strict=True):
-        if old.__class__ in _PLAIN or old == ():
+        if old.__class__ in PLAIN or old == ():
             continue
         shown = node.shown_field(name, privacy) if isinstance(node, Entry) else old
         new = in_language(shown, language, privacy) if is_shown(shown, privacy) else None

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cvrender.errors import CvrenderError
+from cvrender.library import Library
 from cvrender.model.value import replace
 from cvrender.pipeline import run
 from cvrender.request import RenderRequest
@@ -114,3 +116,14 @@ def test_a_style_gets_a_format_when_it_is_used_again(
         formats.append(len(list((tmp_path / "cache" / "formats").glob("*/cv.fmt"))))
     assert made[0] == made[1] == made[2]
     assert formats == [0, 1, 1]
+
+
+def test_a_mistake_in_a_new_style_fails_only_the_targets_that_need_it(request_: RenderRequest, tmp_path: Path) -> None:
+    style = tmp_path / "styles" / "mine"
+    (style / "latex").mkdir(parents=True)
+    (style / "style.yaml").write_text("about: mine\nextends: classic\n", "utf-8")
+    (style / "latex" / "own.tex").write_text("<< nonsense >>\n", "utf-8")
+    mine = replace(request_, style="mine", library=Library((tmp_path,)), targets=("md", "pdf"))
+    with pytest.raises(CvrenderError, match="nonsense") as caught:
+        run(mine)
+    assert [name for name, _ in caught.value.passed] == ["ada-full-mine.md"]

@@ -56,7 +56,7 @@ class EarlyTex:
         return self._job is not None
 
     def was_started(self, command: Sequence[str], env: Mapping[str, str], sandbox: Sandbox | None) -> bool:
-        """Return whether it was started so, and waits."""
+        """Return whether it was started with these, and still waits."""
         return self._job == (list(command), dict(env), sandbox)
 
     def finish(self, source: bytes, files: Mapping[str, bytes], while_running: Callable[[], None]) -> Finished:
@@ -120,7 +120,7 @@ waiting: list[EarlyTex] = []
 
 
 def claim(command: Sequence[str], env: Mapping[str, str], sandbox: Sandbox | None, beginning: Beginning) -> EarlyTex | None:
-    """Return one of those that wait, if it was started so; the caller closes it."""
+    """Return a waiting TeX that was started with these, if there is one; the caller closes it."""
     found = next((each for each in waiting if each.was_started(command, env, sandbox) and each.beginning == beginning), None)
     if found:
         waiting.remove(found)

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, closing
 from functools import cached_property, partial
 from threading import Thread
 
-from cvrender.errors import File, TexError, ToolError
+from cvrender.errors import CvrenderError, File, TexError, ToolError
 from cvrender.model.document import Document
 from cvrender.model.page import PAPER, sides
 from cvrender.model.style import Style, millimetres
@@ -109,7 +109,10 @@ class TexTypesetter:
         preamble = known_preamble(key)
         if preamble and (early := start_early(engine, modified, preamble.packages, recall(self._beginning(key)))):
             return early
-        packages = (preamble or preamble_of(style)).packages
+        try:
+            packages = (preamble or preamble_of(style)).packages
+        except CvrenderError:  # writing the document says what is wrong with the style
+            return None
         early = start_early(engine, modified, "", Beginning(f"{EMPTY_COMMENT * 2}{packages}\n".encode(), {}))
         if early and preamble and self._making is None:
             self._making = made_meanwhile(engine.program, packages, engine_environment(engine, modified), engine.sandbox)
