@@ -195,7 +195,7 @@ class Prepared(Value, frozen=True, dict=True):
     @property
     def inputs(self) -> list[str]:
         """The files and folders that the result depends on."""
-        files = [*(location[0] for location in self.loaded.source.values.values()), *self.view.files]
+        files = [*self.loaded.source.files, *self.view.files]
         name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
         if name and self.style.values["photo"] and is_in_folder(folder, name):
             files.append(str(folder / name))

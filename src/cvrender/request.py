@@ -12,7 +12,8 @@ from cvrender.tools.filename import file_name
 if TYPE_CHECKING:  # `--help` needs the settings, but neither profiles nor libraries
     from cvrender.errors import Problem
     from cvrender.library import Library
-    from cvrender.load.reader import Location, Source
+    from cvrender.load.locations import Location
+    from cvrender.load.reader import Source
     from cvrender.model.convert import DataPath
     from cvrender.model.profile import Profile
     from cvrender.targets.base import Artifact

@@ -97,7 +97,8 @@ def _pattern_problem(error: PatternError, style: Style) -> Problem:
     written = next((text for text in texts if expanded(text, tuple(sorted(style.parts.items()))) == error.pattern), error.pattern)
     wrong = next((part for part in parts_of(written, style.parts).values() if is_wrong(part, error)), written)
     hint = error.hint or f'see the style "{style.name}"'
-    return Problem(str(error), *style.locations.get(wrong, ("", 0, 0)), hint=hint, code="bad-pattern")
+    location = style.locations[wrong]() if wrong in style.locations else ("", 0, 0)
+    return Problem(str(error), *location, hint=hint, code="bad-pattern")
 
 
 def wording_of(selection: Selection, style: Style, terms: Terms) -> Wording:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cvrender.errors import InputError, Problem
-from cvrender.load.reader import Location, Source, load
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source, load
 from cvrender.model.convert import DataPath
 from cvrender.model.letter import OF_VIEW, DocumentFile, Letter
 from cvrender.model.statement import Statement

@@ -12,7 +12,7 @@ from typing import Any
 from cvrender.importers.table import ImportedEntry, SourceReading, keep
 from cvrender.importers.text import latex
 from cvrender.importers.text.names import bibtex_name, split_people
-from cvrender.load.reader import Location
+from cvrender.load.locations import Location
 
 OTHERS = "~others"
 """An author that stands for those who are not named."""

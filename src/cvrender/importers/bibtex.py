@@ -42,7 +42,8 @@ from cvrender.importers.syntax.bibtex_syntax import BibtexFile, Block, read_bibt
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading, keep, read_record
 from cvrender.importers.text import identifiers, latex
 from cvrender.importers.works import ARTICLES, IN_BOOKS, PATENTS, complete, is_preprint_venue, venue_name, with_arxiv
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 TYPES = {

@@ -11,7 +11,8 @@ from cvrender.importers.ris import NAMES
 from cvrender.importers.syntax.clean import clean
 from cvrender.importers.table import ImportedEntry, Row, SourceReading
 from cvrender.importers.works import IN_BOOKS, complete, guessed_type
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 TYPES = {

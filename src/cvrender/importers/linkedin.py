@@ -15,7 +15,8 @@ from cvrender.importers.resume_values import bullet_lines, finish_times
 from cvrender.importers.syntax.csv_syntax import read_csv
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import identifiers
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 

@@ -12,7 +12,8 @@ from cvrender.importers.content import Content
 from cvrender.importers.merge.leftovers import bare, collect
 from cvrender.importers.merge.owner import with_owner
 from cvrender.importers.table import ImportedEntry
-from cvrender.load.reader import InputLimits, Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import InputLimits, Source
 from cvrender.model.bibliography import Bibliography
 from cvrender.model.convert import DataPath, convert
 from cvrender.model.fields import Person
@@ -160,6 +161,7 @@ def _add_field(made: Source, source: Source, index: int, origin: DataPath, value
     have = work.get(name)
     start = len(have) if isinstance(have, list) and isinstance(value, list) else 0
     work[name] = [*have, *value] if isinstance(have, list) and isinstance(value, list) else value
+    assert isinstance(made.keys, dict) and isinstance(made.values, dict)  # new tables
     made.keys[(KEY, index, name)] = source.keys[origin]
     for path, place in source.values.items():
         if path[: len(origin)] == origin:

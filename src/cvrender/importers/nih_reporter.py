@@ -15,7 +15,8 @@ from cvrender.importers.syntax.csv_syntax import read_csv
 from cvrender.importers.table import Converter, Row, Unreadable
 from cvrender.importers.text import dates
 from cvrender.importers.text.names import last_first
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 _HEADER = re.compile(r'^(?=[^\n]*"?Project Number"?)(?=[^\n]*"?Contact PI / Project Leader"?)[^\n]*$', re.MULTILINE)

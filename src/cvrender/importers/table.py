@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 KEPT = "x-import"

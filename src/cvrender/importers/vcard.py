@@ -11,7 +11,8 @@ from cvrender.importers.converters import PARAGRAPHS, PLAIN, PROSE, URL, joined
 from cvrender.importers.syntax.clean import clean
 from cvrender.importers.table import Converter, Row
 from cvrender.importers.text.names import Name
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 _LINE = re.compile(r"(?:[\w-]+\.)?([A-Za-z0-9-]+)((?:;(?:\"[^\"]*\"|[^\":;])*)*):(.*)", re.DOTALL)

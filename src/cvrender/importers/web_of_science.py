@@ -12,7 +12,8 @@ from cvrender.importers.syntax.clean import clean
 from cvrender.importers.table import Converter, ImportedEntry, Row, SourceReading
 from cvrender.importers.text import dates
 from cvrender.importers.works import complete
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 TYPES = {

@@ -1,13 +1,15 @@
 """Find a style with all that it inherits."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from cvrender.errors import InputError, Problem, nearest
 from cvrender.library.search_path import BUILT_IN, MOST_PARENTS, Library, read
 from cvrender.library.views import NamedView
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.base import Model, fields_of
 from cvrender.model.convert import DataPath
 from cvrender.model.kinds import PATTERNS, SECTIONS
@@ -141,14 +143,16 @@ def _look(parent: Look, child: Look, source: Source, options: dict[str, Option])
     return replace(parent, **{part: _over(getattr(parent, part), getattr(child, part), data[part]) for part in said})
 
 
-def _locations(file: StyleFile, source: Source) -> dict[str, Location]:
-    """Return the location of each pattern of the file, for messages about it."""
-    found = {text: source.values["parts", name] for name, text in file.parts.items()}
+def _locations(file: StyleFile, source: Source) -> dict[str, Callable[[], Location]]:
+    """Return what finds the location of each pattern of the file, for messages about it."""
+    found: dict[str, Callable[[], Location]] = {
+        text: partial(source.location, ("parts", name)) for name, text in file.parts.items()
+    }
     for kind, pattern in file.entries.items():
         for key in _given(pattern, source.data["entries"][kind]):
             value, path = getattr(pattern, key), ("entries", kind, key)
             texts = [(value, path)] if isinstance(value, str) else [(text, (*path, index)) for index, text in enumerate(value)]
-            found |= {text: source.values[place] for text, place in texts if place in source.values}
+            found |= {text: partial(source.location, place) for text, place in texts}
     return found
 
 

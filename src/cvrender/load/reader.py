@@ -10,7 +10,7 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +21,7 @@ import yaml
 from cvrender.errors import InputError, Problem, nearest, position
 from cvrender.expressions import expression
 from cvrender.load.cut_texts import cut_text
+from cvrender.load.locations import LOADER, LateTable, Location, late_tables
 from cvrender.load.missing_values import KeysWithoutValue, is_nothing
 from cvrender.load.yaml_mistakes import SPACE_HINT, explain, in_quotes, odd_space
 from cvrender.model.convert import DataPath
@@ -29,9 +30,6 @@ from cvrender.tools.safe_open import open_folder, open_regular
 
 MAX_DEPTH = 32
 MAX_MARKS = 32  # accents on one letter; normalizing a very long run takes hours
-
-Location = tuple[str, int, int]
-"""A file, line and column; both count from 1."""
 
 
 class InputLimits(Value, frozen=True):
@@ -62,7 +60,6 @@ _CONSTANTS |= dict.fromkeys(("true", "True", "TRUE"), True)
 _CONSTANTS |= dict.fromkeys(("false", "False", "FALSE"), False)
 _ACCENTED = expression(rf"[^\0-\u02ff]{{{MAX_MARKS},}}")
 _DIRECTIVE = expression(r"(?:^|\s)#\s*cvrender:(.*)$")
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Source(Value, frozen=True):
@@ -75,12 +72,19 @@ class Source(Value, frozen=True):
 
     file: str
     data: Any
-    keys: dict[DataPath, Location]
-    values: dict[DataPath, Location]
+    keys: Mapping[DataPath, Location]
+    values: Mapping[DataPath, Location]
     directives: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     size: int = 0
     signs: int = 0
     cut_texts: tuple[Problem, ...] = ()
+
+    @property
+    def files(self) -> frozenset[str]:
+        """The files that the data come from."""
+        if isinstance(self.values, LateTable):
+            return frozenset((self.file,))
+        return frozenset((self.file, *(location[0] for location in self.values.values())))
 
     def problem(
         self, path: DataPath, message: str, hint: str = "", *, code: str, at_key: bool = False, severity: Any = "error"
@@ -158,14 +162,15 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
     try:
         data = builder.build(text)
     except yaml.YAMLError as error:
-        raise InputError([explain(error, file, text, _LOADER)]) from None
+        raise InputError([explain(error, file, text, LOADER)]) from None
     if data is None:
         raise InputError([Problem("file is empty", file, hint='write at least "person: {name: …}"', code="missing-value")])
     if not isinstance(data, dict):
         raise InputError([Problem("should be a mapping", file, 1, 1, hint='such as "person: {name: …}"', code="bad-type")])
     if builder.problems:
         raise InputError(builder.problems)
-    return Source(file, data, builder.keys, builder.values, _directives(text, file), len(raw), signs, tuple(builder.cut_texts))
+    tables, cut_texts = late_tables(raw, file), tuple(builder.cut_texts)
+    return Source(file, data, *tables, _directives(text, file), len(raw), signs, cut_texts)
 
 
 def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
@@ -189,7 +194,7 @@ def _directives(text: str, file: str) -> dict[tuple[str, int], tuple[str, ...]]:
 
 
 class _Builder:
-    """Builds plain data from the parser's events and records locations."""
+    """Builds plain data from the parser's events."""
 
     def __init__(self, file: str, limits: InputLimits) -> None:
         self.file = file
@@ -198,12 +203,10 @@ class _Builder:
         self.problems: list[Problem] = []
         self.cut_texts: list[Problem] = []
         self.lines: list[str] = []
-        self.keys: dict[DataPath, Location] = {}
-        self.values: dict[DataPath, Location] = {}
 
     def build(self, text: str) -> Any:
         self.lines = re.split("\r\n|\r|\n", text) if "#" in text or "\\" in text else []
-        events = iter(yaml.parse(text, Loader=_LOADER))
+        events = iter(yaml.parse(text, Loader=LOADER))
         data = None
         for event in events:
             if isinstance(event, yaml.DocumentStartEvent):
@@ -218,8 +221,6 @@ class _Builder:
 
     def _value(self, event: Any, events: Iterator[Any], path: DataPath) -> Any:
         self.count += 1
-        mark = event.start_mark
-        self.values[path] = (self.file, mark.line + 1, mark.column + 1)
         if self.count > self.limits.values:
             self._fail(f"contains more than {self.limits.values:,} values", event, code="too-large")
         if len(path) > MAX_DEPTH:
@@ -282,7 +283,6 @@ class _Builder:
                 self._fail("key should be text", event, hint='put a text that begins with "{" or "[" in quotes', code="bad-yaml")
             key, mark = sys.intern(self._text(event)), event.start_mark  # the same keys occur in every entry
             inner, location = (*path, key), (self.file, mark.line + 1, mark.column + 1)
-            self.keys.setdefault(inner, location)
             end, value = event.end_mark, next(events)
             read = self._value(value, events, inner)
             if read is None and is_nothing(value, end):
@@ -296,5 +296,4 @@ class _Builder:
                 first.setdefault(key, mark.line + 1)
                 run = KeysWithoutValue(key, read, value.end_mark)
             mapping[key] = read
-            self.keys[inner] = location
         return mapping

@@ -14,8 +14,9 @@ from typing import Any
 import yaml
 
 from cvrender.errors import InputError, Problem
+from cvrender.load.locations import LOADER
 from cvrender.load.merge import copied
-from cvrender.load.reader import _LOADER, format_path, parse
+from cvrender.load.reader import format_path, parse
 from cvrender.load.yaml_text import after, block, flow, scalar
 from cvrender.model.convert import DataPath
 
@@ -50,7 +51,7 @@ class Edit:
 
 def scan(text: str) -> dict[DataPath, Node]:
     """The place of every value of a text that `load/reader.py` reads."""
-    events: Iterator[Any] = iter(yaml.parse(text, Loader=_LOADER))
+    events: Iterator[Any] = iter(yaml.parse(text, Loader=LOADER))
     nodes: dict[DataPath, Node] = {}
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):

@@ -1,6 +1,7 @@
 """Define how a CV reads and looks: options, look, patterns and words. Data only; no code runs from a style."""
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -198,8 +199,8 @@ class Style(Value, frozen=True, dict=True):
     """A style with everything inherited.
 
     `folders` are its own and its parents', nearest first; `templates` those whose templates are used, because they are trusted.
-    `entries` are the patterns as they are written, `parts` the named parts in them. `locations` are the file, line and column of
-    each pattern and part. `installed` is the family that its option `font` names, unless that is one of its known values.
+    `entries` are the patterns as they are written, `parts` the named parts in them. `locations` find the file, line and column
+    of each pattern and part. `installed` is the family that its option `font` names, unless that is one of its known values.
     `own_look` is the look before options change it, `fixed` why some options have no effect.
     `chosen` are the options that a profile, a view or a request sets.
     `own_letters` is whether its templates are for letters, too.
@@ -216,7 +217,7 @@ class Style(Value, frozen=True, dict=True):
     fit: FitBounds
     folders: tuple[Path, ...]
     templates: tuple[Path, ...] = ()
-    locations: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+    locations: dict[str, Callable[[], tuple[str, int, int]]] = field(default_factory=dict)
     installed: Family | None = None
     parts: dict[str, str] = field(default_factory=dict)
     chosen: frozenset[str] = frozenset()

@@ -119,11 +119,7 @@ def _line(line: Line, path: str, source: Source) -> dict[str, Any]:
 
 def excerpt(build: Build, file: str, line: int) -> dict[str, Any] | None:
     """Return the lines around a line of one of the profile's files; None for any other file."""
-    if build.prepared is None:
-        known = {build.request.profile}
-    else:
-        source = build.prepared.loaded.source
-        known = {source.file, *(place[0] for place in source.values.values())}
+    known = frozenset((build.request.profile,)) if build.prepared is None else build.prepared.loaded.source.files
     if file not in known:
         return None
     try:

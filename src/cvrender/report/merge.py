@@ -11,7 +11,8 @@ from cvrender.errors import InputError, Problem
 from cvrender.importers.merge.labels import label
 from cvrender.importers.merge.match import EntryMatcher, Known, Match, is_preprint
 from cvrender.importers.merge.same import is_better, is_same
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 from cvrender.model.dates import newest
 from cvrender.model.fields import LEVELS, Level

@@ -15,7 +15,7 @@ from cvrender.importers.merge.same import (
     title_key,
     venue_names,
 )
-from cvrender.load.reader import Location
+from cvrender.load.locations import Location
 from cvrender.model.convert import DataPath
 from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.names import normalized_name

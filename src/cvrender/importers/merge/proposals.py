@@ -11,7 +11,8 @@ from cvrender.importers.merge.labels import label, shown_shortly
 from cvrender.importers.merge.match import EntryMatcher, Known, Match, is_preprint
 from cvrender.importers.merge.same import author_name, author_names, is_better, is_same, item_key, preprint_links, text_in
 from cvrender.importers.table import KEPT, ImportedEntry, keep
-from cvrender.load.reader import Location, format_path
+from cvrender.load.locations import Location
+from cvrender.load.reader import format_path
 from cvrender.model.convert import DataPath
 from cvrender.model.names import normalized_name
 from cvrender.model.status import UNPUBLISHED

@@ -9,7 +9,8 @@ from cvrender.importers.merge.labels import label
 from cvrender.importers.merge.match import CANDIDATES
 from cvrender.importers.merge.same import contradictions
 from cvrender.importers.table import KEPT, ImportedEntry, keep
-from cvrender.load.reader import Location, Source, format_path, parse_path
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source, format_path, parse_path
 from cvrender.model.convert import DataPath, Fault, convert
 from cvrender.model.profile import Profile
 from cvrender.model.value import replace

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from cvrender.errors import Problem, Severity
 from cvrender.importers.syntax.clean import LIMITS, clean
-from cvrender.load.reader import Location
+from cvrender.load.locations import Location
 from cvrender.model.written_dates import MONTHS
 
 MONTH_NAMES = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())

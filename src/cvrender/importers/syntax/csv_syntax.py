@@ -6,7 +6,8 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem
 from cvrender.importers.syntax.clean import LIMITS, clean
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 

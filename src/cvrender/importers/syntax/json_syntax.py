@@ -10,7 +10,8 @@ from typing import Any
 
 from cvrender.errors import InputError, Problem
 from cvrender.importers.syntax.clean import LIMITS, MAX_DEPTH, clean
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 _TOKEN = re.compile(

@@ -11,7 +11,8 @@ from typing import Any
 
 from cvrender.errors import Problem
 from cvrender.importers.syntax.clean import clean
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 _LINE = re.compile(r"\s{0,3}([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*)|)$")

@@ -11,7 +11,8 @@ from xml.parsers import expat
 
 from cvrender.errors import InputError, Problem
 from cvrender.importers.syntax.clean import LIMITS, MAX_DEPTH, clean
-from cvrender.load.reader import Location, Source
+from cvrender.load.locations import Location
+from cvrender.load.reader import Source
 from cvrender.model.convert import DataPath
 
 TEXT = "#text"
