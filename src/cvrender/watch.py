@@ -4,6 +4,8 @@ watchfiles only tells that something has changed; what has changed is found by c
 build. So files that are saved by renaming, that do not exist yet, or that are saved during a build need no special treatment.
 """
 
+import os
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
@@ -25,7 +27,7 @@ from cvrender.targets.templates import template_environment
 from cvrender.write import write, write_error_files
 
 DEBOUNCE = 50
-STEP = 5
+STEP = 2
 """Milliseconds: the maximum time to wait for further changes, and the time without changes that ends the wait."""
 FIRST_INTERVAL = 50
 """Milliseconds until the first comparison without an event: events during a build are missed."""
@@ -265,14 +267,24 @@ def snapshot(paths: Iterable[str]) -> Snapshot:
 
 def _state(path: Path) -> tuple[tuple[object, ...], ...]:
     """Return facts that change when a file, or a file in a folder, is saved; ignore hidden files and editors' backups."""
-    files = [path]
-    try:
-        if path.is_dir():
-            files = sorted(file for file in path.rglob("*") if not file.name.startswith(".") and not file.name.endswith("~"))
-        facts = [(str(file), file.stat()) for file in files if file.is_file()]
-    except (OSError, ValueError):  # it was removed, or is not a valid file name
-        return ()
-    return tuple((name, fact.st_mtime_ns, fact.st_size, fact.st_ino) for name, fact in facts)
+    facts = []
+    with suppress(ValueError):  # not a valid file name
+        for name, file in _files_in(str(path)) if path.is_dir() else [(str(path), path)]:
+            with suppress(OSError):  # it was removed
+                fact = file.stat()
+                if stat.S_ISREG(fact.st_mode):
+                    facts.append((name, fact.st_mtime_ns, fact.st_size, fact.st_ino))
+    return tuple(sorted(facts))
+
+
+def _files_in(folder: str) -> "Iterator[tuple[str, os.DirEntry[str]]]":
+    """Yield the path and the entry of each file in a folder and those below it; nothing of a folder that cannot be read."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files_in(entry.path)
+            elif not (entry.name.startswith(".") or entry.name.endswith("~")):
+                yield entry.path, entry
 
 
 def _folders(paths: Iterable[str]) -> list[Path]:

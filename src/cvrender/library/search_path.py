@@ -1,5 +1,6 @@
 """Define the search path for styles, views and contracts."""
 
+import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
@@ -52,10 +53,10 @@ class Library:
 
     def find_all(self, kind: str, name: str) -> list[Path]:
         """Return the files of a name, the one that takes precedence first. A name is not a path, so it cannot lead elsewhere."""
-        if name not in self.names(kind):
-            return []
-        folders = [*self.trusted_folders(kind), *(self.untrusted if kind == "styles" else ())]
-        return [path for folder in folders if (path := folder / f"{name}{_SUFFIXES[kind]}").is_file()]
+        suffix = _SUFFIXES[kind]
+        entry = name if suffix.startswith("/") else f"{name}{suffix}"
+        folders = [*self.trusted_folders(kind), *(self.untrusted if kind == "styles" and _NAME.fullmatch(name) else ())]
+        return [path for folder in folders if _contains(folder, entry) and (path := folder / f"{name}{suffix}").is_file()]
 
     def find(self, kind: str, name: str) -> Path:
         """Return the file of a name. Raises InputError if there is none."""
@@ -78,6 +79,13 @@ class Library:
 def _names(kind: str, folders: Iterable[Path]) -> set[str]:
     paths = (path for folder in folders for path in folder.glob(f"*{_SUFFIXES[kind]}"))
     return {path.parent.name if kind == "styles" else path.stem for path in paths}
+
+
+def _contains(folder: Path, name: str) -> bool:
+    """Return whether a folder has an entry of exactly that name, also where the file system ignores case."""
+    with suppress(OSError), os.scandir(folder) as entries:  # it may not exist
+        return any(entry.name == name for entry in entries)
+    return False
 
 
 def read(path: Path, model: type[_M]) -> "tuple[Source, _M]":

@@ -58,7 +58,7 @@ def find_style(name: str, library: Library = BUILT_IN, children: tuple[str, ...]
                 )
             ]
         )
-    if file.extends not in library.names("styles"):
+    if not library.find_all("styles", file.extends):
         hint = f"available: {', '.join(library.names('styles'))}"
         raise InputError([source.problem(("extends",), f'there is no style "{file.extends}"', hint, code="unknown-style")])
     if len(children) > MOST_PARENTS:
@@ -223,10 +223,9 @@ def choose_style(
     own: tuple[Choice | None, Source, DataPath] = (profile.style, source, ("style",))
     views: tuple[Choice | None, Source, DataPath] = (named.view.style, writer.source, (*writer.path, "style"))
     choices = [own, views]
-    known = library.names("styles")
     for choice, written, path in choices:
-        if choice and choice.name not in known:
-            hint = nearest(choice.name, known)
+        if choice and not library.find_all("styles", choice.name):
+            hint = nearest(choice.name, library.names("styles"))
             raise InputError([written.problem((*path, "name"), f'there is no style "{choice.name}"', hint, code="unknown-style")])
     style = find_style(name or next((choice.name for choice, _, _ in reversed(choices) if choice), DEFAULT_STYLE), library)
     pages: tuple[tuple[PageSetup | None, Source, DataPath], ...] = (

@@ -100,7 +100,10 @@ class _Finder:
         self.views: dict[str, Any] = profile.views if profile and source else {}
         self.source = source
         self.customs = _customs(profile) if profile else {}
-        self.known = view_names(profile, library)
+
+    @property
+    def known(self) -> list[str]:
+        return sorted({*self.library.names("views"), *self.views})
 
     def find(self, name: str) -> NamedView:
         named = self._read(name, 0)
