@@ -4,6 +4,7 @@ A preamble is kept under a hash of all that it is made from: the style's values 
 """
 
 import hashlib
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from cvrender.targets.tex import write as latex
 from cvrender.tools import cache
 
 _CATEGORY = "preambles"
+_latest: tuple[Style, str] | None = None
 
 
 class Preamble(NamedTuple):
@@ -42,7 +44,18 @@ def known_preamble(key: str) -> Preamble | None:
 
 
 def key_of(style: Style) -> str:
-    """Return the key of the preamble of a style."""
+    """Return the key of the preamble of a style.
+
+    That of the latest style is kept, since the stages of a request ask for it several times; each request reads the style again.
+    """
+    global _latest
+    latest = _latest
+    if latest is None or latest[0] is not style:
+        latest = _latest = style, _key_of(style)
+    return latest[1]
+
+
+def _key_of(style: Style) -> str:
     settings = [style.latex.document_class, style.latex.packages, style.values, repr(style.look)]
     kinds = {name: option.type for name, option in style.options.items()}
     templates = [path for folder in style.templates for path in sorted((folder / "latex").glob("*.tex")) if path.is_file()]
@@ -50,6 +63,7 @@ def key_of(style: Style) -> str:
     return cache.key_of(__version__, _writers(), settings, kinds, contents)
 
 
+@lru_cache(maxsize=1)
 def _writers() -> list[tuple[str, int]]:
     """The code that a preamble comes from: ours, and PyLaTeX's."""
     pylatex = find_spec("pylatex")

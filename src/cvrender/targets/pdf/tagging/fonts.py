@@ -17,6 +17,7 @@ _ITEM = expression(rb"<([0-9A-Fa-f\s]*)>")
 LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 """The letters of each ligature by its code point."""
 _MOST = 0x10000
+_SURROGATES = range(0xD800, 0xE000)
 
 
 class PageFont:
@@ -71,7 +72,8 @@ class PageFont:
 
     @cached_property
     def _translation(self) -> dict[int, str]:
-        return {code: self._characters.get(code, UNKNOWN) for code in range(256)}
+        known = self._characters
+        return {code: known.get(code, UNKNOWN) for code in range(256)}
 
     @cached_property
     def _characters(self) -> dict[int, str]:
@@ -112,6 +114,8 @@ def read_map(content: bytes) -> dict[int, str]:
 
 
 def _text(hexadecimal: bytes) -> str:
+    if len(hexadecimal) == 4 and hexadecimal.isalnum() and (code := int(hexadecimal, 16)) not in _SURROGATES:  # as most are
+        return LIGATURES.get(code) or chr(code)
     text = bytes.fromhex(hexadecimal.decode("ascii")).decode("utf-16-be", "replace")
     return text if text.isascii() else text.translate(LIGATURES)
 
