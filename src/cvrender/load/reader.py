@@ -23,7 +23,7 @@ from cvrender.expressions import expression
 from cvrender.load.cut_texts import cut_text
 from cvrender.load.locations import LOADER, LateTable, Location, late_tables
 from cvrender.load.missing_values import KeysWithoutValue, is_nothing
-from cvrender.load.yaml_mistakes import SPACE_HINT, explain, in_quotes, odd_space
+from cvrender.load.yaml_mistakes import SPACE_HINT, TOO_DEEP, explain, in_quotes, odd_space
 from cvrender.model.convert import DataPath
 from cvrender.model.value import Value, field, replace
 from cvrender.tools.safe_open import open_folder, open_regular
@@ -162,7 +162,7 @@ def parse(raw: bytes, file: str, limits: InputLimits = TRUSTED_LIMITS) -> Source
     try:
         data = builder.build(text)
     except yaml.YAMLError as error:
-        raise InputError([explain(error, file, text, LOADER)]) from None
+        raise InputError([explain(error, file, text, LOADER, MAX_DEPTH)]) from None
     if data is None:
         raise InputError([Problem("file is empty", file, hint='write at least "person: {name: …}"', code="missing-value")])
     if not isinstance(data, dict):
@@ -224,7 +224,7 @@ class _Builder:
         if self.count > self.limits.values:
             self._fail(f"contains more than {self.limits.values:,} values", event, code="too-large")
         if len(path) > MAX_DEPTH:
-            self._fail(f"nested more than {MAX_DEPTH} levels deep", event, code="too-large")
+            self._fail(TOO_DEEP.format(MAX_DEPTH), event, code="too-large")
         if isinstance(event, yaml.ScalarEvent):
             text = self._text(event)
             if event.anchor or event.tag:

@@ -20,6 +20,9 @@ _SIGNS = {
 }
 """What the parser was doing when a text began with a character that means something in YAML."""
 
+TOO_DEEP = "nested more than {} levels deep"
+"""The message about a text that is nested deeper than a limit."""
+
 
 class _Failure(Value, frozen=True):
     """What the parser says: its words, the place where it stopped, and the place where the construct began (from 1)."""
@@ -58,8 +61,11 @@ def odd_space(line: str) -> tuple[str, int] | None:
 SPACE_HINT = "delete it, and type a space"
 
 
-def explain(error: yaml.YAMLError, file: str, text: str, loader: Any) -> Problem:
-    """Return the parser's error as a Problem: at the mistake, and with what to write instead where it is a usual one."""
+def explain(error: yaml.YAMLError, file: str, text: str, loader: Any, most_levels: int) -> Problem:
+    """Return the parser's error as a Problem: at the mistake, and with what to write instead where it is a usual one.
+
+    `most_levels` is the limit of nesting that the message tells if libyaml has stopped at its own one, since it reads ahead.
+    """
     mark = getattr(error, "problem_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
     code = getattr(error, "character", None)
@@ -67,6 +73,8 @@ def explain(error: yaml.YAMLError, file: str, text: str, loader: Any) -> Problem
         place = position(text, text.index(chr(code)))
         return Problem(f"contains the character U+{code:04X}, which YAML does not allow", file, *place, code="bad-character")
     reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or "unknown error")
+    if "nesting depth" in reason:
+        return Problem(TOO_DEEP.format(most_levels), file, line, column, code="too-large")
     start = getattr(error, "context_mark", None)
     where = (start.line + 1, start.column + 1) if start else (line, column)
     failure = _Failure(reason, str(getattr(error, "context", "")), line, column, where, re.split("\r\n|\r|\n", text), loader)

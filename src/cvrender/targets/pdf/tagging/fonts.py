@@ -17,7 +17,7 @@ _ITEM = expression(rb"<([0-9A-Fa-f\s]*)>")
 LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 """The letters of each ligature by its code point."""
 _MOST = 0x10000
-_SURROGATES = range(0xD800, 0xE000)
+_SURROGATES = range(0xD800, 0xDFFF + 1)
 
 
 class PageFont:
