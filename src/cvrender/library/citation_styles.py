@@ -113,8 +113,8 @@ def _parsed(path: Path, modified: int) -> tuple[str, str, str]:
 
 def _independent(identifier: str, folder: Path, library: Library) -> Path | None:
     """Return the file of the style with an id: next to the dependent one, or in the library."""
-    beside = folder / f"{identifier.rpartition('/')[2]}.csl"
-    if beside.is_file():
-        return beside
+    sibling = folder / f"{identifier.rpartition('/')[2]}.csl"
+    if sibling.is_file():
+        return sibling
     files = (path for name in library.names(KIND) for path in library.find_all(KIND, name)[:1])
     return next((path for path in files if f"<id>{identifier}</id>" in path.read_text("utf-8")), None)

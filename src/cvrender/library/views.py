@@ -97,13 +97,14 @@ class _Finder:
 
     def __init__(self, profile: Profile | None, source: Source | None, library: Library) -> None:
         self.library = library
+        self.profile = profile
         self.views: dict[str, Any] = profile.views if profile and source else {}
         self.source = source
         self.customs = _customs(profile) if profile else {}
 
     @property
     def known(self) -> list[str]:
-        return sorted({*self.library.names("views"), *self.views})
+        return view_names(self.profile, self.library)
 
     def find(self, name: str) -> NamedView:
         named = self._read(name, 0)

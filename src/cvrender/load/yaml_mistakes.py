@@ -64,7 +64,7 @@ SPACE_HINT = "delete it, and type a space"
 def explain(error: yaml.YAMLError, file: str, text: str, loader: Any, most_levels: int) -> Problem:
     """Return the parser's error as a Problem: at the mistake, and with what to write instead where it is a usual one.
 
-    `most_levels` is the limit of nesting that the message tells if libyaml has stopped at its own one, since it reads ahead.
+    `most_levels` is our limit of nesting, for a text in which libyaml stops first: it reads ahead, and stops at 1,000 levels.
     """
     mark = getattr(error, "problem_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)

@@ -51,6 +51,11 @@ def test_a_map_of_characters() -> None:
     assert read_map(content) == {1: "A", 2: "fi", 16: "a", 17: "b", 18: "c", 32: "0", 33: "\U0001d400"}
 
 
+@pytest.mark.parametrize("half", [b"D835", b"DC00"])
+def test_half_of_a_surrogate_pair_is_an_unknown_character(half: bytes) -> None:
+    assert read_map(b"1 beginbfchar <01> <" + half + b"> endbfchar") == {1: "\ufffd"}
+
+
 def test_the_font_of_spaces() -> None:
     font = TTFont(io.BytesIO(font_file()))
     assert font["hmtx"].metrics[font.getGlyphOrder()[1]] == (WIDTH, 0)
