@@ -1,14 +1,18 @@
 # An image with the command cvrender:
 #   docker build --tag cvrender .
 #   docker run --rm --user "$(id -u):$(id -g)" --volume "$PWD:/work" cvrender render ada-example
-# The base is named by its digest, so each build starts from the same files. To renew it: docker pull python:3.12-slim-bookworm
+# The base is named by its digest, and each package by its hash, so each build has the same files. To renew it: docker pull python:3.12-slim-bookworm
 FROM python:3.12-slim-bookworm@sha256:782412e85d0f0984994c290652577d4018aff08145c85b262bb63dc0c7522254 AS build
 COPY pyproject.toml hatch_build.py README.md LICENSE /source/
 COPY src /source/src
 COPY styles /source/styles
 COPY citation-styles /source/citation-styles
 COPY profiles/ada-example.yaml profiles/ada-example.png /source/profiles/
-RUN python -m venv /opt/cvrender && /opt/cvrender/bin/pip install --no-cache-dir --quiet /source
+COPY locks/run.txt locks/build.txt /source/locks/
+RUN python -m venv /opt/build && /opt/build/bin/pip install --no-cache-dir --quiet --require-hashes -r /source/locks/build.txt \
+ && /opt/build/bin/python -m build --wheel --no-isolation --outdir /wheels /source
+RUN python -m venv /opt/cvrender && /opt/cvrender/bin/pip install --no-cache-dir --quiet --require-hashes -r /source/locks/run.txt \
+ && /opt/cvrender/bin/pip install --no-cache-dir --quiet --no-deps /wheels/*.whl
 
 FROM python:3.12-slim-bookworm@sha256:782412e85d0f0984994c290652577d4018aff08145c85b262bb63dc0c7522254
 COPY --from=build /opt/cvrender /opt/cvrender

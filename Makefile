@@ -6,9 +6,9 @@ PROFILES := $(wildcard profiles/*.yaml)
 FUZZ_SECONDS ?= 300
 
 LOWEST := .venv/lowest
-QUICK := $(addprefix tests/,compose/test_compose.py compose/test_localize.py compose/test_markup.py load/test_photo.py \
-  load/test_reader.py targets/docx fonts ats importers/test_bibtex_traps.py test_api.py test_cli.py test_validate.py test_watch.py \
-  batch/test_dask.py preview/test_server.py verify/test_checks.py)
+QUICK := $(addprefix tests/,compose/test_compose.py text/test_localize.py text/test_markup.py load/test_photo.py \
+  load/test_reader.py targets/docx fonts rules/inspect formats/test_bibtex_traps.py test_api.py test_cli.py load/test_validate.py run/test_watch.py \
+  run/batch/test_dask.py run/preview/test_server.py verify/test_checks.py)
 
 # Bytecode is kept, even where the environment says otherwise: each worker and each command that a test starts reads it.
 test test-slow test-cov: export PYTHONDONTWRITEBYTECODE :=
@@ -16,7 +16,7 @@ test test-slow test-cov: export PYTHONDONTWRITEBYTECODE :=
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)# since tests also wait for programs
 
 TEMPLATES := $(foreach folder,latex html markdown docx,$(wildcard styles/*/$(folder)/*)) $(wildcard styles/*/style.yaml) \
-  src/cvrender/compiled.py $(addprefix src/cvrender/,compose/entries.py compose/pattern.py compose/restricted_jinja.py model/parts.py)
+  src/cvrender/run/compile_styles.py src/cvrender/system/compiled.py $(addprefix src/cvrender/,compose/entries.py compose/pattern.py system/restricted_jinja.py model/parts.py)
 
 .PHONY: render test test-slow test-all test-cov check lowest conformance fuzz bench gallery docs release clean
 
@@ -38,6 +38,7 @@ check: .venv/dev                   ## lint, format, types, and the profiles them
 	$(BIN)/ruff check src tests bench docs
 	$(BIN)/ruff format --check src tests bench docs
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 	$(BIN)/cvrender check $(PROFILES)
 
 lowest: .venv/dev                  ## the lowest versions that pyproject.toml allows: types, and the tests that use each dependency
@@ -51,11 +52,14 @@ conformance: .venv/dev             ## every profile and style against PDF/UA-1 a
 	CVRENDER_CONFORMANCE=all $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/targets/pdf/test_conformance.py
 	$(BIN)/python bench/readers.py
 
-fuzz: .venv/dev                    ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS
+fuzz: .venv/dev                    ## nonsense, then random profiles, each for five minutes or FUZZ_SECONDS; 300 damaged files for each command that reads them, then extreme shapes
 	$(BIN)/python tests/fuzz/test_fuzz.py --seconds $(FUZZ_SECONDS)
 	$(BIN)/python tests/fuzz/test_profiles.py --seconds $(FUZZ_SECONDS)
 	$(BIN)/python tests/fuzz/test_scripts.py --seconds $(FUZZ_SECONDS)
 	$(BIN)/python tests/fuzz/test_scripts.py --mixed --seconds $(FUZZ_SECONDS)
+	$(BIN)/python tests/fuzz/test_sentences.py --seconds $(FUZZ_SECONDS)
+	$(BIN)/python tests/fuzz/test_damaged_files.py
+	$(BIN)/python tests/fuzz/test_shapes.py
 
 bench: .venv/dev                   ## how long things take, as a table and in out/bench.json; AGAINST=CHECKOUT compares
 	$(BIN)/python bench/bench.py $(if $(AGAINST),--only cv --against $(AGAINST))
@@ -87,7 +91,7 @@ clean:                             ## everything that was made
 
 # Templates that were changed since cvrender was installed are compiled again, once instead of in each process.
 build/templates.made: $(TEMPLATES) .venv/installed
-	@$(BIN)/python -c 'from pathlib import Path; from cvrender.targets.templates import compile_templates as compile; \
+	@$(BIN)/python -c 'from pathlib import Path; from cvrender.run.compile_styles import compile_styles as compile; \
 	  compile(Path("styles"), Path("build/templates"))'
 	@$(BIN)/python -m compileall -q build/templates
 	@touch $@
@@ -96,3 +100,11 @@ build/templates.made: $(TEMPLATES) .venv/installed
 	@echo "Installing what the tests, the linter and the site need into .venv: about 500 MB more, a minute, once."
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+.PHONY: locks
+locks: ## Renew the hashes of the packages that CI, releases and the image install
+	for name in run build dev sbom; do \
+	  (sed -n 1p locks/$$name.txt; .venv/bin/uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-header --no-annotate \
+	    $$(case $$name in build) echo locks/build.in pyproject.toml;; dev) echo --extra dev pyproject.toml;; sbom) echo locks/sbom.in;; \
+	      *) echo pyproject.toml;; esac)) > locks/$$name.new && mv locks/$$name.new locks/$$name.txt; \
+	done

@@ -14,9 +14,9 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         """Write the code; an editable package reads it where it is."""
         root = Path(self.root)
         sys.path.insert(0, str(root / "src"))
-        from cvrender.targets.templates import compile_templates
+        from cvrender.run.compile_styles import compile_styles
 
         folder = root / "build" / "templates"
-        compile_templates(root / "styles", folder)
+        compile_styles(root / "styles", folder)
         if version != "editable":
             build_data["force_include"][str(folder)] = "cvrender/templates"

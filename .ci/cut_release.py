@@ -8,7 +8,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PLACES = {
-    "src/cvrender/__init__.py": (r'^__version__ = ".*"$', '__version__ = "{version}"'),
+    "src/cvrender/system/version.py": (r'^__version__ = ".*"$', '__version__ = "{version}"'),
+    "action.yml": (r"^    default: cvrender==.*$", "    default: cvrender=={version}"),
+    "ci/update.yml": (r"cvrender==[\w.]+$", "cvrender=={version}"),
+    "ci/gitlab-ci.yml": (r"cvrender==[\w.]+", "cvrender=={version}"),
+    ".github/workflows/cv.yml": (r"cvrender==[\w.]+", "cvrender=={version}"),
     "CITATION.cff": (r"^version: .*$", "version: {version}"),
     "CHANGELOG.md": (r"^## Unreleased$", "## Unreleased\n\n## {version} ({day})"),
 }

@@ -85,8 +85,8 @@ def _install(checkout: Path) -> None:
     """Compile the templates and modules of a checkout, as installing its package does."""
     folder = checkout / "build" / "templates"
     if (checkout / "hatch_build.py").is_file():
-        code = "import sys, pathlib as p; from cvrender.targets.templates import compile_templates"
-        code += "; compile_templates(*map(p.Path, sys.argv[1:]))"
+        code = "import sys, pathlib as p; from cvrender.run.compile_styles import compile_styles"
+        code += "; compile_styles(*map(p.Path, sys.argv[1:]))"
         python = checkout / ".venv" / "bin" / "python"
         words = [str(python if python.is_file() else sys.executable), "-c", code, str(checkout / "styles"), str(folder)]
         subprocess.run(words, check=True, env={**os.environ, "PYTHONPATH": str(checkout / "src")})

@@ -32,9 +32,9 @@ from table import aligned
 
 from cvrender.cli import main as cvrender
 from cvrender.errors import InputError
-from cvrender.importers import find_format
-from cvrender.importers.content import load_content
+from cvrender.formats.content import load_content
 from cvrender.load.reader import parse
+from cvrender.merge.readers import find_format
 
 SUFFIXES = frozenset(
     "bib bibtex json ris xml yaml yml csv zip pdf nbib medline enw isi ciw rdf cff vcf vcard txt ref end atom jsonld".split()

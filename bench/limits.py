@@ -3,7 +3,7 @@
 import sys
 
 from cvrender.cli import main
-from cvrender.tools import process
+from cvrender.system import process
 
 if __name__ == "__main__":
     if sys.argv.pop(1) == "without":

@@ -12,11 +12,11 @@ import tempfile
 from contextlib import redirect_stderr, suppress
 from pathlib import Path
 
-from cvrender.batch import run
-from cvrender.batch.manifest import Result
-from cvrender.batch.worker import build_one
 from cvrender.cli import main
-from cvrender.request import RenderRequest
+from cvrender.load.request import RenderRequest
+from cvrender.run.batch import run
+from cvrender.run.batch.manifest import Result
+from cvrender.run.batch.worker import build_one
 
 NOTES = "sizes"
 

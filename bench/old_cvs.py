@@ -28,12 +28,12 @@ from typing import Any
 import yaml
 from table import aligned
 
-from cvrender.compose.markup import inline
 from cvrender.errors import InputError
-from cvrender.importers import read_file
-from cvrender.importers.documents.proof import lost_lines, said_lines
-from cvrender.importers.merge.new_profile import new_profile
 from cvrender.load.reader import parse
+from cvrender.merge.new_profile import new_profile
+from cvrender.merge.readers import read_file
+from cvrender.old_cvs.proof import lost_lines, said_lines
+from cvrender.text.markup import inline
 
 Entry = Mapping[str, str]
 POSITION = ("organization", "title", "place", "start", "end")

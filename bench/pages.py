@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from cvrender.library import BUILT_IN
+from cvrender.load.library import BUILT_IN
 
 ROOT = Path(__file__).resolve().parents[1]
 OTHERS = ("plain", "form", "dossier")

@@ -19,14 +19,15 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from cvrender.library import BUILT_IN
+from cvrender.compose.prepare import prepare
+from cvrender.load.library import BUILT_IN
+from cvrender.load.request import RenderRequest
+from cvrender.merge.profile import load_profile
 from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group
 from cvrender.model.text import Text
-from cvrender.pipeline import compose_request, load_profile
-from cvrender.prepare import prepare
-from cvrender.request import RenderRequest
+from cvrender.pipeline import compose_request
 from cvrender.targets import TARGETS
-from cvrender.verify.leaves import Expected, fold
+from cvrender.targets.comparison.leaves import Expected, fold
 
 ROOT = Path(__file__).resolve().parents[1]
 STYLES = [name for name in BUILT_IN.names("styles") if name != "plain"]

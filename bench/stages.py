@@ -26,15 +26,15 @@ IMPORTS = {
 }
 """What is imported, in a sensible order: who comes first pays for what others need too."""
 FUNCTIONS = {
-    "reading and validating": ("cvrender.prepare:load_profile",),
+    "reading and validating": ("cvrender.merge.profile:load_profile",),
     "view and style": ("cvrender.pipeline:prepare",),
-    "composing": ("cvrender.pipeline:select", "cvrender.pipeline:compose"),
+    "composing": ("cvrender.compose.stages:select", "cvrender.compose.stages:compose"),
     "LaTeX": ("cvrender.targets.tex.prepare:tex_source",),
-    "checking the TeX format": ("cvrender.targets.pdf.typeset:format_for",),
-    "TeX": ("cvrender.targets.pdf.typeset:_run",),
+    "checking the TeX format": ("cvrender.targets.pdf.engine.run:format_for",),
+    "TeX": ("cvrender.targets.pdf.engine.run:_run",),
     "tagging": ("cvrender.targets.pdf.make:_tagged",),
-    "reading back and checking": ("cvrender.artifact_checks:ArtifactChecks.check",),
-    "writing": ("cvrender.write:write",),
+    "reading back and checking": ("cvrender.verify.artifacts:ArtifactChecks.check",),
+    "writing": ("cvrender.run.write:write",),
 }
 START, REST = "Python’s start", "the rest, and the end of the process"
 

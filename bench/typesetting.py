@@ -16,15 +16,15 @@ from typing import Any
 
 from measure import Run, calling, command, interleaved, seconds
 
-from cvrender.pipeline import compose_request
-from cvrender.prepare import prepare
-from cvrender.request import RenderRequest
-from cvrender.targets.pdf import typeset as tex
+from cvrender.load.request import RenderRequest
+from cvrender.pipeline import compose_request, load_and_prepare
+from cvrender.targets.pdf.engine import program
+from cvrender.targets.pdf.engine import run as tex
 
 
 def main(profile: str, runs: int, warm: bool) -> None:
-    inputs = compose_request(prepare(RenderRequest(profile=profile, targets=("pdf",)))).inputs
-    source, engine, day = inputs.shared["tex"], tex.find_engine(inputs.engine), inputs.document.properties.modified
+    inputs = compose_request(load_and_prepare(RenderRequest(profile=profile, targets=("pdf",)))).inputs
+    source, engine, day = inputs.shared["tex"], program.find_engine(inputs.engine), inputs.document.properties.modified
     assert source is not None
 
     def ours() -> bytes:

@@ -8,10 +8,9 @@ import json
 import sys
 import time
 
-from cvrender.artifact_checks import ArtifactChecks
-from cvrender.pipeline import render_prepared
-from cvrender.prepare import prepare
-from cvrender.request import RenderRequest
+from cvrender.load.request import RenderRequest
+from cvrender.pipeline import load_and_prepare, render_prepared
+from cvrender.verify.artifacts import ArtifactChecks
 
 
 def main(profile: str) -> None:
@@ -25,7 +24,7 @@ def main(profile: str) -> None:
         return found
 
     ArtifactChecks.check = timed
-    render_prepared(prepare(RenderRequest(profile=profile)), workers=1)
+    render_prepared(load_and_prepare(RenderRequest(profile=profile)), workers=1)
     print(json.dumps(sum(spent)))
 
 

@@ -10,7 +10,7 @@ import click
 from mkdocs.structure.files import File, Files
 
 from cvrender.cli import main
-from cvrender.library import BUILT_IN
+from cvrender.load.library import BUILT_IN
 from cvrender.targets.pdf.pictures import draw_page
 
 ROOT = Path(__file__).resolve().parents[1]

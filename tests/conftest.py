@@ -23,19 +23,23 @@ from click.testing import CliRunner
 from filelock import FileLock
 from hypothesis import settings
 
+from cvrender.api import render
 from cvrender.cli import main
+from cvrender.compose.prepare import prepare
 from cvrender.errors import InputError, Problem
-from cvrender.library import BUILT_IN, Library
+from cvrender.load.library import BUILT_IN, Library
 from cvrender.load.reader import Source, parse
+from cvrender.load.request import LoadedProfile, RenderRequest
+from cvrender.load.validate import validate
+from cvrender.merge.profile import load_profile
 from cvrender.model.document import Document
 from cvrender.model.profile import Profile
-from cvrender.pipeline import Composed, compose_request, load_profile, render
-from cvrender.prepare import prepare
-from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.pipeline import compose_request
 from cvrender.targets import TARGETS
-from cvrender.validate import validate
+from cvrender.verify.making import Composed
 from tests.source_facts import ModuleFacts, facts_in
 
+pytest_plugins = ["tests.import_fixtures"]
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
 FEW_STYLES = {"classic", "moderncv", "sidebar"}

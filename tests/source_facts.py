@@ -13,13 +13,15 @@ class ModuleFacts:
     text: str
     docstring: str
     imports: list[tuple[int, str]] = field(default_factory=list)
-    """The imported names, such as `cvrender.tools.cache`, those inside functions and under TYPE_CHECKING too."""
+    """The imported names, such as `cvrender.system.cache`, those inside functions and under TYPE_CHECKING too."""
     functions: list[tuple[int, str, int]] = field(default_factory=list)
     """The functions, and how many lines each has."""
     classes: list[str] = field(default_factory=list)
     """Those that are not inside another."""
     calls: list[tuple[int, str]] = field(default_factory=list)
     """The calls of a plain name."""
+    uncalled: list[int] = field(default_factory=list)
+    """The lines of statements that are neither a call nor a text, such as `a() if x else None` or `self.value`."""
     strings: list[str] = field(default_factory=list)
     codes: list[str] = field(default_factory=list)
     """The strings that are given as the keyword `code`."""
@@ -38,6 +40,9 @@ def facts_of(path: Path) -> ModuleFacts:
         elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):
                 found.calls.append((node.lineno, node.func.id))
+        elif isinstance(node, ast.Expr):
+            if not isinstance(node.value, ast.Call | ast.Constant | ast.Await | ast.Yield | ast.YieldFrom):
+                found.uncalled.append(node.lineno)
         elif isinstance(node, ast.keyword):
             if node.arg == "code" and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
                 found.codes.append(node.value.value)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.library import BUILT_IN
+from cvrender.load.library import BUILT_IN
 from cvrender.targets import TARGETS
 
 ROOT = Path(__file__).parents[1]
@@ -126,15 +126,15 @@ def test_the_table_has_every_addition() -> None:
 
 
 def test_the_copy_is_what_runs(copy: Copy) -> None:
-    copy.insert("src/cvrender/__init__.py", '\n__version__ = "0.1.0+copy"\n')
+    copy.insert("src/cvrender/system/version.py", '\n__version__ = "0.1.0+copy"\n')
     assert "0.1.0+copy" in copy.cvrender("--version")
-    assert copy.changed() == {"src/cvrender/__init__.py"}
+    assert copy.changed() == {"src/cvrender/system/version.py"}
 
 
 def test_a_change_that_the_table_does_not_say_is_found(copy: Copy) -> None:
     copy.add("styles/quiet/style.yaml", "about: quiet\nextends: plain\n")
     copy.costs("a style")
-    copy.insert("src/cvrender/filter.py", "\n")
+    copy.insert("src/cvrender/load/filter.py", "\n")
     with pytest.raises(AssertionError, match=r"filter\.py"):
         copy.costs("a style")
 
@@ -197,7 +197,7 @@ TARGET = {
     "__init__": '"""Write XML: each text is an element, each link an `a` in it."""\n',
     "check": '''"""Check XML."""
 
-from cvrender.verify.base import is_utf8
+from cvrender.targets.comparison.checks import is_utf8
 
 CHECKS = {"encoding": is_utf8}
 ''',
@@ -350,9 +350,11 @@ def exclamation_marks(context: LintContext) -> Iterator[LintFinding]:
 
 @adds("a lint rule")
 def add_a_lint_rule(copy: Copy) -> None:
-    copy.insert("src/cvrender/lint/wording.py", RULE)
+    copy.insert("src/cvrender/rules/lint/wording.py", RULE)
     copy.insert(
-        "src/cvrender/lint/__init__.py", '    Rule("TEXT-SHOUT", wording.exclamation_marks),\n', before='    Rule("TEXT-QUOTES"'
+        "src/cvrender/rules/lint/__init__.py",
+        '    Rule("TEXT-SHOUT", wording.exclamation_marks),\n',
+        before='    Rule("TEXT-QUOTES"',
     )
     shouting = "bio: >-\n  I am here!\n"
     told = copy.cvrender("check", copy.profile(shouting))
@@ -397,8 +399,8 @@ OBEYED = """    if request.motto:
 @adds("a shared option")
 def add_a_shared_option(copy: Copy) -> None:
     setting = '    motto: str = _setting("Print a motto at the foot of each page.", "", "Onwards")\n'
-    copy.insert("src/cvrender/request.py", setting, before="\n\ndef shared_settings()")
-    copy.insert("src/cvrender/prepare.py", OBEYED, before="    prepared = Prepared(request, loaded, view, style)")
+    copy.insert("src/cvrender/load/request.py", setting, before="\n\ndef shared_settings()")
+    copy.insert("src/cvrender/compose/prepare.py", OBEYED, before="    prepared = Prepared(request, loaded, view, style)")
     mine = copy.profile("awards: [{title: Order, date: 2020}]\n")
     copy.cvrender("render", mine, "--to", "tex", "--motto", "Onwards")
     made = copy.work / "out/grace/grace-full-classic.tex"
@@ -425,10 +427,10 @@ def add_a_style_with_other_titles(copy: Copy) -> None:
 
 FORMAT = '''"""Read the prize lists of an imaginary academy: its name, then a line for each prize."""
 
-from cvrender.importers.base import Format, Imported, RecordSection, read_sections
-from cvrender.importers.content import Content
-from cvrender.importers.converters import DATE, PROSE
-from cvrender.importers.table import Row
+from cvrender.formats.base import Format, Imported, RecordSection, read_sections
+from cvrender.formats.content import Content
+from cvrender.formats.converters import DATE, PROSE
+from cvrender.formats.table import Row
 
 TABLE = (Row("prize", "title", PROSE), Row("year", "date", DATE), Row("jury", "issuer", PROSE))
 SECTIONS = (RecordSection("prizes", "awards", TABLE), RecordSection("laureate", "person", (Row("", "name", PROSE),)))
@@ -444,8 +446,7 @@ FORMAT = Format("academy", "prize list", _detects, lambda content: read_sections
 
 @adds("an import format")
 def add_an_import_format(copy: Copy) -> None:
-    copy.add("src/cvrender/importers/academy.py", FORMAT)
-    copy.insert("src/cvrender/importers/__init__.py", '    "academy": "academy",\n', after="MODULES = {\n")
+    copy.add("src/cvrender/formats/academy.py", FORMAT)
     prizes = "{prize: Order of the Bracket, year: 2020, jury: Nowhere, weight: 3 kg}"
     (copy.work / "prizes.yaml").write_text(f"academy-version: 1\nlaureate: Grace Mustermann\nprizes: [{prizes}]\n", "utf-8")
     copy.cvrender("import", "prizes.yaml", "--out", "grace.yaml")
@@ -470,7 +471,7 @@ AWARDS = "awards: [{title: Order of the Bracket, date: 2020}, {title: Order of t
 
 @adds("a contract")
 def add_a_contract(copy: Copy) -> None:
-    copy.add("src/cvrender/contracts/short.yaml", CONTRACT)
+    copy.add("src/cvrender/rules/contracts/short.yaml", CONTRACT)
     told = copy.cvrender("check", copy.profile(AWARDS), "--contract", "short", code=1)
     assert re.search(r"grace\.yaml:2:\d+: error: awards\[1\]: short: 2 of 1 entry in .prizes.; 1 too many", told)
     assert "A short CV" in copy.cvrender("contracts")
@@ -484,8 +485,8 @@ def add_a_rule_of_contracts(copy: Copy) -> None:
     find = '\n\ndef shout(rule, measured):\n    """Sections whose text shouts."""\n'
     find += "    for section in measured.sections(rule.sections):\n"
     find += "        if '!' in measured.text(section):\n            yield Breach('shouts', section.source)\n"
-    copy.insert("src/cvrender/contracts/content.py", find)
-    copy.insert("src/cvrender/contracts/__init__.py", '    "shout": content.shout,\n', before='    "statement": ')
+    copy.insert("src/cvrender/rules/contracts/content.py", find)
+    copy.insert("src/cvrender/rules/contracts/__init__.py", '    "shout": content.shout,\n', before='    "statement": ')
     (copy.work / "contracts").mkdir()
     quiet = CONTRACT.replace("items, sections: [prizes], most: 1", "shout, sections: [bio]").replace(
         "sections: [{", "sections: [bio, {"

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from cvrender.api import render
 from cvrender.errors import InputError
 from cvrender.load.reader import MAX_MARKS, parse
-from cvrender.pipeline import render
-from cvrender.request import LoadedProfile
+from cvrender.load.request import LoadedProfile
+from cvrender.load.validate import validate
 from cvrender.targets import TARGETS
 from cvrender.targets.tex.glyph_coverage import SETTABLE
-from cvrender.validate import validate
 
 ANY = st.characters(exclude_categories=["Cs"])  # YAML cannot carry the halves of a character
 MARKUP = st.sampled_from([*"*_`[]()<>\\$#&~^{}%|\"'!?-–’‘,;:/=+.", "**", "](", "<b>", "&amp;", "--", "1. ", "- ", "\n", "://"])

@@ -1,7 +1,7 @@
 """Attack the whole program: nothing leaks, is written elsewhere, runs on or grows without end.
 
 Attacks on single modules stand with their tests: on YAML in load/test_reader.py, on pictures in load/test_photo.py, on names
-and links in test_write.py and tools/test_filename.py, on styles in test_untrusted_styles.py. SECURITY.md says what is promised.
+and links in test_write.py and system/test_filename.py, on styles in test_untrusted_styles.py. SECURITY.md says what is promised.
 """
 
 import contextlib
@@ -24,16 +24,17 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from cvrender import load_profile, render, render_untrusted, untrusted
+from cvrender import load_profile, render, render_untrusted
 from cvrender.cli import main
 from cvrender.errors import CvrenderError, InputError, ToolError
+from cvrender.run import untrusted
+from cvrender.system import process
+from cvrender.system.process import Limits, Started
+from cvrender.system.sandbox import Sandbox, is_usable
 from cvrender.targets import TARGETS
-from cvrender.targets.pdf import early
-from cvrender.targets.pdf import typeset as tex
-from cvrender.targets.pdf.typeset import find_engine
-from cvrender.tools import process
-from cvrender.tools.process import Limits, Started
-from cvrender.tools.sandbox import Sandbox, is_usable
+from cvrender.targets.pdf.engine import early, program
+from cvrender.targets.pdf.engine import run as tex
+from cvrender.targets.pdf.engine.program import find_engine
 
 SECRET = "hunter2 stands in no CV"
 DATA = "application/ld+json"
@@ -283,7 +284,7 @@ def left(aims: dict[str, Aim]) -> set[str]:
 @pytest.fixture
 def without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     """TeX as it would be if nobody had told it what it may do."""
-    environment, command = tex.engine_environment, tex.command_of
+    environment, command = program.engine_environment, program.command_of
     monkeypatch.setattr(tex, "engine_environment", lambda *how: {**environment(*how), "openin_any": "a", "openout_any": "a"})
     monkeypatch.setattr(tex, "command_of", lambda *how: [word.replace("-no-shell", "-shell") for word in command(*how)])
 
@@ -533,7 +534,7 @@ def test_what_exceeds_a_limit_is_an_error(folder: Path, monkeypatch: pytest.Monk
     with pytest.raises(InputError, match=message):
         render_untrusted("ada.yaml", targets=["md"], sandbox=False)
     monkeypatch.setattr(untrusted, "LIMITS", Limits(memory=45))
-    monkeypatch.setattr("cvrender.tools.limited.can_fork", lambda: False)  # a copy has what other tests left free, too
+    monkeypatch.setattr("cvrender.system.limited.can_fork", lambda: False)  # a copy has what other tests left free, too
     with pytest.raises(InputError, match="needs more than 45 MB of memory"):
         render_untrusted("ada.yaml", targets=["md"], sandbox=False)
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from cvrender.load.reader import parse
-from cvrender.validate import validate
+from cvrender.load.validate import validate
 
 ROOT = Path(__file__).parents[1]
 GROUPS = ("cv", "stages", "modules", "tex", "sandbox", "watch", "build", "scale", "import", "cite", "service")

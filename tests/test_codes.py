@@ -6,11 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from cvrender.cli import main
-from cvrender.codes import CODES
 from cvrender.errors import Problem
-from cvrender.lint import RULES
+from cvrender.errors.codes import CODES
 from cvrender.load.reader import parse
 from cvrender.load.suppressions import unsuppressed
+from cvrender.rules.lint import RULES
 from tests.source_facts import ModuleFacts
 
 BUILT = {f"unknown-{name}" for name in ("section", "field", "view", "style")}

@@ -9,14 +9,14 @@ import pytest
 
 from cvrender.cli import COMMANDS, main
 from cvrender.compose.pattern import FILTERS
-from cvrender.library import BUILT_IN, find_style
+from cvrender.load.library import BUILT_IN, find_style
 from cvrender.model.base import field_names
 from cvrender.model.engines import ENGINES
 from cvrender.model.json_schema import json_schema
 from cvrender.model.look import ABOUT, Look
 from cvrender.model.profile import Profile
 from cvrender.targets import TARGETS
-from cvrender.targets.pdf.typeset import find_engine
+from cvrender.targets.pdf.engine.program import find_engine
 
 ROOT = Path(__file__).parents[1]
 MAPS = ("README.md", "ARCHITECTURE.md")
@@ -97,7 +97,7 @@ def existing() -> frozenset[str]:
 
 
 def exists(path: str) -> bool:
-    """Whether there is such a path, seen from the root or from any folder (`tools/process.py`, `latex/look.tex`)."""
+    """Whether there is such a path, seen from the root or from any folder (`system/process.py`, `latex/look.tex`)."""
     wanted = path.removeprefix("./").rstrip("/")
     return any(known == wanted or known.endswith(f"/{wanted}") for known in existing())
 
@@ -207,7 +207,9 @@ def test_every_filter_of_patterns_is_documented() -> None:
 
 
 def test_every_style_says_what_it_is_and_what_its_options_mean() -> None:
-    for name in BUILT_IN.names("styles"):
+    names = BUILT_IN.names("styles")
+    assert set(names) == {path.parent.name for path in (ROOT / "styles").glob("*/style.yaml")} and len(names) > 10
+    for name in names:
         style = find_style(name)
         assert style.about
         assert style.options

@@ -25,11 +25,13 @@ import pytest
 import yaml
 from markdown_it import MarkdownIt
 
+from cvrender.api import render
+from cvrender.merge.profile import load_profile
 from cvrender.model.document import Block, Bullet, Document, EntryBlock, EntryList, Group, Paragraph, Rows, Table
 from cvrender.model.text import Text
 from cvrender.model.value import Value
-from cvrender.pipeline import Composed, load_profile, render
-from cvrender.targets.pdf.typeset import find_engine
+from cvrender.targets.pdf.engine.program import find_engine
+from cvrender.verify.making import Composed
 
 ROOT = Path(__file__).parents[1]
 PROFILES = ("bing-xie", "cong-xie", "lingxiao-ma", "minjia-zhang", "xiaonan-nie")

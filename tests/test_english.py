@@ -19,7 +19,7 @@ COMMENTED = (
     ".ci/run",
     "pyproject.toml",
     "profiles/ada-example.yaml",
-    *(f"src/cvrender/{name}" for name in ("views", "cli")),
+    *(f"src/cvrender/{name}" for name in ("load/views", "cli")),
 )
 
 NOT_NOUNS = "longer|more|less|fewer|larger|smaller|wider|narrower|later|earlier|better|worse|faster|slower|different|other|one"

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.check import check
+from cvrender.api import render
 from cvrender.load.reader import parse
-from cvrender.pipeline import load_profile, render
+from cvrender.load.validate import validate
+from cvrender.merge.profile import load_profile
+from cvrender.rules.check import check
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.read import lines_by_page
-from cvrender.validate import validate
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "profiles" / "examples").glob("*.yaml"))

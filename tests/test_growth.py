@@ -6,20 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.check import check
-from cvrender.compose.markup import _parse
+from cvrender.compose.prepare import prepare
 from cvrender.errors import InputError
-from cvrender.language.bidi import isolated_levels
-from cvrender.lint.base import LintContext
-from cvrender.lint.publications import twice
 from cvrender.load.reader import UNTRUSTED_LIMITS, parse
+from cvrender.load.request import LoadedProfile, RenderRequest
+from cvrender.load.validate import validate
+from cvrender.merge.profile import load_profile
 from cvrender.model.document import EntryBlock, EntryList
 from cvrender.model.text import plain_text
-from cvrender.pipeline import compose_request, load_profile, make
-from cvrender.prepare import prepare
-from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.pipeline import compose_request
+from cvrender.rules.check import check
+from cvrender.rules.lint.base import LintContext
+from cvrender.rules.lint.publications import twice
 from cvrender.targets.docx.directions import marks
-from cvrender.validate import validate
+from cvrender.text.bidi import isolated_levels
+from cvrender.text.markup import _parse
+from cvrender.verify.making import make
 
 FEW = 60
 TOO_MUCH = 2.2  # times as many calls; what goes by the square makes four times as many

@@ -9,11 +9,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from cvrender.ats.extract import extract
+from cvrender.api import render
 from cvrender.errors import InputError
+from cvrender.merge.profile import load_profile
 from cvrender.model.reading import Reading
 from cvrender.model.running import Placeholder, fill_line, parse_line
-from cvrender.pipeline import load_profile, render
+from cvrender.rules.inspect.extract import extract
 from cvrender.targets.pdf.read import lines_by_page, read
 
 ROOT = Path(__file__).parents[1]

@@ -65,7 +65,8 @@ def test_asking_for_help_imports_click_alone(command: str, work: Path) -> None:
 
 @pytest.mark.slow
 def test_a_command_imports_what_it_needs_and_nothing_else(work: Path) -> None:
-    assert imported_by("check ada", work) == CHECKING | FORMATTING
+    checked = imported_by("check ada", work) - {"pytz"}  # which Babel takes where it is installed
+    assert checked == CHECKING | FORMATTING
     made = imported_by("render ada --to html", work) - {"lxml"}  # which fontTools takes where it is installed
     assert made - {"brotli"} == CHECKING | {"fontTools", "uharfbuzz"}
     for target, reading in {"md": MARKDOWN, "html": set(), "txt": set()}.items():
@@ -79,7 +80,7 @@ def test_a_command_imports_what_it_needs_and_nothing_else(work: Path) -> None:
 
 @pytest.mark.slow
 def test_libraries_of_python_that_take_long_are_left_out(work: Path) -> None:
-    code = "from cvrender.pipeline import load_profile, render\nrender(load_profile('profiles/ada.yaml'), targets=['pdf'])"
+    code = "from cvrender import load_profile, render\nrender(load_profile('profiles/ada.yaml'), targets=['pdf'])"
     slow = {
         "asyncio",
         "multiprocessing",

@@ -8,7 +8,8 @@ from pathlib import Path
 import pdfplumber
 import pytest
 
-from cvrender.pipeline import load_profile, render
+from cvrender.api import render
+from cvrender.merge.profile import load_profile
 from cvrender.targets.pdf.metrics import last_line_end
 from cvrender.targets.pdf.read import lines_by_page
 

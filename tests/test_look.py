@@ -11,13 +11,14 @@ from typing import Any, get_args
 import pypdfium2
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import InputError, Problem
-from cvrender.library import BUILT_IN, Library, find_style
+from cvrender.load.library import BUILT_IN, Library, find_style
+from cvrender.merge.profile import load_profile
 from cvrender.model.base import field_names
 from cvrender.model.look import ABOUT, PLAIN_LOOK, Color, Heading, Look, in_yaml, on_white
 from cvrender.model.style import Style
 from cvrender.model.value import replace
-from cvrender.pipeline import load_profile, render
 from cvrender.targets.docx.layout import layout_of
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render as word_text

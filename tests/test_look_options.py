@@ -9,18 +9,19 @@ from shutil import which
 import pdfplumber
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import InputError
-from cvrender.library import BUILT_IN, find_style
-from cvrender.library.styles import with_options
+from cvrender.load.library import BUILT_IN, find_style
+from cvrender.load.library.styles import with_options
 from cvrender.load.photo import load_picture
 from cvrender.load.reader import Source
+from cvrender.merge.profile import load_profile
 from cvrender.model.document import Document, LabelRow
 from cvrender.model.levels import share_of
 from cvrender.model.printed_texts import parts_of
 from cvrender.model.prose_blocks import Picture
 from cvrender.model.style import Style
 from cvrender.model.value import replace
-from cvrender.pipeline import load_profile, render
 from cvrender.targets.docx.layout import layout_of
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render as word

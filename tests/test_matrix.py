@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from cvrender.library import BUILT_IN, view_names
-from cvrender.pipeline import load_profile, render
-from cvrender.request import LoadedProfile
+from cvrender.api import render
+from cvrender.load.library import BUILT_IN, view_names
+from cvrender.load.request import LoadedProfile
+from cvrender.merge.profile import load_profile
 from cvrender.targets import TARGETS
 
 PROFILES = sorted((Path(__file__).parents[1] / "profiles").glob("*.yaml"))
@@ -26,19 +27,24 @@ PAIRS = sorted(
 
 BUILT_IN_VIEWS = {"annual", "full", "resume", "bio", "publications", "talks-and-service"}
 OPTIONS = {
-    "page": ["letter"],
-    "margin": ["0.9in"],
-    "size": ["11pt", "12pt"],
-    "font": ["charter", "source-sans", "latin-modern-sans"],
-    "accent": ["#005a9c"],
-    "spacing": ["0.7"],
-    "dates": ["long", "numeric", "iso"],
-    "range": ["hyphen"],
-    "legend": ["entry"],
-    "numbering": ["false"],
-    "icons": ["true"],
-    "photo": ["true"],
+    "page": {"letter": r"\documentclass[letterpaper,"},
+    "margin": {"0.9in": r"\geometry{margin=0.9in}"},
+    "size": {"11pt": r"\documentclass[a4paper,11pt]", "12pt": r"\documentclass[a4paper,12pt]"},
+    "font": {
+        "charter": r"\usepackage{charter}",
+        "source-sans": r"sourcesanspro}",
+        "latin-modern-sans": r"\renewcommand{\familydefault}{\sfdefault}",
+    },
+    "accent": {"#005a9c": r"\definecolor{cvaccent}{HTML}{005A9C}"},
+    "spacing": {"0.7": r"\newcommand{\cvspacing}{0.7}"},
+    "dates": {"long": "{September~2011~– June~2016}", "numeric": "{9/2011~– 6/2016}", "iso": "{2011-09~– 2016-06}"},
+    "range": {"hyphen": "{Sep~2011~- Jun~2016}"},
+    "legend": {"entry": r"\cvline{* equal contribution, † corresponding author, ‡ student author}"},
+    "numbering": {"false": r"\begin{cvworks}"},
+    "icons": {"true": r"\cvicon{email}"},
+    "photo": {"true": r"\begin{cvwithphoto}{ada-example-full-classic-photo"},
 }
+"""For each option some values, each with what only it writes to the .tex file of the complete profile."""
 
 
 @cache
@@ -79,11 +85,12 @@ def test_every_view_passes_its_checks(name: str) -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS)
-def test_every_option_changes_what_is_set(option: str, rendered: Callable[[str, str], Any]) -> None:
-    plain = rendered(COMPLETE, "classic").files["ada-example-full-classic.tex"]
-    for value in OPTIONS[option]:
+def test_every_option_writes_what_it_sets(option: str, rendered: Callable[[str, str], Any]) -> None:
+    plain = rendered(COMPLETE, "classic").files["ada-example-full-classic.tex"].decode()
+    for value, written in OPTIONS[option].items():
         made = render(loaded(COMPLETE), targets=["tex"], options={option: value})
-        assert next(artifact.content for artifact in made if artifact.name.endswith(".tex")) != plain, value
+        (source,) = (artifact.content.decode() for artifact in made if artifact.name.endswith(".tex"))
+        assert written in source and written not in plain, value
 
 
 @pytest.mark.slow
@@ -91,7 +98,7 @@ def test_every_option_changes_what_is_set(option: str, rendered: Callable[[str, 
 def test_all_options_together_reach_the_page_of_every_target(turn: int, name: str, rendered: Callable[[str, str], Any]) -> None:
     """Each value of each option is in one of the turns."""
     assert max(map(len, OPTIONS.values())) == 3
-    options = {option: values[turn % len(values)] for option, values in OPTIONS.items()}
+    options = {option: list(values)[turn % len(values)] for option, values in OPTIONS.items()}
     made = {artifact.name: artifact.content for artifact in render(loaded(name), targets=TARGETS, options=options)}
     plain = rendered(name, "classic").files
     shown = {name for name in plain if name.rpartition(".")[2] in TARGETS}

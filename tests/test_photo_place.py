@@ -6,7 +6,8 @@ from pathlib import Path
 import pdfplumber
 import pytest
 
-from cvrender.pipeline import load_profile, render
+from cvrender.api import render
+from cvrender.merge.profile import load_profile
 
 ROOT = Path(__file__).parents[1]
 

@@ -13,16 +13,20 @@ from typing import Any
 import pytest
 
 import cvrender
-from cvrender.check import check
+from cvrender.api import render
 from cvrender.errors import InputError, Problem, TexError, ToolError
-from cvrender.library import Library
-from cvrender.pipeline import Composed, RenderResult, load_profile, make, render, run
-from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.load.library import Library
+from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
+from cvrender.merge.profile import load_profile
+from cvrender.pipeline import run
+from cvrender.rules.check import check
+from cvrender.run.untrusted import render_untrusted
+from cvrender.run.write import listed
+from cvrender.system.filename import file_name
 from cvrender.targets import TARGETS
 from cvrender.targets.base import Artifact, Target
 from cvrender.targets.tex.marks import unmark
-from cvrender.tools.filename import file_name
-from cvrender.untrusted import render_untrusted
+from cvrender.verify.making import Composed, make
 
 ADA = """\
 person: {name: Ada Example, native: 聂小楠}
@@ -152,6 +156,19 @@ def test_fonts_stand_beside_the_tex_and_are_named_in_it(tmp_path: Path) -> None:
     assert b"\n\\usepackage{fonts/ada-full-classic}\n" in source.content
     assert b"cvglyph" not in source.content
     assert [made.name for made in render(profile(tmp_path, ADA), targets=["pdf"])] == ["ada-full-classic.pdf"]
+
+
+def test_each_file_of_a_font_is_in_one_place(tmp_path: Path) -> None:
+    """Metrics are next to the .tex file only where the family of the whole document has spaced letters."""
+    accented = "person: {name: Ada Példa-Ṣample}\nbio: Ṣome text.\nawards: [{title: Medal, date: 2020}]\n"
+    russian = "person: {name: Ада Пример}\nlanguage: ru\nbio: Текст о жизни.\nawards: [{title: Медаль, date: 2020}]\n"
+    for text, beside in ((accented, False), (russian, True)):
+        made = render(profile(tmp_path, text), targets=["tex", "pdf"])
+        places = [Path(artifact.name) for artifact in made]
+        metrics = [path.name for path in places if path.suffix == ".tfm"]
+        assert metrics and len(metrics) == len(set(metrics))
+        assert any(path.suffix == ".tfm" and path.parent == Path() for path in places) == beside
+        assert [path.name for path in listed(places)] == ["ada-full-classic.tex", "fonts", "ada-full-classic.pdf"]
 
 
 def test_a_source_and_its_fonts_are_one_zip_of_which_latex_makes_a_cv(tmp_path: Path) -> None:
@@ -306,22 +323,22 @@ def test_what_tex_cannot_set_is_in_the_other_targets(tmp_path: Path, pages: str,
 def test_each_stage_runs_once_for_all_targets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, composed: Callable[..., Composed]
 ) -> None:
-    from cvrender import pipeline
+    from cvrender.compose import stages
     from cvrender.targets.tex import prepare as latex
 
     calls: list[str] = []
 
-    def counted(name: str, stages: object = pipeline) -> None:
-        function = getattr(stages, name)
+    def counted(name: str, module: object) -> None:
+        function = getattr(module, name)
 
         def call(*args: object, **more: object) -> object:
             calls.append(name)
             return function(*args, **more)
 
-        monkeypatch.setattr(stages, name, call)
+        monkeypatch.setattr(module, name, call)
 
-    counted("select")
-    counted("compose")
+    counted("select", stages)
+    counted("compose", stages)
     counted("tex_source", latex)
     whole = composed(profile(tmp_path, ADA), targets=TARGETS)
     assert len(make(whole, ["tex", "md", "pdf", "docx"])) == 4 + GLYPH_FILES

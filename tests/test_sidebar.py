@@ -10,8 +10,9 @@ import pdfplumber
 import pikepdf
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import InputError
-from cvrender.pipeline import load_profile, render
+from cvrender.merge.profile import load_profile
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.read import lines_by_page
 

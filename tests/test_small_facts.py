@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import InputError
-from cvrender.pipeline import load_profile, render
+from cvrender.merge.profile import load_profile
 from cvrender.targets import TARGETS
 
 PROFILE = """\

@@ -77,6 +77,27 @@ def test_too_little_memory_is_an_error(limit: int, work: Path) -> None:
     assert done.returncode == 0 or "memory" in done.stderr
 
 
+@pytest.mark.parametrize("files", [8, 20])
+def test_too_few_open_files_are_named(files: int, work: Path) -> None:
+    """Without a check, programs could not be started, or no sandbox seemed to be there."""
+    done = shell(work, f"ulimit -n {files}; cvrender render ada --to txt --untrusted")
+    assert done.returncode == 3
+    assert done.stderr == f"error: this process may use only {files} open files (ulimit -n); cvrender needs about 64\n"
+
+
+def test_a_limit_that_may_be_raised_is_raised(work: Path) -> None:
+    assert shell(work, "ulimit -Sn 8; cvrender render ada --to txt").returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit address space")
+def test_a_failure_under_a_low_limit_names_the_limit(work: Path) -> None:
+    line = "cvrender render ada --to docx"
+    done = shell(work, f"ulimit -v 200000; {line}")
+    assert done.returncode == 3
+    assert "note: this process may use only 204 MB of memory (ulimit -v); cvrender needs about 300\n" in done.stderr
+    assert "note:" not in shell(work, f"ulimit -v 200000; {line} --view nope").stderr  # nor where nothing was missing
+
+
 def test_digits_of_other_scripts_are_not_silently_changed(work: Path) -> None:
     news = "".join(f"  - {{text: a, date: {date}}}\n" for date in ("２０２０", "2020-0１", "٢٠٢٠"))
     (work / "profiles" / "ada.yaml").write_text(f"person: {{name: Ada}}\nnews:\n{news}", "utf-8")

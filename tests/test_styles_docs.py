@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cvrender.api import render
 from cvrender.cli import main
 from cvrender.errors import InputError
-from cvrender.library import Library
-from cvrender.pipeline import load_profile, render
+from cvrender.load.library import Library
+from cvrender.merge.profile import load_profile
 
 ROOT = Path(__file__).parents[1]
 HERE = Library((Path(),))

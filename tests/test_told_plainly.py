@@ -8,10 +8,10 @@ from click.testing import CliRunner, Result
 from cvrender.cli import main
 from cvrender.errors import Problem
 from cvrender.fonts.installed import offered_families
-from cvrender.lint import lint
-from cvrender.pipeline import load_profile
+from cvrender.merge.profile import load_profile
+from cvrender.rules.lint import lint
 
-SAMPLES = Path(__file__).parent / "importers/samples"
+SAMPLES = Path(__file__).parent / "formats/samples"
 
 
 def call(*arguments: str) -> Result:

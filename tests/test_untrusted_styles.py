@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from cvrender import load_profile, render
 from cvrender.cli import main
 from cvrender.errors import InputError
-from cvrender.library import BUILT_IN, Library, find_style
+from cvrender.load.library import BUILT_IN, Library, find_style
 from cvrender.model.look import ABOUT, in_yaml
 from cvrender.targets import TARGETS
 from cvrender.targets.html.stylesheet import stylesheet

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from cvrender.api import render
 from cvrender.cli import main
 from cvrender.errors import InputError
-from cvrender.library import Library, NamedView, find_view
+from cvrender.load.library import Library, NamedView, find_view
+from cvrender.load.request import LoadedProfile
+from cvrender.merge.profile import load_profile
 from cvrender.model.value import replace
-from cvrender.pipeline import Composed, load_profile, render
-from cvrender.request import LoadedProfile
+from cvrender.verify.making import Composed
 
 Write = Callable[..., LoadedProfile]
 HERE = Library((Path(),))

@@ -10,15 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.library import BUILT_IN, Library
+from cvrender.compose.prepare import prepare
+from cvrender.load.library import BUILT_IN, Library
 from cvrender.load.merge import with_overlay
 from cvrender.load.reader import parse
-from cvrender.pipeline import Composed, compose_request
-from cvrender.prepare import load_profile, prepare
-from cvrender.request import LoadedProfile, RenderRequest
+from cvrender.load.request import LoadedProfile, RenderRequest
+from cvrender.load.validate import validate
+from cvrender.merge.profile import load_profile
+from cvrender.pipeline import compose_request
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.read import lines_by_page
-from cvrender.validate import validate
+from cvrender.verify.making import Composed
 
 ROOT = Path(__file__).parents[1]
 READ = ("md", "pdf", "docx")

@@ -14,43 +14,43 @@ docs/api.md describes the public API; `cvrender.pipeline` names the stages in or
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from cvrender.system.version import __version__
+
 if TYPE_CHECKING:
-    from cvrender.api import diff, render_application, render_letter, render_report
-    from cvrender.application.render import RenderedApplication
+    from cvrender.api import diff, render, render_application, render_letter, render_report
+    from cvrender.documents.application.render import RenderedApplication
     from cvrender.errors import ArtifactError, CvrenderError, InputError, Problem, ToolError
-    from cvrender.library import Library
-    from cvrender.matching import PostingMatch, match
+    from cvrender.load.library import Library
+    from cvrender.load.request import LoadedProfile, RenderResult
+    from cvrender.merge.profile import load_profile
     from cvrender.model.profile import Profile
-    from cvrender.pipeline import load_profile, render
-    from cvrender.request import LoadedProfile, RenderResult
+    from cvrender.rules.match import PostingMatch, match
+    from cvrender.run.untrusted import render_untrusted
     from cvrender.targets import TARGETS
     from cvrender.targets.base import Artifact
-    from cvrender.untrusted import render_untrusted
-
-__version__ = "0.1.0"
 
 _MODULES = {
     "Artifact": "targets.base",
     "ArtifactError": "errors",
     "CvrenderError": "errors",
     "InputError": "errors",
-    "Library": "library",
-    "LoadedProfile": "request",
+    "Library": "load.library",
+    "LoadedProfile": "load.request",
     "Problem": "errors",
-    "PostingMatch": "matching",
+    "PostingMatch": "rules.match",
     "Profile": "model.profile",
-    "RenderResult": "request",
-    "RenderedApplication": "application.render",
+    "RenderResult": "load.request",
+    "RenderedApplication": "documents.application.render",
     "TARGETS": "targets",
     "ToolError": "errors",
     "diff": "api",
-    "load_profile": "pipeline",
-    "match": "matching",
-    "render": "pipeline",
+    "load_profile": "merge.profile",
+    "match": "rules.match",
+    "render": "api",
     "render_application": "api",
     "render_letter": "api",
     "render_report": "api",
-    "render_untrusted": "untrusted",
+    "render_untrusted": "run.untrusted",
 }
 """The module of each public name, imported on first use."""
 

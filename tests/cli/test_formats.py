@@ -13,7 +13,7 @@ from sarif_pydantic import Sarif
 from cvrender.cli import COMMANDS, main
 from cvrender.cli.formats import github, sarif
 from cvrender.errors import Problem
-from cvrender.lint import RULES
+from cvrender.rules.lint import RULES
 
 GAP = """\
 person: {name: Ada}
@@ -169,3 +169,8 @@ def test_data_of_commands_is_json(command: str, work: Path, monkeypatch: pytest.
 def test_each_command_with_data_has_json(name: str) -> None:
     assert name in COMMANDS
     assert "--json" in call(name, "--help").stdout
+
+
+def test_no_control_character_reaches_the_log_of_a_workflow() -> None:
+    line = github(Problem("unknown key \x1b[31m\x07", "a\x1b.yaml", code="unknown-key"))
+    assert line.isprintable() and "\\x1b[31m\\x07" in line

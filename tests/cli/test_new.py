@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 from cvrender.cli import main
 from cvrender.cli.new import FIELDS
 from cvrender.load.reader import load
+from cvrender.load.validate import validate
 from cvrender.model.base import leaves
 from cvrender.model.fields import Localized
-from cvrender.validate import validate
 
-STARTERS = Path(__file__).parents[2] / "src/cvrender/starters"
+STARTERS = Path(__file__).parents[2] / "src/cvrender/cli/starters"
 
 
 @pytest.fixture(autouse=True)

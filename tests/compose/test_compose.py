@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cvrender.compose.markup import inline
 from cvrender.errors import InputError
-from cvrender.library import BUILT_IN, Library, find_style
+from cvrender.load.library import BUILT_IN, Library, find_style
 from cvrender.model.document import Document, EntryBlock, EntryList, Group, LabelRow, Paragraph, Rows, Section
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import Value
+from cvrender.text.markup import inline
 
 DocumentOf = Callable[..., Document]
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from cvrender.model.check_digits import check_character
 from cvrender.model.document import Document
 from cvrender.model.identifier_table import RESEARCHER_IDS
-from cvrender.model.identifiers import check_character
 from cvrender.model.view import NAME_ORDERS
 
 PERSON = """
@@ -44,6 +44,11 @@ def test_names_in_each_order(document_of: Callable[..., Document], order: str, l
     hidden = {"name": ("Xiaoming Zhou", ""), "native": ("周晓明", ""), "{en: native, de: name}": ("周晓明", "")}
     assert header.names == hidden.get(order, ("Xiaoming Zhou", "周晓明"))
     assert len(NAME_ORDERS) == 4
+
+
+def test_many_credentials_may_go_on_in_the_next_line(document_of: Callable[..., Document]) -> None:
+    many = "[PhD, MSc, BSc, MBA, PMP, CISSP]"
+    assert document_of(f"person: {{name: Ada Example, credentials: {many}}}").header.name == "Ada Example, " + many[1:-1]
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import CvrenderError
-from cvrender.language.abbreviations import abbreviates
-from cvrender.library import BUILT_IN, Library
+from cvrender.load.library import BUILT_IN, Library
 from cvrender.load.reader import parse
-from cvrender.pipeline import render
-from cvrender.request import LoadedProfile
-from cvrender.validate import validate
+from cvrender.load.request import LoadedProfile
+from cvrender.load.validate import validate
+from cvrender.text.abbreviations import abbreviates
 
 JOURNAL = {"name": "Yale Law Journal", "short": "Yale L.J."}
 ARTICLE = {"type": "article-journal", "title": "On Law", "authors": ["Ann Lee"], "venue": JOURNAL, "date": "2019"}

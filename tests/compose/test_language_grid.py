@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from cvrender.compose.prepare import prepare
 from cvrender.load.reader import parse
+from cvrender.load.request import LoadedProfile, RenderRequest
+from cvrender.load.validate import validate
 from cvrender.model.document import Rows, Table
 from cvrender.pipeline import compose_request
-from cvrender.prepare import prepare
-from cvrender.request import LoadedProfile, RenderRequest
-from cvrender.validate import validate
 
 YAML = """\
 person: {name: Ada}

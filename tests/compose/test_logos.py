@@ -8,10 +8,11 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from cvrender.api import render
 from cvrender.errors import InputError
-from cvrender.pipeline import load_profile, render
-from cvrender.prepare import prepare
-from cvrender.request import RenderRequest
+from cvrender.load.request import RenderRequest
+from cvrender.merge.profile import load_profile
+from cvrender.pipeline import load_and_prepare
 
 PROFILE = """
 person: {name: Lo Example}
@@ -68,7 +69,7 @@ def test_an_anonymous_view_shows_none(profile: Path) -> None:
 
 
 def test_a_logo_is_one_of_the_files_that_a_cv_depends_on(profile: Path) -> None:
-    prepared = prepare(RenderRequest(profile=str(profile), options=(("logos", "true"),)))
+    prepared = load_and_prepare(RenderRequest(profile=str(profile), options=(("logos", "true"),)))
     assert {Path(file).name for file in prepared.inputs} >= {"works.png", "college.jpeg"}
 
 

@@ -12,9 +12,11 @@ import pytest
 from jinja2 import Environment, nodes
 
 from cvrender.compose import compose
+from cvrender.compose.select import select
 from cvrender.compose.values import printed_fields
-from cvrender.library import BUILT_IN, NamedView, find_style, find_terms
+from cvrender.load.library import BUILT_IN, NamedView, find_style, find_terms
 from cvrender.load.reader import Source
+from cvrender.load.validate import as_model, validate
 from cvrender.model.base import field_names, fields_of
 from cvrender.model.convert import convert
 from cvrender.model.document import Document, EntryBlock, Group, LabelRow, Paragraph
@@ -26,8 +28,6 @@ from cvrender.model.style import Style
 from cvrender.model.text import Text
 from cvrender.model.value import Value, replace
 from cvrender.model.view import View
-from cvrender.select import select
-from cvrender.validate import as_model, validate
 
 STYLES = BUILT_IN.names("styles")
 MODELS = {kind.name: kind.model for kind in KINDS.values()} | {"role": Role}
@@ -66,7 +66,7 @@ def sample(kind: str, field: str, word: str) -> Any:
         return [venue, f"{mark}x"] if field == "also" else venue
     if field == "status" and kind in STATUS:
         return STATUS[kind]
-    if field in WORK_IDS and WORK_IDS[field].is_checked:
+    if field in WORK_IDS:
         return identifier(field, int(word[1:]))
     special = {
         "type": "paper-conference",

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.compose.localize import Wording
 from cvrender.compose.people import author_list, legend
-from cvrender.library import find_style, find_terms
+from cvrender.load.library import find_style, find_terms
 from cvrender.model.fields import Author, Person
 from cvrender.model.names import is_owner, normalized_name, owner_names
 from cvrender.model.profile import Owner
 from cvrender.model.terms import Terms
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
+from cvrender.text.localize import Wording
 
 ADA = Owner(name="Ada Lovelace", native="艾达", variants=("A. A. Lovelace", "Ada King"))
 

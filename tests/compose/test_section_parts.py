@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from cvrender.pipeline import load_profile, render
+from cvrender.api import render
+from cvrender.merge.profile import load_profile
 
 PROFILE = """person: {name: Ada Example}
 education: [{institution: University of Nowhere, degree: PhD, date: 2015}]

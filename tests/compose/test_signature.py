@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from cvrender.api import render
 from cvrender.errors import InputError
-from cvrender.library import Library
-from cvrender.pipeline import load_profile, render
+from cvrender.load.library import Library
+from cvrender.merge.profile import load_profile
 
 PROFILE = "person: {name: Ada Lovelace}\nupdated: 2026-11-20\nskills: [Bernoulli]\n"
 VIEW = "extends: full\nsignature: {place: Berlin, date: 2026-11-22, image: signature.png}\n"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cvrender.compose.markup import inline
 from cvrender.compose.typography import typographic
-from cvrender.library import find_style, find_terms
+from cvrender.load.library import find_style, find_terms
 from cvrender.model.document import Document, Header, Paragraph, Properties, Section
+from cvrender.text.markup import inline
 
 
 def changed(source: str, language: str = "en") -> str:

@@ -9,12 +9,11 @@ import pytest
 
 from cvrender.documents.files import LoadedDocument, load_document
 from cvrender.documents.letter_formats import letter_formats
+from cvrender.documents.render import render_document
 from cvrender.errors import InputError
-from cvrender.library import find_style, find_terms
-from cvrender.library.terms import term_languages
-from cvrender.pipeline import RenderResult
-from cvrender.render_document import render_document
-from cvrender.request import RenderRequest
+from cvrender.load.library import find_style, find_terms
+from cvrender.load.library.terms import term_languages
+from cvrender.load.request import RenderRequest, RenderResult
 from cvrender.targets.pdf.read import read
 
 PROFILE = """
@@ -214,3 +213,11 @@ def test_every_look_has_letters(tmp_path: Path, style: str) -> None:
     for language in ("de", "en", "fr", "ja", "ar"):
         result = rendered(tmp_path, targets=("tex", "pdf", "md", "docx", "html", "txt"), style=style, language=language)
         assert {artifact.name.rpartition(".")[2] for artifact in result} >= {"tex", "pdf", "md", "docx", "html", "txt"}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "Reference: 7"), ("en-GB", "Your reference: 7"), ("de", "Ihr Zeichen: 7"), ("ru", "На № 7"), ("nl", "Uw kenmerk: 7")],
+)
+def test_the_reference_is_that_of_the_reader(tmp_path: Path, language: str, line: str) -> None:
+    assert line in lines(tmp_path, "reference: '7'\n", language=language)

@@ -1,15 +1,15 @@
 """Statements: headings, citations of the profile's works, notes, figures, and errors where they are."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from cvrender.documents.files import load_document
+from cvrender.documents.render import render_document
 from cvrender.errors import InputError
-from cvrender.pipeline import RenderResult
-from cvrender.render_document import render_document
-from cvrender.request import RenderRequest
+from cvrender.load.request import RenderRequest, RenderResult
 
 PROFILE = """
 person: {name: Ada Example}
@@ -77,6 +77,89 @@ def test_works_are_cited_by_author_and_year(tmp_path: Path) -> None:
     found = shown(tmp_path, "references: author-date\n")
     assert "I study machines (Example et al. 2024; Abel 2020, p. 5).¹" in found
     assert "An Early Work" in found[-4]
+
+
+@pytest.mark.parametrize(
+    ("style", "expected", "first"),
+    [
+        ("apa", "I study machines (Abel, 2020, p. 5; Example et al., 2024).¹", "Abel, Z. (2020)."),
+        ("mla", "I study machines (Example et al.; Abel 5).¹", "Abel, Zoe."),
+        ("ieee", "I study machines [1], [2, p. 5].¹", "1. A. Example"),
+        ("nature", "I study machines 1,2, p. 5.¹", "1. Example, A."),
+    ],
+)
+def test_works_are_cited_as_the_citation_style_does(tmp_path: Path, style: str, expected: str, first: str) -> None:
+    found = shown(tmp_path, f"citations: {style}\n")
+    assert expected in found
+    listed = found[found.index("REFERENCES") + 2]
+    assert first in listed
+
+
+def test_a_statement_may_cite_otherwise_than_its_citation_style(tmp_path: Path) -> None:
+    assert "I study machines [1, 2, p. 5].¹" in shown(tmp_path, "citations: apa\nreferences: numbered\n")
+    assert "I study machines (Example et al. 2024; Abel 2020, p. 5).¹" in shown(
+        tmp_path, "citations: ieee\nreferences: author-date\n"
+    )
+    assert "I study machines (Example et al. 2024; Abel 2020, p. 5).¹" in shown(tmp_path, "citations: apa-cv\n")
+
+
+@pytest.mark.parametrize(
+    ("people", "expected"), [("editors: [Zoe Abel]", "Abel 2020"), ("collaboration: Sample Group", "Sample Group 2020")]
+)
+def test_a_work_without_authors_is_cited_by_who_signs_it(tmp_path: Path, people: str, expected: str) -> None:
+    text = "kind: statement\nreferences: author-date\ntext: See [@10.5555/1].\n"
+    (tmp_path / "ada.yaml").write_text(PROFILE.replace("authors: [Zoe Abel]", people), "utf-8")
+    (tmp_path / "plan.yaml").write_text(text, "utf-8")
+    request = RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("txt",))
+    made = render_document(request, load_document(tmp_path / "plan.yaml"))[0].content.decode()
+    assert f"See ({expected})." in made
+
+
+def test_letters_tell_works_of_a_year_apart_in_the_list_too(tmp_path: Path) -> None:
+    text = "kind: statement\ncitations: apa\ntext: See [@other; @early].\n"
+    works = PROFILE.replace("title: An Early Work, authors: [Zoe Abel]", "id: early, title: Early, authors: [Ada Example]")
+    assert "date: 2020" in works
+    (tmp_path / "ada.yaml").write_text(works.replace("date: 2020", "date: 2021"), "utf-8")
+    (tmp_path / "plan.yaml").write_text(text, "utf-8")
+    made = render_document(
+        RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("txt",)), load_document(tmp_path / "plan.yaml")
+    )
+    lines = made[0].content.decode().splitlines()
+    assert "See (Example, 2021b, 2021a)." in lines
+    assert [line[2:27] for line in lines if "A. (2021" in line] == ["Example, A. (2021a). Earl", "Example, A. (2021b). Not "]
+
+
+def test_a_style_for_notes_cites_in_notes(tmp_path: Path) -> None:
+    text = STATEMENT.replace("As before [@late]", "As before [@late, p. 7]").replace("The first note.", "See [@other] too.")
+    found = shown(tmp_path, "citations: oscola\n", text)
+    assert "I study machines¹.²" in found and "As before³.⁴" in found
+    assert found[-5:] == [
+        "¹ Ada Example, Bob Zed and Carl Who, A Late Work (Press 2024); Zoe Abel, An",
+        "  Early Work (2020) 5 <https://doi.org/10.5555/1>.",
+        "² See Ada Example, Not Cited (2021) too.",
+        "³ Example, Zed and Who (n 1) 7.",
+        "⁴ The second note.",
+    ]
+
+
+def test_keys_of_exports_can_be_cited(tmp_path: Path) -> None:
+    from cvrender.cli import main
+
+    works = PROFILE.replace("id: late, ", "").replace(
+        "id: other, title: Not Cited", "id: other, doi: 10.5555/2, title: Not Cited"
+    )
+    (tmp_path / "ada.yaml").write_text(works, "utf-8")
+    with pytest.raises(SystemExit):
+        main(["export", str(tmp_path / "ada.yaml"), "--to", "bib", "--out", str(tmp_path)])
+    (bib,) = tmp_path.rglob("*.bib")
+    keys = re.findall(r"@\w+\{(.*),", bib.read_text("utf-8"))
+    assert len(keys) == 3
+    text = f"kind: statement\ntext: First [@{keys[0]}, p. 3], then [@{keys[1]}; @10.5555/1] and [@10.5555/2; @other].\n"
+    (tmp_path / "plan.yaml").write_text(text, "utf-8")
+    made = render_document(
+        RenderRequest(profile=str(tmp_path / "ada.yaml"), targets=("txt",)), load_document(tmp_path / "plan.yaml")
+    )
+    assert "First [1, p. 3], then [2, 2] and [3, 3]." in made[0].content.decode()
 
 
 @pytest.mark.parametrize(

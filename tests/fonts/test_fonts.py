@@ -21,7 +21,7 @@ from cvrender import fonts
 from cvrender.fonts import GlyphFonts, breaks, glyph_fonts, glyph_name, sources
 from cvrender.fonts.sources import FontSource
 from cvrender.model.glyphs import GlyphFont
-from cvrender.tools.process import run
+from cvrender.system.process import run
 
 LATIN = "ếằΩλЖя≤∞→✓"  # all in Gentium Book Plus
 EAST = "聂小楠《》、。さくらっ한글"

@@ -9,9 +9,10 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped, unused-ignore
 from fontTools.ttLib.tables._g_l_y_f import Glyph, GlyphComponent  # type: ignore[import-untyped, unused-ignore]
 from fontTools.ttLib.tables.DefaultTable import DefaultTable  # type: ignore[import-untyped, unused-ignore]
 
-from cvrender import render_untrusted, untrusted
+from cvrender import render_untrusted
 from cvrender.errors import InputError
-from cvrender.tools.process import Limits
+from cvrender.run import untrusted
+from cvrender.system.process import Limits
 
 MakeFont = Callable[..., Path]
 

@@ -13,11 +13,11 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped, unused-ignore
 from cvrender.errors import InputError
 from cvrender.fonts import files, installed
 from cvrender.fonts.files import open_font
-from cvrender.fonts.installed import find_family, nearest_family, own_files
+from cvrender.fonts.installed import find_family, nearest_family, offered_families, own_files
 from cvrender.fonts.sources import source_of
 from cvrender.fonts.text import text_font
 from cvrender.model.families import Family
-from cvrender.tools import cache
+from cvrender.system import cache
 
 MakeFont = Callable[..., Path]
 
@@ -102,12 +102,24 @@ def test_what_is_not_there_is_none_and_near_names_are_known(no_system: None) -> 
     assert nearest_family("zzzz", (), None) is None
 
 
+@pytest.mark.parametrize("content", [b"\0" * 1000, b"", b"\0\1\0\0cut", None], ids=["zeros", "empty", "cut", "damaged names"])
+def test_a_damaged_file_next_to_a_profile_is_named(
+    content: bytes | None, tmp_path: Path, make_font: MakeFont, no_system: None
+) -> None:
+    (tmp_path / "fonts").mkdir()
+    whole = make_font(tmp_path / "fonts" / "whole.ttf", "Whole Boxes").read_bytes()
+    (tmp_path / "fonts" / "broken.ttf").write_bytes(damaged(whole, "OS/2") if content is None else content)
+    for _ in ("read", "from the cache"):
+        with pytest.raises(InputError, match=r"broken\.ttf: error: the font cannot be used; its file is damaged"):
+            find_family("Whole Boxes", tmp_path)
+    assert "Whole Boxes" in offered_families(tmp_path)
+
+
 def test_links_and_files_that_are_not_fonts_are_left_out(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
     outside = make_font(tmp_path / "outside.ttf", "Outside")
     folder = tmp_path / "person" / "fonts"
     folder.mkdir(parents=True)
     (folder / "link.ttf").symlink_to(outside)
-    (folder / "junk.otf").write_bytes(b"\0" * 1000)
     (folder / "note.txt").write_text("no font")
     (folder / "deeper").mkdir()
     shutil.copy(outside, folder / "deeper" / "outside.ttf")
@@ -136,7 +148,25 @@ def test_a_file_that_is_too_large_is_not_read(
     (tmp_path / "fonts").mkdir()
     path = make_font(tmp_path / "fonts" / "mine.ttf", "Mine Only")
     monkeypatch.setattr(files, "MAX_BYTES", path.stat().st_size - 1)
-    assert find_family("Mine Only", tmp_path) is None
+    with pytest.raises(InputError, match="mine.ttf: error: the font cannot be used; its file is damaged, larger than"):
+        find_family("Mine Only", tmp_path)
+
+
+@pytest.mark.parametrize("change", [{"unitsPerEm": 16}, {"advance": 30_000}])
+def test_a_font_with_impossible_measures_is_named(
+    change: dict[str, int], tmp_path: Path, make_font: MakeFont, no_system: None
+) -> None:
+    (tmp_path / "fonts").mkdir()
+    path = make_font(tmp_path / "fonts" / "mine.ttf", "Mine Only")
+    with TTFont(path) as font:
+        font["head"].unitsPerEm = change.get("unitsPerEm", font["head"].unitsPerEm)
+        if advance := change.get("advance"):
+            font["hmtx"].metrics = {name: (advance, side) for name, (_, side) in font["hmtx"].metrics.items()}
+        font.save(path)
+    source = found("Mine Only", tmp_path).source
+    assert source is not None
+    with pytest.raises(InputError, match="mine.ttf: error: the font cannot be used"):
+        text_font(source)
 
 
 def test_a_changed_file_is_read_again(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:
@@ -188,18 +218,13 @@ def damaged(whole: bytes, table: str) -> bytes:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", ["glyf", "hmtx", "cmap", "GPOS", "GSUB", "name", "OS/2", "maxp", "head"])
-def test_a_damaged_font_is_an_error_or_not_found(table: str, tmp_path: Path, no_system: None) -> None:
+def test_a_damaged_font_is_an_error(table: str, tmp_path: Path, no_system: None) -> None:
     lato = source_of("Lato/Lato")
     assert lato is not None
     (tmp_path / "fonts").mkdir()
     (tmp_path / "fonts" / "Lato.ttf").write_bytes(damaged(lato.regular.path.read_bytes(), table))
-    source = found("Lato", tmp_path).source
-    assert source is not None
-    if table in ("glyf", "GPOS"):
-        assert source.regular.own
-    if source.regular.own:
-        with pytest.raises(InputError, match="Lato.ttf: error: the font cannot be used"):
-            text_font(source)
+    with pytest.raises(InputError, match="Lato.ttf: error: the font cannot be used"):
+        text_font(found("Lato", tmp_path).source)  # type: ignore[arg-type]
 
 
 def test_a_web_font_that_is_named_ttf_is_used(tmp_path: Path, make_font: MakeFont, no_system: None) -> None:

@@ -28,25 +28,25 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cvrender.compose.markup import inline
 from cvrender.errors import InputError
-from cvrender.filter import compile_filter
-from cvrender.importers import read_content
-from cvrender.importers.content import Content
-from cvrender.importers.merge.apply import applied, propose_into
-from cvrender.importers.merge.new_profile import new_profile
+from cvrender.formats.content import Content
+from cvrender.load.filter import compile_filter
 from cvrender.load.photo import load_picture
 from cvrender.load.reader import parse
+from cvrender.load.validate import validate
+from cvrender.merge.apply import applied, propose_into
+from cvrender.merge.new_profile import new_profile
+from cvrender.merge.readers import read_content
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
+from cvrender.system.filename import file_name
 from cvrender.targets.docx.inlines import Inlines
 from cvrender.targets.html import write as html
 from cvrender.targets.md import write as md
 from cvrender.targets.tex import texts as latex
 from cvrender.targets.tex.read import read as read_tex
 from cvrender.targets.txt import write as txt
-from cvrender.tools.filename import file_name
-from cvrender.validate import validate
+from cvrender.text.markup import inline
 
 ROOT = Path(__file__).parents[2]
 FEW = 25
@@ -127,7 +127,7 @@ def photo(kind: str) -> bytes:
     return stream.getvalue()
 
 
-SAMPLES = sorted(path for path in (ROOT / "tests" / "importers" / "samples").iterdir())
+SAMPLES = sorted(path for path in (ROOT / "tests" / "formats" / "samples").iterdir())
 
 
 def sample(path: Path) -> bytes:
@@ -147,7 +147,7 @@ def attached() -> bytes:
     stream = io.BytesIO()
     with pikepdf.new() as pdf:
         pdf.add_blank_page()
-        content = (ROOT / "tests" / "importers" / "samples" / "europass.xml").read_bytes()
+        content = (ROOT / "tests" / "formats" / "samples" / "europass.xml").read_bytes()
         pdf.attachments["attachment.xml"] = pikepdf.AttachedFileSpec(pdf, content)
         pdf.save(stream)
     return stream.getvalue()

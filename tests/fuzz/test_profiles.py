@@ -23,9 +23,10 @@ import pypandoc
 import pytest
 from pdfminer.high_level import extract_text
 
+from cvrender.api import render
 from cvrender.errors import CvrenderError, InputError
-from cvrender.library import BUILT_IN
-from cvrender.pipeline import load_profile, render
+from cvrender.load.library import BUILT_IN
+from cvrender.merge.profile import load_profile
 
 MOST_SECONDS = 10.0
 """Processor time for one profile."""

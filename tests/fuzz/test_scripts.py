@@ -23,20 +23,20 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from cvrender.compose.cldr import SeparateLocale
+from cvrender.api import render
 from cvrender.errors import CvrenderError, InputError
-from cvrender.expressions import expression
-from cvrender.language.casing import caseless
-from cvrender.library import BUILT_IN
+from cvrender.load.library import BUILT_IN
 from cvrender.load.reader import parse
+from cvrender.load.request import LoadedProfile
+from cvrender.load.validate import validate
 from cvrender.model.annotations import about, is_printed, within
 from cvrender.model.base import Model, fields_of
+from cvrender.model.expressions import expression
 from cvrender.model.fields import PROSE, Highlight, Person
 from cvrender.model.kinds import KINDS
-from cvrender.pipeline import render
-from cvrender.request import LoadedProfile
 from cvrender.targets import TARGETS
-from cvrender.validate import validate
+from cvrender.text.casing import caseless
+from cvrender.text.cldr import SeparateLocale
 
 STYLES = [name for name in BUILT_IN.names("styles") if name != "plain"]
 TERMS = BUILT_IN.find("styles", "plain").parent / "terms"
@@ -268,9 +268,9 @@ def test_the_matrix_has_each_language_and_each_style() -> None:
     assert set(MAKERS) >= {"bio", "custom", *KINDS}
 
 
-def main() -> None:
-    """Try profiles until the time is over or so many were tried."""
-    arguments = argparse.ArgumentParser(description=__doc__)
+def try_all(draw: Callable[[int, bool, list[str]], Drawn], about: str) -> None:
+    """Try the profiles that `draw` gives until the time is over or so many were tried."""
+    arguments = argparse.ArgumentParser(description=about)
     arguments.add_argument("--seconds", type=float, default=300)
     arguments.add_argument("--first", type=int, default=random.SystemRandom().randrange(10**9))
     arguments.add_argument("--profiles", type=int, default=sys.maxsize)
@@ -292,4 +292,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try_all(draw, __doc__ or "")

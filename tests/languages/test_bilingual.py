@@ -10,9 +10,9 @@ import pdfplumber
 import pytest
 
 from cvrender import load_profile, render
-from cvrender.pipeline import Composed, make
+from cvrender.targets.comparison.leaves import Expected
 from cvrender.targets.pdf.speak import speak
-from cvrender.verify.leaves import Expected
+from cvrender.verify.making import Composed, make
 
 PROFILES = Path(__file__).parent / "bilingual"
 STYLES = ("classic", "engineer", "homepage", "lab", "moderncv", "plain", "proceedings")

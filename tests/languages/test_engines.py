@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from cvrender import load_profile, render
-from cvrender.request import LoadedProfile
+from cvrender.load.request import LoadedProfile
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.speak import speak
 

@@ -14,13 +14,13 @@ import pdfplumber
 import pytest
 
 from cvrender import load_profile, render
-from cvrender.compose.localize import locale
 from cvrender.errors import InputError
-from cvrender.language.casing import caseless
-from cvrender.library import find_style, find_terms
-from cvrender.prepare import prepare
-from cvrender.request import RenderRequest
+from cvrender.load.library import find_style, find_terms
+from cvrender.load.request import RenderRequest
+from cvrender.pipeline import load_and_prepare
 from cvrender.targets.pdf.read import lines_by_page
+from cvrender.text.casing import caseless
+from cvrender.text.localize import locale
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.yaml"))
 RIGHT_TO_LEFT = ("ar", "fa", "he")
@@ -41,7 +41,7 @@ def test_the_words_of_the_language_are_used(path: Path) -> None:
 )
 def test_old_style_digits_are_for_letters_with_ascenders(language: str, options: tuple[tuple[str, str], ...], form: str) -> None:
     request = RenderRequest(profile=str(PROFILES[0].with_stem(language)), style="folio", options=options)
-    assert prepare(request).style.figures.form == form
+    assert load_and_prepare(request).style.figures.form == form
 
 
 @pytest.mark.slow

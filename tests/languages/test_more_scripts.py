@@ -7,13 +7,13 @@ import pytest
 from cvrender import load_profile, render
 from cvrender.fonts import installed
 from cvrender.fonts.shaping import Shaped, shape
-from cvrender.language import words
-from cvrender.language.shaped import SHAPED_SCRIPTS
-from cvrender.language.words import divide, with_breaks
+from cvrender.system import cache
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.tex.shaped import words_of
 from cvrender.targets.tex.texts import write
-from cvrender.tools import cache
+from cvrender.text import words
+from cvrender.text.shaped import SHAPED_SCRIPTS
+from cvrender.text.words import divide, with_breaks
 
 UNIVERSITY = "คณะวิศวกรรมศาสตร์จุฬาลงกรณ์มหาวิทยาลัยกรุงเทพมหานครประเทศไทย"
 TEXTS = ["বাংলা ভাষা ও ক্ষেত্রবিজ্ঞান প্রযুক্তি", "தமிழ் மொழி இலக்கியம் ஸ்ரீ", "สมชาย ใจดี น้ำใจ ๒๕๖๙"]

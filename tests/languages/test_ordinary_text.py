@@ -10,19 +10,21 @@ from typing import Any
 
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import InputError, ToolError
 from cvrender.fonts import shaping
-from cvrender.language.casing import capitals
-from cvrender.language.letter_forms import plain_letters
 from cvrender.load.reader import parse
+from cvrender.load.request import LoadedProfile
+from cvrender.load.validate import validate
 from cvrender.model.text import Span, Text
-from cvrender.pipeline import render
-from cvrender.request import LoadedProfile
 from cvrender.targets.md.write import text as markdown
 from cvrender.targets.pdf.read import lines_by_page
+from cvrender.targets.tex.marks import mark
+from cvrender.targets.tex.shaped import with_shaped_words
 from cvrender.targets.tex.texts import write
 from cvrender.targets.txt.write import text as plain_text
-from cvrender.validate import validate
+from cvrender.text.casing import capitals
+from cvrender.text.letter_forms import plain_letters
 
 URL = "https://hi.wikipedia.org/wiki/बनारस_हिन्दू_विश्वविद्यालय_का_इतिहास_और_वर्तमान_स्थिति_के_बारे_में_विस्तृत_जानकारी"
 LONG = "RECHTSSCHUTZVERSICHERUNGSGESELLSCHAFT"
@@ -101,6 +103,72 @@ def test_ordinary_texts_are_set_and_read_back(style: str, fields: dict[str, Any]
         pytest.skip(f"a font is missing: {error}")
 
 
+ENDS_IN_NUMBERS = {
+    "ar": "مهندسة برمجيات لديها خبرة طويلة في إدارة الفرق وبناء الأنظمة الكبيرة، يرجى الاتصال على الرقم 050 1234567",
+    "fa": "مهندس نرم‌افزار با تجربه طولانی در مدیریت تیم‌ها و ساخت سامانه‌های بزرگ، لطفا با شماره **۰۲۱** ۵۵۵۰۱۰۰",
+    "he-phone": "אני מהנדסת תוכנה עם ניסיון רב בניהול צוותים ובפיתוח מערכות גדולות, נא להתקשר לטלפון +1 (555) 0100",
+    "he": "אני מהנדסת תוכנה עם ניסיון רב בניהול צוותים ובפיתוח מערכות גדולות, נא להתקשר לטלפון 050 1234567",
+}
+
+
+@pytest.mark.parametrize("language", ENDS_IN_NUMBERS)
+def test_a_long_text_from_right_to_left_ends_in_two_numbers(language: str) -> None:
+    assert pdf("classic", language=language[:2], bio=ENDS_IN_NUMBERS[language]).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("language", "person"),
+    [
+        ("ar", {"name": "آدا مثال"}),
+        ("he", {"name": "עדה דוגמה"}),
+        ("en", {"name": "آدا مثال"}),
+        ("fa", {"name": "Sara Ahmadi", "headline": "دانشگاه تهران"}),  # tall letters below a name without any
+    ],
+)
+def test_the_name_comes_before_the_contacts(language: str, person: dict[str, Any]) -> None:
+    contacts = {"emails": ["ada@example.org"], "phones": ["+1 555 0100"]}
+    assert pdf("moderncv", language=language, person={**person, **contacts}).startswith(b"%PDF")
+
+
+SIGNS = ["מוצר מוביל™ בשוק", "משרה של ½ ועוד ¾", "מספר ≤ 5 בשוק", "גודל ≪ קטן ≫", "מוצר® בשוק", "בשוק ofﬁce גדול", "10 µm ו-5 m²"]
+"""Signs that PDFium spells or mirrors."""
+
+
+@pytest.mark.parametrize("language", ["he", "en"])
+@pytest.mark.parametrize("text", [*SIGNS, "؛ أحمد and others"])
+def test_signs_between_words_from_right_to_left_are_read_back(text: str, language: str) -> None:
+    assert pdf("classic", language=language, bio=text).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("name", ["إِبْرَاهِيم مثال", "أَحْمَد مثال", "رُؤیا نمونه"])
+def test_a_name_may_begin_with_a_hamza_and_a_vowel_sign(name: str) -> None:
+    assert pdf("classic", person={"name": name}).startswith(b"%PDF")
+
+
+def test_signs_of_order_are_mirrored_from_right_to_left() -> None:
+    assert r"\cvm{≤}" in with_shaped_words(mark("מספר ≤ 5"), shaping.shape(["מספר"])[0], True)
+    assert r"\cvm{≪}" in with_shaped_words(mark("מספר ≪ 5"), shaping.shape(["מספר"])[0], True)
+    assert r"\cvm" not in with_shaped_words(mark("x ≤ 5"), (), True)
+
+
+@pytest.mark.parametrize("language", ["he", "en"])
+@pytest.mark.parametrize(("name", "text"), [("Ada", "- מילה\n" * 20), ("Ada", "מוצר® ו©"), ("א", "א"), ("Ada Example", "מוצר ו")])
+def test_a_page_of_short_lines_is_read_from_top_to_bottom(name: str, text: str, language: str) -> None:
+    """PDFium takes the page for vertical writing, so its lines from right to left were read from the last to the first."""
+    assert pdf("classic", language=language, person={"name": name}, bio=text).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"bio": "".join(f"- תבליט מספר {number} אומר.\n" for number in range(100))},
+        {"custom": [{"title": f"פרק {number}", "text": "דבר."} for number in range(24)]},  # the number of a heading is before it
+    ],
+)
+def test_a_second_page_of_short_lines_is_read_from_top_to_bottom(fields: dict[str, Any]) -> None:
+    assert pdf("moderncv", language="he", person={"name": "עדה דוגמה"}, **fields).startswith(b"%PDF")
+
+
 @pytest.mark.parametrize("word", ["الكركم", "مركزكم", "کرگدن", "شکرگزاری", "سَلَامٌ"])
 def test_from_right_to_left_each_character_has_a_glyph_of_its_own(word: str) -> None:
     (made,), fonts = shaping.shape([word])
@@ -150,7 +218,7 @@ def test_what_a_library_raises_is_named_and_stops_no_other_target(monkeypatch: p
     assert all("ZeroDivisionError: odd" in problem.message for problem in error.value.problems)
     names = {f"ada-full-classic.{name}.traceback.txt" for name in ("tex", "docx")}
     assert {name for name, _ in error.value.failed} == names
-    monkeypatch.setattr("cvrender.pipeline.select", fail)
+    monkeypatch.setattr("cvrender.pipeline.selected", fail)
     with pytest.raises(ToolError, match="ZeroDivisionError"):
         render(loaded(), targets=["md"])
 

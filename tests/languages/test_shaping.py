@@ -9,11 +9,11 @@ import pytest
 from cvrender import load_profile, render
 from cvrender.errors import InputError
 from cvrender.fonts.shaping import shape
-from cvrender.language.shaped import WORD
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.speak import speak
 from cvrender.targets.tex.marks import mark, unmark
 from cvrender.targets.tex.shaped import with_shaped_words
+from cvrender.text.shaped import WORD
 
 PROFILES = Path(__file__).parent / "profiles"
 MIXED = """

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.compose.localize import counted, format_date
 from cvrender.errors import InputError
-from cvrender.library import Library, find_style, find_terms, missing_terms, term_languages
+from cvrender.load.library import Library, find_style, find_terms, missing_terms, term_languages
 from cvrender.model.dates import PartialDate
 from cvrender.model.language import language_tags
+from cvrender.text.localize import counted, format_date
 
 PLAIN = find_style("plain")
 LANGUAGES = term_languages(PLAIN)

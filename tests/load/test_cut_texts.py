@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import InputError
-from cvrender.importers import read_file
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
 from cvrender.load.reader import Source, load, parse
-from cvrender.pipeline import load_profile, render
-from cvrender.validate import validate
+from cvrender.load.validate import validate
+from cvrender.merge.profile import load_profile
+from cvrender.merge.readers import read_file
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from cvrender.errors import InputError
 from cvrender.load.merge import MAX_INCLUDES, with_includes, with_overlay
 from cvrender.load.reader import UNTRUSTED_LIMITS, InputLimits, Source, load, parse
-from cvrender.pipeline import LoadedProfile, load_profile
+from cvrender.load.request import LoadedProfile
+from cvrender.merge.profile import load_profile
 
 Files = Callable[..., LoadedProfile]
 

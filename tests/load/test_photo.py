@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from cvrender.api import render
 from cvrender.load.photo import LONGER_SIDE, MAX_BYTES, is_in_folder, load_picture
-from cvrender.pipeline import load_profile, render
+from cvrender.merge.profile import load_profile
 
 PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes are a thing of POSIX")
 
@@ -305,8 +306,8 @@ def test_every_target_is_made_with_each_kind_of_photo_and_twice_the_same(
 
 
 def test_an_endless_file_is_neither_read_nor_hashed(with_photo: Callable[[str], str]) -> None:
-    from cvrender.batch.worker import build_one
-    from cvrender.request import RenderRequest
+    from cvrender.load.request import RenderRequest
+    from cvrender.run.batch.worker import build_one
 
     for name in ("/dev/zero", "../../../../../../../dev/zero"):
         path = with_photo(name)

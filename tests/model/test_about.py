@@ -94,7 +94,7 @@ def test_every_property_of_every_schema_is_described(file: str) -> None:
     ("file", "pattern"),
     [
         ("profile", "profiles/*.yaml"),
-        ("view", "src/cvrender/views/*.yaml"),
+        ("view", "src/cvrender/load/views/*.yaml"),
         ("style", "styles/*/style.yaml"),
         ("terms", "styles/plain/terms/*.yaml"),
         ("build", "cvrender.yaml"),

@@ -121,6 +121,10 @@ def test_what_is_no_date_is_refused_with_the_reason(text: str, message: str) -> 
         ("2027 (expected)", 'write 2027, and the words in "note"'),
         ("12.03.1984", "write 1984-03-12"),
         ("25/12/2020", "write 2020-12-25"),
+        ("31/02/2025", "write the day that is meant; that month ends on 2025-02-28"),
+        ("02/30/2024", "write the day that is meant; that month ends on 2024-02-29"),
+        ("Nov 31, 2026", "write the day that is meant; that month ends on 2026-11-30"),
+        ("31. 4. 2020", "write the day that is meant; that month ends on 2020-04-30"),
         ("12/25/2020", "write 2020-12-25"),
         ("05/06/2016", "write 2016-06-05 or 2016-05-06"),
         ("2020-1", "write 2020-01"),
@@ -184,3 +188,18 @@ def test_seasons_academic_years_and_about_read_back(year: int, more: dict[str, i
     date = PartialDate(year, about=about and "academic" not in more, **more)  # type: ignore[arg-type]
     assert parse_when(str(date)) == date
     assert date.first_day() < date.last_day()
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2023-02", (2023, 2, 28)),
+        ("2024-02", (2024, 2, 29)),
+        ("2024-06", (2024, 6, 30)),
+        ("2024", (2024, 12, 31)),
+        ("2024-22", (2024, 8, 31)),
+        ("2024-21", (2024, 5, 31)),
+    ],
+)
+def test_the_last_day_exists(text: str, day: tuple[int, int, int]) -> None:
+    assert parse_date(text).last_day() == day

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from cvrender.library import find_style
+from cvrender.load.library import find_style
 from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import Document, Header, Properties
 from cvrender.model.icons import ICONS, drawing, icon_of

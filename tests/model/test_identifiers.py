@@ -3,8 +3,8 @@
 import pytest
 
 from cvrender.model.annotations import Invalid
+from cvrender.model.check_digits import is_gtin, is_isbn, is_ror, is_weighted, mod_11_2
 from cvrender.model.identifier_table import WORK_IDS, work_fields
-from cvrender.model.identifiers import is_isbn, is_weighted
 
 
 def refused(key: str, text: str) -> str:
@@ -30,7 +30,6 @@ def test_each_example_is_read_also_as_a_link_and_after_its_label(key: str) -> No
         ("doi", "https://doi.org/10.5555/a(1)b", "10.5555/a(1)b"),
         ("doi", "http://dx.doi.org/10.5555/a(1)b", "10.5555/a(1)b"),
         ("doi", "doi: 10.5555/a(1)b", "10.5555/a(1)b"),
-        ("doi", "to come", "to come"),  # `check` warns
         ("arxiv", "https://arxiv.org/abs/2101.00001v2", "2101.00001v2"),
         ("arxiv", "arXiv:2101.00001v2", "2101.00001v2"),
         ("arxiv", "hep-th/9901001 [hep-th]", "hep-th/9901001"),
@@ -54,6 +53,14 @@ def test_an_identifier_may_be_typed_as_its_link_or_as_it_is_cited(key: str, type
         *(("pmid", text) for text in ("PMC1234567", "12345 678", "<b>", "１２")),
         *(("pmcid", text) for text in ("1234567", "pmc1234567", "PMC", "PMC1/../x")),
         ("hal", "hal"),
+        *(
+            ("doi", text)
+            for text in ("to come", "10.5555/a}b", "10.5555/a\\b", '10.5555/a"b', "10.1/a}, note = {\\input{x}}, x = {")
+        ),
+        *(("arxiv", text) for text in ("2101", "2101.00001}, x = {")),
+        *(("isbn", text) for text in ("978", "978-0-306-40615-7}, x = {")),
+        ("handle", "2027/a}b"),
+        ("urn", "urn:nbn:de}"),
         ("bibcode", "2019ApJ"),
         ("urn", "nbn:de:1"),
         ("publication_number", "10,000,000"),
@@ -63,10 +70,22 @@ def test_what_is_not_written_like_an_identifier_is_refused(key: str, text: str) 
     assert refused(key, text) == f'"{text}" is not an identifier of {WORK_IDS[key].name}'
 
 
+VALID = ["9780306406157", "0306406152", "080442957X", "979-10-90636-07-1"]
+
+
+@pytest.mark.parametrize("number", VALID)
+def test_one_wrong_digit_of_an_isbn_is_found(number: str) -> None:
+    assert is_isbn(number)
+    for index, char in enumerate(number):
+        others = (number[:index] + digit + number[index + 1 :] for digit in "0123456789" if char.isdigit() and digit != char)
+        assert not any(map(is_isbn, others))
+
+
 def test_check_digits() -> None:
-    assert is_isbn("9780306406157") and is_isbn("0306406152") and is_isbn("080442957X")
-    assert not is_isbn("9780306406158") and not is_isbn("0306406151")
+    assert is_gtin("4006381333931") and is_gtin("73513537") and not is_isbn("4006381333931")
     assert is_weighted("03785955") and not is_weighted("03785954")
+    assert is_ror("03yrm5c26") and not is_ror("03yrm5c62") and not is_ror("03yrm5d26")
+    assert mod_11_2("0000 0001 2103 2683") and not mod_11_2("0000 0001 2103 2684")
     assert refused("issn", "0378-5954") == 'the last character of "0378-5954" does not match the others'
     assert WORK_IDS["isbn"].read("978-0-306-40615-8") == "978-0-306-40615-8"
     assert (fault := WORK_IDS["isbn"].fault("978-0-306-40615-8")) and "does not match" in fault.message

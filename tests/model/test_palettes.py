@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from cvrender.library import BUILT_IN, find_style
-from cvrender.library.styles import with_options
+from cvrender.load.library import BUILT_IN, find_style
+from cvrender.load.library.styles import with_options
 from cvrender.load.reader import Source
 from cvrender.model.palettes import NO_PALETTE, PALETTES
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cvrender.errors import InputError
-from cvrender.library import Library, find_style
+from cvrender.load.library import Library, find_style
 from cvrender.model.base import field_names
 from cvrender.model.document import Document
 from cvrender.model.kinds import KINDS

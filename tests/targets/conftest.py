@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from cvrender.formats.bibliographies import with_bibtex
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -33,7 +34,7 @@ def tight() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def rich() -> Document:
-    return Document(
+    document = Document(
         Properties("Zoë Ōta – Curriculum Vitae", "Zoë Ōta", "Builds “engines” & more", ("engines", "5 < 6"), "en", "2024-05-17"),
         _header(),
         (_about(), _work(), _publications(), _more()),
@@ -69,6 +70,7 @@ def rich() -> Document:
         "Contents",
         "Skip to content",
     )
+    return with_bibtex(document)
 
 
 def _header() -> Header:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.library import BUILT_IN
+from cvrender.api import render
+from cvrender.load.library import BUILT_IN
 from cvrender.load.reader import parse
-from cvrender.pipeline import render
-from cvrender.request import LoadedProfile
+from cvrender.load.request import LoadedProfile
+from cvrender.load.validate import validate
 from cvrender.targets import TARGETS
-from cvrender.validate import validate
 
 LOG = """\
 person: {name: Ada Example}

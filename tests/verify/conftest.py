@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from cvrender.pipeline import Composed
-from cvrender.prepare import load_profile
-from cvrender.request import LoadedProfile
+from cvrender.load.request import LoadedProfile
+from cvrender.merge.profile import load_profile
 from cvrender.targets import TARGETS
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
+from cvrender.targets.comparison.leaves import Expected
 from cvrender.verify import verify
-from cvrender.verify.base import CheckContext, Discrepancy
-from cvrender.verify.leaves import Expected
+from cvrender.verify.making import Composed
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from cvrender.pipeline import load_profile
+from cvrender.merge.profile import load_profile
 from cvrender.targets import TARGETS
 from cvrender.verify import CHECKS
 from cvrender.verify.privacy import secrets
@@ -151,7 +151,7 @@ def test_every_check_is_written_down_and_is_there() -> None:
     assert {name for checks in named for name in checks} == set(re.findall(r"^## (\w+)$", page, re.M))
     assert all(check.__doc__ for checks in named for check in checks.values())
     modules = {path.stem for path in (ROOT / "src/cvrender/verify").glob("*.py")}
-    helpers = {"__init__", "base", "align", "bidi", "identity", "leaves", "locate", "match", "privacy"}
+    helpers = {"__init__", "artifacts", "identity", "making", "privacy"}
     assert set(CHECKS) == modules - helpers
 
 

@@ -10,14 +10,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cvrender.check import check
+from cvrender.api import render
+from cvrender.compose.select import anonymous
 from cvrender.errors import ArtifactError, Problem
 from cvrender.load.reader import parse
-from cvrender.pipeline import render
-from cvrender.request import LoadedProfile
-from cvrender.select import anonymous
+from cvrender.load.request import LoadedProfile
+from cvrender.load.validate import validate
+from cvrender.rules.check import check
 from cvrender.targets import TARGETS
-from cvrender.validate import validate
 from cvrender.verify.identity import STAND_IN, identity, without_identity
 
 PROFILE = """\
@@ -152,3 +152,81 @@ def test_words_that_may_tell_who_it_is_are_warnings() -> None:
     warnings = render(loaded_of(text), view="blind", targets=["md"]).warnings
     assert [problem.code for problem in warnings] == ["not-anonymous"] and '"Zqyork" in bio' in warnings[0].message
     assert not render(loaded_of(text), view="full", targets=["md"]).warnings
+
+
+def test_a_family_name_that_comes_first_is_not_shown() -> None:
+    turned = PROFILE.replace("Zqxena Zqyork", "Zqyork Zqxena").replace("  native:", "  family: Zqyork\n  native:")
+    text = turned.replace("builds engines", "builds engines (Zqxena Zqyork, in English)")
+    check(loaded_of(text))
+    for view in ("blind", "cited"):
+        assert "Zq" not in texts(view, text=text) and "Author" in texts(view, text=text)
+    warnings = render(loaded_of(turned.replace("builds engines", "builds Zqyork engines")), view="blind", targets=["md"]).warnings
+    assert [problem.code for problem in warnings] == ["not-anonymous"] and '"Zqyork" in bio' in warnings[0].message
+
+
+TELLING = """\
+updated: 2026-11
+person:
+  name: Hui Zqang
+  headline: {en: Professor of Engines, de: Professorin für Motoren}
+  emails: [hzqang@example.org]
+  links: [{value: "https://pages.example.org/hz", label: {en: Home, de: Startseite}}]
+bio: {en: "Code at [here](https://example.org/hzqang/x).", de: Baut Motoren.}
+publications:
+- {id: zqang2021engine, title: Engine One, authors: [Mary Example, Hui Zqang], type: article-journal, venue: J, date: 2021}
+- {id: zqangnet-2, title: Engine Two, authors: [Hui Zqang], type: article-journal, venue: J, date: 2020, note: at github.com/hui}
+awards: [{title: Zqang Prize, date: 2020}]
+systems: [{name: ZqangNet}]
+custom: [{id: zqang-lab, title: {en: Huis Garage, de: Werkstatt}, rows: [[one, HUI]]}]
+references: [{name: Wei Sample}]
+views:
+  blind: {anonymous: true, sections: [bio, {from: publications, pinned: [zqangnet-2]}, awards, systems, zqang-lab]}
+"""
+
+
+def test_each_word_of_the_name_and_each_address_with_it_is_a_warning() -> None:
+    warned: list[Problem] = []
+    check(loaded_of(TELLING), warned.append)
+    found = {(problem.path, problem.message.split('"')[1]) for problem in warned if problem.code == "not-anonymous"}
+    assert found == {
+        ("bio", "https://example.org/hzqang/x"),
+        ("publications[1].note", "github.com/hui"),
+        ("awards[0].title", "Zqang"),
+        ("systems[0].name", "Zqang"),
+        ("custom[0]", "HUI"),
+    }
+
+
+@pytest.mark.parametrize("target", [name for name in TARGETS if name not in ("pdf", "docx")] + ["docx"])
+def test_no_file_has_an_id_with_the_name(target: str) -> None:
+    def made(view: str) -> str:
+        artifacts = render(loaded_of(TELLING), view=view, targets=[target], attach=True)
+        return "".join(reading for artifact in artifacts for reading in readings(artifact.content))
+
+    assert not re.search("zqang(2021|net-2)", made("blind"))
+    assert target != "html" or re.search("zqang(2021|net-2)", made("full"))
+
+
+def test_the_proof_finds_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cvrender.compose.select.without_ids", lambda section: section)
+    with pytest.raises(ArtifactError, match="contains an id with the name of the person"):
+        render(loaded_of(TELLING), view="blind", targets=["html"])
+    with pytest.raises(ArtifactError, match='an id with the name of the person appears in view "blind"'):
+        check(loaded_of(TELLING))
+
+
+def test_the_names_of_files_are_searched() -> None:
+    text = TELLING.replace("  blind:", "  zqang-blind:")
+    made = render(loaded_of(text), view="zqang-blind", targets=["md"])
+    assert [problem.message for problem in made.warnings if not problem.path] == [
+        '"zqang" in the name of the file may tell who it is, in an anonymous view'
+    ]
+
+
+def test_texts_per_language_are_hidden_in_every_language() -> None:
+    for language, headline in (("en", "Professor of Engines"), ("de", "Professorin für Motoren")):
+        content = render(loaded_of(TELLING), view="blind", targets=["md"], language=language)[0].content.decode()
+        assert headline in content
+    text = TELLING.replace("links: [", "phones: [{value: +1 555 0100, label: {en: Engine, de: Motoren}}]\n  links: [")
+    for language in ("en", "de"):
+        assert render(loaded_of(text), view="blind", targets=["md"], language=language)

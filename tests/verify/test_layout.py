@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from cvrender.api import render
 from cvrender.errors import ArtifactError, TexError, ToolError
-from cvrender.pipeline import load_profile, render
-from cvrender.request import LoadedProfile
-from cvrender.targets.pdf import typeset as tex
+from cvrender.load.request import LoadedProfile
+from cvrender.merge.profile import load_profile
+from cvrender.targets.comparison.checks import Discrepancy
+from cvrender.targets.pdf.engine import program
+from cvrender.targets.pdf.engine import run as tex
 from cvrender.targets.pdf.typesetter import explained
 from cvrender.targets.tex.marks import unmark
-from cvrender.verify.base import Discrepancy
 
 LONG = "\n".join(f"  - {{text: Event number {number} of a long list of events, date: 2020}}" for number in range(60))
 
@@ -31,7 +33,7 @@ def found_in(ada: Any, change: Callable[[str], str] = lambda source: source) -> 
     """What is wrong with the PDF of a source that was changed."""
     source = ada.inputs.shared["tex"]
     marked = change(source.marked)
-    done = tex.typeset(unmark(marked), tex.find_engine("embedded"), source.companions, "", source.packages)
+    done = tex.typeset(unmark(marked), program.find_engine("embedded"), source.companions, "", source.packages)
     found: list[Discrepancy] = ada.found("pdf", done.pdf, source=marked, log=done.log)
     return found
 
@@ -109,7 +111,7 @@ def test_a_failure_of_tex_names_the_field_and_carries_the_log(
     marked = ada.inputs.shared["tex"].marked.replace("broken here", r"broken \nothing here")
     source = ada.inputs.shared["tex"]._replace(source=unmark(marked), marked=marked)
     with pytest.raises(TexError) as caught:
-        tex.typeset(source.source, tex.find_engine("embedded"), source.companions)
+        tex.typeset(source.source, program.find_engine("embedded"), source.companions)
     error = explained(caught.value, source, ada.inputs.document, ada.inputs)
     assert isinstance(error, ToolError)
     assert [(problem.line, problem.path) for problem in error.problems] == [(4, "news[1]")]

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from cvrender.targets.pdf import typeset as tex
+from cvrender.targets.comparison.locate import SourceLines
+from cvrender.targets.pdf.engine import program
+from cvrender.targets.pdf.engine import run as tex
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.read import read as read_tex
-from cvrender.verify.locate import SourceLines
 
 KINDS = ("remove", "alter", "exchange")
 BODY = {"tex": r"\begin{document}", "html": "<body ", "md": "", "txt": "", "docx": "<w:body>"}
@@ -124,7 +125,7 @@ def test_every_mutation_that_is_typeset_is_found(style: str, made: Any) -> None:
             harmed = mutant(harmed, spot, spot, chance.choice(["remove", "alter"]))
     assert len(searched) > 60
     latex = one.inputs.shared["tex"]
-    done = tex.typeset(unmark(harmed), tex.find_engine("embedded"), latex.companions, "", latex.packages)
+    done = tex.typeset(unmark(harmed), program.find_engine("embedded"), latex.companions, "", latex.packages)
     alignment = one.context("pdf", done.pdf).alignment
     missed = [
         match.leaf.folded for match in alignment.matches if match.start < 0

@@ -12,19 +12,19 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
-from cvrender.check import check
+from cvrender.api import render
 from cvrender.cli import main
+from cvrender.compose.select import redact
 from cvrender.errors import ArtifactError
-from cvrender.library import BUILT_IN
+from cvrender.load.library import BUILT_IN
 from cvrender.load.reader import Source, parse
+from cvrender.load.request import LoadedProfile
+from cvrender.load.validate import validate
 from cvrender.model.fields import Level
 from cvrender.model.value import replace
-from cvrender.pipeline import render
-from cvrender.request import LoadedProfile
-from cvrender.select import redact
+from cvrender.rules.check import check
 from cvrender.targets import TARGETS
 from cvrender.targets.base import Artifact
-from cvrender.validate import validate
 from cvrender.verify.privacy import leaks, secrets, without_withheld
 
 # Words that begin with zqa are for applications and full views, those with zqf for full views alone; zqp are for all.
@@ -207,7 +207,7 @@ talks: [{title: a}, {title: b c, private: true}]
 
 
 def test_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for module in (redact, __import__("cvrender.select", fromlist=["x"])):
+    for module in (redact, __import__("cvrender.compose.select", fromlist=["x"])):
         monkeypatch.setattr(module, "is_shown", lambda value, privacy: True)
     with pytest.raises(ArtifactError) as caught:
         check(loaded_of(LEAKY))
@@ -248,7 +248,7 @@ def test_words_are_found_however_a_target_escapes_them() -> None:
 
 
 def test_a_view_that_withholds_nothing_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cvrender.check._texts", None)
+    monkeypatch.setattr("cvrender.rules.check._texts", None)
     check(loaded_of("person: {name: Ada}\ntalks: [{title: a}]\n"))
 
 

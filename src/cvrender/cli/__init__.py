@@ -1,6 +1,5 @@
 """Define the command line: options, help and output; one command per file, imported when it is called."""
 
-import contextlib
 import gc
 import os
 import re
@@ -13,9 +12,10 @@ gc.set_threshold(_GC_THRESHOLD)  # a short process creates little garbage; this 
 
 import click  # noqa: E402
 
-from cvrender import __version__  # noqa: E402
+from cvrender.cli.process_limits import LimitTooLow, check_limits, low_limits  # noqa: E402
 from cvrender.cli.streams import finish_streams, prepare_streams  # noqa: E402
-from cvrender.tools.lifetime import exit_on  # noqa: E402
+from cvrender.system.lifetime import exit_on  # noqa: E402
+from cvrender.system.version import __version__  # noqa: E402
 
 COMMANDS = {
     "demo": "Render the example profile.",
@@ -51,7 +51,6 @@ COMMANDS = {
 }
 
 
-_MEMORY, _LEAST_MEMORY = 300, 120  # MB of address space without pandoc: for long CVs, and for the shortest
 _NO_MEMORY = re.compile("failed to map|[Cc]annot allocate memory")  # errors of the dynamic linker
 
 
@@ -86,7 +85,7 @@ def run() -> None:
     if os.name == "posix":
         prepare_streams()
     try:
-        _check_memory()
+        check_limits()
         main()
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else int(bool(end.code))
@@ -99,16 +98,12 @@ def run() -> None:
     except (MemoryError, ImportError) as error:
         if isinstance(error, ImportError) and not _NO_MEMORY.search(str(error)):
             raise
-        click.echo(f"error: out of memory; cvrender needs about {_MEMORY} MB of address space", err=True)
+        click.echo("error: out of memory", err=True)
         code = 3
+    except LimitTooLow as error:
+        click.echo(f"error: {error}", err=True)
+        os._exit(finish_streams(3))
+    if code in (3, 4):  # it may look like a missing program, or like a bug
+        for message in low_limits():
+            click.echo(f"note: {message}", err=True)
     os._exit(finish_streams(code))
-
-
-def _check_memory() -> None:
-    """Raise MemoryError if this process may not use what every command needs, since some libraries abort without memory."""
-    with contextlib.suppress(ImportError):  # Windows
-        import resource
-
-        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-        if limit != resource.RLIM_INFINITY and limit < _LEAST_MEMORY * 1_000_000:
-            raise MemoryError

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.documents import DocumentOptions, document_options, tell
+from cvrender.cli.common import print_files
+from cvrender.cli.documents import DocumentOptions, document_options
 from cvrender.cli.formats import Command, format_options, print_problems
 
 
@@ -14,12 +15,12 @@ from cvrender.cli.formats import Command, format_options, print_problems
 @format_options
 def command(options: DocumentOptions, out: Path, form: str) -> None:
     """Render the parts of applications as single files, and as one PDF with bookmarks, tags and one set of page numbers."""
-    from cvrender.application.render import load_application, render_application
+    from cvrender.documents.application.render import load_application, render_application
     from cvrender.documents.files import profile_of
     from cvrender.errors import InputError, Problem
+    from cvrender.run.write import FAILED, write
+    from cvrender.system.filename import file_name
     from cvrender.targets.base import Artifact
-    from cvrender.tools.filename import file_name
-    from cvrender.write import FAILED, write
 
     if not options.files:
         raise click.UsageError("Missing argument 'APPLICATION...'.")
@@ -33,7 +34,7 @@ def command(options: DocumentOptions, out: Path, form: str) -> None:
                 made = render_application(request, application)
                 folder = file_name(Path(request.profile).stem)
                 failed = write((Artifact(*item) for item in made.failed), out, FAILED, folder) if made.failed else []
-                tell(write(made.artifacts, out, folder), failed, form)
+                print_files(write(made.artifacts, out, folder), form, failed)
                 problems |= dict.fromkeys(made.problems)
                 code = max(code, made.exit_code)
         except InputError as error:

@@ -6,28 +6,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import (
-    PATH,
-    library_of,
-    out_option,
-    print_json,
-    shared_options,
-    style_path_option,
-    untrusted_options,
-)
+from cvrender.cli.arguments import library_of
+from cvrender.cli.common import PATH, bundled, out_option, print_json, shared_options, style_path_option, untrusted_options
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.model.value import replace
 
 if TYPE_CHECKING:
-    from cvrender.batch.manifest import Result
-    from cvrender.batch.run import Send
-    from cvrender.request import RenderRequest
+    from cvrender.load.request import RenderRequest
+    from cvrender.run.batch.manifest import Result
+    from cvrender.run.batch.run import Send
 
     Executor = tuple[Callable[[int], AbstractContextManager[Send]], int]
 
@@ -39,6 +33,23 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     if not (part.isdigit() and whole.isdigit() and 1 <= int(part) <= int(whole)):
         raise click.BadParameter("write i/n, such as 1/4 for the first of four parts")
     return int(part), int(whole)
+
+
+@dataclass(frozen=True)
+class BuildOptions:
+    """The options of `build` that no other command has, and the folders."""
+
+    file: Path
+    out: Path
+    jobs: int | None
+    dask: str | None
+    shard: tuple[int, int]
+    dry_run: bool
+    force: bool
+    keep_going: bool
+    style_path: tuple[Path, ...]
+    open_index: bool
+    quiet: bool
 
 
 @click.command("build", cls=Command)
@@ -56,60 +67,47 @@ def _shard(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--open", "open_index", is_flag=True, help="Open index.html of the output folder in a browser.")
 @click.option("--quiet", is_flag=True, help="Print only failures.")
 @format_options
-def command(
-    file: Path,
-    out: Path,
-    jobs: int | None,
-    dask: str | None,
-    shard: tuple[int, int],
-    dry_run: bool,
-    force: bool,
-    keep_going: bool,
-    shared: dict[str, Any],
-    style_path: tuple[Path, ...],
-    untrusted: bool,
-    sandbox: bool,
-    open_index: bool,
-    quiet: bool,
-    form: str,
-) -> None:
+@bundled(BuildOptions)
+def command(options: BuildOptions, shared: dict[str, Any], untrusted: bool, sandbox: bool, form: str) -> None:
     """Build everything in cvrender.yaml, in parallel; only what has changed is built."""
-    from cvrender.batch.manifest import key, load, rebuild_reason
+    from cvrender.run.batch.manifest import key, load, rebuild_reason
 
-    if dask and style_path:
+    if options.dask and options.style_path:
         raise click.UsageError("--style-path does not work with --dask; copy the styles to styles/")
     changes = {"untrusted": untrusted, "sandbox": sandbox, **shared}
     start = time.perf_counter()
-    requests = _planned(file, shard, style_path, changes)
+    requests = _planned(options, changes)
+    out = options.out
     old = load(out)
-    reasons = {request: "forced" if force else rebuild_reason(old.get(key(request)), out) for request in requests}
-    if dry_run:
+    reasons = {request: "forced" if options.force else rebuild_reason(old.get(key(request)), out) for request in requests}
+    if options.dry_run:
         return _print_plan(reasons, form == "json")
     todo = [request for request in requests if reasons[request]]
-    shown = "silent" if form != "text" else "quiet" if quiet else "all"
-    results = _build(todo, _executor(dask, jobs, out), not keep_going, shown)
+    shown = "silent" if form != "text" else "quiet" if options.quiet else "all"
+    results = _build(todo, _executor(options), not options.keep_going, shown)
     counts, code = _finish(requests, todo, results, old, out)
     if form != "text":
         _print_entries(form, requests, out)
-    elif not quiet:
+    elif not options.quiet:
         _print_summary(counts, time.perf_counter() - start)
-    _open(out, open_index)
+    _open(out, options.open_index)
     sys.exit(code)
 
 
-def _planned(file: Path, shard: tuple[int, int], style_path: tuple[Path, ...], changes: dict[str, Any]) -> "list[RenderRequest]":
+def _planned(options: BuildOptions, changes: dict[str, Any]) -> "list[RenderRequest]":
     """Return one shard of the requests in cvrender.yaml with these changes, sorted by name."""
-    from cvrender.batch.plan import plan
+    from cvrender.run.batch.plan import plan
 
-    requests = [replace(request, **changes) for request in plan(file, library_of(style_path))]
-    return sorted(requests, key=lambda request: request.name)[shard[0] - 1 :: shard[1]]
+    part, parts = options.shard
+    requests = [replace(request, **changes) for request in plan(options.file, library_of(options.style_path))]
+    return sorted(requests, key=lambda request: request.name)[part - 1 :: parts]
 
 
 def _build(todo: "list[RenderRequest]", executor: "Executor", fail_fast: bool, shown: str) -> "list[Result]":
     """Run the requests; on Ctrl-C return the results so far."""
     if not todo:
         return []
-    from cvrender.batch.run import run
+    from cvrender.run.batch.run import run
 
     results: list[Result] = []
     interrupted = Event()
@@ -123,16 +121,18 @@ def _build(todo: "list[RenderRequest]", executor: "Executor", fail_fast: bool, s
     return results
 
 
-def _executor(dask: str | None, jobs: int | None, out: Path) -> "Executor":
+def _executor(options: BuildOptions) -> "Executor":
     """Return a context manager that runs requests here or on a cluster, and the maximum number of pending requests."""
-    from cvrender.batch.run import MAX_PENDING, cores, local_pool
+    from cvrender.run.batch.run import MAX_PENDING, cores, local_pool
 
-    if dask:
-        from cvrender.batch import remote
+    if dask := options.dask:
+        from cvrender.run.batch import remote
 
-        return lambda total: remote.dask_cluster(dask, out, library_of(())), MAX_PENDING
-    processes = jobs or cores()
-    return lambda total: local_pool(min(processes, total), out), 2 * processes  # few, since all are retried if a worker is killed
+        return lambda total: remote.dask_cluster(dask, options.out, library_of(())), MAX_PENDING
+    processes = options.jobs or cores()
+    return lambda total: local_pool(
+        min(processes, total), options.out
+    ), 2 * processes  # few, since all are retried if a worker is killed
 
 
 @contextmanager
@@ -183,7 +183,7 @@ def _print(result: "Result", quiet: bool) -> None:
 
 def _open(out: Path, wanted: bool) -> None:
     """Open the index in a browser, if it is wanted and exists."""
-    from cvrender.batch.index import FILE
+    from cvrender.run.batch.index import FILE
 
     if wanted and (out / FILE).is_file():
         import webbrowser
@@ -207,7 +207,7 @@ def _print_summary(counts: dict[str, int], seconds: float) -> None:
 
 def _print_entries(form: str, requests: "list[RenderRequest]", out: Path) -> None:
     """Print the manifest's entries of requests as JSON, or only their problems in another format."""
-    from cvrender.batch.manifest import key, load, problems_of
+    from cvrender.run.batch.manifest import key, load, problems_of
 
     keys = set(map(key, requests))
     entries = [entry for name, entry in load(out).items() if name in keys]
@@ -229,8 +229,8 @@ def _finish(
 
     Raises InputError like `write`.
     """
-    from cvrender.batch import index
-    from cvrender.batch.manifest import key, load, reused_result, save
+    from cvrender.run.batch import index
+    from cvrender.run.batch.manifest import key, load, reused_result, save
 
     present = [*results, *(reused_result(request, old[key(request)]) for request in set(requests) - set(todo))]
     known = {key(result.request) for result in present}

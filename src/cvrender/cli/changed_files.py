@@ -13,7 +13,7 @@ def changes_counted(proposals: int) -> str:
 
 def replace_file(path: Path, text: str, *, is_profile: bool = False) -> None:
     """Write a file whole or not at all; a profile only if it is valid. Raises InputError."""
-    from cvrender.prepare import load_profile
+    from cvrender.merge.profile import load_profile
 
     mark = b"\xef\xbb\xbf" if path.exists() and path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
     unfinished = path.with_name(f".new-{path.name}")

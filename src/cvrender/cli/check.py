@@ -1,30 +1,34 @@
 """Run `cvrender check`."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import (
-    Languages,
-    Names,
-    as_of_option,
-    flatten,
-    library_of,
-    profile_path,
-    profiles_argument,
-    style_path_option,
-)
+from cvrender.cli.arguments import flatten, library_of, profile_path
+from cvrender.cli.common import Languages, Names, as_of_option, bundled, profiles_argument, style_path_option
 from cvrender.cli.formats import format_options, print_problems
 from cvrender.errors import CvrenderError, InputError, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cvrender.library import Library
-    from cvrender.lint.base import Day
-    from cvrender.request import LoadedProfile
+    from cvrender.load.library import Library
+    from cvrender.load.request import LoadedProfile
+    from cvrender.rules.lint.base import Day
+
+
+@dataclass(frozen=True)
+class CheckOptions:
+    """What `check` looks for."""
+
+    languages: tuple[list[str], ...]
+    contracts: tuple[list[str], ...]
+    view: str
+    as_of: "Day | None"
+    style_path: tuple[Path, ...]
 
 
 @click.command("check")
@@ -38,33 +42,25 @@ if TYPE_CHECKING:
 @as_of_option
 @style_path_option
 @format_options
-def command(
-    profiles: tuple[str, ...],
-    strict: bool,
-    languages: tuple[list[str], ...],
-    contracts: tuple[list[str], ...],
-    view: str,
-    as_of: "Day | None",
-    style_path: tuple[Path, ...],
-    form: str,
-) -> None:
+@bundled(CheckOptions)
+def command(options: CheckOptions, profiles: tuple[str, ...], strict: bool, form: str) -> None:
     """Check profiles: YAML, keys, dates, unavailable characters, and lint rules ("cvrender rules")."""
-    from cvrender.check import check
-    from cvrender.pipeline import load_profile
+    from cvrender.merge.profile import load_profile
+    from cvrender.rules.check import check
 
-    if (view or as_of) and not contracts:
+    if (options.view or options.as_of) and not options.contracts:
         raise click.UsageError("--view and --as-of require --contract")
     problems: list[Problem] = []
-    code, library = 0, library_of(style_path)
+    code, library, languages = 0, library_of(options.style_path), flatten(options.languages)
     for profile in profiles:
         try:
             loaded = load_profile(profile_path(profile))
-            if contracts:
-                problems += _breaches(loaded, flatten(contracts), view, as_of, flatten(languages), library)
+            if options.contracts:
+                problems += _breaches(loaded, options, library)
                 continue
-            for language in flatten(languages):
+            for language in languages:
                 problems += _untranslated(loaded, language, form in ("json", "sarif"))
-            for language in flatten(languages) or [""]:
+            for language in languages or [""]:
                 check(loaded, problems.append, library, language)
         except CvrenderError as error:
             problems += error.problems
@@ -88,19 +84,17 @@ def _report(problems: list[Problem], code: int, profiles: tuple[str, ...], stric
     return code
 
 
-def _breaches(
-    loaded: "LoadedProfile", contracts: list[str], view: str, as_of: "Day | None", languages: list[str], library: "Library"
-) -> "Iterator[Problem]":
-    from cvrender.contracts import check_contract
+def _breaches(loaded: "LoadedProfile", options: CheckOptions, library: "Library") -> "Iterator[Problem]":
+    from cvrender.rules.contracts import check_contract
 
-    for contract in contracts:
-        for language in languages or [""]:
-            yield from check_contract(loaded, contract, view, as_of, library, language)
+    for contract in flatten(options.contracts):
+        for language in flatten(options.languages) or [""]:
+            yield from check_contract(loaded, contract, options.view, options.as_of, library, language)
 
 
 def _untranslated(loaded: "LoadedProfile", language: str, as_data: bool) -> list[Problem]:
     """Print a table of the texts that a language lacks, or return them as Problems for output as data."""
-    from cvrender.untranslated import table, untranslated_texts
+    from cvrender.rules.untranslated import table, untranslated_texts
 
     missing = untranslated_texts(loaded, language)
     if as_data:

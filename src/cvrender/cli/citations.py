@@ -13,10 +13,10 @@ from cvrender.cli.formats import Command
 @json_option
 def command(name: str | None, as_json: bool) -> None:
     """List the citation styles with an example each; with NAME (or a .csl file), show more examples of one."""
-    from cvrender.citations.examples import examples
-    from cvrender.cli.common import library_of
+    from cvrender.cli.arguments import library_of
+    from cvrender.compose.cite.examples import examples
     from cvrender.errors import InputError, Problem
-    from cvrender.library.citation_styles import KIND, UnusableStyle, find_citation_style
+    from cvrender.load.library.citation_styles import KIND, UnusableStyle, find_citation_style
 
     library = library_of(())
     listed = []

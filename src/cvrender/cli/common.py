@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from cvrender.cli.completion import Names as CompletionNames
-from cvrender.cli.completion import complete, profiles, settings, styles, views
+from cvrender.cli.arguments import flatten, library_of, profile_path
+from cvrender.cli.complete import Names as CompletionNames
+from cvrender.cli.complete import complete, profiles, settings, styles, views
 from cvrender.errors import InputError, Problem
+from cvrender.load.request import Setting, shared_settings
 from cvrender.model.language import is_language_code
-from cvrender.request import Setting, shared_settings
 from cvrender.targets import TARGETS
 
 if TYPE_CHECKING:
-    from cvrender.library import Library
-    from cvrender.request import RenderRequest
+    from cvrender.load.request import RenderRequest
 
 PATH = click.Path(path_type=Path)
 _SET_HELP = 'Set an option of the style ("cvrender styles NAME").'
@@ -80,19 +80,6 @@ as_of_option = click.option("--as-of", type=Date(), help="The day of the submiss
 """`--as-of` of commands that check windows of time."""
 
 
-def flatten(lists: Iterable[list[str]]) -> list[str]:
-    """Join all occurrences of an option, without duplicates."""
-    return list(dict.fromkeys(name for names in lists for name in names))
-
-
-def profile_path(profile: str) -> Path:
-    """Return a path unchanged; a bare name is a profile under `profiles/`."""
-    path = Path(profile)
-    if path.exists() or path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
-        return path
-    return Path("profiles") / f"{profile}.yaml"
-
-
 profiles_argument = click.argument(
     "profiles", nargs=-1, required=True, metavar="PROFILE...", shell_complete=complete(profiles, files=True)
 )
@@ -140,7 +127,7 @@ class RenderOptions:
         """Return the requests. Raises UsageError for invalid options."""
         options = tuple(style_options(self.settings).items())
         paths = profile_paths(self.profiles)
-        from cvrender.request import RenderRequest
+        from cvrender.load.request import RenderRequest
 
         common = {
             "targets": tuple(flatten(self.targets) or default_targets),
@@ -180,13 +167,16 @@ def render_options(default_targets: Sequence[str]) -> Callable[[_F], _F]:
     return bundled(RenderOptions, decorators)
 
 
-def bundled(made: type, decorators: Sequence[Callable[[Any], Any]]) -> Callable[[_F], _F]:
-    """Add options to a command, of which those that are fields of the dataclass `made` become its first parameter."""
+def bundled(made: type, decorators: Sequence[Callable[[Any], Any]] = ()) -> Callable[[_F], _F]:
+    """Give a command the options that are fields of the dataclass `made` as its first parameter; `decorators` add options.
+
+    A command with several of them gets the parameters from the top to the bottom.
+    """
 
     def decorate(command: _F) -> _F:
         @wraps(command)
-        def call(**given: Any) -> Any:
-            return command(made(**{field.name: given.pop(field.name) for field in fields(made)}), **given)
+        def call(*positional: Any, **given: Any) -> Any:
+            return command(*positional, made(**{field.name: given.pop(field.name) for field in fields(made)}), **given)
 
         for decorator in reversed(decorators):
             call = decorator(call)
@@ -239,11 +229,14 @@ def untrusted_options(command: _F) -> _F:
     return cast(_F, untrusted(sandbox(checked)))
 
 
-def library_of(style_path: Sequence[Path]) -> "Library":
-    """Return the search path: the working directory, then built-in styles and views, then untrusted styles."""
-    from cvrender.library import Library
+def print_files(written: Iterable[Path], form: str = "text", failed: Sequence[Path] = ()) -> None:
+    """Print the files that were written, and where those are that failed."""
+    from cvrender.run.write import listed
 
-    return Library((Path(),), tuple(style_path))
+    for file in listed(written):
+        click.echo(str(file), err=form != "text")  # standard output contains only the JSON
+    if failed:
+        click.echo(f"failed files are in {failed[0].parent}", err=True)
 
 
 def profile_paths(profiles: tuple[str, ...]) -> list[Path]:

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import json_option, library_of, print_json
+from cvrender.cli.arguments import library_of
+from cvrender.cli.common import json_option, print_json
 from cvrender.cli.formats import Command
 
 if TYPE_CHECKING:
-    from cvrender.library import NamedContract
+    from cvrender.load.library import NamedContract
     from cvrender.model.contract import ContractRule
 
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 @json_option
 def command(name: str | None, as_json: bool) -> None:
     """List the contracts of funders and universities with their age; with NAME, the rules of one."""
-    from cvrender.library import contract_names, find_contract
+    from cvrender.load.library import contract_names, find_contract
 
     library = library_of(())
     found = [find_contract(name, library)] if name else [find_contract(one, library) for one in contract_names(library)]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.common import library_of, out_option, writing
+from cvrender.cli.arguments import library_of
+from cvrender.cli.common import out_option, writing
 from cvrender.cli.formats import Command
 from cvrender.cli.render import render_requests
 from cvrender.targets import DEFAULT_TARGETS
@@ -25,7 +26,7 @@ _NEXT = (
 @out_option
 def command(out: Path) -> None:
     """Write the example profile to profiles/, unless it exists, and render it: a full CV and a résumé."""
-    from cvrender.request import RenderRequest
+    from cvrender.load.request import RenderRequest
 
     profile = _copy_example(Path("profiles"))
     library = library_of(())

@@ -29,7 +29,7 @@ SCRIPTS = {"Greek": "Ωλ", "Cyrillic": "Жя", "Chinese": "汉语", "Japanese":
 def command(ctx: click.Context, as_json: bool) -> None:
     """Test the TeX engines, fonts, pandoc, sandbox and cache; exit code 3 if a default target cannot be made."""
     from cvrender.cli.formats import print_problems
-    from cvrender.tools.system_tools import uses_system_tools
+    from cvrender.system.system_tools import uses_system_tools
 
     ctx.obj = [] if as_json else None
     try:
@@ -64,7 +64,7 @@ def _report(passed: bool | None, what: str, state: str, hint: str = "") -> bool:
 
 
 def _embedded() -> bool:
-    from cvrender.targets.pdf.typeset import find_engine, version
+    from cvrender.targets.pdf.engine.program import find_engine, version
 
     engine = find_engine("embedded")
     ours = engine.name == "embedded"
@@ -84,7 +84,7 @@ def _embedded() -> bool:
 
 
 def _style() -> "Style":
-    from cvrender.library import find_style
+    from cvrender.load.library import find_style
 
     return find_style("plain")
 
@@ -92,7 +92,8 @@ def _style() -> "Style":
 def _try(engine: str, font: str = "") -> tuple[str, float]:
     """Typeset one line; return the error, if any, and the seconds it took."""
     from cvrender.model.value import replace
-    from cvrender.targets.pdf.typeset import find_engine, typeset
+    from cvrender.targets.pdf.engine.program import find_engine
+    from cvrender.targets.pdf.engine.run import typeset
     from cvrender.targets.tex.write import preamble
 
     style = _style()
@@ -111,7 +112,7 @@ def _try(engine: str, font: str = "") -> tuple[str, float]:
 def _scripts() -> bool:
     """Check the fonts for characters that the main fonts lack, and for each script whose letters are shaped."""
     from cvrender.fonts.installed import find_family
-    from cvrender.language.shaped import SHAPED_SCRIPTS
+    from cvrender.text.shaped import SHAPED_SCRIPTS
 
     found = {script: any(find_family(family, None) for family in script.families) for script in SHAPED_SCRIPTS}
     passed = _font_package([script.name for script, has in found.items() if has])
@@ -135,12 +136,12 @@ def _font_package(shaped: list[str]) -> bool:
 
 def _pandoc() -> bool:
     from cvrender.model.document import Document, Header, Properties
+    from cvrender.system.pandoc import executable
+    from cvrender.system.process import run
+    from cvrender.system.system_tools import uses_system_tools
     from cvrender.targets.docx import build as pandoc
     from cvrender.targets.docx import reference as docx_reference
     from cvrender.targets.docx import write as render
-    from cvrender.tools.pandoc import executable
-    from cvrender.tools.process import run
-    from cvrender.tools.system_tools import uses_system_tools
 
     document = Document(Properties("A line", "A line"), Header("A line"), ())
     try:
@@ -153,7 +154,7 @@ def _pandoc() -> bool:
 
 
 def _system_engines() -> None:
-    from cvrender.targets.pdf.typeset import find_engine, version
+    from cvrender.targets.pdf.engine.program import find_engine, version
 
     for name, package in ENGINE_PACKAGES.items():
         engine = find_engine(name)
@@ -166,7 +167,7 @@ def _system_engines() -> None:
 
 
 def _sandbox() -> None:
-    from cvrender.tools.sandbox import find_sandbox
+    from cvrender.system.sandbox import find_sandbox
 
     try:
         _report(True, "sandbox", f"{find_sandbox().kind}; works")
@@ -175,7 +176,7 @@ def _sandbox() -> None:
 
 
 def _cache() -> None:
-    from cvrender.tools.cache import cache_folder, size
+    from cvrender.system.cache import cache_folder, size
 
     folder = cache_folder()
     existing = next(path for path in (folder, *folder.parents) if path.exists())

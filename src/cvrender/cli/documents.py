@@ -7,27 +7,26 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cvrender.cli.arguments import flatten, library_of, profile_path
 from cvrender.cli.common import (
     PATH,
     Languages,
     Names,
     bundled,
-    flatten,
-    library_of,
     out_option,
-    profile_path,
+    print_files,
     set_option,
     shared_options,
     style_options,
     style_path_option,
 )
-from cvrender.cli.completion import complete, profiles, styles
+from cvrender.cli.complete import complete, profiles, styles
 from cvrender.cli.formats import print_problems
 from cvrender.errors import CvrenderError, Problem
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
 if TYPE_CHECKING:
-    from cvrender.request import RenderRequest
+    from cvrender.load.request import RenderRequest
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -47,7 +46,7 @@ class DocumentOptions:
 
     def requests(self, profile: str, default_targets: tuple[str, ...] = DEFAULT_TARGETS) -> "list[RenderRequest]":
         """Return a request for each style and language."""
-        from cvrender.request import RenderRequest
+        from cvrender.load.request import RenderRequest
 
         return [
             RenderRequest(
@@ -97,10 +96,10 @@ def document_options(metavar: str) -> Callable[[_F], _F]:
 def render_documents(options: DocumentOptions, out: Path, kind: str, form: str) -> int:
     """Render the files of a kind (`letter`, `statement`), print each output and all Problems, and return the exit code."""
     from cvrender.documents.files import load_document, profile_of
+    from cvrender.documents.render import render_document
     from cvrender.errors import InputError
-    from cvrender.render_document import render_document
-    from cvrender.tools.filename import file_name
-    from cvrender.write import write, write_error_files
+    from cvrender.run.write import write, write_error_files
+    from cvrender.system.filename import file_name
 
     if not options.files:
         raise click.UsageError(f"Missing argument '{kind.upper()}...'.")
@@ -118,19 +117,12 @@ def render_documents(options: DocumentOptions, out: Path, kind: str, form: str) 
                 name = file_name(Path(request.profile).stem)
                 result = render_document(request, document)
                 problems |= dict.fromkeys(result.warnings)
-                tell(write(result, out, name), [], form)
+                print_files(write(result, out, name), form)
         except CvrenderError as error:
-            tell(*write_error_files(error, out, name), form)
+            written, failed = write_error_files(error, out, name)
+            print_files(written, form, failed)
             problems |= dict.fromkeys(error.problems)
             code = max(code, error.exit_code)
     if problems or form in ("json", "sarif"):
         print_problems(problems, form)
     return code
-
-
-def tell(written: list[Path], failed: list[Path], form: str) -> None:
-    """Print the files that were written, and where those are that failed."""
-    for file in written:
-        click.echo(str(file), err=form != "text")  # standard output contains only the JSON
-    if failed:
-        click.echo(f"failed files are in {failed[0].parent}", err=True)

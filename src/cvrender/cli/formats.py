@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from cvrender import __version__
 from cvrender.cli.common import print_json
-from cvrender.codes import CODES
-from cvrender.errors import CvrenderError, InputError, Problem, ToolError
+from cvrender.errors import CvrenderError, InputError, Problem, ToolError, is_lack_of_resources, shown
+from cvrender.errors.codes import CODES
+from cvrender.system.version import __version__
 
 if TYPE_CHECKING:
-    from cvrender.lint import Rule
+    from cvrender.rules.lint import Rule
 
 FORMATS = ("text", "json", "github", "sarif")
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -42,7 +42,8 @@ def os_error(error: OSError) -> CvrenderError:
     reason = error.strerror or str(error)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return ToolError([Problem(f"cannot be written: {reason}", str(error.filename or ""), code="cannot-write")])
-    return InputError([Problem(f"cannot be used: {reason}", str(error.filename or ""), code="cannot-read")])
+    problems = [Problem(f"cannot be used: {reason}", str(error.filename or ""), code="cannot-read")]
+    return ToolError(problems) if is_lack_of_resources(error) else InputError(problems)
 
 
 def format_options(command: _F) -> _F:
@@ -86,12 +87,13 @@ def github(problem: Problem) -> str:
 
 def _escape(text: str, property: bool = False) -> str:
     escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    escaped = "".join(map(shown, escaped))  # the log is shown in a terminal, too
     return escaped.replace(":", "%3A").replace(",", "%2C") if property else escaped
 
 
 def sarif(problems: Iterable[Problem]) -> dict[str, Any]:
     """Return a log in the Static Analysis Results Interchange Format (OASIS SARIF 2.1.0)."""
-    from cvrender.lint import RULES
+    from cvrender.rules.lint import RULES
 
     found = list(problems)
     used = sorted({problem.code for problem in found} & set(CODES))

@@ -1,13 +1,15 @@
 """Run `cvrender import`."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from cvrender.cli.arguments import profile_path
 from cvrender.cli.changed_files import changes_counted, replace_file
-from cvrender.cli.common import PATH, profile_path, write_new
+from cvrender.cli.common import PATH, bundled, write_new
 from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import InputError, Problem
 from cvrender.model.value import replace
@@ -15,8 +17,47 @@ from cvrender.model.value import replace
 _PHOTO = 10_000_000  # bytes
 
 if TYPE_CHECKING:
-    from cvrender.importers.base import Imported
-    from cvrender.importers.merge.apply import ProposalDiff
+    from cvrender.formats.base import Imported
+    from cvrender.merge.apply import ProposalDiff
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """What is read, and how far it is trusted."""
+
+    files: tuple[str, ...]
+    format: str
+    untrusted: bool
+    no_sandbox: bool
+    addresses: tuple[str, ...]
+    offline: bool
+
+
+@dataclass(frozen=True)
+class NewProfileOptions:
+    """What a new profile holds, and where it is written."""
+
+    out: Path | None
+    me: str
+    provenance: bool
+    keep_all: bool
+
+
+@dataclass(frozen=True)
+class ChangeOptions:
+    """The profile that is changed, and which changes are made."""
+
+    into: str | None
+    apply: bool
+    choices: Path | None
+
+
+@dataclass(frozen=True)
+class LackOptions:
+    """The profile in which the lines of an old CV are looked for."""
+
+    is_check: bool
+    against: str | None
 
 
 @click.command("import", cls=Command)
@@ -37,24 +78,12 @@ if TYPE_CHECKING:
 @click.option("--source-url", "addresses", metavar="SERVICE=URL", multiple=True, help="Another address of a service.")
 @click.option("--offline", is_flag=True, help="Fetch nothing: read identifiers from the cache.")
 @click.option("--json", "as_json", is_flag=True, help="Print problems as JSON.")
+@bundled(ReadOptions)
+@bundled(NewProfileOptions)
+@bundled(ChangeOptions)
+@bundled(LackOptions)
 def command(
-    files: tuple[str, ...],
-    format: str,
-    me: str,
-    out: Path | None,
-    into: str | None,
-    apply: bool,
-    choices: Path | None,
-    provenance: bool,
-    keep_all: bool,
-    strict: bool,
-    is_check: bool,
-    against: str | None,
-    untrusted: bool,
-    no_sandbox: bool,
-    addresses: tuple[str, ...],
-    offline: bool,
-    as_json: bool,
+    reading: ReadOptions, new: NewProfileOptions, change: ChangeOptions, lack: LackOptions, strict: bool, as_json: bool
 ) -> None:
     """Make a profile from files of other programs, or propose changes of one: bibliographies, CVs, exports.
 
@@ -63,49 +92,51 @@ def command(
 
     Nothing is lost: what a profile cannot contain is listed, and kept under x-import.
     """
-    _check_usage(into, any((out, provenance, me)), any((apply, choices)), is_check, against)
-    if no_sandbox and not untrusted:
-        raise click.UsageError("--no-sandbox requires --untrusted")
-    imported = _read(files, format, {"untrusted": untrusted, "sandbox": not no_sandbox}, addresses, offline)
-    if against:
-        problems = _check(imported, profile_path(against))
-    elif into:
-        problems = _change(profile_path(into), imported, apply, choices, as_json)
+    _check_usage(new, change, lack)
+    imported = _read(reading)
+    if lack.against:
+        problems = _check(imported, profile_path(lack.against))
+    elif change.into:
+        problems = _change(profile_path(change.into), imported, change, as_json)
     else:
-        problems = _create(imported, out, {"me": me, "provenance": provenance, "keep_all": keep_all}, as_json)
+        problems = _create(imported, new, as_json)
     print_problems(problems, "json" if as_json else "text")
     sys.exit(InputError.exit_code if any(strict or problem.severity == "error" for problem in problems) else 0)
 
 
-def _check_usage(into: str | None, is_new: bool, is_choosing: bool, is_check: bool, against: str | None) -> None:
+def _check_usage(new: NewProfileOptions, change: ChangeOptions, lack: LackOptions) -> None:
     """Raise click.UsageError for options that do not go together."""
-    if into and is_new:
+    is_new = bool(new.out or new.provenance or new.me)
+    if change.into and is_new:
         raise click.UsageError("--into changes a profile; --out, --me and --provenance are for a new one")
-    if not into and is_choosing:
+    if not change.into and (change.apply or change.choices):
         raise click.UsageError("--apply and --choices require --into")
-    if is_check != bool(against) or (against and (into or is_new)):
+    if lack.is_check != bool(lack.against) or (lack.against and (change.into or is_new)):
         raise click.UsageError("--check and --against belong together, and only list what a profile lacks")
 
 
-def _read(
-    said: tuple[str, ...], format: str, trust: dict[str, bool], addresses: tuple[str, ...], offline: bool
-) -> "list[Imported]":
+def _read(reading: ReadOptions) -> "list[Imported]":
     """Read files, and fetch what identifiers name."""
-    from cvrender.importers.read_files import read_files
+    from cvrender.merge.read_files import read_files
 
-    files = [Path(text) for text in said if not _is_identifier(text)]
-    imported = read_files(files, format, **trust) if files else []
-    if len(files) < len(said):
-        from cvrender.importers.sources.fetch import import_identifier
+    if reading.no_sandbox and not reading.untrusted:
+        raise click.UsageError("--no-sandbox requires --untrusted")
+    trust = {"untrusted": reading.untrusted, "sandbox": not reading.no_sandbox}
+    files = [Path(text) for text in reading.files if not _is_identifier(text)]
+    if len(files) == len(reading.files) and not reading.addresses:
+        return read_files(files, reading.format, **trust)
+    from cvrender.merge.sources.fetch import import_identifier
+    from cvrender.merge.sources.services import given_addresses
 
-        others = dict(address.partition("=")[::2] for address in addresses)
-        for text in filter(_is_identifier, said):
-            imported += import_identifier(text, addresses=others, offline=offline)
+    services = given_addresses(reading.addresses)
+    imported = read_files(files, reading.format, **trust) if files else []
+    for text in filter(_is_identifier, reading.files):
+        imported += import_identifier(text, addresses=services, offline=reading.offline)
     return imported
 
 
 def _is_identifier(text: str) -> bool:
-    from cvrender.importers.sources.services import is_identifier
+    from cvrender.merge.sources.services import is_identifier
 
     return is_identifier(text) and not Path(text).exists()
 
@@ -113,7 +144,7 @@ def _is_identifier(text: str) -> bool:
 def _check(files: "list[Imported]", path: Path) -> list[Problem]:
     """List the lines of old CVs that a profile lacks, as errors. Raises InputError for other files."""
     from cvrender.cli.import_lines import report_lines
-    from cvrender.prepare import load_profile
+    from cvrender.merge.profile import load_profile
 
     for imported in files:
         if imported.document is None:
@@ -122,15 +153,15 @@ def _check(files: "list[Imported]", path: Path) -> list[Problem]:
     return [replace(problem, severity="error") for problem in report_lines(files, load_profile(path).source.data, listed=True)]
 
 
-def _create(files: "list[Imported]", out: Path | None, options: dict[str, Any], as_json: bool) -> list[Problem]:
+def _create(files: "list[Imported]", options: NewProfileOptions, as_json: bool) -> list[Problem]:
     """Write a new profile; print the path, what was imported, and what was not understood."""
     from cvrender.cli.import_lines import report_lines
-    from cvrender.importers.merge.leftovers import left_out_line, summary
-    from cvrender.importers.merge.new_profile import new_profile
     from cvrender.load.reader import TRUSTED_LIMITS
+    from cvrender.merge.leftovers import left_out_line, summary
+    from cvrender.merge.new_profile import new_profile
 
     photos = _photos(files)
-    made = new_profile(files, **options)
+    made = new_profile(files, me=options.me, provenance=options.provenance, keep_all=options.keep_all)
     if len(made.text.encode()) > TRUSTED_LIMITS.bytes:
         message = f"would become a profile of more than {TRUSTED_LIMITS.bytes // 1_000_000} MB"
         raise InputError(
@@ -143,7 +174,7 @@ def _create(files: "list[Imported]", out: Path | None, options: dict[str, Any], 
                 )
             ]
         )
-    path = out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
+    path = options.out or Path("profiles") / f"{_file_stem(made.data['person']['name'])}.yaml"
     write_new(path, made.text, "propose changes of it with --into, or name another file with --out")
     _copy_photo(photos.get(made.data["person"].get("photo", "")), path.parent)
     counts = [f"{len(value)} {key}" for key, value in made.data.items() if isinstance(value, list)]
@@ -160,8 +191,8 @@ def _create(files: "list[Imported]", out: Path | None, options: dict[str, Any], 
 
 def _photos(files: "list[Imported]") -> dict[str, Path]:
     """Return the photos that exist, by name, and name each in the person by its name; the others are kept under x-import."""
-    from cvrender.importers.base import PERSON
-    from cvrender.importers.table import keep
+    from cvrender.formats.base import PERSON
+    from cvrender.formats.table import keep
 
     found: dict[str, Path] = {}
     for imported in files:
@@ -186,19 +217,19 @@ def _copy_photo(photo: Path | None, folder: Path) -> None:
 def _file_stem(name: str) -> str:
     """Return a file name for a person's name: letters and digits in lower case, with hyphens."""
     from cvrender.model.names import normalized_name
-    from cvrender.tools.filename import file_name
+    from cvrender.system.filename import file_name
 
     return file_name(normalized_name(name).replace(" ", "-")) or "profile"
 
 
-def _change(path: Path, files: "list[Imported]", apply: bool, choices: Path | None, as_json: bool) -> list[Problem]:
-    """Print what the files would change in a profile; with `apply`, change it."""
-    from cvrender.importers.merge.apply import applied, differences, propose_into
-    from cvrender.importers.merge.choices import Choices, load_choices
-    from cvrender.prepare import load_profile
+def _change(path: Path, files: "list[Imported]", options: ChangeOptions, as_json: bool) -> list[Problem]:
+    """Print what the files would change in a profile; with `--apply`, change it."""
+    from cvrender.merge.apply import applied, differences, propose_into
+    from cvrender.merge.choices import Choices, load_choices
+    from cvrender.merge.profile import load_profile
 
     loaded = load_profile(path)
-    known = load_choices(choices) if choices else Choices()
+    known = load_choices(options.choices) if options.choices else Choices()
     for imported in files:
         imported.data.get("person", {}).pop("photo", None)  # a file that would have to be copied
     found = propose_into(loaded.source, files)
@@ -208,13 +239,13 @@ def _change(path: Path, files: "list[Imported]", apply: bool, choices: Path | No
         _print_difference(path, difference, as_json)
     refused = len(found.proposals) - len(proposals)
     click.echo(f"{path}: {changes_counted(len(proposals))}{f', {refused} refused' if refused else ''}", err=as_json)
-    if apply and proposals:
+    if options.apply and proposals:
         replace_file(path, applied(str(path), text, proposals), is_profile=True)
         click.echo(f"{path}: changed", err=as_json)
     elif proposals:
         click.echo("nothing is changed without --apply", err=True)
-    if choices and found.proposals:
-        replace_file(choices, known.text(found.proposals))
+    if options.choices and found.proposals:
+        replace_file(options.choices, known.text(found.proposals))
     return [*(problem for imported in files for problem in imported.problems), *found.problems]
 
 

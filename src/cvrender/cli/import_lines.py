@@ -8,7 +8,7 @@ import click
 from cvrender.errors import Problem
 
 if TYPE_CHECKING:
-    from cvrender.importers.base import Imported
+    from cvrender.formats.base import Imported
 
 _SHOWN = 80
 
@@ -18,7 +18,7 @@ def report_lines(files: "Iterable[Imported]", data: Mapping[str, Any], *, listed
 
     With `listed`, the lines that say nothing of the person are printed, too.
     """
-    from cvrender.importers.documents.proof import lost_lines, said_lines
+    from cvrender.old_cvs.proof import lost_lines, said_lines
 
     problems = []
     for imported in files:
@@ -27,17 +27,24 @@ def report_lines(files: "Iterable[Imported]", data: Mapping[str, Any], *, listed
             continue
         lost = lost_lines(document, data)
         left = list(dict.fromkeys(_short(line.plain) for line in document.left_out if line.plain))
-        click.echo(
-            f"{document.file}: {said_lines(document)} lines, {len(lost) or 'none'} not found in the profile", err=not listed
-        )
+        placed = "" if listed else f"; {document.unplaced or 'none'} kept whole, for no field takes {_them(document.unplaced)}"
+        found = f"{said_lines(document)} lines, {len(lost) or 'none'} not found in the profile{placed}"
+        click.echo(f"{document.file}: {found}", err=not listed)
         if left:
-            click.echo(f"left out, for they say nothing of the person: {' | '.join(left)}", err=not listed)
+            count = f"{len(left)} line{'s' if len(left) > 1 else ''}"
+            click.echo(
+                f"left out, {count} of headers, footers or that say nothing of the person: {' | '.join(left)}", err=not listed
+            )
         for one in lost:
             words = ", ".join(one.words[:6])
             message = f"“{_short(one.line.plain)}” is not whole in the profile: {words}"
             where = (one.line.file, one.line.number, 1)
             problems.append(Problem(message, *where, severity="warning", code="text-missing"))
     return problems
+
+
+def _them(number: int) -> str:
+    return "it" if number == 1 else "them"
 
 
 def _short(text: str) -> str:

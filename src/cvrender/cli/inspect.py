@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import PATH, library_of, print_json, profile_path
-from cvrender.cli.completion import complete, profiles, views
+from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.common import PATH, print_json
+from cvrender.cli.complete import complete, profiles, views
 from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import ArtifactError, InputError, Problem
 from cvrender.model.kinds import SECTIONS
 from cvrender.targets import TARGETS
 
 if TYPE_CHECKING:
-    from cvrender.ats.extract import Extracted
-    from cvrender.request import LoadedProfile
+    from cvrender.formats.content import Content
+    from cvrender.load.request import LoadedProfile
+    from cvrender.rules.inspect.extract import Extracted
     from cvrender.targets.pdf.speak import Spoken
 
 _SUFFIXES = {**{f".{name}": name for name in TARGETS}, ".htm": "html"}
@@ -46,7 +48,7 @@ def command(file: Path, against: str | None, view: str | None, with_text: bool, 
     if view and not against:
         raise click.UsageError("--view requires --against")
     expected = _expected(against, view) if against else None
-    extracted, spoken = _read(file, expected.headings if expected else {})
+    extracted, spoken = _read(file, expected)
     if with_speech and spoken is None:
         hint = "render it without --no-tags" if _is_pdf(file) else "--speak is for PDF files"
         raise InputError([Problem("not a tagged PDF", str(file), hint=hint, code="not-tagged")])
@@ -78,14 +80,21 @@ class _Expected:
     headings: dict[str, str]
     shown: frozenset[str] | None = None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The spellings of the person's name."""
+        person = self.loaded.profile.person
+        return tuple(filter(None, (person.name, person.native, *person.variants)))
+
 
 def _expected(profile: str, view: str | None) -> _Expected:
-    from cvrender.ats.headings import own_headings
-    from cvrender.importers.documents.headings import plain
+    from cvrender.compose.prepare import prepare
+    from cvrender.load.request import RenderRequest
+    from cvrender.merge.profile import load_profile
     from cvrender.model.document import Group
-    from cvrender.pipeline import compose_request, load_profile
-    from cvrender.prepare import prepare
-    from cvrender.request import RenderRequest
+    from cvrender.old_cvs.headings import plain
+    from cvrender.pipeline import compose_request
+    from cvrender.rules.inspect.headings import own_headings
 
     path = profile_path(profile)
     loaded = load_profile(path)
@@ -111,23 +120,35 @@ def _fields(sources: Iterable[str]) -> Iterator[str]:
         yield from (format_path(path[:end]) for end in range(1, len(path) + 1))
 
 
-def _read(file: Path, headings: dict[str, str]) -> "tuple[Extracted, Spoken | None]":
+def _read(file: Path, expected: _Expected | None) -> "tuple[Extracted, Spoken | None]":
     """Return what a parser extracts from a file, and the structure of a tagged PDF. Raises InputError."""
-    from cvrender.ats.extract import extract
-    from cvrender.targets.pdf.speak import speak
+    from cvrender.formats.content import load_content
+    from cvrender.system.limited import read_within
 
     target = _SUFFIXES.get(file.suffix.lower())
     if target is None:
         raise InputError(
             [Problem("unsupported file type", str(file), hint=f"supported: {', '.join(_SUFFIXES)}", code="unknown-format")]
         )
+    content = load_content(file)
+    return read_within(
+        str(file), _read_content, content, target, expected.headings if expected else None, expected.names if expected else ()
+    )
+
+
+def _read_content(
+    content: "Content", target: str, headings: dict[str, str] | None, names: tuple[str, ...]
+) -> "tuple[Extracted, Spoken | None]":
+    """Extract from a file of a target, in a process with limits: others may have made it."""
+    from cvrender.rules.inspect.extract import extract
+    from cvrender.targets.pdf.speak import speak
+
     try:
-        content = file.read_bytes()
-        return extract(TARGETS[target].read(content), headings), speak(content) if target == "pdf" else None
-    except OSError as error:
-        raise InputError([Problem(f"cannot be read: {error.strerror or error}", str(file), code="cannot-read")]) from None
+        reading = TARGETS[target].read(content.raw)
+        extracted = extract(reading, headings, names) if headings is not None else extract(reading)
+        return extracted, speak(content.raw) if target == "pdf" else None
     except ValueError as error:
-        raise InputError([Problem(str(error), str(file), code="cannot-read")]) from None
+        raise content.problem(str(error)) from None
 
 
 def _is_pdf(file: Path) -> bool:
@@ -148,7 +169,7 @@ def _summary(spoken: "Spoken | None") -> Iterator[str]:
 
 
 def _compare(extracted: "Extracted", expected: _Expected, file: Path) -> list[Problem]:
-    from cvrender.ats.compare import differences
+    from cvrender.rules.inspect.compare import differences
 
     found = differences(extracted, expected.loaded.profile, expected.shown)
     return [expected.loaded.source.problem(one.path, f"{file.name}: {one.message}", code="not-extracted") for one in found]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import click
 
-from cvrender import __version__
+from cvrender.system.version import __version__
 
 _EXIT = {
     0: "Everything was done.",

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import PATH, Languages, flatten, json_option, library_of, print_json, profile_path
-from cvrender.cli.completion import complete, profiles, views
-from cvrender.cli.formats import Command
+from cvrender.cli.arguments import flatten, library_of, profile_path
+from cvrender.cli.common import PATH, Languages, json_option, print_json
+from cvrender.cli.complete import complete, profiles, views
+from cvrender.cli.formats import Command, print_problems
 
 if TYPE_CHECKING:
-    from cvrender.matching import PostingMatch
-    from cvrender.matching.find import MatchedTerm
+    from cvrender.rules.match import PostingMatch
+    from cvrender.rules.match.find import MatchedTerm
 
 _HEADS = {"must": "required", "should": "desirable", "mentioned": "mentioned"}
 _MOST_SHOWN = 3  # entries of a term
@@ -25,14 +26,15 @@ _MOST_SHOWN = 3  # entries of a term
 @json_option
 def command(posting: Path, profile: str, view: str, languages: tuple[list[str], ...], as_json: bool) -> None:
     """Show which terms of a job posting (text, Markdown, HTML, PDF, docx) a profile holds, and propose a view for it."""
-    from cvrender.matching import match
-    from cvrender.pipeline import load_profile
+    from cvrender.merge.profile import load_profile
+    from cvrender.rules.match import match
 
     found = match(posting, load_profile(profile_path(profile)), view, next(iter(flatten(languages)), ""), library_of(()))
     if as_json:
         print_json(found.as_data())
     else:
         _print(found)
+        print_problems(found.warnings)
 
 
 def _print(found: "PostingMatch") -> None:

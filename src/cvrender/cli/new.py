@@ -9,13 +9,14 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.common import Languages, flatten, json_option, print_json, write_new, writing
+from cvrender.cli.arguments import flatten
+from cvrender.cli.common import Languages, json_option, print_json, write_new, writing
 from cvrender.cli.demo import example_file
 from cvrender.cli.formats import Command
 from cvrender.cli.starter_languages import in_languages
 from cvrender.errors import InputError, Problem
 
-_STARTERS = Path(__file__).parents[1] / "starters"
+_STARTERS = Path(__file__).parent / "starters"
 FIELDS = tuple(sorted(path.stem for path in _STARTERS.glob("*.yaml")))
 """The fields that have a starting profile."""
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import click
 
-from cvrender.cli.common import Languages, flatten, json_option, print_json, write_new, writing
-from cvrender.cli.completion import complete, profiles
+from cvrender.cli.arguments import flatten
+from cvrender.cli.common import Languages, json_option, print_json, write_new, writing
+from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem
 
-_STARTER = Path(__file__).parents[1] / "starters" / "letters" / "letter.txt"
+_STARTER = Path(__file__).parent / "starters" / "letters" / "letter.txt"
 _TEXTS = _STARTER.with_name("texts.yaml")
 _SCHEMA = "letter.schema.json"
 
@@ -29,9 +30,9 @@ def command(name: str, languages: tuple[list[str], ...], profile: str, as_json: 
     """Create the letter letters/NAME.yaml, with explanatory comments, and a JSON Schema next to it for editors."""
     from cvrender.cli.schema import schema_text
     from cvrender.documents.letter_formats import find_format
-    from cvrender.library import find_style, find_terms
+    from cvrender.load.library import find_style, find_terms
     from cvrender.load.reader import Source
-    from cvrender.tools.clock import source_date_epoch
+    from cvrender.system.clock import source_date_epoch
 
     if not re.fullmatch(r"[^\W_][\w.-]*", name):
         hint = "use letters, digits, hyphens and underscores, such as example-university"

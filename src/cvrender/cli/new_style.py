@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import json_option, library_of, print_json, write_new
+from cvrender.cli.arguments import library_of
+from cvrender.cli.common import json_option, print_json, write_new
 from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem
 
@@ -42,7 +43,7 @@ entries:
 @json_option
 def command(name: str, parent: str, as_json: bool) -> None:
     """Begin the style styles/NAME, which differs from another one in what you say."""
-    from cvrender.library import find_style
+    from cvrender.load.library import find_style
 
     path = Path("styles") / name / "style.yaml"
     if not name.replace("-", "").isalnum() or not name.isascii():

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import as_of_option, library_of, out_option, profile_path
-from cvrender.cli.completion import complete, profiles
+from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.common import as_of_option, out_option, print_files
+from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command, format_options, print_problems
 
 if TYPE_CHECKING:
-    from cvrender.lint.base import Day
+    from cvrender.rules.lint.base import Day
 
 
 @click.command("packet", cls=Command)
@@ -23,19 +24,20 @@ if TYPE_CHECKING:
 @format_options
 def command(profile: str, contract: str, out: Path, language: str, as_of: "Day | None", form: str) -> None:
     """Write the texts for a funder's form, to copy field by field: a web page that works offline, text, and the publications."""
-    from cvrender.contracts import check_contract, measure
-    from cvrender.contracts.packet import packet
-    from cvrender.library import find_contract
-    from cvrender.lint import today
-    from cvrender.pipeline import load_profile
-    from cvrender.write import write
+    from cvrender.documents.packet import packet
+    from cvrender.load.library import find_contract
+    from cvrender.load.request import RenderRequest
+    from cvrender.merge.profile import load_profile
+    from cvrender.rules.contracts import check_contract, measure
+    from cvrender.rules.lint import today
+    from cvrender.run.write import write
 
     library, loaded = library_of(()), load_profile(profile_path(profile))
     found = find_contract(contract, library)
     day = as_of or today(loaded.profile)
-    measured = measure(loaded, found, contract, day, library, language)
-    for file in write(packet(measured, loaded, f"{loaded.name}-{contract}"), out, loaded.name):
-        click.echo(str(file), err=form != "text")
+    request = RenderRequest(profile=loaded.source.file, view=contract, library=library, language=language)
+    measured = measure(loaded, found, day, request)
+    print_files(write(packet(measured, loaded, f"{loaded.name}-{contract}"), out, loaded.name), form)
     problems = check_contract(loaded, contract, "", day, library, language)
     if problems or form in ("json", "sarif"):
         print_problems(problems, form)

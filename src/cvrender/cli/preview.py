@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from cvrender.cli.common import library_of, profile_path, shared_options
-from cvrender.cli.completion import complete, profiles
+from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.common import shared_options
+from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
 from cvrender.errors import InputError, Problem, ToolError
 
@@ -25,8 +26,8 @@ def command(profile: str | None, port: int | None, no_open: bool, shared: dict[s
     signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
     try:
         _require_server()
-        from cvrender.preview.request import Workspace
-        from cvrender.preview.server import serve
+        from cvrender.run.preview.request import Workspace
+        from cvrender.run.preview.server import serve
 
         workspace = Workspace(_FOLDER, _profile(profile), library_of(()), shared)
         serve(workspace, port, lambda address, lead: _ready(address, None if no_open else lead))

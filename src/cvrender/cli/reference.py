@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
-from cvrender.library import BUILT_IN, find_view
+from cvrender.load.library import BUILT_IN, find_view
 from cvrender.model import counts, style, terms, view, view_parts
 from cvrender.model.annotations import Reads, about, within
 from cvrender.model.base import Model, fields_of

@@ -2,20 +2,20 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cvrender.cli.common import Names, RenderOptions, flatten, render_options, untrusted_options
+from cvrender.cli.arguments import flatten
+from cvrender.cli.common import Names, RenderOptions, print_files, render_options, untrusted_options
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.errors import CvrenderError, Problem
-from cvrender.targets import DEFAULT_TARGETS, PAGED
+from cvrender.targets import DEFAULT_TARGETS
 
 if TYPE_CHECKING:
-    from cvrender.request import RenderRequest, RenderResult
+    from cvrender.load.request import RenderRequest, RenderResult
 
 
 @click.command("render", cls=Command)
@@ -47,37 +47,37 @@ def command(
 
 def _breaches(requests: "Iterable[RenderRequest]", contracts: list[str]) -> "Iterator[Problem]":
     """Yield the breaches of the contracts whose views are requested."""
-    from cvrender.contracts import check_contract
-    from cvrender.pipeline import load_profile
+    from cvrender.merge.profile import load_profile
+    from cvrender.rules.contracts import check_contract
 
     for request in requests:
         if request.view in contracts:
             try:
                 loaded = load_profile(request.profile, overlays=request.overlays, untrusted=request.untrusted)
-                yield from check_contract(loaded, request.view, library=request.library, language=request.language)
+                found = check_contract(loaded, request.view, library=request.library, language=request.language)
+                yield from (problem for problem in found if problem.code != "left-out")  # rendering reports that
             except CvrenderError:
                 continue  # rendering reports it
 
 
 def _rendered(request: "RenderRequest") -> "RenderResult":
     """Render a request; one that is untrusted is rendered in another process, so this one imports little."""
-    paged = PAGED.name in request.targets
-    with PAGED.started_as_last_time(request.key, request.sandbox or request.untrusted) if paged else nullcontext():
-        if request.untrusted:
-            from cvrender.untrusted import render_request, within_limits
+    request = replace(request, repeated=True)
+    if request.untrusted:
+        from cvrender.run.untrusted import render_request, within_limits
 
-            return within_limits(render_request, request)
-        from cvrender.pipeline import run
+        return within_limits(render_request, request)
+    from cvrender.pipeline import run
 
-        return run(request)
+    return run(request)
 
 
 def render_requests(
     requests: "Iterable[RenderRequest]", out: Path, form: str = "text", warnings: bool = True, others: Iterable[Problem] = ()
 ) -> int:
     """Render requests, print each file, errors, `warnings` and `others`, and return the exit code."""
-    from cvrender.tools.filename import file_name
-    from cvrender.write import write, write_error_files
+    from cvrender.run.write import write, write_error_files
+    from cvrender.system.filename import file_name
 
     problems: dict[Problem, None] = dict.fromkeys(others)
     code = 0
@@ -92,10 +92,7 @@ def render_requests(
             written, failed = write_error_files(error, out, name)
             problems |= dict.fromkeys(error.problems)
             code = max(code, error.exit_code)
-        for file in written:
-            click.echo(str(file), err=form != "text")  # standard output contains only the JSON
-        if failed:
-            click.echo(f"failed files are in {failed[0].parent}", err=True)
+        print_files(written, form, failed)
     if problems or form in ("json", "sarif"):
         print_problems(problems, form)
     return code

@@ -7,27 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cvrender.cli.arguments import flatten, library_of, profile_path
 from cvrender.cli.common import (
     Languages,
     Names,
-    flatten,
-    library_of,
     out_option,
-    profile_path,
+    print_files,
     set_option,
     shared_options,
     style_options,
     style_path_option,
 )
-from cvrender.cli.completion import complete, styles, views
+from cvrender.cli.complete import complete, styles, views
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.targets import DEFAULT_TARGETS, TARGETS
 
 if TYPE_CHECKING:
+    from cvrender.load.request import RenderRequest
     from cvrender.model.dates import PartialDate
-    from cvrender.request import RenderRequest
 
-_TABLES = ("csv", "bib")  # those of `cvrender.report`, which is imported when the command runs
+_TABLES = ("csv", "xlsx", "bib")  # those of `cvrender.documents.report`, which is imported when the command runs
 
 
 class Moment(click.ParamType["PartialDate"]):
@@ -84,10 +83,10 @@ def command(
     """Report on a group of people: publications, grants, talks, service and awards, each shared work once, with numbers."""
     if since and until and since.first_day() > until.last_day():
         raise click.UsageError("--since is later than --until")
+    from cvrender.documents.report import render_report
     from cvrender.errors import CvrenderError, Problem
-    from cvrender.report import render_report
-    from cvrender.tools.filename import file_name
-    from cvrender.write import write, write_error_files
+    from cvrender.run.write import write, write_error_files
+    from cvrender.system.filename import file_name
 
     paths = _paths(patterns)
     problems: list[Problem] = []
@@ -101,8 +100,7 @@ def command(
             written = write_error_files(error, out, request.profile)[0]
             problems += error.problems
             code = max(code, error.exit_code)
-        for file in written:
-            click.echo(str(file), err=form != "text")
+        print_files(written, form)
     if problems or form in ("json", "sarif"):
         print_problems(dict.fromkeys(problems), form)
     sys.exit(code)
@@ -119,7 +117,7 @@ def _requests(
     **chosen: Any,
 ) -> "Iterator[RenderRequest]":
     """Yield a request for each language; `chosen` are the view and the style."""
-    from cvrender.request import RenderRequest
+    from cvrender.load.request import RenderRequest
 
     for language in flatten(languages) or [""]:
         yield RenderRequest(
@@ -135,7 +133,7 @@ def _requests(
 
 def _paths(patterns: tuple[str, ...]) -> list[Path]:
     """Return the profiles that the patterns name, each once. Raises InputError for a pattern that no file matches."""
-    from cvrender.report.merge import no_profiles
+    from cvrender.documents.report.merge import no_profiles
 
     paths: dict[Path, None] = {}
     for pattern in patterns:

@@ -46,8 +46,8 @@ the top of the profile.
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
 def command(everything: bool, markdown: bool, as_json: bool) -> None:
     """List lint rules, and the codes of other problems."""
-    from cvrender.codes import CODES
-    from cvrender.lint import RULES
+    from cvrender.errors.codes import CODES
+    from cvrender.rules.lint import RULES
 
     others = CODES if everything else {}
 

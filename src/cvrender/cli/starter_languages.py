@@ -46,7 +46,7 @@ def _line(found: re.Match[str], code: str) -> str:
 
 def _spoken(languages: list[str]) -> str:
     """Return the entries of the languages that the person most likely speaks, each named in all of them."""
-    from cvrender.compose.cldr import language_name
+    from cvrender.text.cldr import language_name
 
     lines = []
     for number, spoken in enumerate(languages):

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cvrender.cli.common import json_option, library_of, print_json, style_path_option
-from cvrender.cli.completion import complete, styles
+from cvrender.cli.arguments import library_of
+from cvrender.cli.common import json_option, print_json, style_path_option
+from cvrender.cli.complete import complete, styles
 from cvrender.cli.formats import Command
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @json_option
 def command(name: str | None, style_path: tuple[Path, ...], as_json: bool) -> None:
     """List the styles; with NAME, the options and the look of one."""
-    from cvrender.library import find_style
+    from cvrender.load.library import find_style
     from cvrender.model.look import ABOUT, in_yaml
 
     library = library_of(style_path)

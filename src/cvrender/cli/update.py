@@ -1,21 +1,35 @@
 """Run `cvrender update`."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cvrender.cli.arguments import profile_path
 from cvrender.cli.changed_files import changes_counted, replace_file
-from cvrender.cli.common import PATH, print_json, profile_path
-from cvrender.cli.completion import complete, profiles
+from cvrender.cli.common import PATH, bundled, print_json
+from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command, print_problems
 from cvrender.errors import InputError, Problem
 
 if TYPE_CHECKING:
-    from cvrender.importers.merge.apply import ProposalDiff
-    from cvrender.importers.merge.choices import Choices
-    from cvrender.importers.merge.proposals import Proposal
+    from cvrender.merge.apply import ProposalDiff
+    from cvrender.merge.choices import Choices
+    from cvrender.merge.proposals import Proposal
+    from cvrender.merge.sources.ask import Questions
+
+
+@dataclass(frozen=True)
+class UpdateOptions:
+    """What `update` asks, and what it does with the answers."""
+
+    apply: bool
+    choices: Path | None
+    addresses: tuple[str, ...]
+    offline: bool
+    as_json: bool
 
 
 @click.command("update", cls=Command)
@@ -26,49 +40,42 @@ if TYPE_CHECKING:
 @click.option("--offline", is_flag=True, help="Fetch nothing: read answers from the cache.")
 @click.option("--strict", is_flag=True, help="Take warnings for errors: exit with code 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
-def command(
-    names: tuple[str, ...],
-    apply: bool,
-    choices: Path | None,
-    addresses: tuple[str, ...],
-    offline: bool,
-    strict: bool,
-    as_json: bool,
-) -> None:
+@bundled(UpdateOptions)
+def command(options: UpdateOptions, names: tuple[str, ...], strict: bool) -> None:
     """Propose what is new or now published, as a diff: new works, and the published versions of preprints.
 
     The identifiers in the profile are asked of public services: orcid and dblp of the person, links to OpenAlex and Semantic
     Scholar, the arXiv numbers and DOIs of preprints. Nothing is changed without --apply.
     """
-    from cvrender.importers.merge.choices import Choices, load_choices
+    from cvrender.merge.choices import Choices, load_choices
+    from cvrender.merge.sources.ask import Questions
+    from cvrender.merge.sources.services import given_addresses
 
-    known = load_choices(choices) if choices else Choices()
-    others = dict(address.partition("=")[::2] for address in addresses)
+    known = load_choices(options.choices) if options.choices else Choices()
+    services = given_addresses(options.addresses)
     results, problems, proposed = [], [], []
     for name in names:
         path = profile_path(name)
-        result, found, wrong = _update(path, known, {"addresses": others, "offline": offline}, apply, as_json)
+        result, found, wrong = _update(path, known, Questions(services, options.offline), options)
         results.append({**result, "problems": [problem.as_data() for problem in wrong]})
         proposed += found
         problems += wrong
-    if choices and proposed:
-        replace_file(choices, known.text(proposed))
-    if as_json:
+    if options.choices and proposed:
+        replace_file(options.choices, known.text(proposed))
+    if options.as_json:
         print_json(results)
-    print_problems([] if as_json else problems)
+    print_problems([] if options.as_json else problems)
     sys.exit(InputError.exit_code if any(strict or problem.severity == "error" for problem in problems) else 0)
 
 
 def _update(
-    path: Path, known: "Choices", asking: dict[str, Any], apply: bool, as_json: bool
+    path: Path, known: "Choices", questions: "Questions", options: UpdateOptions
 ) -> "tuple[dict[str, Any], list[Proposal], list[Problem]]":
     """Ask for a profile, print its diff, and with `apply` change it; return this as data, all proposals, and problems."""
-    from cvrender.importers.merge.apply import applied, differences
-    from cvrender.importers.sources.ask import Questions
-    from cvrender.importers.sources.update import find_updates
-    from cvrender.prepare import load_profile
+    from cvrender.merge.apply import applied, differences
+    from cvrender.merge.profile import load_profile
+    from cvrender.merge.sources.update import find_updates
 
-    questions = Questions(**asking)
     found = find_updates(load_profile(path).source, questions)
     proposals = [change for change in found.proposals if known.accepts(change)]
     refused = len(found.proposals) - len(proposals)
@@ -77,11 +84,10 @@ def _update(
     changed = applied(str(path), text, proposals)
     for change in changes:
         click.echo(f"{path}:{change.line}: {change.title}", err=True)
-    if not as_json:
+    if not options.as_json:
         click.echo(_unified(path, text, changed), nl=False)
-    asked = f"asked for {', '.join(questions.asked)}" if questions.asked else "asked for nothing"
-    click.echo(f"{path}: {changes_counted(len(proposals))}{f', {refused} refused' if refused else ''}; {asked}", err=True)
-    if apply and proposals:
+    click.echo(f"{path}: {_summary(len(proposals), refused, questions)}", err=True)
+    if options.apply and proposals:
         replace_file(path, changed, is_profile=True)
         click.echo(f"{path}: changed", err=True)
     elif proposals:
@@ -91,10 +97,31 @@ def _update(
         "file": str(path),
         "changes": made,
         "refused": refused,
-        "applied": bool(apply and proposals),
+        "applied": bool(options.apply and proposals),
         "asked": questions.asked,
+        "unanswered": questions.unanswered,
     }
-    return data, found.proposals, found.problems
+    return data, found.proposals, [*found.problems, *_unknown(path, questions)]
+
+
+def _summary(proposals: int, refused: int, questions: "Questions") -> str:
+    """Return in words what is proposed, and what was asked for; nothing is known of what was not asked or not answered."""
+    asked, missing = questions.asked, questions.unanswered
+    if not asked:
+        return "nothing was asked"
+    if not proposals and len(missing) == len(asked):
+        return f"no service answered; asked for {', '.join(asked)}"
+    unanswered = f"; no answer for {', '.join(missing)}" if missing else ""
+    counted = f"{changes_counted(proposals)}{f', {refused} refused' if refused else ''}"
+    return f"{counted}; asked for {', '.join(asked)}{unanswered}"
+
+
+def _unknown(path: Path, questions: "Questions") -> list[Problem]:
+    """Return an error if no service answered, so that nothing is known of what is new."""
+    if not questions.asked or len(questions.unanswered) < len(questions.asked):
+        return []
+    hint = "try again later; --offline reads the answers of the last time"
+    return [Problem("no service answered, so what is new is not known", str(path), hint=hint, code="cannot-read")]
 
 
 def _unified(path: Path, before: str, after: str) -> str:

@@ -2,8 +2,9 @@
 
 import click
 
-from cvrender.cli.common import json_option, library_of, print_json, profile_path
-from cvrender.cli.completion import complete, profiles
+from cvrender.cli.arguments import library_of, profile_path
+from cvrender.cli.common import json_option, print_json
+from cvrender.cli.complete import complete, profiles
 from cvrender.cli.formats import Command
 
 
@@ -12,13 +13,13 @@ from cvrender.cli.formats import Command
 @json_option
 def command(profile: str | None, as_json: bool) -> None:
     """List views; with PROFILE, also its own."""
-    from cvrender.library import find_view, view_names
-    from cvrender.select.redact import in_language
+    from cvrender.compose.select.redact import in_language
+    from cvrender.load.library import find_view, view_names
 
     library = library_of(())
     loaded = None
     if profile is not None:
-        from cvrender.pipeline import load_profile
+        from cvrender.merge.profile import load_profile
 
         loaded = load_profile(profile_path(profile))
     profile_data, source = (loaded.profile, loaded.source) if loaded else (None, None)

@@ -10,10 +10,10 @@ import click
 
 from cvrender.cli.common import RenderOptions, render_options
 from cvrender.cli.formats import Command, print_problems
-from cvrender.tools.lifetime import exit_code
+from cvrender.system.lifetime import exit_code
 
 if TYPE_CHECKING:
-    from cvrender.watch import Event
+    from cvrender.run.watch import Event
 
 _TARGETS = ("pdf",)
 
@@ -26,17 +26,18 @@ def command(options: RenderOptions, out: Path, as_json: bool) -> None:
     requests = options.requests(_TARGETS)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # here Ctrl-C is the way to end, and no failure
     try:
-        from cvrender.watch import WatchTarget, watch
+        from cvrender.run.watch import WatchTarget, watch
 
+        show = _print_json if as_json else _print
         for event in watch(WatchTarget(request, out) for request in requests):
-            _print_json(event) if as_json else _print(event)
+            show(event)
     except KeyboardInterrupt:
         click.echo("", err=True)  # end the line on which the terminal printed ^C
         sys.exit(exit_code())  # watchfiles turns every signal into a KeyboardInterrupt
 
 
 def _print(event: "Event") -> None:
-    from cvrender.watch import FileWritten, NewProblem, Recovered, StillFailing
+    from cvrender.run.watch import FileWritten, NewProblem, Recovered, StillFailing
 
     match event:
         case FileWritten(path, seconds):
@@ -53,7 +54,7 @@ def _print(event: "Event") -> None:
 
 def _print_json(event: "Event") -> None:
     """Print an event as a JSON object on one line."""
-    from cvrender.watch import FileWritten, NewProblem, Recovered, StillFailing
+    from cvrender.run.watch import FileWritten, NewProblem, Recovered, StillFailing
 
     match event:
         case FileWritten(path, seconds):

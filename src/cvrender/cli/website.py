@@ -2,15 +2,18 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cvrender.cli.arguments import library_of
 from cvrender.cli.common import (
     PATH,
-    library_of,
+    bundled,
     out_option,
+    print_files,
     profile_paths,
     profiles_argument,
     set_option,
@@ -18,14 +21,13 @@ from cvrender.cli.common import (
     style_options,
     style_path_option,
 )
-from cvrender.cli.completion import complete, styles, views
-from cvrender.cli.documents import tell
+from cvrender.cli.complete import complete, styles, views
 from cvrender.cli.formats import Command, format_options, print_problems
 from cvrender.model.language import is_language_code
 
 if TYPE_CHECKING:
     from cvrender.errors import Problem
-    from cvrender.request import RenderRequest
+    from cvrender.load.request import RenderRequest
 
 FOLDER = "website"
 """The folder of the site, in that of the profile."""
@@ -35,6 +37,35 @@ def _language(ctx: click.Context, param: click.Parameter, code: str) -> str:
     if code and not is_language_code(code):
         raise click.BadParameter(f"{code!r} is not a language code; write a code such as en, de, zh or pt-BR", ctx, param)
     return code
+
+
+@dataclass(frozen=True)
+class WebsiteOptions:
+    """What a web site shows and how; `pdf_style` is the style of the CV on it, and `url` its address."""
+
+    view: str
+    style: str
+    pdf_style: str
+    url: str
+    language: str
+    settings: tuple[str, ...]
+    overlays: tuple[Path, ...]
+    style_path: tuple[Path, ...]
+
+    def request(self, profile: Path, shared: dict[str, Any]) -> "RenderRequest":
+        """Return the request for a profile, with these shared settings."""
+        from cvrender.load.request import RenderRequest
+
+        return RenderRequest(
+            profile=str(profile),
+            view=self.view,
+            style=self.style,
+            language=self.language,
+            options=tuple(style_options(self.settings).items()),
+            library=library_of(self.style_path),
+            overlays=tuple(map(str, self.overlays)),
+            **shared,
+        )
 
 
 @click.command("website", cls=Command)
@@ -50,30 +81,13 @@ def _language(ctx: click.Context, param: click.Parameter, code: str) -> str:
 @out_option
 @shared_options
 @format_options
-def command(
-    profiles: tuple[str, ...],
-    view: str,
-    style: str,
-    pdf_style: str,
-    url: str,
-    language: str,
-    settings: tuple[str, ...],
-    overlays: tuple[Path, ...],
-    style_path: tuple[Path, ...],
-    out: Path,
-    form: str,
-    shared: dict[str, Any],
-) -> None:
+@bundled(WebsiteOptions)
+def command(options: WebsiteOptions, profiles: tuple[str, ...], out: Path, form: str, shared: dict[str, Any]) -> None:
     """Make a web site of a CV, ready to publish: a page, the PDF, and files for address books and bibliographies."""
-    from cvrender.request import RenderRequest
-
-    common: dict[str, Any] = {"library": library_of(style_path), "overlays": tuple(map(str, overlays)), **shared}
-    options = tuple(style_options(settings).items())
     problems: dict[Problem, None] = {}
     codes = [0]
     for path in profile_paths(profiles):
-        request = RenderRequest(profile=str(path), view=view, style=style, language=language, options=options, **common)
-        found, code = _make(request, url, pdf_style, out, form)
+        found, code = _make(options.request(path, shared), options, out, form)
         problems |= dict.fromkeys(found)
         codes.append(code)
     if problems or form in ("json", "sarif"):
@@ -81,23 +95,23 @@ def command(
     sys.exit(max(codes))
 
 
-def _make(request: "RenderRequest", url: str, pdf_style: str, out: Path, form: str) -> "tuple[Sequence[Problem], int]":
+def _make(request: "RenderRequest", options: WebsiteOptions, out: Path, form: str) -> "tuple[Sequence[Problem], int]":
     """Write a site, print its files, and return the Problems and the exit code."""
+    from cvrender.documents.website import NOT_ALWAYS, render_website
     from cvrender.errors import CvrenderError
+    from cvrender.run.write import FAILED, write
+    from cvrender.system.filename import file_name
     from cvrender.targets.base import Artifact
-    from cvrender.tools.filename import file_name
-    from cvrender.website import NOT_ALWAYS, render_website
-    from cvrender.write import FAILED, write
 
     name = file_name(Path(request.profile).stem)
     try:
-        result = render_website(request, url=url, pdf_style=pdf_style)
+        result = render_website(request, url=options.url, pdf_style=options.pdf_style)
         written = write(result, out, name, FOLDER)
     except CvrenderError as error:
         failed = [Artifact(*file) for file in error.failed]
-        tell([], write(failed, out, FAILED, name) if failed else [], form)
+        print_files([], form, write(failed, out, FAILED, name) if failed else [])
         return error.problems, error.exit_code
     for stale in {out / name / FOLDER / file for file in NOT_ALWAYS} - set(written):
         stale.unlink(missing_ok=True)
-    tell(written, [], form)
+    print_files(written, form)
     return result.warnings, 0

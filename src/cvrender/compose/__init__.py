@@ -6,15 +6,11 @@ from typing import Literal
 
 from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
-from cvrender.compose.block_markdown import blocks_of
 from cvrender.compose.counts import counts
-from cvrender.compose.formatted import keep
 from cvrender.compose.header import header
 from cvrender.compose.heading_numbers import numbered
 from cvrender.compose.language_grid import fits_in_grid, language_grid
-from cvrender.compose.localize import RANGES, Wording, format_when
 from cvrender.compose.logos import with_logos
-from cvrender.compose.markup import inline
 from cvrender.compose.pattern import PatternError, is_wrong
 from cvrender.compose.people import legend, shown_names
 from cvrender.compose.section_parts import in_parts
@@ -23,7 +19,6 @@ from cvrender.compose.signature import Signature, signature_section
 from cvrender.compose.typography import typographic
 from cvrender.compose.values import credited_people
 from cvrender.errors import InputError, Problem
-from cvrender.maths.formulas import readable
 from cvrender.model.csl import CSL_TYPES
 from cvrender.model.document import (
     Block,
@@ -51,6 +46,11 @@ from cvrender.model.terms import Terms
 from cvrender.model.text import join
 from cvrender.model.value import replace
 from cvrender.model.view import EntryGroup, SelectedSection, Selection
+from cvrender.text.block_markdown import blocks_of
+from cvrender.text.formatted import keep
+from cvrender.text.formulas import readable
+from cvrender.text.localize import RANGES, Wording, format_when
+from cvrender.text.markup import inline
 
 
 def compose(

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from cvrender.compose.markup import inline
 from cvrender.compose.people import visible_indices
-from cvrender.maths.formulas import readable
 from cvrender.model.dates import DateRange, When, dates_of
 from cvrender.model.facts import BibliographyItem, Career
 from cvrender.model.identifier_table import WORK_IDS, work_ids
 from cvrender.model.kinds import Award, Education, Position, Publication
 from cvrender.model.names import is_owner, owner_names
 from cvrender.model.view import Selection
+from cvrender.text.formulas import readable
+from cvrender.text.markup import inline
 
 _RECORDED = ("id", "type", "status", "genre", "publisher", "volume", "issue", "page", "number", *WORK_IDS, "url")
 """The fields of a publication that a bibliography takes as they are."""

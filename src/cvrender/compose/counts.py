@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from cvrender.compose.localize import Wording, format_date
-from cvrender.compose.markup import inline
 from cvrender.model.counts import CountTable
 from cvrender.model.document import Block, LabelRow, Rows, Table
 from cvrender.model.text import Text, plain_text
 from cvrender.model.view import SelectedSection
+from cvrender.text.localize import Wording, format_date
+from cvrender.text.markup import inline
 
 Title = Callable[[str], str]
 """Return the title of a group of entries."""

@@ -2,16 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from cvrender.compose.localize import Wording
-from cvrender.compose.markup import inline, prose
 from cvrender.compose.pattern import REST, PatternError, Placeholders, fill, mentioned, placed
 from cvrender.compose.values import entry_values, unmentioned
-from cvrender.expressions import expression
-from cvrender.language.bidi import isolating
-from cvrender.language.scripts import is_right_to_left
 from cvrender.model.base import field_names
 from cvrender.model.citations import Cited
 from cvrender.model.document import Bullet, EntryBlock, LabelRow, Table
+from cvrender.model.expressions import expression
 from cvrender.model.fields import Highlight
 from cvrender.model.kinds import Position
 from cvrender.model.levels import share_of
@@ -19,6 +15,10 @@ from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join
 from cvrender.model.value import replace
 from cvrender.model.view import SelectedEntry
+from cvrender.text.bidi import isolating
+from cvrender.text.localize import Wording
+from cvrender.text.markup import inline, prose
+from cvrender.text.scripts import is_right_to_left
 
 _REPEATED_YEAR = expression(r"(?<=\w )(?P<year>(?:19|20)\d\d)\)?(?P<again>,? (?P=year))(?![\w-])")
 """The year of a venue and that of the work: `NeurIPS 2023 2023`, `Programming 2024, 2024`."""

@@ -1,10 +1,10 @@
 """Word grades with their labels, and sums of money with their currencies."""
 
-from cvrender.compose.markup import inline
-from cvrender.expressions import expression
 from cvrender.model.amounts import Amount, Grade
+from cvrender.model.expressions import expression
 from cvrender.model.terms import Label, Terms
 from cvrender.model.text import Text, plain_text
+from cvrender.text.markup import inline
 
 _GPA = expression(r"[0-5]([.,]\d+)? ?/ ?[45]([.,]0+)?\b")
 

@@ -1,9 +1,7 @@
 """Compose the header: the name, the headline, and the ways to reach the person."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from cvrender.compose.localize import Wording, format_date
-from cvrender.compose.markup import inline
 from cvrender.compose.people import shown_names
 from cvrender.compose.values import contact_text, with_label
 from cvrender.model.contact_line import ContactLine
@@ -13,20 +11,30 @@ from cvrender.model.identifier_table import RESEARCHER_IDS
 from cvrender.model.profile import Owner
 from cvrender.model.prose_blocks import Picture
 from cvrender.model.text import Span, Text, plain_text
+from cvrender.text.localize import Wording, format_date
+from cvrender.text.markup import inline
 
 NO_BREAK = "\u00a0"
 """A space that keeps credentials together."""
+_TOGETHER = 20
+"""How many characters of credentials stay on one line; more of them may go on in the next one."""
 
 
 def header(person: Owner, name_order: str, wording: Wording, photo: Picture | None) -> Header:
     """Return the header. `name_order` is one of NAME_ORDERS of model/view.py, or empty for the usual order of the language."""
-    credentials = "".join(f",{' ' if index == 0 else NO_BREAK}{item}" for index, item in enumerate(person.credentials))
+    credentials = _credentials(person.credentials)
     first, second = _names(person, credentials, name_order or _usual_order(person, wording.language))
     contacts = tuple(line for line in _contacts(person, wording) if line.text)
     headline = inline(str(person.headline or ""))
     shown = {first, second, first.removesuffix(credentials), second.removesuffix(credentials)}
     name, native = (name if name and name in shown else "" for name in (person.name, person.native))
     return Header(first, second, headline, contacts, photo, (name or native, native if name else ""))
+
+
+def _credentials(all_of_them: Sequence[str]) -> str:
+    """Return what follows a name: each of the credentials after a comma."""
+    space = NO_BREAK if len(", ".join(all_of_them)) <= _TOGETHER else " "
+    return "".join(f",{space if index else ' '}{item}" for index, item in enumerate(all_of_them))
 
 
 def _usual_order(person: Owner, language: str) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Container, Iterable
 from typing import Any
 
-from cvrender.compose.markup import inline
 from cvrender.compose.pattern import Placeholders
 from cvrender.model.labelled import LabelledField
 from cvrender.model.text import plain_text
+from cvrender.text.markup import inline
 
 
 class LabelledValues(list[str]):

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from cvrender.compose import entries
-from cvrender.compose.localize import Wording
 from cvrender.model.document import Table
 from cvrender.model.kinds import SpokenLanguage
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.text import Text, join, plain_text
 from cvrender.model.value import replace
 from cvrender.model.view import SelectedEntry
+from cvrender.text.localize import Wording
 
 SKILLS = ("listening", "reading", "spoken_interaction", "spoken_production", "writing")
 """The fields that are columns, in the order of Europass (https://europass.europa.eu)."""

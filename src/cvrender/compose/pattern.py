@@ -12,17 +12,17 @@ from typing import Any
 
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from cvrender.compose.markup import inline_pattern
-from cvrender.compose.restricted_jinja import ParsedPattern, code_of, kept, parse, pattern_environment
 from cvrender.errors import nearest
-from cvrender.expressions import expression
-from cvrender.language.bidi import has_letters, isolating
+from cvrender.model.expressions import expression
 from cvrender.model.links import is_allowed
 from cvrender.model.pattern import EntryPattern
+from cvrender.model.private_use import PLACEHOLDERS
 from cvrender.model.terms import Punctuation
 from cvrender.model.text import Span, Text, join, plain_text
 from cvrender.model.value import replace
-from cvrender.private_use import PLACEHOLDERS
+from cvrender.system.restricted_jinja import ParsedPattern, code_of, kept, parse, pattern_environment
+from cvrender.text.bidi import has_letters, isolating
+from cvrender.text.markup import inline_pattern
 
 _QUOTES = ("“”", '""', "«»", "„“", "‘’", "「」")
 _PLACEHOLDER = expression(f"([{PLACEHOLDERS.pattern}])")

@@ -2,17 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from cvrender.compose.localize import Wording, counted, signs_around
-from cvrender.expressions import expression
-from cvrender.language.scripts import writes
 from cvrender.model.fields import AUTHOR_MARKS, Author, Person
 from cvrender.model.kinds import Publication
+from cvrender.model.name_parts import GROUP
 from cvrender.model.names import is_owner
 from cvrender.model.terms import Terms
 from cvrender.model.text import Span, Text, join, plain_text
-
-_GROUP = expression(r"(?i)collaboration|consortium|group|team|network|project|合作组")
-"""Names of collaborations that say so themselves."""
+from cvrender.text.localize import Wording, counted, signs_around
+from cvrender.text.scripts import writes
 
 
 def author_list(authors: Sequence[Author], et_al: bool, wording: Wording) -> Text:
@@ -90,7 +87,7 @@ def legend(authors: Iterable[Author], terms: Terms) -> Text:
 
 def group_name(name: str, terms: Terms) -> str:
     """Return the name of a collaboration with a word for what it is, unless it has one: `ATLAS Collaboration`."""
-    return name if _GROUP.search(name) else terms.labels["collaboration"].one.replace("{name}", name)
+    return name if GROUP.search(name) else terms.labels["collaboration"].one.replace("{name}", name)
 
 
 def signed(work: Publication, wording: Wording) -> Text:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from cvrender.compose.markup import inline
 from cvrender.model.document import Group, Section
 from cvrender.model.text import plain_text
 from cvrender.model.value import replace
 from cvrender.model.view import SelectedSection
+from cvrender.text.markup import inline
 
 Composed = tuple[SelectedSection, Section]
 

@@ -1,11 +1,11 @@
 """Compose the end of a CV that is signed: place and date, the signature or room for it, and the name."""
 
-from cvrender.compose.localize import Wording, format_date
 from cvrender.model.dates import PartialDate
 from cvrender.model.document import Block, Section
 from cvrender.model.prose_blocks import Figure, Lines, Picture
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value, replace
+from cvrender.text.localize import Wording, format_date
 
 WIDTH = 45.0  # millimetres
 _SOURCE = "view.signature"

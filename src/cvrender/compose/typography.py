@@ -6,8 +6,8 @@ are not changed, and neither is the name of the person.
 
 from typing import NamedTuple
 
-from cvrender.expressions import expression
 from cvrender.model.document import Document
+from cvrender.model.expressions import expression
 from cvrender.model.printed_texts import map_texts
 from cvrender.model.terms import Punctuation
 from cvrender.model.text import Span, Text

@@ -10,18 +10,13 @@ from typing import Any
 
 from cvrender.compose.grades import amount_text, grade_label, grade_text
 from cvrender.compose.labelled_values import LabelledValues
-from cvrender.compose.localize import Wording, format_when, format_years, last_year
-from cvrender.compose.markup import inline
-from cvrender.compose.markup import prose as paragraph
 from cvrender.compose.pattern import Placeholders, mentioned
 from cvrender.compose.people import author_list, legend, people, shown_names, signed
-from cvrender.compose.restricted_jinja import LABELLED
-from cvrender.expressions import expression
-from cvrender.language.abbreviations import abbreviates
 from cvrender.model.amounts import Acceptance, Amount, Grade
 from cvrender.model.annotations import is_printed, within
 from cvrender.model.base import Model, field_names, fields_of
 from cvrender.model.dates import PartialDate, When, dates_of
+from cvrender.model.expressions import expression
 from cvrender.model.fields import Author, Contact, Link, Localized, Person, Venue
 from cvrender.model.identifier_table import WORK_IDS, pages, work_ids
 from cvrender.model.kinds import Entry, Publication
@@ -30,6 +25,11 @@ from cvrender.model.pattern import EntryPattern
 from cvrender.model.terms import Label, Punctuation
 from cvrender.model.text import Span, Text, join, plain_text
 from cvrender.model.value import Value, replace
+from cvrender.system.restricted_jinja import LABELLED
+from cvrender.text.abbreviations import abbreviates
+from cvrender.text.localize import Wording, format_when, format_years, last_year
+from cvrender.text.markup import inline
+from cvrender.text.markup import prose as paragraph
 
 _RAW = frozenset({"id", "tags", "private", "type", "start", "end", "date", "et_al", "roles", "highlights"})
 _VENUES = frozenset({"venue", "event"})

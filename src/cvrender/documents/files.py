@@ -7,18 +7,17 @@ from typing import Any, TypeVar
 from cvrender.errors import InputError, Problem
 from cvrender.load.locations import Location
 from cvrender.load.reader import Source, load
+from cvrender.load.request import LoadedProfile
+from cvrender.load.validate import as_model
 from cvrender.model.convert import DataPath
 from cvrender.model.letter import OF_VIEW, DocumentFile, Letter
+from cvrender.model.prose_blocks import BASE
 from cvrender.model.statement import Statement
 from cvrender.model.terms import STATEMENTS
 from cvrender.model.value import Value, replace
-from cvrender.request import LoadedProfile
-from cvrender.tools.filename import file_name
-from cvrender.validate import as_model
+from cvrender.system.filename import file_name
 
 _D = TypeVar("_D", bound=DocumentFile)
-BASE = "document"
-"""The key under which the data of the file is joined to that of the profile."""
 
 
 class LoadedDocument(Value, frozen=True):

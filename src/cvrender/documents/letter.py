@@ -2,24 +2,23 @@
 
 from collections.abc import Iterator
 
-from cvrender.compose.block_markdown import blocks_of
-from cvrender.compose.localize import Wording, format_date
-from cvrender.compose.markup import inline
 from cvrender.compose.typography import typographic
-from cvrender.documents.files import BASE
 from cvrender.documents.placeholders import PlaceholderValues
 from cvrender.errors import InputError
-from cvrender.library import Library, find_style
+from cvrender.load.library import Library, find_style
 from cvrender.load.reader import Source
 from cvrender.model.dates import PartialDate
 from cvrender.model.document import Block, Document, Header, Paragraph, Section
 from cvrender.model.fields import Localized
 from cvrender.model.letter import Letter, LetterFormat
 from cvrender.model.page import joined, sides
-from cvrender.model.prose_blocks import Figure, Lines, Picture
+from cvrender.model.prose_blocks import BASE, Figure, Lines, Picture
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import replace
+from cvrender.text.block_markdown import blocks_of
+from cvrender.text.localize import Wording, format_date
+from cvrender.text.markup import inline
 
 _BEFORE_BODY = ("salutation", "subject")
 _USUAL = ("location", "phone", "email", "link")

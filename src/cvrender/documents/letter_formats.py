@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cvrender.errors import InputError, nearest
-from cvrender.library.search_path import read
+from cvrender.load.library.search_path import read
 from cvrender.load.reader import Source
 from cvrender.model.annotations import About
 from cvrender.model.base import Model

@@ -9,16 +9,16 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from cvrender.compose.localize import Wording, format_date, format_when
 from cvrender.errors import InputError, Problem, nearest
-from cvrender.expressions import expression
 from cvrender.load.reader import Source
 from cvrender.model.base import Model, field_names
 from cvrender.model.convert import DataPath
 from cvrender.model.dates import DateRange, PartialDate
+from cvrender.model.expressions import expression
 from cvrender.model.fields import Localized
 from cvrender.model.kinds import KINDS
 from cvrender.model.profile import Profile
+from cvrender.text.localize import Wording, format_date, format_when
 
 _PLACEHOLDER = expression(r"\{([a-z_]+(?:\.[A-Za-z0-9_-]+)+)\}")
 _MARKDOWN = expression(r"([\\*_`\[\]<$])")

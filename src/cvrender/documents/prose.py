@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from re import Match
 
-from cvrender.compose.block_markdown import blocks_of
-from cvrender.compose.markup import inline
-from cvrender.documents.files import BASE
 from cvrender.errors import InputError, Problem, nearest, position
-from cvrender.expressions import expression
 from cvrender.load.reader import Source
 from cvrender.model.document import Block, Group, Paragraph, Section
+from cvrender.model.expressions import expression
 from cvrender.model.printed_texts import map_texts
-from cvrender.model.prose_blocks import Figure, Footnote, Notes
+from cvrender.model.private_use import NOTE_MARKS
+from cvrender.model.prose_blocks import BASE, Figure, Footnote, Notes
 from cvrender.model.text import Span, Text, plain_text, split_at
 from cvrender.model.value import Record, field, replace
-from cvrender.private_use import NOTE_MARKS
+from cvrender.text.block_markdown import blocks_of
+from cvrender.text.markup import inline
 
 _HEADING = expression(r"(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _NOTE = expression(r"\[\^([\w-]+)\]:")
@@ -23,8 +23,9 @@ _FIGURE = expression(r"!\[\]\(([^()\s]+)\)")
 CITATION = expression(r"\[(@[^\s;,\]]+[^\]]*)\]")
 """One or more works: `[@one]`, `[@one, p. 5; @two]`."""
 _DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_OPEN, _CLOSE = NOTE_MARKS.char(0), NOTE_MARKS.char(1)
-_MARKED = expression(f"{_OPEN}([0-9]+){_CLOSE}")
+_OPEN, _CLOSE, _CITED = (NOTE_MARKS.char(index) for index in range(3))
+_MARKED = expression(f"([{_OPEN}{_CITED}])([0-9]+){_CLOSE}")
+_EITHER = expression(rf"{_MARK.pattern}|([ \t]*){CITATION.pattern}")
 
 
 class Cite(Record):
@@ -54,10 +55,17 @@ class _Part(Record):
 
 
 class Prose:
-    """The text of a statement. `label` words a citation, `figures` are the pictures by name; `source` is the statement's file."""
+    """The text of a statement. `label` words a citation, `figures` are the pictures by name; `source` is the statement's file.
 
-    def __init__(self, label: Callable[[list[Cite]], str], figures: dict[str, Figure], source: Source) -> None:
-        self.label, self.figures, self.source = label, figures, source
+    With `cites_in_notes`, each citation is a note, but those within notes. `label` gets the number of the note, or 0.
+    """
+
+    def __init__(
+        self, label: Callable[[list[Cite], int], Text], figures: dict[str, Figure], source: Source, cites_in_notes: bool = False
+    ) -> None:
+        self.label, self.figures, self.source, self.cites_in_notes = label, figures, source, cites_in_notes
+        self.cited: list[Text] = []
+        self.note = 0  # the one whose text is read
         self.notes: dict[str, str] = {}
         self.marked: list[str] = []
         self.shown: list[str] = []
@@ -90,7 +98,11 @@ class Prose:
 
     def note_list(self, label: str) -> Notes | None:
         """Return the notes in the order in which the text refers to them; call it after `sections`. `label` is their name."""
-        texts = [self._inline(self.notes[name]) for name in self.marked]
+        texts = []
+        for number, name in enumerate(self.marked, 1):
+            self.note = number
+            texts.append(self._inline(self.notes[name]))
+        self.note = 0
         notes = [Footnote(number, plain_text(_mark(number)), text, f"{BASE}.text") for number, text in enumerate(texts, 1)]
         return Notes(tuple(notes), label) if notes else None
 
@@ -144,7 +156,7 @@ class Prose:
     def _prose(self, texts: Sequence[str]) -> list[Block]:
         blocks = blocks_of(texts, f"{BASE}.text") if texts else []
         blocks = [replace(block, kind="prose") if isinstance(block, Paragraph) else block for block in blocks]
-        return [map_texts(block, _with_notes) for block in blocks]
+        return [map_texts(block, self._with_marked) for block in blocks]
 
     def _figure(self, name: str) -> list[Block]:
         if name not in self.figures:
@@ -154,11 +166,27 @@ class Prose:
         return [replace(self.figures[name], name=f"figure-{len(self.shown)}")]
 
     def _inline(self, text: str) -> Text:
-        return _with_notes(inline(self._marked(text)))
+        return self._with_marked(inline(self._marked(text)))
 
     def _marked(self, text: str) -> str:
-        """Return a text with words for its citations, and numbers for its notes."""
-        return _MARK.sub(lambda match: self._number(match[1]), CITATION.sub(lambda match: self.label(_cites(match[1])), text))
+        """Return a text with numbers for its citations and notes."""
+        return _EITHER.sub(lambda match: self._number(match[1]) if match[1] else self._citation(match), text)
+
+    def _citation(self, match: Match[str]) -> str:
+        """Return the number of a citation behind blanks, which do not precede a raised one."""
+        _, blanks, inside = match.groups()
+        in_note = self.cites_in_notes and not self.note
+        text = self.label(_cites(inside), len(self.marked) + 1 if in_note else self.note)
+        if self.cites_in_notes and self.note and match.string[match.end() :].strip() and text.plain.endswith("."):
+            *before, last = text.spans
+            text = Text((*before, replace(last, text=last.text[:-1])))  # the note has its own end
+        self.cited.append(text)
+        mark = f"{_CITED}{len(self.cited)}{_CLOSE}"
+        if in_note:
+            name = f"citation {len(self.cited)}"
+            self.notes[name] = mark
+            return self._number(name)
+        return mark if text and text.spans[0].form == "super" else blanks + mark
 
     def _number(self, name: str) -> str:
         if name not in self.notes:
@@ -168,22 +196,26 @@ class Prose:
             self.marked.append(name)
         return f"{_OPEN}{self.marked.index(name) + 1}{_CLOSE}"
 
+    def _with_marked(self, text: Text) -> Text:
+        """Return a text with its citations, and with spans of their own for references to notes."""
+        return Text(tuple(part for span in text.spans for part in self._parted(span)))
+
+    def _parted(self, span: Span) -> Iterator[Span]:
+        found = ((*match.span(), match) for match in _MARKED.finditer(span.text))
+        for part, match in split_at(span.text, found):
+            if match is None:
+                yield replace(span, text=part)
+            elif match[1] == _OPEN:
+                yield Span(_mark(int(match[2])), note=int(match[2]))
+            else:
+                yield from (own.within(span) for own in self.cited[int(match[2]) - 1].spans)
+
     def _problem(self, words: str, message: str, hint: str, code: str) -> None:
         self.problems.append(place_of(words, message, hint, self.source, code))
 
 
 def _mark(number: int) -> str:
     return str(number).translate(_DIGITS)
-
-
-def _with_notes(text: Text) -> Text:
-    """Return a text whose references to notes are spans of their own."""
-    return Text(tuple(part for span in text.spans for part in _parted(span)))
-
-
-def _parted(span: Span) -> Iterator[Span]:
-    for part, number in split_at(span.text, ((*match.span(), int(match[1])) for match in _MARKED.finditer(span.text))):
-        yield Span(_mark(number), note=number) if number else replace(span, text=part)
 
 
 def place_of(words: str, message: str, hint: str, source: Source, code: str) -> Problem:

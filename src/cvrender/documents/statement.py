@@ -1,24 +1,30 @@
 """Make the Document of a statement from that of a CV that lists the works which it cites."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from cvrender.citations.item import name_of
+from cvrender.compose.cite.in_text import Insertion, InText, TextCitation
 from cvrender.compose.heading_numbers import numbered
-from cvrender.compose.localize import Wording, last_year
+from cvrender.compose.people import group_name
 from cvrender.compose.typography import typographic
-from cvrender.documents.files import BASE
 from cvrender.documents.letter import with_contacts
-from cvrender.documents.prose import Cite, Prose, cites, place_of
+from cvrender.documents.prose import CITATION, Cite, Prose, cites, place_of
 from cvrender.errors import InputError, nearest
 from cvrender.load.reader import Source
-from cvrender.model.document import Document, Section
+from cvrender.model.document import Document, EntryList, Section
+from cvrender.model.expressions import expression
 from cvrender.model.kinds import Publication
-from cvrender.model.prose_blocks import Figure
+from cvrender.model.names import parts_of_person
+from cvrender.model.printed_texts import map_parts
+from cvrender.model.prose_blocks import BASE, Figure
 from cvrender.model.statement import Statement
 from cvrender.model.text import Text, plain_text
-from cvrender.model.value import replace
+from cvrender.model.value import Value, replace
+from cvrender.text.localize import Wording, last_year
+from cvrender.text.markup import inline
 
 _MOST_NAMES = 2
+_KEY = expression(r"(?<=@)[^\s;,\]]+")
 
 
 def cited_keys(text: str) -> list[str]:
@@ -26,9 +32,23 @@ def cited_keys(text: str) -> list[str]:
     return list(dict.fromkeys(cite.key for group in cites(text) for cite in group))
 
 
-def with_keys(works: Sequence[Publication]) -> tuple[Publication, ...]:
-    """Return the works, of which those without an id have their DOI or arXiv identifier as one."""
-    return tuple(replace(work, id=work.id or getattr(work, "doi", None) or getattr(work, "arxiv", None)) for work in works)
+def with_keys(works: Sequence[Publication], exported: Sequence[str] = ()) -> tuple[Publication, ...]:
+    """Return the works, of which those without an id have their DOI, arXiv identifier or key in `export` as one."""
+    keys = [*exported, *[""] * (len(works) - len(exported))]
+    return tuple(
+        replace(work, id=work.id or getattr(work, "doi", None) or getattr(work, "arxiv", None) or key or None)
+        for work, key in zip(works, keys, strict=True)
+    )
+
+
+def with_ids(text: str, works: Sequence[Publication], exported: Sequence[str]) -> str:
+    """Return a text that cites by ids only; `works` have ids, `exported` are their keys in `export`."""
+    ids = {work.id: work.id for work in works if work.id}
+    for work, key in zip(works, exported, strict=True):
+        for name in (getattr(work, "doi", None), getattr(work, "arxiv", None), key):
+            if name and work.id:
+                ids.setdefault(name, work.id)
+    return CITATION.sub(lambda match: _KEY.sub(lambda key: ids.get(key[0]) or key[0], match[0]), text)
 
 
 def check_keys(keys: Sequence[str], works: Sequence[Publication], source: Source) -> None:
@@ -51,49 +71,102 @@ class Labels:
         self.works = {work.id: work for work in works}
         self.numbers = {work.id: number for number, work in enumerate(works, 1)}
         self.by_author = by_author
+        self.keys = list(self.numbers)
 
-    def __call__(self, group: list[Cite]) -> str:
-        """Return the words of a citation, as Markdown."""
+    def __call__(self, group: list[Cite], note: int = 0) -> Text:
+        """Return the words of a citation. The number of its note makes no difference."""
         if not self.by_author:
             inside = ", ".join(f"{self.numbers[cite.key]}{f', {cite.detail}' if cite.detail else ''}" for cite in group)
-            return f"\\[{inside}\\]"
-        return f"({'; '.join(self._named(cite) for cite in group)})"
+            return inline(f"\\[{inside}\\]")
+        return inline(f"({'; '.join(self._named(cite) for cite in group)})")
 
     def _named(self, cite: Cite) -> str:
         work = self.works[cite.key]
         label = self._label(work)
-        if sum(self._label(other) == label for other in self.works.values()) > 1:
-            label += f", {self.wording.terms.punctuation.open_quote}{str(work.title).partition(':')[0]}"
-            label += self.wording.terms.punctuation.close_quote
+        if self._title(work) not in label and sum(self._label(other) == label for other in self.works.values()) > 1:
+            label += f", {self._title(work)}"
         return f"{label}, {cite.detail}" if cite.detail else label
 
+    def _title(self, work: Publication) -> str:
+        signs = self.wording.terms.punctuation
+        return f"{signs.open_quote}{str(work.title).partition(':')[0]}{signs.close_quote}"
+
     def _label(self, work: Publication) -> str:
-        names = [name_of(author.name, author.variants).family or author.name for author in work.authors]
+        names = [parts_of_person(person).family for person in work.authors or work.editors]
+        if work.collaboration and not work.authors:
+            names = [group_name(work.collaboration, self.wording.terms)]
         shown = f"{names[0]} {self.wording.terms.et_al}" if len(names) > _MOST_NAMES else " & ".join(names)
+        shown = shown or self._title(work)
         year = last_year(work.date) if work.date else self.wording.terms.status.get(work.status or "", "")
         return " ".join(part for part in (shown, year) if part)
+
+
+class StyledLabels:
+    """Words citations as a citation style has worded them; `other` words what it does not.
+
+    `as_notes` is whether they are notes, `insertions` are those of the works in the list.
+    """
+
+    def __init__(self, groups: Sequence[TextCitation], worded: InText, other: Labels, as_notes: bool) -> None:
+        self.other, self.as_notes, self.keys = other, as_notes, other.keys
+        self.insertions = [worded.insertions.get(key, ()) for key in worded.order]
+        self.texts: dict[TextCitation, list[Text]] = {}
+        for group, text in zip(groups, worded.texts, strict=True):
+            self.texts.setdefault(group, []).append(text)
+
+    def __call__(self, cites: list[Cite], note: int = 0) -> Text:
+        """Return the words of a citation in a note, or in the text if that is 0; a style may word it otherwise the next time."""
+        texts = self.texts[_group(cites, note)]
+        return (texts.pop(0) if len(texts) > 1 else texts[0]) or self.other(cites)
+
+
+class StatementText(Value, frozen=True):
+    """The text of a statement, with the figures that it may show; `source` is its file."""
+
+    text: str
+    figures: dict[str, Figure]
+    source: Source
+
+    def groups(self, as_notes: bool) -> list[TextCitation]:
+        """Return the citations in the order of their notes. Raises InputError for unknown notes and figures."""
+        found: list[TextCitation] = []
+
+        def add(cites: list[Cite], note: int) -> Text:
+            found.append(_group(cites, note))
+            return Text()
+
+        prose = Prose(add, self.figures, self.source, as_notes)
+        prose.sections(self.text)
+        prose.note_list("")
+        return sorted(found, key=lambda group: group.note)
+
+
+def _group(cites: Sequence[Cite], note: int) -> TextCitation:
+    return TextCitation(tuple((cite.key, cite.detail) for cite in cites), note)
 
 
 def statement_document(
     document: Document,
     statement: Statement,
     title: str,
-    labels: Callable[[list[Cite]], str],
-    figures: dict[str, Figure],
-    text: str,
+    labels: Labels | StyledLabels,
+    content: StatementText,
     wording: Wording,
-    source: Source,
 ) -> Document:
     """Return the statement with the header of a CV; the CV's only section becomes the list of references.
 
     Raises InputError for unknown notes and figures.
     """
-    prose = Prose(labels, figures, source)
-    sections = [*prose.sections(text)]
+    styled = labels if isinstance(labels, StyledLabels) else None
+    prose = Prose(labels, content.figures, content.source, bool(styled and styled.as_notes))
+    sections = [*prose.sections(content.text)]
     words = wording.terms.documents
     block = prose.note_list(words["notes"])
     notes = [Section("notes", Text(), (block,), f"{BASE}.text")] if block else []
-    sections += [replace(section, id="references", title=plain_text(words["references"])) for section in document.sections]
+    works = (
+        document.sections if styled is None else map_parts(document.sections, EntryList, partial(_inserted, styled.insertions))
+    )
+    sections += [replace(section, id="references", title=plain_text(words["references"])) for section in works]
     made = replace(
         document,
         properties=replace(document.properties, title=f"{document.properties.author} – {title}", subject=title),
@@ -101,3 +174,15 @@ def statement_document(
         sections=(*numbered(sections, str(wording.options.get("heading_numbers", "none"))), *notes),
     )
     return typographic(made, wording.terms.punctuation) if wording.options.get("punctuation") == "typographic" else made
+
+
+def _inserted(insertions: Sequence[Sequence[Insertion]], works: EntryList) -> EntryList:
+    """Return the list of works with what tells them apart, such as letters after years."""
+    if len(works.entries) != len(insertions):
+        return works
+    entries = []
+    for entry, wanted in zip(works.entries, insertions, strict=True):
+        for insertion in wanted:
+            entry = replace(entry, title=insertion.put(entry.title))
+        entries.append(entry)
+    return replace(works, entries=tuple(entries))

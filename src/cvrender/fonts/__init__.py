@@ -12,10 +12,10 @@ from cvrender.fonts.files import facts, readable
 from cvrender.fonts.metrics import encoding, tfm
 from cvrender.fonts.scripts import breaks, glyph_name, needs_shaping
 from cvrender.fonts.sources import font_sources
-from cvrender.language.scripts import WIDE_QUOTES
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import Glyph, GlyphFont
-from cvrender.tools import cache
+from cvrender.system import cache
+from cvrender.text.scripts import WIDE_QUOTES
 
 __all__ = ["breaks", "glyph_fonts", "glyph_name", "needs_shaping"]
 

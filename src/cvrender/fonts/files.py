@@ -8,11 +8,12 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cvrender.errors import CvrenderError, InputError, Problem
 from cvrender.model.font_files import FontFile, FontSource
-from cvrender.tools.safe_open import open_folder, open_regular
+from cvrender.system.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -34,10 +35,13 @@ def readable(source: FontSource | None) -> Iterator[None]:
         if source is None:
             raise
         reason = f": {error}" if isinstance(error, OSError) else ""
-        message = f"the font cannot be used; its file or one of the same family is damaged{reason}"
-        raise InputError(
-            [Problem(message, str(source.regular.path), hint="install it again, or use another font", code="bad-font")]
-        ) from None
+        raise InputError([damaged_font(source.regular.path, f" or one of the same family is damaged{reason}")]) from None
+
+
+def damaged_font(path: Path, what: str = f" is damaged, larger than {MAX_BYTES // 1_000_000} MB, or no font") -> Problem:
+    """Return the error of a file that fontTools or HarfBuzz cannot read."""
+    hint = "remove it, install it again, or use another font"
+    return Problem(f"the font cannot be used; its file{what}", str(path), hint=hint, code="bad-font")
 
 
 def open_font(source: FontFile | bytes) -> "TTFont":

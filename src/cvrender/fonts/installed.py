@@ -11,15 +11,16 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cvrender.fonts.files import OWN_FOLDER, open_font
+from cvrender.errors import InputError
+from cvrender.fonts.files import OWN_FOLDER, damaged_font, open_font
 from cvrender.fonts.sources import FONT_PACKAGE, package_folders
 from cvrender.model.families import Family, installed_family
 from cvrender.model.font_files import FontFile, FontSource
-from cvrender.tools import cache
+from cvrender.system import cache
 
 _SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 _MOST_FILES = {True: 100, False: 20_000}
-_CACHE, _FORMAT = "fonts", 3
+_CACHE, _FORMAT = "fonts", 4
 _BOLD = 600
 _ICONS = "Font Awesome"
 _PREFER_WIDTH = 5
@@ -44,10 +45,11 @@ class Face(NamedTuple):
 def find_family(name: str, folder: Path | None) -> Family | None:
     """Return a family by its name, in any case; None if it is not installed. `folder` is the profile's.
 
-    Files of the folder `fonts` next to the profile come first, then packages, then fonts of the system.
+    Files of the folder `fonts` next to the profile come first, then packages, then fonts of the system. Raises InputError for
+    each file of that folder that is damaged: it may be the one that is asked for.
     """
     for own, folders in _places(folder, _package_folders(name)):
-        faces = [(path, face) for path, face in _faces(folders, own) if face.family.casefold() == name.casefold()]
+        faces = [(path, face) for path, face in _faces(folders, own, strict=own) if face.family.casefold() == name.casefold()]
         if faces:
             return _family(faces, own)
     return None
@@ -136,16 +138,21 @@ def system_folders() -> list[Path]:
     return [Path(data, "fonts"), home / ".fonts", *(Path(folder, "fonts") for folder in others if folder.startswith("/"))]
 
 
-def _faces(folders: Iterable[Path], own: bool) -> list[tuple[Path, Face]]:
-    """Return the faces in these folders, from the cache where the files are those of the last time."""
+def _faces(folders: Iterable[Path], own: bool, strict: bool = False) -> list[tuple[Path, Face]]:
+    """Return the faces in these folders, from the cache where the files are those of the last time.
+
+    Damaged files are left out; if `strict`, raises InputError for them.
+    """
     files = [*_files(folders, own)]
     key = cache.key_of(_FORMAT, *(str(folder) for folder in folders))
     kept = cache.read_data(_CACHE, key) if files else None
-    known = {state: [Face(*data) for data in found] for state, found in kept[0].items()} if kept else {}
+    known = {state: found and [Face(*data) for data in found] for state, found in kept[0].items()} if kept else {}
     faces = {state: known[state] if state in known else _read(path, own) for path, state in files}
     if faces.keys() - known.keys():
         cache.write_data(_CACHE, key, faces)
-    return [(path, face) for path, state in files for face in faces[state]]
+    if damaged := [damaged_font(path) for path, state in files if strict and faces[state] is None]:
+        raise InputError(damaged)
+    return [(path, face) for path, state in files for face in faces[state] or ()]
 
 
 def _files(folders: Iterable[Path], own: bool) -> Iterator[tuple[Path, str]]:
@@ -165,14 +172,16 @@ def _files(folders: Iterable[Path], own: bool) -> Iterator[tuple[Path, str]]:
             yield path, f"{path}|{state.st_size}|{state.st_mtime_ns}"
 
 
-def _read(path: Path, own: bool) -> list[Face]:
-    """Return the faces of a file; none if it is not a font that can be used."""
+def _read(path: Path, own: bool) -> list[Face] | None:
+    """Return the faces of a file that have outlines; None if it is damaged, or no font."""
     found: list[Face] = []
-    with suppress(Exception):  # fontTools may raise anything on an invalid file
+    try:
         for number in range(_count(path, own)):
             with open_font(FontFile(path, number, own=own)) as font:
                 if not {"CBDT", "sbix"}.intersection(font.keys()) and {"glyf", "CFF ", "CFF2"}.intersection(font.keys()):
                     found.append(_face(font, number))
+    except Exception:  # fontTools may raise anything on an invalid file
+        return None
     return found
 
 
@@ -186,9 +195,12 @@ def _count(path: Path, own: bool) -> int:
 def _face(font: Any, number: int) -> Face:
     names, metrics, lines, em = font["name"], font["OS/2"], font["hhea"], font["head"].unitsPerEm
     axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
+    family = names.getDebugName(16) or names.getDebugName(1)
+    if not family:
+        raise ValueError("has no name")
     weights = (int(axes["wght"].minValue), int(axes["wght"].maxValue)) if "wght" in axes else ()
     return Face(
-        str(names.getDebugName(16) or names.getDebugName(1)).strip(),
+        str(family).strip(),
         number,
         int(metrics.usWeightClass),
         bool(metrics.fsSelection & 1 or font["head"].macStyle & 2),

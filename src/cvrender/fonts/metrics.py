@@ -9,6 +9,7 @@ Kerns = Mapping[tuple[int, int], float]
 """The distance between two slots in em, where it differs from the sum of their widths."""
 Ligatures = Mapping[tuple[int, int], int]
 """The slot that replaces two others."""
+_MOST_EM = 16
 _MOST_STEPS = 20_000  # of 32,767 words that a TFM may have
 
 
@@ -84,7 +85,9 @@ def _words(values: list[float]) -> bytes:
 
 
 def _fixed(value: float) -> int:
-    """Convert to TeX's fix_word, in units of 2**-20 of the design size."""
+    """Convert to TeX's fix_word, in units of 2**-20 of the design size. Raises ValueError for what TeX would refuse."""
+    if abs(value) >= _MOST_EM:
+        raise ValueError("a width or height of the font is too large")
     return round(value * (1 << 20))
 
 

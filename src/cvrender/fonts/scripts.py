@@ -2,8 +2,8 @@
 
 import unicodedata
 
-from cvrender.language.scripts import WIDE_QUOTES
 from cvrender.model.glyphs import Breaks
+from cvrender.text.scripts import WIDE_QUOTES
 
 _SHAPED = (
     (0x037A, 0x037A),  # Greek ypogegrammeni, which combines

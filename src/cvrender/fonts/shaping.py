@@ -15,11 +15,11 @@ from cvrender.fonts import subset
 from cvrender.fonts.files import facts, open_font, read, readable
 from cvrender.fonts.installed import find_family
 from cvrender.fonts.metrics import height, tfm
-from cvrender.language.shaped import JOINERS, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
 from cvrender.model.font_files import FontFile, FontSource
+from cvrender.model.private_use import GLYPHS
 from cvrender.model.value import replace
-from cvrender.private_use import GLYPHS
-from cvrender.tools import cache
+from cvrender.system import cache
+from cvrender.text.shaped import JOINERS, PlacedGlyph, ShapedFont, ShapedScript, ShapedWord, script_of
 
 _CACHE, _FORMAT = "shaped", 14
 _MOST = 255

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from cvrender.language.shaped import SHAPED_SCRIPTS
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.language import language_tags
+from cvrender.text.shaped import SHAPED_SCRIPTS
 
 SERIF, SANS = "Gentium Book Plus/GentiumBookPlus", "Source Sans 3/SourceSans3"
 """The families of words that have letters which the main font lacks: Latin, Greek and Cyrillic in four faces."""

@@ -11,7 +11,7 @@ from cvrender.fonts.metrics import encoding, tfm
 from cvrender.fonts.scripts import glyph_name
 from cvrender.model.font_files import FontFile, FontSource
 from cvrender.model.glyphs import TextFont
-from cvrender.tools import cache
+from cvrender.system import cache
 
 _CACHE, _FORMAT = "families", 6
 SIGNS = {"textquotesingle": ("'", 23), "textasciigrave": ("`", 0), "textbullet": ("•", 127), "textellipsis": ("…", 24)}
@@ -26,7 +26,7 @@ _CHARS = "".join(sorted(set(CORK) - {"\0"}))
 _LIGATURES = {"ff": 27, "fi": 28, "fl": 29, "ffi": 30, "ffl": 31}
 _SMALL_CAPS = "smcp"
 _KERN_THRESHOLD = 200  # half a hundredth of an em cannot be seen
-_MOST_KERNING = 16  # em, the limit of TeX's font metrics
+_MOST_KERNING, _MOST_WIDTH = 1, 4  # em; only a damaged font kerns more, or has wider letters
 
 
 def text_font(source: FontSource, figures: Sequence[str] = (), small_caps: bool = False) -> TextFont:
@@ -84,6 +84,8 @@ def _face(file: FontFile, features: Sequence[str]) -> tuple[bytes, bytes, set[st
     for text in ligatures:
         slots[_LIGATURES[text]] = "_".join(text)
     every = [boxes.get(name, (0.0, 0.0, 0.0)) for name in slots]
+    if max(width for width, _, _ in every) > _MOST_WIDTH:
+        raise ValueError("a letter is too wide")
     pairs = {(CORK.index(left), CORK.index(right)): distance for (left, right), distance in kerns.items()}
     for text in ligatures:  # what follows a ligature is kerned with its last letter
         pairs |= {(_LIGATURES[text], right): far for (left, right), far in pairs.items() if left == CORK.index(text[-1])}

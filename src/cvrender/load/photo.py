@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from cvrender.model.prose_blocks import Picture
-from cvrender.tools.safe_open import open_folder, open_regular
+from cvrender.system.safe_open import open_folder, open_regular
 
 if TYPE_CHECKING:
     from PIL.Image import Image

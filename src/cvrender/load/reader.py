@@ -19,14 +19,14 @@ from typing import IO, Any
 import yaml
 
 from cvrender.errors import InputError, Problem, nearest, position
-from cvrender.expressions import expression
 from cvrender.load.cut_texts import cut_text
 from cvrender.load.locations import LOADER, LateTable, Location, late_tables
 from cvrender.load.missing_values import KeysWithoutValue, is_nothing
 from cvrender.load.yaml_mistakes import SPACE_HINT, TOO_DEEP, explain, in_quotes, odd_space
 from cvrender.model.convert import DataPath
+from cvrender.model.expressions import expression
 from cvrender.model.value import Value, field, replace
-from cvrender.tools.safe_open import open_folder, open_regular
+from cvrender.system.safe_open import open_folder, open_regular
 
 MAX_DEPTH = 32
 MAX_MARKS = 32  # accents on one letter; normalizing a very long run takes hours

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, get_args
 
 from cvrender.errors import nearest
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.model.value import Value, field
 
 

@@ -33,7 +33,18 @@ PARAMETERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 """The rules that a contract may have, each with the parameters that it needs and those that it may have besides."""
 
-FORBIDDEN = ("photo", "birthdate", "nationality", "pronouns", "address", "phone", "metrics", "citations", "links")
+FORBIDDEN = (
+    "photo",
+    "birthdate",
+    "nationality",
+    "pronouns",
+    "address",
+    "phone",
+    "metrics",
+    "impact-factors",
+    "citations",
+    "links",
+)
 """What the rule `forbid` finds."""
 
 _number = Reads(lambda value: _read_number(value), {"type": ["number", "string"]}, "number")

@@ -1,9 +1,9 @@
-"""Define the publication types of CSL 1.0.2.
+"""Define the publication types and the variables of CSL 1.0.2.
 
-See https://docs.citationstyles.org/en/stable/specification.html, appendix III.
+See https://docs.citationstyles.org/en/stable/specification.html, appendices III and IV.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from cvrender.model.annotations import Invalid, Reads
 
@@ -59,3 +59,53 @@ def _read(value: Any) -> str:
 
 _ABOUT = "[CSL type](https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types)"
 CslType = Annotated[str, Reads(_read, {"enum": CSL_TYPES}, _ABOUT)]
+
+IN_BOOKS = frozenset({"chapter", "paper-conference", "entry", "entry-dictionary", "entry-encyclopedia"})
+ARTICLES = frozenset({"article-journal", "article-magazine", "article-newspaper", "article"})
+PATENTS = frozenset({"patent"})
+"""Types of which a source means something else by the same variable."""
+
+
+class CslVariable(NamedTuple):
+    """A variable of CSL, our field, and the types of work that it is for: those in `when`, if any, and not those in `unless`."""
+
+    name: str
+    field: str
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+
+    def applies(self, kind: str) -> bool:
+        """Return whether it is for works of a type."""
+        return (not self.when or kind in self.when) and kind not in self.unless
+
+
+CSL_VARIABLES = (
+    CslVariable("authority", "authority", when=PATENTS),
+    CslVariable("title", "title"),
+    CslVariable("original-title", "original_title"),
+    CslVariable("author", "authors"),
+    CslVariable("editor", "container_editors", when=IN_BOOKS),
+    CslVariable("container-editor", "container_editors", unless=PATENTS),
+    CslVariable("editor", "editors", unless=ARTICLES | PATENTS),
+    CslVariable("translator", "translators", unless=PATENTS),
+    CslVariable("collection-title", "collection_title", unless=PATENTS),
+    CslVariable("collection-number", "collection_number", unless=PATENTS),
+    CslVariable("edition", "edition", unless=PATENTS),
+    CslVariable("container-title", "venue.name", unless=PATENTS),
+    CslVariable("event-title", "venue.name", unless=PATENTS),
+    CslVariable("event", "venue.name", unless=PATENTS),
+    CslVariable("container-title-short", "venue.short", unless=PATENTS),
+    CslVariable("journalAbbreviation", "venue.short", unless=PATENTS),
+    CslVariable("event-place", "venue.location", unless=PATENTS),
+    CslVariable("publisher", "publisher", unless=PATENTS),
+    CslVariable("publisher-place", "publisher_place", unless=PATENTS),
+    CslVariable("volume", "volume"),
+    CslVariable("issue", "issue"),
+    CslVariable("page", "page"),
+    CslVariable("number", "number"),
+    CslVariable("genre", "genre"),
+)
+"""The variables of texts and names, in the order in which a field is looked for.
+
+Dates, links and identifiers have rules of their own.
+"""

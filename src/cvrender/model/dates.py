@@ -9,8 +9,8 @@ import calendar
 import re
 from collections.abc import Iterator
 
-from cvrender.expressions import expression
 from cvrender.model.annotations import Invalid
+from cvrender.model.expressions import expression
 from cvrender.model.value import Value
 from cvrender.model.written_dates import date_hint
 
@@ -66,9 +66,8 @@ class PartialDate(Value, frozen=True):
         """Return the latest day that the date can mean."""
         if self.academic:
             return self.year + 1, 8, 31
-        if self.season:
-            return self.year, min(3 * self.season + 2, 12), 31
-        return self.year, self.month or 12, self.day or 31
+        month = min(3 * self.season + 2, 12) if self.season else self.month or 12
+        return self.year, month, self.day or calendar.monthrange(self.year, month)[1]
 
 
 class DateRange(Value, frozen=True):

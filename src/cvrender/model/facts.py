@@ -13,7 +13,8 @@ class BibliographyItem:
 
     `type` is CSL's; `published` is the first known date, at its precision (`2016-10`), or empty. `identifiers` are those of
     `model/identifier_table.py`, by key. `own` are the positions of the profile's person in `authors`. `source` is the field of
-    the profile. `record` has the fields as a profile has them, with inline Markdown, for bibliographies.
+    the profile. `record` has the fields as a profile has them, with inline Markdown, for bibliographies. `key` and `bibtex` are
+    the citation key and the BibTeX, if the targets print them.
     """
 
     title: str
@@ -26,6 +27,8 @@ class BibliographyItem:
     own: tuple[int, ...] = ()
     source: str = ""
     record: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    key: str = ""
+    bibtex: str = ""
 
 
 class Career(Value, frozen=True):

@@ -12,7 +12,7 @@ from cvrender.model.base import Model
 from cvrender.model.dates import DateRange, PartialDate, When, check_order, parse_date, parse_when
 from cvrender.model.language import is_language_code, language_tags
 from cvrender.model.links import is_allowed
-from cvrender.model.typed_names import check_name
+from cvrender.model.typed_names import check_family, check_name
 from cvrender.model.value import Value
 
 _UNSETTABLE = {"Cc": "control", "Cf": "invisible", "Co": "private-use", "Cn": "unassigned", "Cs": "surrogate"}
@@ -107,6 +107,10 @@ def _flag(value: Any) -> bool:
 
 
 def _level(value: Any) -> str:
+    if isinstance(value, dict):
+        shown = ", ".join(f"{key}: {level}" for key, level in value.items())
+        hint = f"write one of {', '.join(LEVELS)} here; levels of sections are at the top of the profile: privacy: {{{shown}}}"
+        raise Invalid("should be one privacy level, not a mapping", hint, code="bad-type")
     if value not in LEVELS:
         raise Invalid(f'"{value}" is not a privacy level', f"available: {', '.join(LEVELS)}", code="unknown-name")
     return str(value)
@@ -120,15 +124,12 @@ def _count(value: Any) -> int:
     return int(value)
 
 
-def _count_or_none(value: Any) -> int:
-    return 0 if value == "0" else _count(value)
-
-
 _TEXTS = {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]}
 _COUNT = {"type": ["integer", "string"], "minimum": 1}
 
 Plain = Annotated[str, Reads(read_plain)]
 """Text printed as it is in every language: a name, a number, an identifier."""
+FamilyName = Annotated[Plain | None, Unprinted(), About("the family name, if it is not the last word of the name", "Sample")]
 
 PROSE = Reads(_prose, _TEXTS, "text, with inline Markdown, once or per language")
 Prose = Annotated[str | Localized, PROSE]
@@ -138,7 +139,7 @@ Language = Annotated[str, Reads(_language, TEXT, "language (`en`, `zh`, `pt-BR`)
 Url = Annotated[str, Reads(_url, {"type": "string", "format": "uri"}, "link")]
 Flag = Annotated[bool, Reads(_flag, {"type": "boolean"}, "`true` or `false`")]
 Count = Annotated[int, Reads(_count, _COUNT, "whole number")]
-CountOrNone = Annotated[int, Reads(_count_or_none, {**_COUNT, "minimum": 0}, "whole number")]
+CountOrNone = Annotated[int, Reads(lambda value: 0 if value == "0" else _count(value), {**_COUNT, "minimum": 0}, "whole number")]
 OneDate = Annotated[PartialDate, Reads(_date, TEXT, "date")]
 EndDate = Annotated[PartialDate | DateRange, Reads(_end, TEXT, "date or `present`")]
 _DATES = {"anyOf": [TEXT, {"type": "array", "items": TEXT}]}
@@ -206,7 +207,8 @@ class Timed(Restricted, frozen=True, kw_only=True):
         Restricted.check(self)
         if self.date and (self.start or self.end):
             raise Invalid('has both "date" and "start" or "end"', "keep one of the two", code="contradiction")
-        self.when  # noqa: B018  (raises if the range is reversed)
+        if self.start and self.end and not isinstance(self.end, DateRange):
+            check_order(DateRange(self.start, self.end))
 
     @property
     def when(self) -> When:
@@ -242,8 +244,13 @@ class Person(Model, frozen=True, kw_only=True):
     """A person: the name, its native script, and other spellings. A text is the name."""
 
     name: Annotated[Plain, About("the full name", "Charles Sample")]
+    family: FamilyName = None
     native: Annotated[Plain | None, About("the name in its own script", "周晓明")] = None
     variants: Annotated[Plains, About("other spellings of the name in author lists", ["C. Sample"])] = ()
+
+    def check(self) -> None:
+        """Reject a family name that is not in the name."""
+        check_family(self.family, (self.name, self.native, *self.variants))
 
 
 class Author(Person, frozen=True, kw_only=True):
@@ -254,8 +261,9 @@ class Author(Person, frozen=True, kw_only=True):
     student: Annotated[Flag, About("was a student of the profile's person", True)] = False
 
     def check(self) -> None:
-        """Reject marks that were typed into the name."""
+        """Reject marks that were typed into the name, and a family name that is not in it."""
         check_name(self.name)
+        Person.check(self)
 
 
 AUTHOR_MARKS = ("equal", "corresponding", "student")

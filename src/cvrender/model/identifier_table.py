@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from cvrender.model.annotations import About, Reads, Unprinted
-from cvrender.model.identifiers import Identifier, is_isbn, is_weighted, mod_11_2
+from cvrender.model.check_digits import is_isbn, is_ror, is_weighted, mod_11_2
+from cvrender.model.identifiers import Identifier
 
 PATENTS = frozenset({"patent"})
 EVERYTHING = frozenset({"publication", "patent", "system"})
@@ -32,18 +33,26 @@ RESEARCHER_IDS = {
 }
 """Every identifier of a person by its key in `person`, in the order in which they are printed."""
 
+ORGANIZATION_IDS = {
+    "ror": Identifier(
+        name="ROR", pattern=r"0[a-hj-km-np-tv-z\d]{6}\d\d", example="03yrm5c26", page="https://ror.org/", agrees=is_ror
+    )
+}
+"""Identifiers of organizations, which a profile has as links."""
+
+_SIGNS = r"[^\s{}\\\"]+"
+"""What an identifier may have that has no form of its own: anything but blanks, braces, backslashes and quotation marks."""
 _NCBI = r"https?://(?:www\.|pubmed\.|pmc\.)?ncbi\.nlm\.nih\.gov/(?:pubmed/|pmc/)?(?:articles/)?"
 
 WORK_IDS = {
     "doi": Identifier(
         name="DOI",
-        pattern=r"10\.\d{4,9}/\S+",
+        pattern=rf"10\.\d{{4,9}}(?:\.\d+)*/{_SIGNS}",
         example="10.5555/12345678",
         page="https://doi.org/",
         label="doi:",
         about="the DOI, with or without https://doi.org/",
         before=r"https?://(?:dx\.)?doi\.org/|doi:\s*",
-        is_checked=False,
         kinds=EVERYTHING,
         names={
             "bibtex": "doi",
@@ -63,7 +72,6 @@ WORK_IDS = {
         label="arXiv:",
         before=r"https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/|arxiv[:\s]\s*|abs/",
         after=r"(?:\.pdf)?(?:\s*\[[\w.-]+\])?",
-        is_checked=False,
         names={"orcid": "arxiv", "semantic_scholar": "externalIds.ArXiv"},  # others have fields that may have other contents
     ),
     "pmid": Identifier(
@@ -122,7 +130,7 @@ WORK_IDS = {
     ),
     "handle": Identifier(
         name="Handle",
-        pattern=r"\d+(?:\.\d+)*/\S+",
+        pattern=rf"\d+(?:\.\d+)*/{_SIGNS}",
         example="2027/mdp.39015012345678",
         page="https://hdl.handle.net/",
         label="hdl:",
@@ -131,7 +139,7 @@ WORK_IDS = {
     ),
     "urn": Identifier(
         name="URN",
-        pattern=r"[Uu][Rr][Nn]:[A-Za-z\d][A-Za-z\d-]{1,31}:\S+",
+        pattern=r"[Uu][Rr][Nn]:[A-Za-z\d][A-Za-z\d-]{1,31}:[^\s{}\\\"]+",
         example="urn:nbn:de:0000-12345",
         page="https://nbn-resolving.org/",
         before=r"https?://nbn-resolving\.(?:org|de)/(?:resolver\?identifier=)?",
@@ -237,6 +245,10 @@ WORK_IDS = {
     ),
 }
 """Every identifier of a work by its key in an entry, in the order in which they are printed."""
+
+
+WITH_CHECK_DIGITS = tuple(row for rows in (RESEARCHER_IDS, WORK_IDS, ORGANIZATION_IDS) for row in rows.values() if row.agrees)
+"""Every identifier whose last digits follow from the others."""
 
 
 def person_fields() -> list[tuple[str, Any, Any]]:

@@ -16,8 +16,9 @@ class Identifier(Value, frozen=True, kw_only=True):
     default the beginning of its link, and its label), and of what may follow it. `page` is the address of its web page, without
     the identifier at its end. `label` is what is printed before it. `lead` is how it begins where other formats leave that out.
 
-    `agrees` returns whether the check digit of one without spaces and dashes agrees with the others. With `is_checked`, anything
-    else is an error in a profile; otherwise `check` warns of it. `kinds` are the kinds of entry that may have it. An identifier
+    What the pattern does not match is an error in a profile. `agrees` returns whether the check digit agrees with the others
+    (`model/check_digits.py`): with `is_checked`, one that does not is an error, too; otherwise `check` warns of it.
+    `kinds` are the kinds of entry that may have it. An identifier
     that is not `printed` is for links and for other formats only; one `of_container` identifies the journal, not the work.
 
     `names` are its fields in other formats: `bibtex`, `csl`, `ris`, `orcid` (https://pub.orcid.org/v3.0/identifiers), `openalex`,
@@ -59,7 +60,7 @@ class Identifier(Value, frozen=True, kw_only=True):
         bare = re.sub(f"^(?:{self._before})", "", typed, count=1, flags=re.IGNORECASE).strip() or typed
         found = (re.fullmatch(f"({self.pattern}){self.after}", said, re.ASCII) for said in (typed, bare))
         text = next((match[1] for match in found if match), bare)
-        if self.is_checked and (fault := self.fault(text, typed)):
+        if (fault := self.fault(text, typed)) and (self.is_checked or not re.fullmatch(self.pattern, text, re.ASCII)):
             raise fault
         return text
 
@@ -68,7 +69,7 @@ class Identifier(Value, frozen=True, kw_only=True):
         if not re.fullmatch(self.pattern, text, re.ASCII):
             message = f'"{typed or text}" is not an identifier of {self.name}'
             return Invalid(message, f"write it like {self.example}", code="bad-identifier")
-        if self.agrees and not self.agrees(re.sub("[^0-9X]", "", text.upper())):
+        if self.agrees and not self.agrees(text):
             message = f'the last character of "{text}" does not match the others'
             return Invalid(message, "look for a misspelt digit", code="bad-identifier")
         return None
@@ -78,36 +79,3 @@ class Identifier(Value, frozen=True, kw_only=True):
         page = re.escape(self.page.partition("://")[2].removeprefix("www."))
         label = re.escape(self.label.strip(" :") or self.name)
         return self.before or (f"https?://(?:www\\.)?{page}|{label}:? *" if page else f"{label}:? *")
-
-
-def check_character(digits: str) -> str:
-    """Return the check character of digits by ISO/IEC 7064, MOD 11-2.
-
-    ORCID iDs and ISNIs have it (https://support.orcid.org/hc/en-us/articles/360006897674-Structure-of-the-ORCID-Identifier).
-    """
-    total = 0
-    for digit in digits:
-        total = (total + int(digit)) * 2
-    return _eleventh((12 - total % 11) % 11)
-
-
-def _eleventh(value: int) -> str:
-    return "X" if value == 10 else str(value)
-
-
-def mod_11_2(digits: str) -> bool:
-    """Check digits by ISO/IEC 7064, MOD 11-2."""
-    return check_character(digits[:-1]) == digits[-1]
-
-
-def is_isbn(digits: str) -> bool:
-    """Check an ISBN of 10 or 13 digits (ISO 2108)."""
-    if len(digits) == 13:
-        return sum(int(digit) * (1, 3)[place % 2] for place, digit in enumerate(digits)) % 10 == 0
-    return is_weighted(digits)
-
-
-def is_weighted(digits: str) -> bool:
-    """Check digits whose weights fall to one, modulo 11: an ISBN of 10 digits or an ISSN (ISO 3297)."""
-    values = (10 if digit == "X" else int(digit) for digit in digits)
-    return sum(value * (len(digits) - place) for place, value in enumerate(values)) % 11 == 0

@@ -2,7 +2,7 @@
 
 import re
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 
 _CODE = expression(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?", re.ASCII)
 _TRADITIONAL = frozenset({"TW", "HK", "MO"})

@@ -4,7 +4,7 @@ The six levels of the Common European Framework of Reference for Languages are t
 https://www.coe.int/en/web/common-european-framework-reference-languages/level-descriptions.
 """
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 
 _CEFR = expression(r"\b([ABC])([12])(?![\w.])")
 _FRACTION = expression(r"(?<![\d./])(\d{1,3})\s*/\s*(\d{1,3})(?![\d./])")

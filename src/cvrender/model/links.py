@@ -2,7 +2,7 @@
 
 import re
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 
 SCHEMES = ("http", "https", "mailto", "tel")
 """The URI schemes allowed in links: web pages, e-mail and telephone."""

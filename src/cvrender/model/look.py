@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Annotated, Any, Literal, NamedTuple
 
-from cvrender.expressions import expression
 from cvrender.model.annotations import About, Invalid, Reads, about
 from cvrender.model.base import Model, field_names, fields_of
+from cvrender.model.expressions import expression
 from cvrender.model.fields import Flag
 
 INK, QUIET = "ink", "quiet"

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
-from cvrender.expressions import expression
 from cvrender.model.annotations import Invalid, Reads
+from cvrender.model.expressions import expression
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.value import replace
 

@@ -13,6 +13,7 @@ from cvrender.model.engines import ENGINES
 from cvrender.model.fields import (
     LEVELS,
     Contacts,
+    FamilyName,
     Language,
     Level,
     OneDate,
@@ -27,6 +28,7 @@ from cvrender.model.fields import (
 from cvrender.model.identifier_table import person_fields
 from cvrender.model.kinds import KINDS, CustomSection, Emails, ListAbout, Pages, SectionName
 from cvrender.model.page import PageSetup
+from cvrender.model.typed_names import check_family
 
 
 class Location(Restricted, frozen=True, kw_only=True):
@@ -56,6 +58,7 @@ class _Person(Model, frozen=True, kw_only=True):
     """The person the profile is about. `variants` are other spellings of the name in author lists."""
 
     name: Annotated[Plain, About("the full name, as it should be printed", "Ada Example")]
+    family: FamilyName = None
     native: Annotated[Plain | None, About("the name in its own script", "艾达")] = None
     variants: Annotated[Plains, About("other spellings of the name in author lists", ["A. Example"])] = ()
     headline: Annotated[
@@ -84,6 +87,10 @@ class _Person(Model, frozen=True, kw_only=True):
     nationality: Annotated[
         Annotated[Personal, short_prose("value")] | None, About("the nationality, which is private by default", "Nowhere")
     ] = None
+
+    def check(self) -> None:
+        """Reject a family name that is not in the name."""
+        check_family(self.family, (self.name, self.native, *self.variants))
 
 
 if TYPE_CHECKING:

@@ -5,6 +5,9 @@ from base64 import b64encode
 from cvrender.model.text import Text
 from cvrender.model.value import Value
 
+BASE = "document"
+"""The key under which the data of a letter or statement is joined to that of the profile."""
+
 
 class Picture(Value, frozen=True):
     """The bytes of an image; `kind` is `png` or `jpeg`, `alt` the text that replaces it for those who cannot see it.

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from cvrender.expressions import expression
 from cvrender.model.document import Document, EntryBlock, LabelRow
+from cvrender.model.expressions import expression
 from cvrender.model.printed_texts import map_parts, map_texts, texts_of
 from cvrender.model.text import Text, join
 from cvrender.model.value import replace

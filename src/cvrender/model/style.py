@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cvrender.errors import InputError, Problem
-from cvrender.expressions import expression
 from cvrender.model.annotations import About, Invalid, Reads
 from cvrender.model.base import Model
+from cvrender.model.expressions import expression
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Flag, Plain
 from cvrender.model.look import Look

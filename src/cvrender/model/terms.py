@@ -108,7 +108,7 @@ MarkKey = Annotated[str, one_of(AUTHOR_MARKS, "unknown key")]
 class Terms(Model, frozen=True, kw_only=True):
     """A language's words for what a profile holds as data.
 
-    `labels` are words before the values of fields, and others that patterns mention (`library/terms.py` checks their names).
+    `labels` are words before the values of fields, and others that patterns mention (`load/library/terms.py` checks their names).
     """
 
     present: Annotated[Plain, About("the word for an end that has not come", "present")]

@@ -1,5 +1,6 @@
 """Read dates as people write them, such as `May 2019`, to say how they are typed in a profile."""
 
+import calendar
 import re
 from collections.abc import Callable
 
@@ -37,8 +38,7 @@ def date_of_words(text: str, month_number: Callable[[str], int | None] = MONTHS.
     names = [word for word in words if word not in (*years, *days)]
     if len(years) != 1 or len(names) != 1 or len(days) > 1 or not (number := month_number(names[0].casefold().strip("."))):
         return None
-    day = f"-{re.sub(r'[a-z]', '', days[0]).zfill(2)}" if days else ""
-    return f"{years[0]}-{number:02d}{day}"
+    return _written(years[0], str(number), re.sub(r"[a-z]", "", days[0]) if days else None)
 
 
 def date_hint(text: str) -> str:
@@ -52,7 +52,16 @@ def date_hint(text: str) -> str:
     if match := re.fullmatch(r"(0?[1-9]|1[0-2])/(0?[1-9]|1[0-2])/([0-9]{4})", said):
         first, second = match[1].zfill(2), match[2].zfill(2)
         return f"write {match[3]}-{second}-{first} or {match[3]}-{first}-{second}, as it is meant"
+    if last := _last_day(said):
+        return f"write the day that is meant; that month ends on {last}"
     return _USUAL
+
+
+def _last_day(said: str) -> str | None:
+    """Return the last day of the month of a date that does not exist, such as `2025-02-28` for `31/02/2025`."""
+    day = re.search(r"(?<![0-9])(?:29|30|31)(?![0-9])", said)
+    earlier = (f"{said[: day.start()]}{int(day[0]) - less}{said[day.end() :]}" for less in (1, 2, 3)) if day else ()
+    return next(filter(None, map(_ours, earlier)), None)
 
 
 def _range(said: str) -> str | None:
@@ -100,6 +109,6 @@ def _ours(text: str) -> str | None:
 
 
 def _written(year: str, month: str | None, day: str | None) -> str | None:
-    if not (1 <= int(month or 1) <= 12 and 1 <= int(day or 1) <= 31):
+    if not (1 <= int(month or 1) <= 12 and 1 <= int(day or 1) <= calendar.monthrange(max(int(year), 1), int(month or 1))[1]):
         return None
     return "-".join([year, *(part.zfill(2) for part in (month, day) if part)])

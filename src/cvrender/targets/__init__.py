@@ -23,7 +23,7 @@ TARGETS = {
         Target("pdf", "PDF, typeset by TeX", _PDF, default=True, prepared_by="tex", requires=_TEX),
         Target("md", "GitHub Markdown", Traits(links_once=True), default=True, drafts=True),
         Target("docx", "Word document", Traits(metadata=True, carries=True), default=True, requires="pandoc"),
-        Target("html", "one HTML file", Traits(metadata=True, carries=True)),
+        Target("html", "one HTML file", Traits(metadata=True, carries=True, bibtex=True)),
         Target("txt", "plain text, for web forms and e-mail", _TXT),
     )
 }

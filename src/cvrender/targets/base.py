@@ -13,8 +13,8 @@ if TYPE_CHECKING:  # the command line imports this module only to list the targe
     from cvrender.model.attachment import Attachment
     from cvrender.model.document import Document
     from cvrender.model.style import Style
-    from cvrender.tools.sandbox import Sandbox
-    from cvrender.verify.base import Check
+    from cvrender.system.sandbox import Sandbox
+    from cvrender.targets.comparison.checks import Check
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,8 @@ class Settings:
 
     `stem` is the file's name without suffix, `companion_stem` that of files next to it; `engine` is the name of the TeX engine;
     with a `sandbox`, TeX and pandoc run isolated. With `tags`, a PDF is tagged. `modified` is the day of the last change, or
-    empty. `placed` turns a Problem whose `path` is a field into one with its place in the profile. `request` is empty, or a key
-    of the request, under which the cache has what its document needed the last time.
+    empty. `placed` turns a Problem whose `path` is a field into one with its place in the profile. What is `repeated` is likely
+    to be made again, so it is worth keeping what its document needed.
     """
 
     stem: str
@@ -90,7 +90,7 @@ class Settings:
     tags: bool = True
     modified: str = ""
     placed: "Callable[[Problem], Problem]" = lambda problem: problem
-    request: str = ""
+    repeated: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +124,7 @@ class TargetOutput(NamedTuple):
 
     def zipped(self, stem: str) -> Artifact:
         """Return the artifacts as one file, `STEM.zip`."""
-        from cvrender.tools.zip_file import zipped
+        from cvrender.system.zip_file import zipped
 
         return Artifact(f"{stem}.zip", zipped({artifact.name: artifact.content for artifact in self.artifacts}))
 
@@ -167,11 +167,6 @@ class Target:
         """Return what sets documents on pages, most likely in a style, for a target with pages."""
         made: AbstractContextManager[Typesetter] = self._module("typesetter").typesetter(settings, style)
         return made
-
-    def started_as_last_time(self, key: str, sandboxed: bool = False) -> AbstractContextManager[None]:
-        """Start what sets documents on pages for the request with this key, and stop it if it was for another document."""
-        started: AbstractContextManager[None] = self._module("early_start").started_as_last_time(key, sandboxed)
-        return started
 
     def draft(self, document: "Document", style: "Style") -> str:
         """Return the text of the file without what the document does not determine, for a target with `drafts`."""

@@ -9,7 +9,6 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,9 +24,9 @@ from jinja2 import (
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from cvrender.compiled import TemplateLoader, code_of, code_of_templates, write_code
 from cvrender.errors import InputError, Problem
 from cvrender.model.text import Text
+from cvrender.system.compiled import TemplateLoader, code_of
 
 
 class Escaped(str):
@@ -161,18 +160,3 @@ def _place(error: Exception) -> tuple[str, int] | None:
         return str(error.filename), error.lineno
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.endswith(".py")]
     return (frames[-1].filename, frames[-1].lineno or 0) if frames else None
-
-
-def compile_templates(styles: Path, folder: Path) -> int:
-    """Write the code of built-in styles' templates and patterns, when the package is built; return how many there are."""
-    from cvrender.compose.entries import BEHIND
-    from cvrender.compose.pattern import code_of_patterns
-    from cvrender.library import find_style
-
-    def environment_of(path: Path) -> ImmutableSandboxedEnvironment:
-        return template_environment((), Escaped, LATEX_SIGNS if path.parent.name == "latex" else ())
-
-    made = [find_style(path.parent.name).patterns.values() for path in sorted(styles.glob("*/style.yaml"))]
-    code = code_of_templates(styles, environment_of) | code_of_patterns(chain(BEHIND.values(), *made))
-    write_code(code, folder)
-    return len(code)

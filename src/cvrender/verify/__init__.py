@@ -5,8 +5,8 @@ docs/checks.md explains each check. These checks apply to every target; each tar
 
 from collections.abc import Mapping
 
+from cvrender.targets.comparison.checks import Check, CheckContext, Discrepancy
 from cvrender.verify import attachments, content, links, metadata, reading, withheld
-from cvrender.verify.base import Check, CheckContext, Discrepancy
 
 CHECKS: Mapping[str, Check] = {
     "content": content.check,
@@ -21,8 +21,6 @@ CHECKS: Mapping[str, Check] = {
 
 def verify(context: CheckContext, own: Mapping[str, Check]) -> list[Discrepancy]:
     """Run the target's own checks, then the common ones. An unreadable file is a single discrepancy."""
-    try:
-        context.reading  # noqa: B018  (read once for all checks)
-    except ValueError as error:
-        return [Discrepancy(str(error), code="bad-artifact")]
+    if context.unreadable:
+        return [Discrepancy(context.unreadable, code="bad-artifact")]
     return [discrepancy for check in (*own.values(), *CHECKS.values()) for discrepancy in check(context)]

@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator
 
-from cvrender.verify.base import CheckContext, Discrepancy
-from cvrender.verify.leaves import fold
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
+from cvrender.targets.comparison.leaves import fold
 
 
 def check(context: CheckContext) -> Iterator[Discrepancy]:
     """Check that importing the artifact finds the data that was attached, and that this contains nothing withheld."""
     if not context.attachments:
         return
-    from cvrender.importers.attached import attached_files
-    from cvrender.importers.content import Content
-
-    found = attached_files(Content(context.content, "artifact"))
+    found = context.attached(context.content)
     for kind in sorted({*found, *context.attachments}):
         if found.get(kind) != context.attachments.get(kind):
             yield Discrepancy(f"the attached {kind} does not read back", code="bad-artifact")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from cvrender.errors import shorten
-from cvrender.verify.align import Mismatch
-from cvrender.verify.base import CheckContext, Discrepancy
+from cvrender.targets.comparison.align import Mismatch
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
 
 _MAX_REPORTED = 20
 

@@ -4,7 +4,7 @@ It works on raw data and not on models, with rules of its own, so that an error 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cvrender.load.reader import format_path
@@ -15,7 +15,7 @@ STAND_IN = "Quentin Zypher-Quux"
 """The name that another person has, whose anonymous CV must be the same."""
 
 _KEPT = frozenset({"headline", "credentials"})
-_NOT_HIDDEN = frozenset({"label", "privacy"})  # words that say nothing of the person
+_NOT_HIDDEN = frozenset({"label", "privacy", "family"})  # words that say nothing of the person, or that texts may have as words
 _SHARED = frozenset({"location", "birthplace", "nationality", "birthdate", "pronouns", "photo", "photo_alt"})
 _SHORTEST = 4  # characters of what is looked for
 _NO_DATA = frozenset({"views", "privacy", "people"})
@@ -27,7 +27,7 @@ def without_identity(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[tupl
     person = person if isinstance(person, dict) else {}
     names = [name for name in _strings([person.get(key) for key in ("name", "native", "variants")]) if name.strip()]
     hidden = {key: value for key, value in person.items() if key not in _KEPT}
-    removed = [(("person", *path), text) for path, text in _places(hidden, ()) if path[-1] not in _NOT_HIDDEN]
+    removed = [(("person", *path), text) for path, text in _places(hidden, ()) if _NOT_HIDDEN.isdisjoint(path)]
     swap = _Swap(names, _own(person))
     kept: dict[str, Any] = {}
     for key, value in data.items():
@@ -43,11 +43,38 @@ def identity(data: Mapping[str, Any]) -> dict[str, str]:
     """
     kept, removed = without_identity(data)
     others = " ".join(_strings(kept)).casefold()
-    return {
+    found = {
         text: format_path(path)
         for path, text in removed
         if len(text) >= _SHORTEST and (path[1] not in _SHARED or text.casefold() not in others)
     }
+    return {**own_ids(data), **found}
+
+
+def own_ids(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the ids of entries that contain a word of the name, such as `zhang2021engines`, each with its field."""
+    words = name_words(data)
+    return {
+        text: format_path(path)
+        for path, text in _places({key: value for key, value in data.items() if key not in _NO_DATA}, ())
+        if path[-1] == "id" and not text.isalpha() and any(word in words or _is_compound(word, words) for word in _letters(text))
+    }
+
+
+def _letters(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", text.casefold())
+
+
+def _is_compound(word: str, words: Iterable[str]) -> bool:
+    """Return whether a word is a compound with one of these that is not short, such as `zhangnet`."""
+    return any(other in word for other in words if len(other) >= _SHORTEST)
+
+
+def name_words(data: Mapping[str, Any]) -> frozenset[str]:
+    """Return the words of the person's names, without initials."""
+    person = data.get("person")
+    names = _strings([person.get(key) for key in ("name", "native", "variants")]) if isinstance(person, dict) else []
+    return frozenset(word for name in names for word in _letters(name) if len(word) > 1)
 
 
 class _Swap:
@@ -68,7 +95,7 @@ class _Swap:
             return value
         spellings = _strings([value.get(key) for key in ("name", "native", "variants")]) if "name" in value else ()
         if any(normalized_name(name) in self.known for name in spellings):
-            rest = {key: item for key, item in value.items() if key not in ("name", "native", "variants")}
+            rest = {key: item for key, item in value.items() if key not in ("name", "family", "native", "variants")}
             return {"name": STAND_IN, **{key: self(item) for key, item in rest.items()}}
         return {key: self._field(key, item) for key, item in value.items() if not (key == "url" and self._is_own(item))}
 

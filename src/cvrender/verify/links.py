@@ -7,8 +7,8 @@ from urllib.parse import unquote
 
 from cvrender.errors import shorten
 from cvrender.model.links import SCHEMES, has_allowed_scheme
-from cvrender.verify.base import CheckContext, Discrepancy
-from cvrender.verify.leaves import Expected
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
+from cvrender.targets.comparison.leaves import Expected
 
 _NEAR = 16
 """How many other targets may be between the places of a link on the page and in the text where lines run in two directions."""

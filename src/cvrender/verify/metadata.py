@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cvrender.errors import shorten
-from cvrender.verify.base import CheckContext, Discrepancy
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
 
 
 def check(context: CheckContext) -> Iterator[Discrepancy]:

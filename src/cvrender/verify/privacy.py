@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cvrender.errors import Problem
-from cvrender.expressions import expression
 from cvrender.load.reader import Source, format_path, parse_path
 from cvrender.model.convert import DataPath
+from cvrender.model.expressions import expression
 from cvrender.model.fields import LEVELS, Level
 
 WithheldTexts = list[tuple[DataPath, str]]

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from cvrender.errors import shorten
-from cvrender.expressions import expression
-from cvrender.language.casing import caseless
+from cvrender.model.expressions import expression
 from cvrender.model.links import without_signs
-from cvrender.verify.base import CheckContext, Discrepancy
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
+from cvrender.text.casing import caseless
 
 _ODD = expression("[\u00ad\ufb00-\ufb06\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd\x00-\x08\x0b\x0e-\x1f\x7f]")
 _KINDS = (

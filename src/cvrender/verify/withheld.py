@@ -1,9 +1,11 @@
 """Check that an artifact contains none of the texts that its view withholds."""
 
+import zipfile
 from collections.abc import Iterator
+from io import BytesIO
 
-from cvrender.verify.base import CheckContext, Discrepancy
-from cvrender.verify.leaves import fold
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
+from cvrender.targets.comparison.leaves import fold
 
 
 def check(context: CheckContext) -> Iterator[Discrepancy]:
@@ -17,6 +19,11 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
     headings = {leaf.folded.casefold() for leaf in context.expected.leaves if leaf.kind in ("section", "group")}
     for secret, source in context.secrets.items():
         plain = fold(secret, loose).casefold()
+        if source.endswith(".id"):
+            if secret in _code(context.content):
+                hint = "remove it where it is written, or choose another id"
+                yield Discrepancy("contains an id with the name of the person", source, hint, code="withheld-shown")
+            continue
         if fold(secret, False).casefold() in headings:
             continue
         if plain in text or plain in metadata or plain.replace(" ", "") in metadata:
@@ -26,3 +33,12 @@ def check(context: CheckContext) -> Iterator[Discrepancy]:
                 "check the privacy of the view and of this field",
                 code="withheld-shown",
             )
+
+
+def _code(content: bytes) -> str:
+    """Return the text of a file with its markup, since ids are anchors and keys there."""
+    parts = [content]
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(BytesIO(content)) as file:
+            parts = [file.read(name) for name in file.namelist()]
+    return " ".join(part.decode("utf-8", "ignore") for part in parts)

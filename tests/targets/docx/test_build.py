@@ -17,7 +17,7 @@ import pytest
 from lxml import etree  # type: ignore[import-untyped, unused-ignore]
 
 from cvrender.errors import ToolError
-from cvrender.library import find_style
+from cvrender.load.library import find_style
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -35,12 +35,12 @@ from cvrender.model.document import (
 )
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import Value, replace
+from cvrender.system import pandoc as pandoc_finder
+from cvrender.system.pandoc import executable
+from cvrender.system.zip_file import zipped
 from cvrender.targets.docx import build as pandoc
 from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
-from cvrender.tools import pandoc as pandoc_finder
-from cvrender.tools.pandoc import executable
-from cvrender.tools.zip_file import zipped
 
 PLAIN = find_style("plain")
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"

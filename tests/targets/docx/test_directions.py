@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cvrender import load_profile, render
-from cvrender.language.bidi import isolated_levels, levels
 from cvrender.targets.docx.directions import marks, set_directions, without_marks
+from cvrender.text.bidi import isolated_levels, levels
 
 PROFILE = """
 language: he

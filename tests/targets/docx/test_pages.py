@@ -7,8 +7,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from cvrender.api import render
+from cvrender.merge.profile import load_profile
 from cvrender.model.families import FAMILIES
-from cvrender.pipeline import load_profile, render
 
 ROOT = Path(__file__).parents[3]
 SUBSTITUTES = {"Cambria": "Caladea", "Calibri": "Carlito"}

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from lxml import etree
 
-from cvrender.library import find_style
+from cvrender.load.library import find_style
 from cvrender.model.document import Document, Header, Properties, Section, Table
 from cvrender.model.text import plain_text
 from cvrender.targets.docx import build

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from cvrender.errors import InputError
-from cvrender.language.ties import undivided
-from cvrender.library import find_style
+from cvrender.load.library import find_style
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -31,10 +30,11 @@ from cvrender.model.families import FAMILIES
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
+from cvrender.system.zip_file import zipped
 from cvrender.targets.docx.layout import PLAIN_LAYOUT, Layout, layout_of
 from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
-from cvrender.tools.zip_file import zipped
+from cvrender.text.ties import undivided
 
 ADA = Header("Ada")
 PLAIN = find_style("plain")

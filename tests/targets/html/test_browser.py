@@ -21,12 +21,12 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from cvrender.batch.index import write_index
 from cvrender.errors import Problem
-from cvrender.library import BUILT_IN, find_style
+from cvrender.load.library import BUILT_IN, find_style
 from cvrender.model.document import Document, LabelRow, Rows, Section, Table
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
+from cvrender.run.batch.index import write_index
 from cvrender.targets.html import write as html
 
 WEB = Path(__file__).parents[2] / "web"

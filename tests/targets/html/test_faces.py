@@ -7,7 +7,7 @@ import re
 import pytest
 from fontTools.ttLib import TTFont
 
-from cvrender.library import find_style
+from cvrender.load.library import find_style
 from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.model.value import replace

@@ -13,9 +13,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cvrender.errors import InputError
-from cvrender.importers.syntax.bibtex_syntax import read_bibtex
-from cvrender.language.ties import TIE
-from cvrender.library import BUILT_IN, find_style, with_options
+from cvrender.formats.bibliographies import with_bibtex
+from cvrender.formats.bibtex.syntax import read_bibtex
+from cvrender.load.library import BUILT_IN, find_style, with_options
 from cvrender.load.reader import Source
 from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import Document, EntryBlock, EntryList, Header, Properties, Section
@@ -26,12 +26,13 @@ from cvrender.model.running import parse_line
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
+from cvrender.targets.comparison.checks import CheckContext
+from cvrender.targets.comparison.leaves import Expected
 from cvrender.targets.html import read as reader
 from cvrender.targets.html import stylesheet as look
 from cvrender.targets.html import write as html
 from cvrender.targets.html.check import CHECKS
-from cvrender.verify.base import CheckContext
-from cvrender.verify.leaves import Expected
+from cvrender.text.ties import TIE
 
 WRITER = html.Writer()
 CHARACTERS = st.characters(exclude_categories=("Cc", "Cf", "Co", "Cn", "Cs"))
@@ -371,7 +372,7 @@ def test_a_work_has_an_anchor_bibtex_and_an_openurl(rich: Document) -> None:
 def test_an_anchor_begins_with_a_letter(rich: Document) -> None:
     first = rich.works[0]
     works = (replace(first, record={**first.record, "id": "2020engines"}), *rich.works[1:])
-    made = html.render(replace(rich, works=works), plain())
+    made = html.render(with_bibtex(replace(rich, works=works)), plain())
     assert 'id="work-2020engines"' in made and "@article{2020engines," in made
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cvrender.library import BUILT_IN
+from cvrender.load.library import BUILT_IN
 
 ROOT = Path(__file__).parents[3]
 LINT = ROOT / "tests" / "web" / "node_modules" / ".bin" / "markdownlint-cli2"

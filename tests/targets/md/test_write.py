@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from cvrender.compose.markup import inline
-from cvrender.library import find_style
+from cvrender.load.library import find_style
 from cvrender.model.document import (
     Bullet,
     Document,
@@ -32,11 +31,12 @@ from cvrender.model.document import (
 from cvrender.model.reading import Traits
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
+from cvrender.targets.comparison.checks import CheckContext
+from cvrender.targets.comparison.leaves import Expected
 from cvrender.targets.md import read as reader
 from cvrender.targets.md.check import CHECKS
 from cvrender.targets.md.write import Markdown, escape, render, text, url, write
-from cvrender.verify.base import CheckContext
-from cvrender.verify.leaves import Expected
+from cvrender.text.markup import inline
 
 t = plain_text
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -214,6 +214,11 @@ def test_an_address_is_written_once_and_linked_once(shown: str, target: str, wri
 
 def test_a_link_behind_an_exclamation_mark_is_no_image() -> None:
     assert text(Text((Span("Wow!"), Span("a", href="https://b.c"), Span("!")))) == r"Wow\![a](https://b.c)!"
+
+
+def test_a_link_behind_an_exclamation_mark_is_no_image_within_emphasis() -> None:
+    assert text(inline("*Go![site](https://example.org)*")) == r"*Go\![site](https://example.org)*"
+    assert text(inline("**Go![site](https://example.org)**")) == r"**Go\![site](https://example.org)**"
 
 
 def test_maths_has_no_other_marks() -> None:

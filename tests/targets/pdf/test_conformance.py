@@ -12,8 +12,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from cvrender.library import BUILT_IN
-from cvrender.pipeline import load_profile, render
+from cvrender.api import render
+from cvrender.load.library import BUILT_IN
+from cvrender.merge.profile import load_profile
 from tests.targets.pdf.validators import RIGHT_TO_LEFT, violations
 
 ROOT = Path(__file__).parents[3]

@@ -10,14 +10,15 @@ from typing import Any
 import pikepdf
 import pytest
 
-from cvrender.library import BUILT_IN
+from cvrender.api import render
+from cvrender.load.library import BUILT_IN
+from cvrender.merge.profile import load_profile
 from cvrender.model.document import Document
 from cvrender.model.text import Text
-from cvrender.pipeline import load_profile, render
 from cvrender.targets import TARGETS
 from cvrender.targets.base import TargetInputs
+from cvrender.targets.comparison.leaves import Expected
 from cvrender.targets.pdf.speak import Spoken, speak
-from cvrender.verify.leaves import Expected
 
 STYLES = sorted(BUILT_IN.names("styles"))
 Golden = Callable[[str, str], None]

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from cvrender.api import render
 from cvrender.fonts.scripts import breaks
+from cvrender.merge.profile import load_profile
 from cvrender.model.text import plain_text
-from cvrender.pipeline import load_profile, render
 from cvrender.targets.tex.texts import text
 
 BIO = "她研究“许多”与“几个”的差别，以及各种语言如何表达数量和程序如何学会计数。"

@@ -74,7 +74,7 @@ def compiled(engine: str, folder: Path, source: str) -> tuple[int, str]:
 
 
 def test_an_error_is_found_on_a_later_line_of_a_text(document_of: Callable[..., Document]) -> None:
-    from cvrender.library import find_style
+    from cvrender.load.library import find_style
     from cvrender.targets.tex.read import read
     from cvrender.targets.tex.source import tex_source
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cvrender.library import BUILT_IN, find_style
+from cvrender.load.library import BUILT_IN, find_style
 from cvrender.model.document import Document
 from cvrender.model.text import Text
 from cvrender.targets.tex.marks import is_marked, leaves, mark, mark_implied, unmark

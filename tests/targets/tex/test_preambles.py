@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cvrender.library import find_style
+from cvrender.load.library import find_style
 from cvrender.model.style import Style
 from cvrender.model.value import replace
 from cvrender.targets.templates import template_environment

@@ -1,8 +1,8 @@
 """Test writing words of shaped scripts: those without glyphs stay as they are, whatever was written before."""
 
-from cvrender.language.shaped import ShapedWord
 from cvrender.targets.tex.marks import mark, unmark
 from cvrender.targets.tex.shaped import with_shaped_words, words_of
+from cvrender.text.shaped import ShapedWord
 
 TEXT = mark("علي مثال")
 

@@ -16,8 +16,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from cvrender.compose.markup import inline
-from cvrender.library import BUILT_IN, find_style, with_options
+from cvrender.load.library import BUILT_IN, find_style, with_options
 from cvrender.load.reader import Source
 from cvrender.model.document import (
     Bullet,
@@ -33,13 +32,15 @@ from cvrender.model.document import (
 )
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
-from cvrender.targets.pdf import typeset as tex
+from cvrender.targets.pdf.engine import program
+from cvrender.targets.pdf.engine import run as tex
 from cvrender.targets.templates import LATEX_SIGNS, Escaped, template_environment
 from cvrender.targets.tex.glyph_coverage import SETTABLE, missing_characters, settable
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.read import read as read_tex
-from cvrender.targets.tex.texts import Latex, escape, span, text, url, write
+from cvrender.targets.tex.texts import Latex, escape, heading, span, text, url, write
 from cvrender.targets.tex.write import packages, preamble, render
+from cvrender.text.markup import inline
 
 t = plain_text
 FONTS = find_style("plain").options["font"].known
@@ -61,7 +62,7 @@ def typeset(body: str, style: Style) -> bytes:
 
 
 def pdf_of(source: str, style: Style) -> bytes:
-    return tex.typeset(unmark(source), tex.find_engine("embedded"), {}, preamble=packages(style)).pdf
+    return tex.typeset(unmark(source), program.find_engine("embedded"), {}, preamble=packages(style)).pdf
 
 
 def as_pdfium_reads(pdf: bytes) -> str:
@@ -204,6 +205,13 @@ def test_a_long_text_does_not_end_in_a_short_word_alone() -> None:
     assert text(t("word end")) == "word end"
     for source in (f"{long}$a + b$", f"{long}**bold**", f"{long}$\\alpha x$"):
         assert "~" not in text(inline(source))
+
+
+def test_two_numbers_at_the_end_of_a_long_text_stay_two_numbers() -> None:
+    long = "word " * 15
+    assert text(t(long + "050 1234567")) == rf"{long}050\nobreak{{}} 1234567"
+    assert text(inline(f"{long}**050** 1234567")).endswith(r"\textbf{050}\nobreak{} 1234567")
+    assert text(t(long + "050 x1")).endswith("050~x1")
 
 
 def test_a_bracket_at_the_start_is_no_option_of_the_command_before() -> None:
@@ -377,3 +385,9 @@ def test_a_long_word_may_be_split_where_no_line_is_wide_enough(word: str, parts:
 @pytest.mark.parametrize("typed", ["’’04", "‘‘a", "!‘", "?‘", "–-", "--", ",,"])
 def test_typed_signs_do_not_melt_into_others(typed: str) -> None:
     assert "{}" in str(text(plain_text(typed)))
+
+
+def test_a_heading_is_split_where_its_column_may_be_narrow() -> None:
+    title = plain_text("Certifications")
+    assert "cvsplit" not in heading(title) and "cvsplit" in heading(title, narrow=True)
+    assert "cvsplit" in heading(plain_text("Mitgliedschaftsverzeichnisse"))

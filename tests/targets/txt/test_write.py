@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cvrender.maths.formulas import parse, plain
 from cvrender.model.document import Document, EntryBlock, EntryList, Group, Header, Properties, Section, Table
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.targets.txt.read import read
 from cvrender.targets.txt.write import PlainText, columns, render, text, wrap
+from cvrender.text.formulas import parse, plain
 
 CHARACTERS = st.characters(exclude_categories=("Cc", "Cf", "Co", "Cn", "Cs"))
 

@@ -43,7 +43,7 @@ class CustomSection(Restricted, frozen=True, kw_only=True):
     """A section that no collection fits: a title, with a text, bullets, a table, entries or several of these."""
 
     title: Annotated[Prose, About("the heading of the section", "Certifications")]
-    id: Annotated[Plain | None, Unprinted(), About("a name for the section, for views", "certifications")] = None
+    id: Annotated[Plain | None, Unprinted(), About("a name for the section, for views", "licences")] = None
     kind: Annotated[KindName, Unprinted(), About("what the entries are: a kind or collection", "membership")] = "custom"
     text: Annotated[
         Prose | None,

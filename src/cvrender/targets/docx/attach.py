@@ -1,12 +1,16 @@
 """Attach files to a Word document, as a part of custom XML (ISO/IEC 29500-1, 15.2.5), which Word keeps when it saves."""
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from html import escape
+from html import escape, unescape
 
-from cvrender.importers.attached import NAMESPACE, PART, text_digest
 from cvrender.model.attachment import Attachment
 
+PART = "customXml/item1.xml"
+"""The part of a Word document that has the files."""
+NAMESPACE = "urn:cvrender:attachments"
+_WORDS = re.compile(r"<w:t(?: [^>]*)?>([^<]*)</w:t>")
 _PROPERTIES = "customXml/itemProps1.xml"
 _RELATIONSHIPS = "customXml/_rels/item1.xml.rels"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
@@ -15,6 +19,12 @@ _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _KIND = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"
 _ITEM = "{6E3C5A0B-27D4-4E0C-9B7A-5C1D1B8A4F26}"
 """The identifier that Word requires of a part of custom XML: any, but always the same."""
+
+
+def text_digest(document: str) -> str:
+    """Return a digest of the letters and digits of a Word document, by the XML of its text."""
+    letters = "".join(char for text in _WORDS.findall(document) for char in unescape(text) if char.isalnum())
+    return hashlib.sha256(letters.encode()).hexdigest()
 
 
 def attached(parts: Mapping[str, str | bytes], attachments: Sequence[Attachment]) -> dict[str, str | bytes]:

@@ -11,9 +11,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cvrender.errors import Problem, ToolError
-from cvrender.language.scripts import is_right_to_left
 from cvrender.model.attachment import Attachment
 from cvrender.model.document import Properties
+from cvrender.system.clock import time_of
+from cvrender.system.pandoc import executable
+from cvrender.system.private_folder import private_folder
+from cvrender.system.process import read_output, run
+from cvrender.system.sandbox import Sandbox
+from cvrender.system.zip_file import zipped
 from cvrender.targets.docx import languages
 from cvrender.targets.docx.attach import attached
 from cvrender.targets.docx.directions import set_directions
@@ -22,12 +27,7 @@ from cvrender.targets.docx.formulas import set_functions
 from cvrender.targets.docx.marks import set_paragraphs
 from cvrender.targets.docx.photo import anchor_photo
 from cvrender.targets.docx.tables import set_tables
-from cvrender.tools.clock import time_of
-from cvrender.tools.pandoc import executable
-from cvrender.tools.private_folder import private_folder
-from cvrender.tools.process import read_output, run
-from cvrender.tools.sandbox import Sandbox
-from cvrender.tools.zip_file import zipped
+from cvrender.text.scripts import is_right_to_left
 
 _TEMPLATE = """<?xml version="1.0" encoding="UTF-8"?>
 <w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"

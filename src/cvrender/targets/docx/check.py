@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from xml.etree import ElementTree
 
-from cvrender.tools.private_folder import private_folder
-from cvrender.verify.base import CheckContext, Discrepancy
+from cvrender.system.private_folder import private_folder
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
 
 
 def parts(context: CheckContext) -> Iterator[Discrepancy]:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from html import unescape
 from itertools import groupby
 
-from cvrender.language.bidi import FSI, PDI, isolated_levels, levels
-from cvrender.language.scripts import has_right_to_left
 from cvrender.model.text import split_at
 from cvrender.targets.docx.xml import write
+from cvrender.text.bidi import FSI, PDI, isolated_levels, levels
+from cvrender.text.scripts import has_right_to_left
 
 LRM, RLM = "\u200e", "\u200f"
 """The left-to-right mark and the right-to-left mark."""

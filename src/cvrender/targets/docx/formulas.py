@@ -7,7 +7,7 @@ A function is `m:func`, with its name in `m:fName` and its argument in `m:e`
 import re
 from xml.etree import ElementTree
 
-from cvrender.maths.formulas import NAMES
+from cvrender.text.formulas import NAMES
 
 _MATHS = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 _M = f"{{{_MATHS}}}"

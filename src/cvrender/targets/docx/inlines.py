@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cvrender.expressions import expression
-from cvrender.language.bidi import FSI, PDI
-from cvrender.language.foreign import foreign
-from cvrender.language.scripts import HANGUL, IDEOGRAPHIC
+from cvrender.model.expressions import expression
 from cvrender.model.links import BARE_PERCENT, percent_encode
 from cvrender.model.prose_blocks import Footnote, Picture
 from cvrender.model.text import LINE_BREAK, Span, Text, split_at
 from cvrender.model.value import replace
+from cvrender.text.bidi import FSI, PDI
+from cvrender.text.foreign import foreign
+from cvrender.text.scripts import HANGUL, IDEOGRAPHIC
 
 Node = dict[str, Any]
 

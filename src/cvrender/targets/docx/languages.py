@@ -6,7 +6,7 @@ Word has three languages for each run: of Latin, Greek and Cyrillic letters, of 
 
 import re
 
-from cvrender.language.scripts import EAST_ASIAN, has_joined_letters, is_right_to_left
+from cvrender.text.scripts import EAST_ASIAN, has_joined_letters, is_right_to_left
 
 _COMPLEX = {"ar": "ar-SA", "fa": "fa-IR", "he": "he-IL", "hi": "hi-IN", "th": "th-TH"}
 _EAST_ASIAN = {"ja": "ja-JP", "ko": "ko-KR", "zh-Hant": "zh-TW", "zh-TW": "zh-TW", "zh-HK": "zh-HK"}

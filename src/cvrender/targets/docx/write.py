@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from cvrender.language.ties import tied
 from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import (
     Block,
@@ -42,6 +41,7 @@ from cvrender.targets.docx.kept import all_kept, styled, together
 from cvrender.targets.docx.layout import BEFORE, HANGING, PHOTO_WIDTH, PLAIN_LAYOUT, Layout
 from cvrender.targets.docx.marks import FAR, FIRST, FLUSH, FRAME, KEEP, after, before, head, window
 from cvrender.targets.docx.shapes import Shapes
+from cvrender.text.ties import tied
 
 _NO_ATTRIBUTES: list[Any] = ["", [], []]
 _API = [1, 23, 1]

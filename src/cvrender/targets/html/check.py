@@ -7,11 +7,11 @@ from functools import lru_cache
 from html.parser import HTMLParser
 
 from cvrender.errors import shorten
-from cvrender.exporters.linked_data import ATTACHED
-from cvrender.exporters.page_works import works_of
 from cvrender.model.text import plain_text
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy, is_utf8
+from cvrender.targets.html.linked_data import ATTACHED
+from cvrender.targets.html.page_works import works_of
 from cvrender.targets.html.read import VOID
-from cvrender.verify.base import CheckContext, Discrepancy, is_utf8
 
 
 class _Tags(HTMLParser):

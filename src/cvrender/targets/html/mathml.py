@@ -5,7 +5,7 @@ Elements and attributes are those of MathML Core (https://www.w3.org/TR/mathml-c
 
 from html import escape
 
-from cvrender.maths.formulas import Maths, parse, plain
+from cvrender.text.formulas import Maths, parse, plain
 
 _FENCES = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉")
 _LONGEST = 30  # characters that fit on one line of a phone

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from cvrender.compose.localize import format_date
 from cvrender.model.annotations import Invalid
 from cvrender.model.dates import PartialDate, dates_of, parse_when
+from cvrender.text.localize import format_date
 
 Times = Mapping[str, str]
 """Dates as they are printed, each with its value for `datetime`."""

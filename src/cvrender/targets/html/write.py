@@ -10,11 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from cvrender.exporters.linked_data import linked_data
-from cvrender.exporters.page_works import works_of
-from cvrender.language.foreign import foreign
-from cvrender.language.scripts import FORWARD, has_right_to_left, is_right_to_left
-from cvrender.language.ties import tied
 from cvrender.model.attachment import Attachment
 from cvrender.model.document import Document
 from cvrender.model.links import BARE_PERCENT, has_allowed_scheme, percent_encode
@@ -22,10 +17,15 @@ from cvrender.model.style import Style
 from cvrender.model.text import LINE_BREAK, Span, Text, plain_text, split_at
 from cvrender.model.value import replace
 from cvrender.targets.html.icon import icon
+from cvrender.targets.html.linked_data import linked_data
 from cvrender.targets.html.mathml import mathml
+from cvrender.targets.html.page_works import works_of
 from cvrender.targets.html.stylesheet import stylesheet
 from cvrender.targets.html.times import Times, pattern, times_of
 from cvrender.targets.templates import Escaped, leaf, template_environment, template_problems
+from cvrender.text.foreign import foreign
+from cvrender.text.scripts import FORWARD, has_right_to_left, is_right_to_left
+from cvrender.text.ties import tied
 
 
 class Html(Escaped):

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from cvrender.errors import shorten
 from cvrender.model.text import Span
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy, is_utf8
+from cvrender.targets.comparison.leaves import fold
 from cvrender.targets.md.front_matter import fields, split
-from cvrender.verify.base import CheckContext, Discrepancy, is_utf8
-from cvrender.verify.leaves import fold
 
 _MARKS: dict[str, Callable[[Span], bool]] = {
     "bold": lambda span: span.bold,

@@ -6,6 +6,7 @@ that the file is GitHub Markdown.
 """
 
 import json
+import re
 from typing import Any
 
 from cvrender.model.document import Document
@@ -36,7 +37,15 @@ def fields(document: Document, generator: str) -> _Fields:
             "from": "gfm+yaml_metadata_block",
         },
     }
-    return {key: value for key, value in made.get(generator, {}).items() if value}
+    clean = _without_shortcodes if generator == "quarto" else lambda value: value
+    return {key: clean(value) for key, value in made.get(generator, {}).items() if value}
+
+
+def _without_shortcodes(value: Any) -> Any:
+    """Return a text, or each of a list, with a backslash in what Quarto would run also here."""
+    if isinstance(value, list):
+        return [_without_shortcodes(part) for part in value]
+    return re.sub(r"(?<=\{)\{(?=[<%])", r"\\{", value) if isinstance(value, str) else value
 
 
 def write(document: Document, generator: str) -> str:

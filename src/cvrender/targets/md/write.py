@@ -30,6 +30,7 @@ _ANYWHERE = re.compile(
     | <(?=[A-Za-z/!?])                           # a tag or an address
     | &(?=\#?\w+;)                               # an entity
     | !(?=\[) | \[(?=\^) | \](?=[(\[:])          # an image, a footnote, a link's end
+    | (?<=\{)\{(?=[<%])                         # a shortcode of Hugo or Quarto
     """,
     re.VERBOSE,
 )
@@ -48,6 +49,7 @@ def escape(text: str, *, in_link: bool = False) -> str:
     """Escape text within a line."""
     text = text.replace("\n", " ").replace("\t", " ")
     escaped = (_IN_LINK if in_link else _ANYWHERE).sub(lambda match: "\\" + match[0], text)
+    escaped = re.sub(r"\\`(?=r[ #]|\{)", "&#96;", escaped)  # Quarto would run it behind a backslash, too
     return _EMOJI.sub(":<!-- -->", escaped)
 
 
@@ -63,7 +65,7 @@ def at_line_start(line: str) -> str:
 
 
 def url(target: str) -> str:
-    """Percent-encode a link's target, in angle brackets if needed."""
+    """Percent-encode a link's target, in angle brackets if needed. Without braces, it contains no shortcode."""
     encoded = re.sub(r"&(?=#?\w+;)", r"\\&", percent_encode(target))
     return f"<{encoded}>" if re.search(r"[()]", encoded) else encoded
 
@@ -90,7 +92,8 @@ def _emphasize(inner: str, marks: str, before: str, after: str) -> str:
 def _code(text: str) -> str:
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)
-    pad = " " if text.startswith("`") or text.endswith("`") or (text != text.strip() and text.strip()) else ""
+    is_run = re.match(r"r[ #]|\{", text)  # what Quarto runs, unless a blank is before it
+    pad = " " if is_run or text.startswith("`") or text.endswith("`") or (text != text.strip() and text.strip()) else ""
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
@@ -98,16 +101,22 @@ def text(value: Text) -> Markdown:
     """Write a line or paragraph. Adjacent spans with the same target become one link, those with the same marks one emphasis."""
     groups = join(Text((span,)) for span in value.spans).by_target()
     atoms = [_atom(part) for target, spans in groups for part in ([spans] if target else [(span,) for span in spans])]
-    result = ""
-    for part in _emphasis(atoms, "", ""):
-        if part.startswith("[") and result.endswith("!"):
-            result = result[:-1] + "\\!"  # an unescaped ! would make it an image
-        result += part
+    result = _joined(_emphasis(atoms, "", ""))
     return Markdown(
         "\\\n".join(at_line_start(line.strip(" ")) for line in result.split(LINE_BREAK))
         if LINE_BREAK in result
         else at_line_start(result)
     )
+
+
+def _joined(parts: Iterator[str]) -> str:
+    """Join parts; an exclamation mark that is not escaped would make an image of a link behind it."""
+    result = ""
+    for part in parts:
+        if part.startswith("[") and result.endswith("!"):
+            result = result[:-1] + "\\!"
+        result += part
+    return result
 
 
 class _Atom(NamedTuple):
@@ -150,7 +159,7 @@ def _emphasis(atoms: Sequence[_Atom], before: str, after: str) -> Iterator[str]:
             ]
             atoms = atoms[count:]
             following = _first(atoms) or after
-            made = _emphasize("".join(_emphasis(inside, "*", "*")), marks, before, following)
+            made = _emphasize(_joined(_emphasis(inside, "*", "*")), marks, before, following)
         yield made
         before = "\\" if made.endswith("\\*") else made[-1:] or before
 

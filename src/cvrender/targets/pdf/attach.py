@@ -7,7 +7,7 @@ import pikepdf
 from pikepdf import Array, Name
 
 from cvrender.model.attachment import Attachment
-from cvrender.tools.clock import time_of
+from cvrender.system.clock import time_of
 
 
 def attached(content: bytes, attachments: Sequence[Attachment], modified: str) -> bytes:

@@ -8,15 +8,16 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import byref, c_double
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from math import inf
+from statistics import median
 from typing import Any
 
-from cvrender.expressions import expression
-from cvrender.language.bidi import clusters
-from cvrender.language.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
-from cvrender.language.shaped import JOINERS
+from cvrender.model.expressions import expression
 from cvrender.model.value import Value, replace
+from cvrender.text.bidi import clusters
+from cvrender.text.scripts import RIGHT_TO_LEFT_LETTERS, has_right_to_left
+from cvrender.text.shaped import JOINERS
 
 _RIGHT = expression(f"[{RIGHT_TO_LEFT_LETTERS}]")
 _GAP, _SHIFT = 0.12, 0.4
@@ -27,6 +28,8 @@ _SMALL, _SMALL_SHIFT, _OWN_SHIFT, _LOWERED = 0.85, 0.7, 1.2, 0.8
 """The size of what is raised or lowered, as a part of the size of its line, and how far it may be raised or lowered: as parts of
 the size of its line and of its own, of which the last is for what is lowered: it reaches up to its line; a line below does not.
 """
+_HUGE = 2.5
+"""The size of a name, as a part of the size of what is next to it, which has its own distance between lines."""
 _LAST = 3
 """How many characters a character is compared with, besides the largest of the line, since scripts may have scripts."""
 _HANGING, _AXIS = 0.5, 0.25
@@ -44,7 +47,7 @@ def lines_of(textpage: Any, right_to_left: bool | None, glyphs: Mapping[str, Seq
     `right_to_left` is the direction of the document; None means that most of the letters tell. The second order begins at the
     side where the document's lines begin. `glyphs` are the texts of glyphs with several characters, by these in code point order.
     """
-    lines = [_visual(line, glyphs) for line in _with_numerators(_lines(textpage))]
+    lines = [_visual(line, glyphs) for line in _with_numerators(_from_top(_lines(textpage)))]
     text = "".join(part for line in lines for part in line)
     right, left = len(_RIGHT.findall(text)), sum(char.isalpha() for char in text)
     base = 2 * right > left if right_to_left is None else right_to_left
@@ -65,13 +68,17 @@ def _with_brackets(lines: list[str]) -> list[str]:
 
 
 class _Char(Value, frozen=True):
-    """A character of a page: where it begins and ends in points, the height of its line, and the size of its font."""
+    """A character of a page: where it begins and ends in points, the height of its line, and the size of its font.
+
+    `begins` says whether it is the first after an end of a line that PDFium found.
+    """
 
     text: str
     left: float
     right: float
     baseline: float
     size: float
+    begins: bool = False
 
 
 def _lines(textpage: Any) -> Iterator[list[_Char]]:
@@ -86,6 +93,36 @@ def _lines(textpage: Any) -> Iterator[list[_Char]]:
         line.append(char)
         group = [*group, char] if close else [char]
     yield line
+
+
+def _from_top(lines: Iterator[list[_Char]]) -> Iterator[list[_Char]]:
+    """Yield the lines that PDFium took for one from top to bottom.
+
+    Where most lines of a page are short, PDFium takes it for vertical writing, and joins and turns what is from right to left.
+    """
+    last: list[list[_Char]] = []  # the line before, of which a joined one may have a part
+    joined: list[list[_Char]] = []
+    for line in lines:
+        if any(char.begins for char in line):
+            *before, end = _sorted(last, joined)
+            yield from before
+            last, joined = [end], []
+        joined.append(line)
+    yield from _sorted(last, joined)
+
+
+def _sorted(last: list[list[_Char]], joined: list[list[_Char]]) -> list[list[_Char]]:
+    """Return lines after the last one; from top to bottom, if one is far above another before it."""
+    places = [(line[0].baseline, median(char.size for char in line)) for line in joined if line]
+    if all(after - before < max(size, own) for (before, size), (after, own) in pairwise(places)):
+        return [*last, *joined] or [[]]
+    made: list[list[_Char]] = []
+    for line in sorted(filter(None, [*last, *joined]), key=lambda line: -max(line, key=lambda char: char.size).baseline):
+        if made and any(_continues(other, line[0], close=False) for other in _others(made[-1])):
+            made[-1] = made[-1] + line
+        else:
+            made.append(line)
+    return made
 
 
 def _with_numerators(lines: Iterator[list[_Char]]) -> Iterator[list[_Char]]:
@@ -116,10 +153,14 @@ def _is_close(group: Sequence[_Char], char: _Char) -> bool:
 
 
 def _continues(other: _Char, char: _Char, close: bool) -> bool:
-    """Return whether a character is on a line; what is close in smaller type may be higher or lower, as in formulas."""
+    """Return whether a character is on a line; what is close in smaller type may be higher or lower, as in formulas.
+
+    What is far from a large name, such as a contact, has the distance between lines of its own size.
+    """
     small, large = sorted((other, char), key=lambda found: found.size)
     if not close or small.size >= _SMALL * large.size:
-        return abs(other.baseline - char.baseline) <= _SHIFT * max(other.size, char.size)
+        limit = small.size if not close and large.size > _HUGE * small.size else large.size
+        return abs(other.baseline - char.baseline) <= _SHIFT * limit
     own = _OWN_SHIFT if small.baseline > large.baseline else _LOWERED
     return abs(small.baseline - large.baseline) <= min(_SMALL_SHIFT * large.size, own * small.size)
 
@@ -139,10 +180,11 @@ def _chars(textpage: Any) -> Iterator[_Char]:
 
     x, y = c_double(), c_double()
     last: _Char | None = None
-    space = inf
+    space, begins = inf, True
     for index in range(textpage.count_chars()):
         char = chr(raw.FPDFText_GetUnicode(textpage, index))
         if raw.FPDFText_IsGenerated(textpage, index):
+            begins = begins or char == "\n"
             continue
         raw.FPDFText_GetCharOrigin(textpage, index, byref(x), byref(y))  # the box of a glyph that hangs over begins earlier
         if char.isspace() or char < " ":
@@ -155,7 +197,7 @@ def _chars(textpage: Any) -> Iterator[_Char]:
         _, bottom, _, top = textpage.get_charbox(index)
         hangs = bottom < y.value - _HANGING * size and unicodedata.category(char)[0] in "SP"
         middle = (bottom + top) / 2 - _AXIS * size if hangs else y.value
-        last, space = _until(_Char(char, x.value, right, middle, size), space), inf
+        last, space, begins = _until(_Char(char, x.value, right, middle, size, begins), space), inf, False
     if last:
         yield _until(last, space)
 

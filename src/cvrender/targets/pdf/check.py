@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
 from cvrender.targets.pdf.layout import layout
 from cvrender.targets.pdf.read import structure
-from cvrender.verify.base import CheckContext, Discrepancy
 
 _WITHIN = frozenset({"GoTo", "Dest"})  # links to another place of the same file
 

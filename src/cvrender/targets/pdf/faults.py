@@ -5,6 +5,8 @@ pikepdf's `check_pdf_syntax` calls Python for each operand of each page, which t
 
 from typing import Any
 
+from cvrender.errors import said_by
+
 _OPAQUE = frozenset(("/JPXDecode", "/JBIG2Decode", "/CCITTFaxDecode"))
 """Filters of pictures that qpdf cannot decode."""
 
@@ -23,7 +25,7 @@ def faults(document: Any) -> tuple[str, ...]:
                 value.read_bytes(pikepdf.StreamDecodeLevel.all)  # JPEG, too
         document.remove_unreferenced_resources()
     except (pikepdf.PdfError, pikepdf.DataDecodingError) as error:
-        return (f"ERROR: {error}",)
+        return (f"ERROR: {said_by(error)}",)
     return tuple(f"WARNING: {warning}" for warning in document.get_warnings())
 
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterator
 
 from cvrender.errors import Severity, shorten
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.model.measures import FEWEST_LINES
+from cvrender.targets.comparison.align import LeafMatch
+from cvrender.targets.comparison.checks import CheckContext, Discrepancy
+from cvrender.targets.comparison.leaves import Leaf
+from cvrender.targets.comparison.locate import SourceLines
 from cvrender.targets.tex.read import read
-from cvrender.verify.align import LeafMatch
-from cvrender.verify.base import CheckContext, Discrepancy
-from cvrender.verify.leaves import Leaf
-from cvrender.verify.locate import SourceLines
 
 _OVERFULL = expression(r"^Overfull \\hbox \(([\d.]+)pt too wide\)(?: .*? at lines? (\d+)(?:--(\d+))?)?", re.MULTILINE)
 _TALL = expression(r"^Overfull \\vbox \(([\d.]+)pt too high\)", re.MULTILINE)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cvrender.errors import Problem
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 from cvrender.targets.pdf.typesetter import TypesetPages, typeset_pages
 from cvrender.targets.tex.prepare import source_in
@@ -17,7 +17,7 @@ def make(inputs: TargetInputs) -> TargetOutput:
     tex, name = source_in(inputs), f"{inputs.stem}.pdf"
     pages = inputs.pages or typeset_pages(tex, inputs.document, inputs.style, inputs, inputs.while_running)
     assert isinstance(pages, TypesetPages)
-    pdf, log = pages.result
+    pdf, log = pages.result.pdf, pages.result.log
     made, warnings = _tagged(pdf, inputs, name) if inputs.tags else (attach(pdf, inputs), ())
     return TargetOutput([Artifact(name, made)], log, tex.marked, warnings=(*warnings, *_below_window(log, name)))
 

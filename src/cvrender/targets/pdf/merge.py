@@ -10,6 +10,7 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, String
 from cvrender.model.document import Properties
 from cvrender.model.value import Value
 from cvrender.targets.pdf.attach import save
+from cvrender.targets.pdf.read import open_in_qpdf
 from cvrender.targets.pdf.tagging.metadata import write_metadata
 from cvrender.targets.pdf.tagging.structure import name_tree
 
@@ -27,13 +28,8 @@ class MergedPart(Value, frozen=True):
 
 def is_tagged(content: bytes) -> bool:
     """Return whether a PDF has a structure. Raises ValueError if it is not a readable PDF, or needs a password."""
-    try:
-        with pikepdf.open(io.BytesIO(content)) as pdf:
-            return "/StructTreeRoot" in pdf.Root and len(pdf.pages) > 0
-    except pikepdf.PasswordError:
-        raise ValueError("needs a password") from None
-    except pikepdf.PdfError as error:
-        raise ValueError(f"is not a readable PDF: {error}") from None
+    with open_in_qpdf(content) as pdf:
+        return "/StructTreeRoot" in pdf.Root and len(pdf.pages) > 0
 
 
 def merge(parts: Sequence[MergedPart], properties: Properties) -> bytes:

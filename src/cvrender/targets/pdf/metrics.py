@@ -15,6 +15,7 @@ _SMALL_SHARE = 0.02  # of the characters of a page: superscripts and marks, whic
 class PageMetrics(Value, frozen=True):
     """A page in points: its size, the margins (top, right, bottom, left), the smallest type, and the distance of lines.
 
+    The margin at the bottom ends at the last baseline, as in TeX and Word: descenders reach into it.
     Small type that is less than a fiftieth of the page is left out. `size` is the main size of type; `leading` is the least
     distance between the baselines of lines in it that occurs twice, or 0 if the page has too few lines.
     """
@@ -79,7 +80,7 @@ def _metrics(glyphs: list[_Glyph], width: float, height: float) -> PageMetrics:
     margins = (
         height - max(box[3] for box in boxes),
         width - max(box[2] for box in boxes),
-        min(box[1] for box in boxes),
+        min(glyph.baseline for glyph in glyphs),
         min(box[0] for box in boxes),
     )
     sizes = Counter(glyph.size for glyph in glyphs)

@@ -10,13 +10,14 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from cvrender.language.scripts import has_right_to_left, is_right_to_left
+from cvrender.errors import said_by
 from cvrender.model.reading import Reading
 from cvrender.model.value import Value
 from cvrender.targets.pdf.bidi import lines_of
 from cvrender.targets.pdf.faults import faults
 from cvrender.targets.pdf.repeated import without_notes, without_repeated
 from cvrender.targets.pdf.tagging.fonts import read_map
+from cvrender.text.scripts import has_right_to_left, is_right_to_left
 
 _PDFIUM = Lock()
 _HYPHEN_AT_THE_END = "\ufffe"  # PDFium's character for a hyphen at the end of a line
@@ -59,7 +60,8 @@ def read(pdf: bytes) -> Reading:
     lines = _notes_last([(page.lines, page.notes[0]) for page in pages])
     standing = _notes_last([(page.standing, page.notes[1]) for page in pages])
     outside = tuple(text for page in pages for text in page.outside)
-    return Reading(lines, found.links, found.properties, outside=outside, standing=standing if standing != lines else ())
+    turned = standing != lines or any(has_right_to_left(line) for page in lines for line in page)
+    return Reading(lines, found.links, found.properties, outside=outside, standing=standing if turned else ())
 
 
 def _notes_last(pages: list[tuple[tuple[str, ...], tuple[str, ...]]]) -> tuple[tuple[str, ...], ...]:
@@ -98,6 +100,10 @@ def _lines_of_page(pdf: bytes, page: Any, number: int) -> list[str]:
     return found
 
 
+LOCKED = "needs a password; save it without one"
+"""What is wrong with a PDF that only opens with a password."""
+
+
 class _Page(Value, frozen=True):
     """The lines of a page, again with all characters in the order in which they stand, and what is outside, with its number.
 
@@ -119,7 +125,7 @@ def open_in_pdfium(pdf: bytes) -> Iterator[Any]:
         try:
             document = pypdfium2.PdfDocument(pdf)
         except pypdfium2.PdfiumError as error:
-            raise ValueError(f"not a readable PDF: {error}") from None
+            raise ValueError(LOCKED if "password" in str(error) else f"not a readable PDF: {error}") from None
         with document:
             yield document
 
@@ -203,8 +209,10 @@ def open_in_qpdf(pdf: bytes) -> Any:
 
     try:
         return pikepdf.open(io.BytesIO(pdf))
+    except pikepdf.PasswordError:
+        raise ValueError(LOCKED) from None
     except pikepdf.PdfError as error:
-        raise ValueError(f"not a readable PDF: {error}") from None
+        raise ValueError(f"not a readable PDF: {said_by(error)}") from None
 
 
 @lru_cache(maxsize=2)

@@ -10,20 +10,19 @@ from cvrender.model.document import Document
 from cvrender.model.page import PAPER, sides
 from cvrender.model.style import Style, millimetres
 from cvrender.model.value import Value, replace
+from cvrender.system import cache
 from cvrender.targets.base import Settings
-from cvrender.targets.pdf.beginnings import Beginning, recall
-from cvrender.targets.pdf.early import EarlyTex
-from cvrender.targets.pdf.early_start import is_made_again, remember, start_early
+from cvrender.targets.pdf.engine.beginnings import Beginning, recall, remember
+from cvrender.targets.pdf.engine.early import EarlyTex, start_early
+from cvrender.targets.pdf.engine.formats import made_meanwhile
+from cvrender.targets.pdf.engine.program import Engine, engine_environment, find_engine
+from cvrender.targets.pdf.engine.run import TypesetResult, typeset
 from cvrender.targets.pdf.read import last_lines, lines_by_page, page_count
 from cvrender.targets.pdf.tagging.source import EMPTY_COMMENT, with_marks
-from cvrender.targets.pdf.tex_formats import made_meanwhile
-from cvrender.targets.pdf.typeset import TypesetResult, engine_environment, find_engine, typeset
 from cvrender.targets.tex.preambles import key_of, known_preamble, preamble_of
 from cvrender.targets.tex.prepare import source_of
 from cvrender.targets.tex.read import read
 from cvrender.targets.tex.source import TexSource
-from cvrender.tools import cache
-from cvrender.tools.sandbox import Sandbox
 
 _PAGES = r"\providecommand{\cvpages}"
 """What a source contains that prints its number of pages."""
@@ -82,8 +81,6 @@ class TexTypesetter:
         """Start TeX for a document in this style."""
         self.settings = settings
         self.while_running: Callable[[], None] = lambda: None
-        self._is_first = True
-        self._request = settings.request if is_made_again(settings.request) else ""
         self._making: Thread | None = None
         self._early = self._start(style, key_of(style))
 
@@ -93,11 +90,9 @@ class TexTypesetter:
         if self._early and not self._early.waits:  # it was that of another document
             self._early = self._start(style, key)
         tex = source_of(document, style, self.settings)
-        beginning = self._beginning(key)
-        made = typeset_pages(tex, document, style, self.settings, self.while_running, self._early, beginning)
-        if self._is_first and self._request:
-            remember(self._request, tex.packages, self.settings.modified, beginning)
-        self._is_first = False
+        made = typeset_pages(tex, document, style, self.settings, self.while_running, self._early)
+        if self.settings.repeated and not (self._early and self._early.beginning == made.result.beginning):
+            remember(self._beginning(key), made.result.beginning)
         return made
 
     def _start(self, style: Style, key: str) -> EarlyTex | None:
@@ -119,8 +114,8 @@ class TexTypesetter:
         return early
 
     def _beginning(self, key: str) -> str:
-        """Return the key of how a document of the request begins whose preamble has this key, or nothing if it is not kept."""
-        return cache.key_of(key, self._request) if self._request else ""
+        """Return the key of how a document begins whose preamble has this key, or nothing if that is not kept."""
+        return cache.key_of(key, self.settings.stem) if self.settings.repeated else ""
 
     def close(self) -> None:
         """Stop TeX if it waits, and wait for the format."""
@@ -142,12 +137,12 @@ def typeset_pages(
     settings: Settings,
     while_running: Callable[[], None],
     early: EarlyTex | None = None,
-    key: str = "",
 ) -> TypesetPages:
     """Typeset the LaTeX of a document. Raises ToolError at the field where TeX stopped."""
-    day, engine = document.properties.modified, settings.engine
+    day = document.properties.modified
+    engine = find_engine(settings.engine, settings.sandbox)
     try:
-        made = typeset_source(tex, day, engine, settings.sandbox, while_running, tags=settings.tags, early=early, key=key)
+        made = typeset_source(tex, day, engine, while_running, tags=settings.tags, early=early)
     except TexError as error:
         raise explained(error, tex, document, settings) from None
     return TypesetPages(document, style, tex, made, f"{settings.stem}.pdf")
@@ -155,8 +150,8 @@ def typeset_pages(
 
 def explained(error: TexError, tex: TexSource, document: Document, settings: Settings) -> ToolError:
     """Return TeX's error at the field where it stopped, with the log and the .tex."""
-    from cvrender.verify.leaves import Expected
-    from cvrender.verify.locate import SourceLines
+    from cvrender.targets.comparison.leaves import Expected
+    from cvrender.targets.comparison.locate import SourceLines
 
     stem, leaf = settings.stem, None
     if error.line:
@@ -173,29 +168,26 @@ def explained(error: TexError, tex: TexSource, document: Document, settings: Set
 def typeset_source(
     tex: TexSource,
     modified: str,
-    engine: str,
-    sandbox: Sandbox | None,
+    engine: Engine,
     while_running: Callable[[], None] = lambda: None,
     *,
     tags: bool = True,
     early: EarlyTex | None = None,
-    key: str = "",
 ) -> TypesetResult:
-    """Typeset LaTeX with the named engine, with mark points for tagging if `tags`. Raises TexError if TeX fails.
+    """Typeset LaTeX with an engine, with mark points for tagging if `tags`. Raises TexError if TeX fails.
 
-    `early` is a TeX that may wait for the document. How this begins is kept under `key`.
+    `early` is a TeX that may wait for the document.
     """
     preload = partial(_preload, tags, while_running)
     source, files = with_marks(tex, tags)
-    found = find_engine(engine, sandbox)
     if _PAGES not in tex.source:
-        return typeset(source, found, files, modified, tex.packages, preload, early, key)
+        return typeset(source, engine, files, modified, tex.packages, preload, early)
     key = cache.key_of(tex.source)
     known = cache.read_data(_CATEGORY, key)
     guess = int(known[0]) if known else 1
     for _ in range(_RUNS):  # one if the number of pages is known from the last time
         companions = {**files, "cv.aux": b"\\relax\n\\gdef\\cvpages{%d}\n" % guess}
-        result = typeset(source, found, companions, modified, tex.packages, preload, early, key)
+        result = typeset(source, engine, companions, modified, tex.packages, preload, early)
         count = page_count(result.pdf)
         if count == guess:
             break

@@ -1,5 +1,5 @@
 """Check LaTeX source."""
 
-from cvrender.verify.base import is_utf8
+from cvrender.targets.comparison.checks import is_utf8
 
 CHECKS = {"encoding": is_utf8}

@@ -3,22 +3,22 @@
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from cvrender.expressions import expression
-from cvrender.language.casing import capitals
-from cvrender.language.letter_forms import plain_letters
 from cvrender.model.document import Block, Document, Group
+from cvrender.model.expressions import expression
 from cvrender.model.families import family
 from cvrender.model.glyphs import TextFont
 from cvrender.model.look import PLAIN_LOOK, Look
 from cvrender.model.text import LINE_BREAK
 from cvrender.targets.tex.marks import number_at
+from cvrender.text.casing import capitals
+from cvrender.text.letter_forms import plain_letters
 
 # The characters that the T1 encoding has as one glyph, and the symbols of TS1: they read back from a PDF as typed. Accented
 # letters that TeX builds from two glyphs (Ō, ḥ) do not, nor does Đ, which shares its glyph with Ð; they come from another font.
 # Latin Modern has raised digits and the letters of Romanian in other encodings. A test typesets them all.
 _T1 = "ĂăĄąĆćČčĎďđĘęĚěĞğĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽžİı–—‘’‚“”„‹›‰"
 _TS1 = "†‡•€™−→←"
-_SIGNS = "…≤≥≈"  # made in the style's latex/unicode.tex
+_SIGNS = "…≤≥≪≫≈"  # made in the style's latex/unicode.tex
 _OF_LATIN_MODERN = "¹²³ȘșȚț"  # made there, too
 _LATIN_1 = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x100))} - set("\u00b8¹²³")
 _NOT_TEXT = ("Co", "Cs")  # private, as the marks are, and surrogates

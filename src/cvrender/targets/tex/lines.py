@@ -1,6 +1,6 @@
 """Break the lines of a LaTeX source, so that a paragraph is several lines in an editor and in a comparison of versions."""
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.targets.tex.marks import unmark, written
 
 _WIDTH = 100  # characters, as far as there are spaces

@@ -6,8 +6,8 @@ TeX typesets, they become the macro \\cvmark, which leaves a mark point in the P
 
 from collections.abc import Callable, Iterator
 
-from cvrender.expressions import expression
-from cvrender.private_use import TEX_MARKS
+from cvrender.model.expressions import expression
+from cvrender.model.private_use import TEX_MARKS
 
 _OPEN, _CLOSE, _OPEN_IMPLIED, _CLOSE_IMPLIED, _TEXT, _FORMULA, _END_FORMULA = map(TEX_MARKS.char, range(7))
 """The text's number is between `_OPEN` and `_TEXT`."""

@@ -9,14 +9,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from cvrender import __version__
 from cvrender.model.style import Style
+from cvrender.system import cache
+from cvrender.system.version import __version__
 from cvrender.targets.tex import look
 from cvrender.targets.tex import write as latex
-from cvrender.tools import cache
 
 _CATEGORY = "preambles"
-_latest: tuple[Style, str] | None = None
 
 
 class Preamble(NamedTuple):
@@ -44,18 +43,7 @@ def known_preamble(key: str) -> Preamble | None:
 
 
 def key_of(style: Style) -> str:
-    """Return the key of the preamble of a style.
-
-    That of the latest style is kept, since the stages of a request ask for it several times; each request reads the style again.
-    """
-    global _latest
-    latest = _latest
-    if latest is None or latest[0] is not style:
-        latest = _latest = style, _key_of(style)
-    return latest[1]
-
-
-def _key_of(style: Style) -> str:
+    """Return the key of the preamble of a style."""
     settings = [style.latex.document_class, style.latex.packages, style.values, repr(style.look)]
     kinds = {name: option.type for name, option in style.options.items()}
     templates = [path for folder in style.templates for path in sorted((folder / "latex").glob("*.tex")) if path.is_file()]

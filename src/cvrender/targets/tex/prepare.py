@@ -4,11 +4,11 @@ import unicodedata
 from collections.abc import Mapping
 
 from cvrender.errors import InputError, Problem
-from cvrender.language.shaped import SHAPED_SCRIPTS
 from cvrender.model.document import Document
 from cvrender.model.style import Style
 from cvrender.targets.base import Settings, TargetInputs
 from cvrender.targets.tex.source import TexSource, missing_glyphs_of, tex_source
+from cvrender.text.shaped import SHAPED_SCRIPTS
 
 
 def prepare(inputs: TargetInputs) -> TexSource:

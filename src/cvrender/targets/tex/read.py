@@ -5,7 +5,7 @@ In sources that we write, marks tell what is text. In others it is guessed: the 
 
 import re
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.model.reading import Reading
 from cvrender.targets.tex.marks import is_marked, leaves
 

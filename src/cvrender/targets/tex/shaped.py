@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from cvrender.expressions import expression
-from cvrender.language.bidi import FSI, LRI, MIRRORED, PDI, line_levels
-from cvrender.language.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
+from cvrender.model.expressions import expression
 from cvrender.model.value import Record, field
 from cvrender.targets.tex.marks import END_ISOLATE, FORMULA, ISOLATE, replace_typeset, typeset_texts
 from cvrender.targets.tex.read import CHARACTERS
 from cvrender.targets.tex.texts import Latex
+from cvrender.text.bidi import FSI, LRI, MIRRORED, PDI, line_levels
+from cvrender.text.shaped import WORD, PlacedGlyph, ShapedFont, ShapedWord, script_of
 
 _TOKEN = expression(
     f"(?P<formula>{FORMULA}|"
@@ -25,7 +25,7 @@ _TOKEN = expression(
     r"\}\{(?:[^{}\\]|\\.|\{\})*\})"  # in a heading
     r"|\\href(?P<link>\{(?:[^{}\\]|\\.)*\}\{)|(?P<command>\\[a-z]+\{(?!\}))|(?P<close>\})|(?P<guard>\{\})"
     rf"|(?P<isolate>[{ISOLATE}{END_ISOLATE}])"
-    r"|(?P<between>\\(?:allowbreak|cvsplit)\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
+    r"|(?P<between>\\(?:allowbreak|nobreak|cvsplit)\{\}|\\-|[ ~])|\\(?P<named>text[a-z]+)\{\}|\\(?P<sign>.)|(?P<char>.)",
     re.DOTALL,
 )
 _ISOLATES = {ISOLATE: FSI, END_ISOLATE: PDI}
@@ -99,6 +99,8 @@ def _tokens(latex: str) -> Iterator[_Token]:
             yield _Token(match[0], "char", found)
         elif kind == "isolate":
             yield _Token("", kind, _ISOLATES[found])
+        elif kind == "between" and found.startswith(r"\nobreak"):
+            yield _Token(match[0], kind)  # before a space, which alone has a direction
         elif kind == "between":
             yield _Token(match[0], kind, "\u200b" if found[0] == "\\" else "\u00a0" if found == "~" else " ")
         else:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 
 NOTE = "% TeX does not read what follows: macros of the style that this document does not use. To use one, move it to the others."
 _NAME = expression(r"cv[A-Za-z]+")

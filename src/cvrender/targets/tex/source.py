@@ -5,15 +5,13 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from cvrender.errors import Problem
-from cvrender.expressions import expression
-from cvrender.language.casing import capitals
-from cvrender.language.scripts import WIDE_QUOTES, is_latin, is_right_to_left
-from cvrender.language.shaped import WORD, ShapedFont, ShapedWord
 from cvrender.model.document import Document
+from cvrender.model.expressions import expression
 from cvrender.model.glyphs import GlyphFont, TextFont, file_names
 from cvrender.model.numbering import number_of, numbered
 from cvrender.model.style import Style
 from cvrender.model.value import replace
+from cvrender.system.filename import FONT_FOLDER
 from cvrender.targets.tex.glyph_coverage import capitalized, emitted_characters, missing_characters, settable, settable_in
 from cvrender.targets.tex.lines import with_short_lines
 from cvrender.targets.tex.look import look_in_latex
@@ -22,7 +20,10 @@ from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words, words_of
 from cvrender.targets.tex.shorten import shortened
 from cvrender.targets.tex.words import is_mostly_lacking, needs_words, with_words
-from cvrender.targets.tex.write import FOLDER, font_package, package_name, render, templates_alone
+from cvrender.targets.tex.write import PackedFonts, font_package, package_name, render, templates_alone
+from cvrender.text.casing import capitals
+from cvrender.text.scripts import WIDE_QUOTES, is_latin, is_right_to_left
+from cvrender.text.shaped import WORD, ShapedFont, ShapedWord
 
 _TRACKED = expression(r"\\cvtracked\{\d")
 _SMALL_CAPS = expression(r"\\(textsc|scshape)(?![A-Za-z])")
@@ -54,16 +55,18 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     fonts, missing_glyphs = _glyph_fonts(missing, shaped, document, style)
     foreign = {char: source for char, source in missing.items() if not (main and main.has(char))}
     words = _text_font(foreign, document, style)
-    companions = file_names(f"{FOLDER}/{stem}-main", main.files) if main else {}
-    companions |= file_names(f"{FOLDER}/{stem}-text", words.files) if words else {}
-    if _TRACKED.search(marked):  # pdfTeX looks for the metrics of spaced letters without a folder
-        companions |= {PurePath(name).name: content for name, content in companions.items() if name.endswith(".tfm")}
+    companions = file_names(f"{FONT_FOLDER}/{stem}-main", main.files) if main else {}
+    companions |= file_names(f"{FONT_FOLDER}/{stem}-text", words.files) if words else {}
+    family = "text" if words and words.main else "main" if main else ""
+    tracked = family if _TRACKED.search(marked) else ""
+    companions = {_place(name, f"{stem}-{tracked}"): content for name, content in companions.items()} if tracked else companions
     for font in fonts:
-        companions |= file_names(f"{FOLDER}/{stem}-glyphs-{font.letter.lower()}", font.files)
+        companions |= file_names(f"{FONT_FOLDER}/{stem}-glyphs-{font.letter.lower()}", font.files)
     for subset in shaped_fonts:
-        companions |= file_names(f"{FOLDER}/{stem}-shaped-{subset.letter.lower()}", subset.files)
+        companions |= file_names(f"{FONT_FOLDER}/{stem}-shaped-{subset.letter.lower()}", subset.files)
     has_package = bool(companions) or right_to_left
-    package = partial(font_package, style, stem, fonts, words, definitions(shaped, shaped_fonts, f"{stem}-shaped"), main)
+    defined = definitions(shaped, shaped_fonts, f"{stem}-shaped")
+    package = partial(font_package, style, stem, PackedFonts(main, words, fonts, defined), tracked=tracked)
     if photo := document.header.photo:
         companions[photo.file_name(stem)] = photo.content
     if shaped or right_to_left:
@@ -74,10 +77,16 @@ def tex_source(document: Document, style: Style, stem: str) -> TexSource:
     takes_inner = has_package and not mirrored and not _changes_macros(style)
     marked, inner = shortened(with_short_lines(marked), preamble.whole, preamble.packages, mirrored, takes_inner)
     if has_package:
-        companions[f"{package_name(stem)}.sty"] = unmark(mirrored or package(inner)).encode()
+        companions[f"{package_name(stem)}.sty"] = unmark(mirrored or package(inner=inner)).encode()
     companions |= {figure.file_name(stem): figure.picture.content for figure in document.figures}
     warnings = _other_family(style) if words and words.main else ()
     return TexSource(unmark(marked), companions, preamble.packages, marked, missing_glyphs, warnings)
+
+
+def _place(name: str, tracked: str) -> str:
+    """Return the path of a file of a font: metrics of the family whose letters are set apart are next to the .tex file."""
+    path = PurePath(name)
+    return path.name if path.suffix == ".tfm" and path.name.startswith(tracked) else name
 
 
 def missing_glyphs_of(document: Document, style: Style) -> dict[str, str]:

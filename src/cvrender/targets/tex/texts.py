@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from cvrender.expressions import expression
-from cvrender.language.letter_forms import plain_letters
-from cvrender.language.scripts import HANGUL, IDEOGRAPHIC, is_latin
-from cvrender.language.shaped import WORD
-from cvrender.language.words import with_breaks
-from cvrender.maths.formulas import in_characters
+from cvrender.model.expressions import expression
 from cvrender.model.links import percent_encode
 from cvrender.model.measures import width_of
 from cvrender.model.numbering import number_of
-from cvrender.model.text import LINE_BREAK, Span, Text, split_at
+from cvrender.model.text import LINE_BREAK, Span, Text, plain_text, split_at
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped, leaf
 from cvrender.targets.tex.marks import mark, mark_formula, mark_isolate, mark_measured
+from cvrender.text.formulas import in_characters
+from cvrender.text.letter_forms import plain_letters
+from cvrender.text.scripts import HANGUL, IDEOGRAPHIC, is_latin
+from cvrender.text.shaped import WORD
+from cvrender.text.words import with_breaks
 
 
 class Latex(Escaped):
@@ -66,11 +66,13 @@ _MOST_LETTERS, _MOST_SIGNS = 20, 8
 """How many letters stay together of such a word, and how many signs after them."""
 _IDEOGRAPH = "[\u3041-\u30ff\u3400-\u9fff]"
 _LONG_OF_IDEOGRAPHS = expression(rf"{_IDEOGRAPH}.{{8}}", re.DOTALL)
+_NUMBERS = expression(r"\d[^\w\s]*\s\d")
+"""Two numbers in a row, which a no-break space would make one where a text runs from right to left (`text/bidi.py`, W4)."""
 _LAST_IDEOGRAPH = expression(rf"(?<={_IDEOGRAPH})(?={_IDEOGRAPH}[、。，．；：！？）］】》〉」』]*$)")
 _SPLIT = r"\cvsplit{}"
 """Where a line may end in a word for which no line is wide enough."""
-_WIDE, _WIDE_IN_CELL = 24, 12
-"""Characters of a word from which on it has such places, in lines and in the cells of tables."""
+_WIDE, _WIDE_IN_HEADING, _WIDE_IN_CELL = 24, 20, 12
+"""Characters of a word from which on it has such places: in lines, in headings, and in cells of tables and narrow columns."""
 _LEAST = 4  # how many characters stay together
 _WORDS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}]{{{_WIDE_IN_CELL + 1},}}")
 _RUNS = expression(r"[^\W_](?:\w|(?=[^\x00-\x7f])\W)*[\W_]*|[\W_]+")
@@ -197,8 +199,11 @@ def _is_long(value: Text) -> bool:
 def _tied(line: str) -> str:
     """Return a long line whose last word or ideograph is short and not alone on the last line of a paragraph."""
     line = line if is_latin(line) else _LAST_IDEOGRAPH.sub(r"\\nobreak{}", line)
-    head, _, last = line.rpartition(" ")
-    return f"{head}~{last}" if 0 < len(last) < _SHORT and not re.search(r"[{$]", last) else line
+    head, space, last = line.rpartition(" ")
+    if not 0 < len(last) < _SHORT or re.search(r"[{$]", last):
+        return line
+    are_numbers = _NUMBERS.search(head[-_SHORT:] + space + last[0])
+    return f"{head}\\nobreak{{}} {last}" if are_numbers else f"{head}~{last}"
 
 
 def longest_word(texts: Iterable[Text]) -> int:
@@ -233,15 +238,16 @@ def unlinked(value: Text) -> Latex:
     return Latex(mark(_divided(value.plain), number_of(value)))
 
 
-def heading(value: Text) -> Latex:
-    """The template filter `heading`: a title whose formulas are characters in the bookmarks of a PDF."""
+def heading(value: Text | str, narrow: bool = False) -> Latex:
+    """The template filter `heading`: a name or a title, perhaps in a narrow column, with formulas as characters in bookmarks."""
+    wide = _WIDE_IN_CELL if narrow else _WIDE_IN_HEADING
 
     def with_characters(item: Span) -> Latex:
         shaped = not is_latin(item.text) and WORD.search(item.text)  # its words are known as a whole, in capitals too
-        made = span(item, len(item.text) if shaped else _WIDE_IN_CELL)
+        made = span(item, len(item.text) if shaped else wide)
         return Latex(rf"\texorpdfstring{{{made}}}{{{escape(in_characters(item.text))}}}") if item.math else made
 
-    return Latex(mark(text(value, with_characters), number_of(value)))
+    return Latex(mark(text(plain_text(value) if isinstance(value, str) else value, with_characters), number_of(value)))
 
 
 def argument(value: Any) -> Latex:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from cvrender.expressions import expression
 from cvrender.model.document import Document
+from cvrender.model.expressions import expression
 from cvrender.targets.tex.marks import replace_leaves
 
 _LETTERS = "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0250-\u02af\u0300-\u036f\u0370-\u03ff\u0400-\u052f\u1e00-\u1fff"

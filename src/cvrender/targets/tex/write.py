@@ -7,14 +7,12 @@ the body, `latex/look.tex` and `latex/own.tex` write the look, `latex/document.t
 from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
+from typing import NamedTuple
 
 from jinja2 import Template, TemplateNotFound
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cvrender.errors import InputError, Problem
-from cvrender.language.casing import OWN_CAPITALS
-from cvrender.language.scripts import has_right_to_left, is_right_to_left
-from cvrender.language.ties import tied
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
@@ -26,15 +24,17 @@ from cvrender.model.running import Line, Placeholder
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
+from cvrender.system.filename import FONT_FOLDER
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
 from cvrender.targets.tex.footnotes import notes_at
 from cvrender.targets.tex.icons import icon_drawings
 from cvrender.targets.tex.look import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
 from cvrender.targets.tex.texts import Latex, argument, cell, escape, heading, longest_word, measured, unlinked, write
+from cvrender.text.casing import OWN_CAPITALS
+from cvrender.text.scripts import has_right_to_left, is_right_to_left
+from cvrender.text.ties import tied
 
-FOLDER = "fonts"
-"""The folder next to a .tex file that has its fonts and the package that loads them; all styles of a person share it."""
 _NARROW = 15  # millimetres; LaTeX sets the foot 10.5 mm below the text, and the head 9 mm above it
 
 
@@ -52,7 +52,7 @@ def render(document: Document, style: Style, stem: str = "cv", before: str | Non
             photo=Latex(document.header.photo.file_name(stem)) if document.header.photo else "",
             icons=icon_drawings(document.header.contacts) if style.values["icons"] else [],
             package=package,
-            folder=Latex(FOLDER),
+            folder=Latex(FONT_FOLDER),
             right_to_left=right_to_left,
             millimetres=lambda length: Latex(f"{length:g}"),
             notes_at=notes_at(document),
@@ -72,19 +72,23 @@ def _texts_aside(document: Document) -> Iterator[Text]:
     yield from (text for text, _ in texts_of((document.header.contacts, aside)))
 
 
-def font_package(
-    style: Style,
-    stem: str,
-    fonts: tuple[GlyphFont, ...] = (),
-    words: TextFont | None = None,
-    shaped: Latex | None = None,
-    main: TextFont | None = None,
-    inner: str = "",
-) -> str:
+class PackedFonts(NamedTuple):
+    """The fonts of a document that are in files.
+
+    `main` is its family if that is made from font files; `words`, `glyphs` and `shaped` contain what the family lacks.
+    """
+
+    main: TextFont | None
+    words: TextFont | None
+    glyphs: tuple[GlyphFont, ...]
+    shaped: Latex | None
+
+
+def font_package(style: Style, stem: str, fonts: PackedFonts, inner: str = "", tracked: str = "") -> str:
     """Return the package with the fonts of a document, which are in files `STEM-…` of the same folder.
 
-    `main` is the family of the document if it is made from font files; `fonts`, `words` and `shaped` contain what it lacks.
-    `inner` are macros that the package defines for the .tex file.
+    `inner` are macros that the package defines for the .tex file. `tracked` is the family (`main` or `text`) whose letters are
+    set apart somewhere, whose metrics pdfTeX finds only next to the .tex file.
     """
     from cvrender.fonts.sources import families_for_added_letters
 
@@ -92,19 +96,20 @@ def font_package(
         template = _environment(style).get_template("latex/package.tex")
         return template.render(
             name=package_name(stem),
-            folder=Latex(FOLDER),
+            folder=Latex(FONT_FOLDER),
             families=families_for_added_letters(style.family.sans),
-            main_font=(f"{stem}-main", main, style.family.name, _signs(main)) if main else None,
-            text_font=(f"{stem}-text", words) if words else None,
-            shaped=shaped,
+            main_font=(f"{stem}-main", fonts.main, style.family.name, _signs(fonts.main)) if fonts.main else None,
+            text_font=(f"{stem}-text", fonts.words) if fonts.words else None,
+            shaped=fonts.shaped,
             inner=Latex(inner),
-            fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts],
+            tracked=tracked,
+            fonts=[(font, f"{stem}-glyphs-{font.letter.lower()}") for font in fonts.glyphs],
         )
 
 
 def package_name(stem: str) -> str:
     """Return the name of the package with the fonts of a document, with its folder, as LaTeX wants it."""
-    return f"{FOLDER}/{stem}"
+    return f"{FONT_FOLDER}/{stem}"
 
 
 def _signs(main: TextFont) -> list[tuple[str, int]]:

@@ -8,10 +8,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from cvrender.language.casing import capitals
-from cvrender.language.scripts import IDEOGRAPHIC
-from cvrender.language.ties import with_ties
-from cvrender.maths.formulas import in_characters
 from cvrender.model.document import (
     Block,
     Bullet,
@@ -31,6 +27,10 @@ from cvrender.model.prose_blocks import Lines as Stack
 from cvrender.model.text import LINE_BREAK, Span, Text
 from cvrender.model.value import replace
 from cvrender.targets.templates import Escaped
+from cvrender.text.casing import capitals
+from cvrender.text.formulas import in_characters
+from cvrender.text.scripts import IDEOGRAPHIC
+from cvrender.text.ties import with_ties
 
 
 class PlainText(Escaped):

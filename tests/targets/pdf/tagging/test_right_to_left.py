@@ -13,7 +13,7 @@ import pytest
 import yaml
 from PIL import Image
 
-from cvrender.pipeline import load_profile
+from cvrender.merge.profile import load_profile
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.speak import speak
 from cvrender.targets.pdf.tagging.operators import operations, shown

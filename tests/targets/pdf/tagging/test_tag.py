@@ -13,15 +13,17 @@ import pypdfium2  # type: ignore[import-untyped, unused-ignore]
 import pytest
 from pdfminer.high_level import extract_text
 
-from cvrender.library import BUILT_IN
+from cvrender.load.library import BUILT_IN
+from cvrender.merge.profile import load_profile
 from cvrender.model.value import replace
-from cvrender.pipeline import Composed, load_profile
 from cvrender.targets import TARGETS
+from cvrender.targets.comparison.leaves import Expected, Step, fold
+from cvrender.targets.pdf.engine.program import find_engine
+from cvrender.targets.pdf.engine.run import TypesetResult
 from cvrender.targets.pdf.tagging.descriptors import ASCENT, DESCENT, level
 from cvrender.targets.pdf.tagging.tag import tag
-from cvrender.targets.pdf.typeset import TypesetResult
 from cvrender.targets.pdf.typesetter import TypesetPages, typeset_source
-from cvrender.verify.leaves import Expected, Step, fold
+from cvrender.verify.making import Composed
 
 STYLES = sorted(BUILT_IN.names("styles"))
 Once = Callable[[str, Callable[[Path], object]], Path]
@@ -154,7 +156,7 @@ def test_the_emitted_latex_has_no_marks(pair: Callable[[str], Pair]) -> None:
 def test_what_is_not_supported_is_left_untagged_with_a_warning(pair: Callable[[str], Pair]) -> None:
     inputs = pair("classic")[0].inputs
     tex = inputs.shared["tex"]
-    done = typeset_source(tex, "", "embedded", None)
+    done = typeset_source(tex, "", find_engine("embedded"))
     with pikepdf.open(io.BytesIO(done.pdf)) as pdf:
         page = pdf.pages[0].obj
         page.Contents = pdf.make_stream(page.Contents.read_bytes() + b"\nBT T* ET")

@@ -6,7 +6,7 @@ from functools import cached_property
 from struct import unpack
 from typing import Any
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.targets.pdf.tagging.operators import Shown
 
 UNKNOWN = "\ufffd"

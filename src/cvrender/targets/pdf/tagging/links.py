@@ -6,7 +6,7 @@ from typing import Any
 
 from pikepdf import Array, String
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.targets.pdf.tagging.content import Gap, Item, Owner, Run
 from cvrender.targets.pdf.tagging.operators import Shown
 from cvrender.targets.pdf.tagging.structure import StructureWriter

@@ -10,8 +10,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from cvrender.model.document import Properties
+from cvrender.system.clock import time_of
 from cvrender.targets.pdf.tagging.srgb import srgb
-from cvrender.tools.clock import time_of
 
 _CREATOR = "cvrender"
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

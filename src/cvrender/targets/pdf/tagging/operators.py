@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 
 _STRING = rb"\((?:[^()\\]++|\\.)*+\)"
 _HEX = rb"<[0-9A-Fa-f\s]*+>"

@@ -6,7 +6,7 @@ Only what TeX engines write is supported: horizontal text, without operators tha
 from collections.abc import Mapping
 from typing import Any
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.targets.pdf.tagging.content import Box, Drawing, Item, Point, Run
 from cvrender.targets.pdf.tagging.fonts import PageFont
 from cvrender.targets.pdf.tagging.operators import numbers, operations, shown

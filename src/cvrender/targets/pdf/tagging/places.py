@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from cvrender.language.scripts import is_right_to_left
 from cvrender.targets.pdf.tagging.content import Owner
 from cvrender.targets.pdf.tagging.outline import StructureElement, TaggedText
 from cvrender.targets.pdf.tagging.texts import Following
+from cvrender.text.scripts import is_right_to_left
 
 
 class Places:

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from cvrender.expressions import expression
+from cvrender.model.expressions import expression
 from cvrender.targets.tex.marks import with_mark_points
 from cvrender.targets.tex.source import TexSource
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pikepdf
 
-from cvrender.language.scripts import is_right_to_left
 from cvrender.model.attachment import Attachment
 from cvrender.model.document import Document
 from cvrender.model.numbering import numbered
@@ -23,6 +22,7 @@ from cvrender.targets.pdf.tagging.places import Places
 from cvrender.targets.pdf.tagging.space import NAME, space_font
 from cvrender.targets.pdf.tagging.structure import StructureWriter
 from cvrender.targets.pdf.tagging.write import PageWriter
+from cvrender.text.scripts import is_right_to_left
 
 
 def tag(content: bytes, document: Document, attachments: Sequence[Attachment] = ()) -> bytes:

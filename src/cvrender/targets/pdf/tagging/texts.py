@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cvrender.expressions import expression
-from cvrender.language.casing import capitals as in_capitals
-from cvrender.language.foreign import foreign
-from cvrender.language.letter_forms import plain_letters
-from cvrender.maths.formulas import in_characters
+from cvrender.model.expressions import expression
 from cvrender.model.text import Span
 from cvrender.model.value import Record
 from cvrender.targets.pdf.tagging.content import Owner
 from cvrender.targets.pdf.tagging.fonts import LIGATURES
 from cvrender.targets.pdf.tagging.outline import TaggedText
+from cvrender.text.casing import capitals as in_capitals
+from cvrender.text.foreign import foreign
+from cvrender.text.formulas import in_characters
+from cvrender.text.letter_forms import plain_letters
 
 FORMULA = "\ufffc"  # represents a formula; no font has a glyph for it
 _BLANKS = expression(r"\s+")

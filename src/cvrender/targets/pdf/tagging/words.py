@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from cvrender.language.bidi import MIRRORED
 from cvrender.targets.pdf.tagging.content import Owner, Piece, Point, Run, Word
 from cvrender.targets.pdf.tagging.texts import Following
+from cvrender.text.bidi import MIRRORED
 
 _TURNED, _MIRRORED = 1, 2
 

@@ -1,0 +1,222 @@
+"""Prepare a request: find the view, style, terms and citation styles that it names."""
+
+import re
+from functools import cached_property
+from pathlib import Path
+
+from cvrender.compose.citation_choice import CitationChoices
+from cvrender.compose.signature import Signature
+from cvrender.errors import InputError, Problem
+from cvrender.load.library import NamedView, choose_style, find_terms, find_view
+from cvrender.load.photo import is_in_folder, load_picture
+from cvrender.load.reader import parse_path
+from cvrender.load.request import LoadedProfile, RenderRequest
+from cvrender.model.engines import DEFAULT_ENGINE
+from cvrender.model.kinds import KINDS, Entry
+from cvrender.model.prose_blocks import Logo, Picture
+from cvrender.model.style import Style
+from cvrender.model.terms import Terms
+from cvrender.model.value import Value, replace
+from cvrender.model.view import Selection
+from cvrender.system.filename import file_name
+from cvrender.system.sandbox import Sandbox
+from cvrender.targets import TARGETS
+from cvrender.targets.base import Settings
+from cvrender.text.formulas import readable
+from cvrender.text.markup import inline
+from cvrender.text.scripts import EAST_ASIAN, is_right_to_left
+
+_LOGO_HEIGHT, _WIDEST_LOGO = 4.2, 3.0
+"""The height of a logo in millimetres, and its maximum width as a multiple of that."""
+
+MAX_STEM = 180
+"""Maximum length in bytes of a file name without suffix."""
+
+
+class Prepared(Value, frozen=True, dict=True):
+    """A request with everything it names. `suffix` is behind the view in the names of files."""
+
+    request: RenderRequest
+    loaded: LoadedProfile
+    view: NamedView
+    style: Style
+    suffix: str = ""
+
+    @cached_property
+    def chosen_citations(self) -> CitationChoices:
+        """The citation styles, and the problems of those that are missing or broken."""
+        return CitationChoices(self.request, self.loaded, self.view, self.style)
+
+    @property
+    def citations(self) -> CitationChoices:
+        """The citation styles. Raises InputError with every one that is missing or broken."""
+        if problems := self.chosen_citations.problems:
+            raise InputError(problems)
+        return self.chosen_citations
+
+    @property
+    def stem(self) -> str:
+        """The name of the files without suffix."""
+        language = f"-{self.request.language}" if self.request.language else ""
+        name = "anonymous" if self.view.view.anonymous else self.loaded.name
+        return file_name(f"{name}-{self.view.name}{self.suffix}-{self.style.name}{language}", MAX_STEM)
+
+    @property
+    def attaches(self) -> bool:
+        """Whether the request or the view asks to attach what the CV shows to its files."""
+        return bool(self.request.attach or self.view.view.attach)
+
+    def useless_options(self, is_cv: bool) -> list[Problem]:
+        """Return a warning if `--attach` is given, but no file that is made can carry data."""
+        able = [name for name, target in TARGETS.items() if target.traits.carries]
+        if not self.request.attach or is_cv and set(able) & set(self.request.targets):
+            return []
+        what = f"only {', '.join(able)} can carry data" if is_cv else "only a CV carries its data"
+        return [Problem(f"--attach has no effect: {what}", self.loaded.source.file, severity="warning", code="no-effect")]
+
+    @property
+    def companion_stem(self) -> str:
+        """The same for fonts and photos, with letters and digits only, since `_`, `%` and spaces are special to TeX."""
+        return re.sub(r"[^A-Za-z0-9]+", "-", self.stem).strip("-")
+
+    def settings(self, sandbox: Sandbox | None = None) -> Settings:
+        """Return what targets need to know of the request."""
+        day = str(self.loaded.profile.updated or "")
+        request = self.request
+        return Settings(self.stem, self.companion_stem, self.engine, sandbox, request.tags, day, self.placed, request.repeated)
+
+    def placed(self, problem: Problem) -> Problem:
+        """Return a Problem of a field with the place of the field in the profile."""
+        path, at = parse_path(problem.path), self.loaded.source.problem
+        return at(path, problem.message, problem.hint, code=problem.code, severity=problem.severity)
+
+    @property
+    def engine(self) -> str:
+        """The name of the TeX engine."""
+        return self.request.engine or self.loaded.profile.engine or DEFAULT_ENGINE
+
+    @cached_property
+    def photo(self) -> Picture | None:
+        """The photo, if the style shows it; the name describes it by default. Raises InputError if it is not an image."""
+        person = self.loaded.profile.person
+        name = person.photo
+        if not name or not self.style.values["photo"] or self.view.view.anonymous:
+            return None
+        try:
+            picture = load_picture(Path(self.loaded.source.file).parent, name, str(self.style.values["photo_shape"]))
+        except ValueError as error:
+            raise InputError([self.loaded.source.problem(("person", "photo"), str(error), code="bad-photo")]) from None
+        return replace(picture, alt=person.photo_alt or person.name)
+
+    def logos(self, selection: Selection) -> dict[str, Logo]:
+        """The logos of what is selected, by the fields of their entries, if the style shows them. Raises InputError."""
+        if not self.style.values["logos"] or self.view.view.anonymous:
+            return {}
+        entries = (item for section in selection.sections for item in section.entries)
+        files = {item.source: (str(name), item.entry) for item in entries if (name := getattr(item.entry, "logo", None))}
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(name for name, _ in files.values()), 1)}
+        made = {}
+        for source, (name, entry) in files.items():
+            picture = replace(self._logo(name, source), alt=_holder(entry))
+            made[source] = Logo(picture, f"logo-{numbers[name]}", _LOGO_HEIGHT * min(picture.ratio, _WIDEST_LOGO), source=source)
+        return made
+
+    def _logo(self, name: str, source: str) -> Picture:
+        if name not in self._pictures:
+            try:
+                self._pictures[name] = load_picture(Path(self.loaded.source.file).parent, name)
+            except ValueError as error:
+                at = (*parse_path(source), "logo")
+                raise InputError([self.loaded.source.problem(at, str(error), code="bad-photo")]) from None
+        return self._pictures[name]
+
+    @cached_property
+    def _pictures(self) -> dict[str, Picture]:
+        return {}
+
+    @cached_property
+    def signature(self) -> Signature | None:
+        """The signature that the view asks for, unless it is anonymous. Raises InputError if its image is none."""
+        view, profile = self.view.view, self.loaded.profile
+        if not view.signature or view.anonymous:
+            return None
+        name, picture = view.signature.image, None
+        if name:
+            try:
+                picture = load_picture(Path(self.loaded.source.file).parent, name)
+            except ValueError as error:
+                raise InputError([self.view.problem(("signature", "image"), str(error), code="bad-photo")]) from None
+        return Signature(view.signature.place or "", view.signature.date or profile.updated, picture)
+
+    def terms(self, language: str) -> Terms:
+        """Return the style's terms. Raises InputError at the place that asks for an unsupported language."""
+        try:
+            return find_terms(self.style, language)
+        except InputError as error:
+            if self.request.language:
+                raise
+            problem = self.view.problem if self.view.view.language else self.loaded.source.problem
+            raise InputError(
+                p if p.file else problem(("language",), p.message, p.hint, code=p.code) for p in error.problems
+            ) from None
+
+    @property
+    def inputs(self) -> list[str]:
+        """The files and folders that the result depends on."""
+        files = [*self.loaded.source.files, *self.view.files]
+        name, folder = self.loaded.profile.person.photo, Path(self.loaded.source.file).parent
+        if name and self.style.values["photo"] and is_in_folder(folder, name):
+            files.append(str(folder / name))
+        if self.style.values["logos"]:
+            entries = (entry for kind in KINDS for entry in getattr(self.loaded.profile, kind))
+            logos = (getattr(entry, "logo", None) for entry in entries)
+            files += [str(folder / logo) for logo in logos if logo and is_in_folder(folder, logo)]
+        if (line := self.view.view.signature) and line.image and is_in_folder(folder, line.image):
+            files.append(str(folder / line.image))
+        source = self.style.family.source
+        files += [str(file.path) for file in source.files if file.own] if source else []
+        files += self.citations.files
+        return [*dict.fromkeys((self.loaded.source.file, *files)), *(str(folder) for folder in self.style.folders)]
+
+    @property
+    def shadowing_paths(self) -> list[str]:
+        """The files and folders that would be used instead if they existed: views and styles that take precedence."""
+        library = self.request.library
+        views = sorted({view.name for view in (self.view, *self.view.parents)})
+        paths = [path for view in views for path in library.candidates("views", view)]
+        paths += [path for folder in self.style.folders for path in library.candidates("styles", folder.name)]
+        return [str(path) for path in paths]
+
+
+def prepare(request: RenderRequest, loaded: LoadedProfile) -> Prepared:
+    """Find what a request for a loaded profile names. Raises InputError."""
+    if unknown := [name for name in request.targets if name not in TARGETS]:
+        hint = f"available: {', '.join(TARGETS)}"
+        raise InputError(Problem(f'unknown target "{name}"', hint=hint, code="unknown-target") for name in unknown)
+    view = find_view(request.view, loaded.profile, loaded.source, request.library)
+    if request.pages:
+        view = replace(view, view=replace(view.view, pages=request.pages))
+    style = choose_style(loaded.profile, loaded.source, view, request.style, request.given_options, request.library)
+    language = request.language or view.view.language or loaded.profile.language
+    style = _with_figures_of(style, language)
+    prepared = Prepared(request, loaded, view, style)
+    if problems := prepared.chosen_citations.problems:
+        raise InputError(problems)
+    return prepared
+
+
+def _with_figures_of(style: Style, language: str) -> Style:
+    """Return a style whose digits are lining ones if its old-style ones would stand among letters without ascenders.
+
+    Ideographs, Hangul, Arabic and Hebrew letters have none. An option that was chosen stays.
+    """
+    is_east_asian = language.partition("-")[0] in EAST_ASIAN
+    if "figures" in style.chosen or style.figures.form != "old-style" or not (is_east_asian or is_right_to_left(language)):
+        return style
+    return replace(style, values={**style.values, "figures": str(style.values["figures"]).replace("old-style", "lining")})
+
+
+def _holder(entry: Entry) -> str:
+    """Return the name of the institution that has the logo of an entry."""
+    name = getattr(entry, "organization", None) or getattr(entry, "institution", None) or ""
+    return readable(inline(str(name)))

@@ -1,0 +1,196 @@
+"""Render one part of an application."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cvrender.compose.prepare import prepare
+from cvrender.documents.files import load_document
+from cvrender.documents.render import compose_document
+from cvrender.errors import ArtifactError, InputError, Problem
+from cvrender.formats.content import Content, load_content
+from cvrender.load.reader import Source
+from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
+from cvrender.model.application import ApplicationPart
+from cvrender.model.document import Document, Properties
+from cvrender.model.fields import Localized
+from cvrender.model.value import Record, field, replace
+from cvrender.pipeline import compose_request
+from cvrender.rules.contracts import check_contract
+from cvrender.system.limited import read_within
+from cvrender.system.sandbox import sandbox_for
+from cvrender.targets.base import Artifact
+from cvrender.targets.pdf.merge import MergedPart, is_tagged, merge
+from cvrender.targets.pdf.passive import made_passive
+from cvrender.targets.pdf.read import lines_by_page, page_count
+from cvrender.verify.making import Composed, make
+
+
+class RenderedPart(Record):
+    """A part with its single files. `again` makes its PDF as pages of the whole, from the number of the first page and of all."""
+
+    title: str
+    language: str
+    pdf: bytes
+    artifacts: tuple[Artifact, ...] = ()
+    own: bool = True
+    warnings: list[Problem] = field(default_factory=list)
+    again: Callable[[int, int], bytes] = lambda first, count: b""
+
+    @property
+    def pages(self) -> int:
+        """The number of its pages."""
+        return page_count(self.pdf)
+
+    def merged(self, first: int, count: int) -> MergedPart:
+        """Return it as a part of the whole."""
+        content = self.again(first, count) if self.own and (first, count) != (1, self.pages) else self.pdf
+        return MergedPart(content, self.title, self.language, self.own)
+
+
+class PartRenderer:
+    """Renders the parts of one application; `source` is its file."""
+
+    def __init__(self, request: RenderRequest, loaded: LoadedProfile, source: Source, language: str) -> None:
+        self.request, self.loaded, self.source, self.language = request, loaded, source, language
+        self.folder = Path(source.file).parent
+
+    def render(self, part: ApplicationPart, index: int) -> RenderedPart:
+        """Return a part. Raises what `render` raises, and ArtifactError for too many words or pages."""
+        made = self._foreign(part, index) if part.pdf else self._own(part, index)
+        if part.pages and made.pages > part.pages:
+            raise self._too_long(index, "pages", made.pages, part.pages, made)
+        return made
+
+    def _own(self, part: ApplicationPart, index: int) -> RenderedPart:
+        style = part.style.name if part.style else self.request.style
+        options = tuple((key, str(value)) for key, value in part.style.options.items()) if part.style else ()
+        request = replace(self.request, style=style, pages=part.pages or 0, options=(*self.request.options, *options))
+        composed = self._compose(request, part, index, lambda document: self._titled(part, document))
+        result = make(composed, request.targets)
+        document = composed.inputs.document
+        pdf = next(artifact.content for artifact in result if artifact.name.endswith(".pdf"))
+
+        def again(first: int, count: int) -> bytes:
+            numbered = self._compose(
+                replace(request, targets=("pdf",)),
+                part,
+                index,
+                lambda document: replace(self._titled(part, document), first_page=first, all_pages=count),
+            )
+            made: Artifact = make(numbered, ("pdf",))[0]
+            return made.content
+
+        made = RenderedPart(self._title(part, composed), document.properties.language, pdf, tuple(result), again=again)
+        made.warnings += self._warnings(part, result)
+        count = sum(len(text.plain.split()) for text, _ in document.texts)
+        if part.words and count > part.words:
+            raise self._too_long(index, "words", count, part.words, made)
+        return made
+
+    def _warnings(self, part: ApplicationPart, result: RenderResult) -> list[Problem]:
+        found = [*result.warnings]
+        if part.contract:
+            broken = check_contract(
+                self.loaded, part.contract, part.view or "", library=self.request.library, language=self.request.language
+            )
+            if any(problem.severity == "error" for problem in broken):
+                raise ArtifactError(broken, [(artifact.name, artifact.content) for artifact in result])
+            found += [problem for problem in broken if problem.code != "left-out"]
+        return found
+
+    def _compose(
+        self, request: RenderRequest, part: ApplicationPart, index: int, change: Callable[[Document], Document]
+    ) -> Composed:
+        file = part.letter or part.statement
+        if file:
+            document = load_document(self.folder / file)
+            if (document.content.kind == "letter") != bool(part.letter):
+                key = "letter" if part.letter else "statement"
+                problem = self.source.problem(("parts", index, key), f"the file is not a {key}", code="bad-value")
+                raise InputError([problem])
+            return compose_document(request, document, self.loaded, change)
+        loaded, view = self.loaded, part.view or part.contract or ""
+        if part.sections:
+            view = "-".join(part.sections)
+            loaded = self._with_view(view, index, list(part.sections))
+        prepared = prepare(replace(request, view=view), loaded)
+        return compose_request(prepared, sandbox_for(request.sandbox), change, is_cv=True)
+
+    def _with_view(self, name: str, index: int, sections: list[str]) -> LoadedProfile:
+        """Return the profile with a view that shows some sections; errors in it are at the part."""
+        source, view = self.loaded.source, {"sections": sections, "privacy": "application"}
+        data: dict[str, Any] = {**source.data, "views": {**(source.data.get("views") or {}), name: view}}
+        values = {**source.values, ("views", name): self.source.location(("parts", index, "sections"))}
+        profile = replace(self.loaded.profile, views={**self.loaded.profile.views, name: view})
+        return LoadedProfile(replace(source, data=data, values=values), profile)
+
+    def _title(self, part: ApplicationPart, composed: Composed) -> str:
+        """Return the bookmark: the given title, that of a statement or of the only section, or the kind of the document."""
+        document = composed.inputs.document
+        terms = composed.prepared.terms(document.properties.language)
+        if part.letter and not part.title:
+            return terms.documents["letter"]
+        if part.statement and not part.title:
+            return document.properties.subject
+        return _own_title(part, document) or terms.labels["cv"].one
+
+    def _titled(self, part: ApplicationPart, document: Document) -> Document:
+        """Return the document with the title of the part in its metadata, if it has one of its own."""
+        title = _own_title(part, document)
+        if not title:
+            return document
+        return replace(document, properties=replace(document.properties, title=f"{document.properties.author} – {title}"))
+
+    def _foreign(self, part: ApplicationPart, index: int) -> RenderedPart:
+        """Return a PDF of others without actions and attachments, with a warning if it has no tags."""
+        path, place = self.folder / str(part.pdf), ("parts", index, "pdf")
+        try:
+            content = load_content(path)
+            pdf, removed, tagged = read_within(content.file, read_foreign, content)
+        except InputError as error:
+            found = [replace(one, message=f'"{part.pdf}": {one.message}') for one in error.problems]
+            raise InputError([self.source.problem(place, one.message, one.hint, code=one.code) for one in found]) from None
+        title = _chosen(part.title, self.language) or path.stem
+        made = RenderedPart(title, self.language, pdf, (Artifact(path.name, pdf),), own=False)
+        if removed:
+            message = f'"{part.pdf}": removed what a PDF of others must not do or carry: {", ".join(removed)}'
+            made.warnings.append(self.source.problem(place, message, code="not-imported", severity="warning"))
+        if not tagged:
+            message = f'"{part.pdf}" has no tags, so its pages, and the whole, are not accessible'
+            made.warnings.append(self.source.problem(place, message, code="not-tagged", severity="warning"))
+        return made
+
+    def _too_long(self, index: int, unit: str, count: int, most: int, made: RenderedPart) -> ArtifactError:
+        message = f"{made.title}: {count} {unit}; at most {most} are allowed"
+        files = [(artifact.name, artifact.content) for artifact in made.artifacts]
+        return ArtifactError([self.source.problem(("parts", index, unit), message, code="page-count")], failed=files)
+
+
+def read_foreign(content: Content) -> tuple[bytes, tuple[str, ...], bool]:
+    """Return a PDF of others without actions and attachments, what was removed, and whether it has tags.
+
+    Call it in a process with limits. Raises InputError for a PDF that is damaged or has no pages.
+    """
+    try:
+        pdf, removed = made_passive(content.raw)
+        if not page_count(pdf):
+            raise ValueError("has no pages")
+        lines = lines_by_page(merge([MergedPart(pdf, "part", "en", own=False)], Properties("part", "part", language="en")))
+        if lines != lines_by_page(pdf):
+            raise ValueError("its pages cannot be copied; print it to a new PDF")
+        return pdf, removed, is_tagged(pdf)
+    except ValueError as error:
+        raise content.problem(str(error)) from None
+
+
+def _own_title(part: ApplicationPart, document: Document) -> str:
+    """Return the title that the part gives, or that of the only section of a CV; else an empty text."""
+    if part.title:
+        return _chosen(part.title, document.properties.language)
+    is_prose = part.letter or part.statement
+    return document.sections[0].title.plain if len(document.sections) == 1 and not is_prose else ""
+
+
+def _chosen(title: str | Localized | None, language: str) -> str:
+    return title.choose(language) if isinstance(title, Localized) else title or ""

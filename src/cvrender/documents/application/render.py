@@ -1,0 +1,161 @@
+"""Render an application: each part, then the whole; what fails stops nothing else."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cvrender.compose.people import shown_names
+from cvrender.documents.application.parts import PartRenderer, RenderedPart
+from cvrender.errors import CvrenderError, File, InputError, Problem
+from cvrender.load.library import find_style, find_terms
+from cvrender.load.reader import Source, load
+from cvrender.load.request import LoadedProfile, RenderRequest
+from cvrender.load.validate import as_model
+from cvrender.merge.profile import load_profile
+from cvrender.model.application import Application, ApplicationPart
+from cvrender.model.document import Properties
+from cvrender.model.names import parts_of_person
+from cvrender.model.value import Record, field, replace
+from cvrender.system.filename import file_name, readable_name
+from cvrender.targets.base import Artifact
+from cvrender.targets.pdf.merge import merge
+from cvrender.targets.pdf.read import lines_by_page
+
+INCOMPLETE = "incomplete"
+"""The end of the name of a whole that lacks parts."""
+
+
+class LoadedApplication(Record):
+    """The file of an application."""
+
+    source: Source
+    content: Application
+
+
+class RenderedApplication(Record):
+    """The files of an application, those that failed, all Problems, and the exit code."""
+
+    artifacts: list[Artifact] = field(default_factory=list)
+    failed: list[File] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    exit_code: int = 0
+
+
+def load_application(path: Path) -> LoadedApplication:
+    """Read an application.yaml. Raises InputError."""
+    source = load(path)
+    return LoadedApplication(source, as_model(source, Application))
+
+
+def render_application(request: RenderRequest, application: LoadedApplication) -> RenderedApplication:
+    """Render the parts and the whole. The profile, style, language and targets of the request override those of the file.
+
+    Raises InputError for errors in the profile.
+    """
+    content, source = application.content, application.source
+    loaded = load_profile(request.profile)
+    language = request.language or content.language or ""
+    style = request.style or (content.style.name if content.style else "")
+    options = tuple((key, str(value)) for key, value in content.style.options.items()) if content.style else ()
+    targets = tuple(dict.fromkeys((*(request.targets or content.targets), "pdf")))
+    request = replace(request, style=style, language=language, targets=targets, options=(*options, *request.options))
+    renderer = PartRenderer(request, loaded, source, language or loaded.profile.language)
+    made = RenderedApplication()
+    parts: list[RenderedPart] = []
+    for index, part in enumerate(content.parts):
+        try:
+            rendered = renderer.render(part, index)
+            made.artifacts += _named(rendered, part, loaded, index, made.artifacts, source)
+            parts.append(rendered)
+            made.problems += rendered.warnings
+        except CvrenderError as error:
+            _fail(made, error)
+    if parts:
+        try:
+            made.artifacts.append(_apart(_whole(parts, content, loaded, renderer.language, source), made.artifacts, source))
+        except CvrenderError as error:
+            _fail(made, error)
+    return made
+
+
+def _fail(made: RenderedApplication, error: CvrenderError) -> None:
+    made.problems += error.problems
+    made.failed += error.failed
+    made.exit_code = max(made.exit_code, error.exit_code)
+
+
+def _named(
+    rendered: RenderedPart,
+    part: ApplicationPart,
+    loaded: LoadedProfile,
+    index: int,
+    others: Sequence[Artifact],
+    source: Source,
+) -> list[Artifact]:
+    """Return the single files under the names that the part gives. Raises InputError for a name that another part has."""
+    known = {artifact.name.casefold(): artifact.content for artifact in others}
+    stems = _stems(part.file, loaded, index + 1, rendered.title) if part.file else [""]
+    for stem in stems:  # the second one is less readable, but another part has the first one
+        made = [_with_stem(artifact, stem) for artifact in rendered.artifacts]
+        taken = [each for each in made if known.get(each.name.casefold(), each.content) != each.content]
+        if not taken:
+            return [artifact for artifact in made if artifact.name.casefold() not in known]
+    hint = f'give the parts names with "file", such as {{family}}_{{given}}_{index + 1}.pdf'
+    message = f'an earlier part has the file "{taken[0].name}", too'
+    raise InputError([source.problem(("parts", index), message, hint, code="same-output")])
+
+
+def _apart(whole: Artifact, others: Sequence[Artifact], source: Source) -> Artifact:
+    """Return the whole. Raises InputError if a part has its name."""
+    if whole.name.casefold() in {other.name.casefold() for other in others}:
+        message = f'a part has the file "{whole.name}", too'
+        raise InputError([source.problem(("file",), message, "give the whole another name", code="same-output")])
+    return whole
+
+
+def _with_stem(artifact: Artifact, stem: str) -> Artifact:
+    """Return a file of a part with another name; files that it needs keep theirs."""
+    suffix = artifact.name.rpartition(".")[2]
+    named = stem and suffix not in ("png", "jpeg", "ttf", "tfm", "enc", "sty")
+    return Artifact(f"{stem}.{suffix}", artifact.content) if named else artifact
+
+
+def _stems(pattern: str, loaded: LoadedProfile, number: int, title: str) -> list[str]:
+    """Return the names of a pattern without suffix: a readable one, and one that no other title has.
+
+    Underscores stand for the spaces and dots of names and titles.
+    """
+    person = loaded.profile.person
+    name = parts_of_person(person)
+    values = {"family": name.family or person.name, "given": name.given, "number": str(number), "part": title}
+    filled = pattern.format(**{key: "_".join(value.replace(".", " ").split()) for key, value in values.items()})
+    stem = filled.removesuffix(".pdf")
+    return list(dict.fromkeys((readable_name(stem), file_name(stem))))
+
+
+def _whole(parts: Sequence[RenderedPart], content: Application, loaded: LoadedProfile, language: str, source: Source) -> Artifact:
+    """Return the PDF of all parts. Raises ArtifactError if it has too many pages or differs from the parts."""
+    from cvrender.errors import ArtifactError
+
+    count = sum(part.pages for part in parts)
+    name = _stems(content.file, loaded, 0, "")[0]
+    if len(parts) < len(content.parts):
+        name = f"{name}-{INCOMPLETE}"
+    first, merged = 1, []
+    for part in parts:
+        merged.append(part.merged(first, count))
+        first += part.pages
+    person = loaded.profile.person
+    author, _ = shown_names(person.name, person.native, language)
+    words = find_terms(find_style("plain"), language).documents["application"]
+    updated = str(loaded.profile.updated or "")
+    pdf = merge(merged, Properties(f"{author} – {words}", author, language=language, modified=updated))
+    problems = []
+    if content.pages and count > content.pages:
+        message = f"{count} pages; at most {content.pages} are allowed"
+        problems.append(source.problem(("pages",), message, code="page-count"))
+    pages = [line for part in merged for line in lines_by_page(part.content)]
+    if lines_by_page(pdf) != pages:
+        problems.append(Problem("a page differs from that of its part", f"{name}.pdf", code="text-changed"))
+    if problems:
+        raise ArtifactError(problems, failed=[(f"{name}.pdf", pdf)])
+    return Artifact(f"{name}.pdf", pdf)

@@ -1,0 +1,1 @@
+"""Make a document of the differences of two profiles."""

@@ -1,0 +1,1 @@
+"""Read and write the data of other programs: one module or folder per format."""

@@ -1,0 +1,1 @@
+"""Read and write the data that a CV of this program carries."""

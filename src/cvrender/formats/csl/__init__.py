@@ -1,0 +1,1 @@
+"""Read CSL-JSON."""

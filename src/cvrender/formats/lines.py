@@ -1,0 +1,70 @@
+"""Define the lines of a document, as every reader of documents gives them to the reader of prose."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from cvrender.model.text import Span
+from cvrender.model.value import replace
+from cvrender.text.markup import inline
+
+LineKind = Literal["text", "bullet", "heading", "entry", "row", "person", "break"]
+"""What a line is: `entry` are the cells of a macro for entries, `row` a label and what it says, `break` only separates."""
+
+
+@dataclass(frozen=True)
+class LineCell:
+    """A part of a line that the document sets apart, as inline Markdown. `role` is the field that its macro names, if it does."""
+
+    text: str
+    role: str = ""
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """Return the cell's text by typeface."""
+        return inline(self.text).spans
+
+    @cached_property
+    def plain(self) -> str:
+        """Return its characters on one line."""
+        return " ".join("".join(span.text for span in self.spans).split())
+
+
+@dataclass(frozen=True)
+class OldLine:
+    """A line: its cells, its place in the source, and how deep it is nested (the level of a heading, from 1)."""
+
+    cells: tuple[LineCell, ...]
+    number: int = 0
+    kind: LineKind = "text"
+    level: int = 1
+    file: str = ""
+
+    @cached_property
+    def plain(self) -> str:
+        """Return the characters of all cells."""
+        return " ".join(cell.plain for cell in self.cells if cell.plain)
+
+    @cached_property
+    def text(self) -> str:
+        """Return its inline Markdown."""
+        return " ".join(cell.text for cell in self.cells if cell.text)
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """Join spans that look alike; a space between two that do has their look."""
+    made: list[Span] = []
+    for span in spans:
+        if len(made) > 1 and made[-1].text.isspace() and _look(made[-2]) == _look(span) != _look(made[-1]):
+            space = made.pop().text
+            made[-1] = replace(made[-1], text=made[-1].text + space)
+        if made and _look(made[-1]) == _look(span):
+            made[-1] = replace(made[-1], text=made[-1].text + span.text)
+        elif span.text:
+            made.append(span)
+    return made
+
+
+def _look(span: Span) -> tuple[object, ...]:
+    return span.bold, span.italic, span.code, span.math, span.href

@@ -1,0 +1,1 @@
+"""Read records of ORCID."""

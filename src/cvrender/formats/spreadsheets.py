@@ -1,0 +1,128 @@
+"""Read and write spreadsheets."""
+
+import io
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from math import ceil
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+from cvrender.errors import InputError, Problem
+
+Day = tuple[int, int, int]
+MOST_IN_CELL = 32_767
+"""The most characters of a cell (ECMA-376, part 1, 18.18.81 and the limits of Excel)."""
+_EPOCH = datetime(1980, 1, 1)
+_LINE_HEIGHT = 13.5
+"""The height of a line of 10 points, in points."""
+_FORMULA_SIGNS = "=+-@"  # a text that begins with one of them would be a formula
+
+
+def new_workbook(title: str, widths: Mapping[str, float], orientation: str = "portrait") -> tuple[Any, Any]:
+    """Return a new workbook and its sheet; `widths` are those of the columns, in characters."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet: Any = book.active
+    sheet.title = title
+    for column, width in widths.items():
+        sheet.column_dimensions[column].width = width
+    sheet.page_setup.orientation = orientation
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    return book, sheet
+
+
+def open_template(path: Path) -> tuple[Any, Any]:
+    """Return a workbook and its first sheet. Raises InputError if the file is not a spreadsheet."""
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    try:
+        book = load_workbook(path)
+    except (OSError, BadZipFile, InvalidFileException, KeyError, ValueError) as error:
+        raise InputError([Problem(f"not a readable spreadsheet: {error}", str(path), code="bad-form")]) from None
+    return book, book.worksheets[0]
+
+
+def put(sheet: Any, row: int, cells: Sequence[Any], bold: bool = False) -> None:
+    """Write the cells of a row, as text in 10 points with line breaks, or as dates."""
+    from openpyxl.styles import Alignment, Font
+
+    for column, value in enumerate(cells, 1):
+        cell = sheet.cell(row, column)
+        cell.value = value or None
+        if isinstance(value, str) and value[:1] in _FORMULA_SIGNS:
+            cell.data_type = "s"
+        if isinstance(value, date):
+            cell.number_format = "m/d/yyyy"
+        cell.font = Font(name="Arial", size=10, bold=bold)
+        cell.alignment = Alignment(wrap_text=not bold or column > 2, vertical="top")
+    if lines := _lines(sheet, row):
+        sheet.row_dimensions[row].height = lines * _LINE_HEIGHT
+
+
+def _lines(sheet: Any, row: int) -> int:
+    """Return the lines of the tallest cell of a row, about, or 0 for a single one: not every program measures them itself."""
+    from openpyxl.utils import get_column_letter
+
+    most = 1
+    for cell in sheet[row]:
+        width = sheet.column_dimensions[get_column_letter(cell.column)].width - 4
+        if cell.alignment.wrap_text and cell.value:
+            most = max(most, ceil(len(str(cell.value)) * (1.15 if cell.font.bold else 1) / max(width, 1)))
+    return most if most > 1 else 0
+
+
+def table(title: str, rows: Sequence[Sequence[str]], widths: Mapping[str, float]) -> bytes:
+    """Return a spreadsheet of texts, whose first row is a head that stays visible and filters the others."""
+    book, sheet = new_workbook(title, widths, "landscape")
+    for number, row in enumerate(rows, 1):
+        put(sheet, number, row, bold=number == 1)
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = sheet.dimensions
+    sheet.print_title_rows = "1:1"
+    return saved(book)
+
+
+def insert_rows(sheet: Any, at: int, count: int) -> None:
+    """Insert rows that look like the one above; those below keep their heights, which openpyxl leaves where they were."""
+    from copy import copy
+
+    heights = {row: sheet.row_dimensions[row].height for row in range(at, sheet.max_row + 1)}
+    sheet.insert_rows(at, count)
+    for row, height in heights.items():
+        sheet.row_dimensions[row + count].height = height
+    for row in range(at, at + count):
+        sheet.row_dimensions[row].height = sheet.row_dimensions[at - 1].height
+        for cell in sheet[at - 1]:
+            sheet.cell(row, cell.column)._style = copy(cell._style)
+
+
+def as_date(day: Day | None) -> date | str:
+    """Return a day as a date of the spreadsheet, or an empty text."""
+    return date(*day) if day else ""
+
+
+def saved(book: Any) -> bytes:
+    """Return the file; its times are fixed, so that the same rows give the same bytes."""
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+    book.properties.created = book.properties.modified = _EPOCH
+    first, second = io.BytesIO(), io.BytesIO()
+    book.save(first)
+    with ZipFile(first) as source, ZipFile(second, "w", ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            content = source.read(name)
+            if name == "docProps/core.xml":
+                content = _without_modified(content)
+            target.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, ZIP_DEFLATED)
+    return second.getvalue()
+
+
+def _without_modified(core: bytes) -> bytes:
+    """Return the properties with a fixed time of change, which openpyxl sets to the current one."""
+    import re
+
+    return re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>1980-01-01T00:00:00Z", core)

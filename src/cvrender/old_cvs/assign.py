@@ -1,0 +1,292 @@
+"""Assign the parts of a head to the fields of a position or a degree.
+
+Words decide; where they do not, the places of parts that words did decide, in the other entries of the section; then the order.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+from cvrender.old_cvs.blocks import EntryLines
+from cvrender.old_cvs.fragments import TEAM, HeadPart, Slot, divided
+from cvrender.old_cvs.head_labels import without_labels
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.when import FoundDate
+from cvrender.text.markup import inline
+
+FIELDS = {"positions": ("organization", "title"), "education": ("organization", "degree")}
+_SUBJECTS = (
+    "science|arts|engineering|technology|business administration|education|fine arts|philosophy|computer applications|"
+    "applied science|music|law|laws|commerce|research"
+)
+_DEGREES = (
+    r"ph\.?\s?d\.?|doctor\w*(?: of \w+)?|d\.?phil\.?|m\.?b\.?a\.?|"
+    r"(?:joint |integrated |double |dual )?(?:bachelor|master)(?:['’]?s)?(?: degree)?"
+    rf"(?: of (?:{_SUBJECTS}))?|[bm]\.?\s?sc\.?|[bm]\.?\s?a\.?|[bm]\.?\s?s\.?|[bm]\.?\s?eng\.?|[bm]\.?\s?tech\.?|b\.?\s?e\.?|"
+    r"m\.?phil\.?|m\.?\s?res\.?|diplom|minor|major|licence|laurea(?: \w+)?"
+)
+_DEGREE_WORD = re.compile(
+    rf"(?i)^(?P<degree>(?:{_DEGREES})(?:\s*\((?:[A-Z][\w.]{{0,7}}|hons?\.?)\))?(?:\s+(?:degree|student|candidate|program|studies|hons?\.?))?)"
+    r"(?:\s*(?:,|:|–|—|-)\s+|\s+(?:in|en|of|im|in der)\s+|\s+)(?P<field>\(?[A-Z].*)$"
+)
+
+_DEGREE_ALONE = re.compile(rf"(?i)(?:{_DEGREES})(?:\s*\([\w. ]+\))?")
+_SUBJECT = re.compile(
+    r"(?:[\w&-]+ ){0,6}(?:sciences?|engineering|mathematics|maths|physics|chemistry|biology|economics|architecture|philosophy|"
+    r"history|linguistics|psychology|statistics|medicine|law|literature|informatics|informatik|mathematik|physik|administration|management|"
+    r"design|arts|music|studies|technology|computing|nursing|finance|accounting|marketing|journalism|geography|sociology)"
+    r"(?: and [\w ]+)?",
+    re.IGNORECASE,
+)
+"""How the name of a subject ends, in the languages that its words are from."""
+
+_COURSES = re.compile(r"(?i)(?:(?:relevant|selected|key) )?(?:coursework|courses|modules|subjects)\b")
+"""How lists of courses begin; the subject of a degree does not."""
+_LABELLED = re.compile(r"[^\W\d_][\w ’'-]{2,30}:(?: .*)?", re.DOTALL)
+
+Votes = dict[tuple[Slot, str], Counter[str]]
+"""How often the part at a place, in a typeface, was which field."""
+
+
+@dataclass
+class Assigned:
+    """The fields of an entry: texts by field, dates, what no field takes, and whether words decided."""
+
+    fields: dict[str, HeadPart] = field(default_factory=dict)
+    dates: list[FoundDate] = field(default_factory=list)
+    rest: list[HeadPart] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    sure: bool = True
+
+
+def assign(blocks: list[EntryLines], section: str) -> list[Assigned]:
+    """Assign the parts of every entry of a section."""
+    made: list[Assigned] = []
+    undecided: list[list[HeadPart]] = []
+    votes: Votes = {}
+    for block in blocks:
+        fragments, dates, words = divided(block.heads)
+        entry = Assigned(dates=dates, words=words)
+        fragments, entry.rest = without_labels(fragments, section)
+        left = _by_roles(entry, fragments, section)
+        left = _by_words(entry, left, section)
+        _take_institution(entry, left, section)
+        if section == "positions":
+            _take_employer(entry, left)
+            _divide_only_part(entry, left)
+        for name, part in entry.fields.items():
+            if not part.role:
+                votes.setdefault((part.slot, part.face), Counter())[name] += 1
+        made.append(entry)
+        undecided.append(left)
+    for entry, left in zip(made, undecided, strict=True):
+        _by_votes(entry, left, votes)
+        _by_order(entry, left, section)
+    return made
+
+
+def _by_roles(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:
+    """Take the parts whose macro says what they are; an organization and a title in each other's place are exchanged."""
+    main = FIELDS[section][1]
+    named = {
+        "title": main,
+        "organization": "organization",
+        "job": main,  # with `employer`, for certain: they are not exchanged
+        "employer": "organization",
+        "location": "location",
+        "note": "note",
+        "grade": "grade",
+        "url": "url",
+        "field": "field",
+    }
+    hinted = {part.role: part for part in fragments if part.role in ("title", "organization")}
+    title, organization = hinted.get("title"), hinted.get("organization")
+    if title and organization and _are_exchanged(title, organization):
+        named["title"], named["organization"] = "organization", main
+    elif title and organization and is_place(organization.plain) and "location" not in {part.role for part in fragments}:
+        named["organization"] = "location"
+        if "organization" in title.kinds and not {"title", "degree"} & title.kinds:
+            named["title"] = "organization"
+    left = []
+    for part in fragments:
+        if part.role not in named:
+            left.append(part)
+        elif part.role == "note" and "location" not in {other.role for other in fragments} and is_place(part.plain):
+            entry.fields.setdefault("location", part)
+        elif named[part.role] in entry.fields or named[part.role] == "note":
+            entry.rest.append(part)
+        else:
+            entry.fields[named[part.role]] = part
+    return left
+
+
+def _are_exchanged(title: HeadPart, organization: HeadPart) -> bool:
+    """Return whether the words of a title are those of an organization, and the other way round."""
+    other = organization.kinds
+    if not title.kinds:  # `Acme` and `Software Engineer`, but not `Webmaster` and `Engineers Without Borders`
+        last = organization.plain.partition(" (")[0].split()[-1:]
+        return other in ({"title"}, {"degree"}) and bool(other & kinds(*last)) and not last[0].endswith("s")
+    if "organization" not in title.kinds or {"title", "degree"} & title.kinds:
+        return False
+    return not other or bool({"title", "degree"} & other) and "organization" not in other
+
+
+def _by_words(entry: Assigned, fragments: list[HeadPart], section: str) -> list[HeadPart]:
+    main = FIELDS[section][1]
+    order = (
+        ("organization", "degree", "grade", "place", "title")
+        if section == "education"
+        else ("organization", "title", "place", "degree")
+    )
+    left = []
+    for part in fragments:
+        found = [kind for kind in order if kind in part.kinds]
+        if len(found) > 1 and main in found:
+            found = (
+                [kind for kind in found if kind == main] if "organization" not in found or len(part.plain.split()) < 4 else found
+            )
+        target = (
+            {"place": "location", "title": "title" if section == "positions" else ""}.get(found[0], found[0])
+            if len(found) == 1
+            else ""
+        )
+        if target == "degree" and section == "positions":
+            target = "title" if "title" not in entry.fields else ""
+        if target and target not in entry.fields and (section == "education" or target != "grade"):
+            entry.fields[target] = part
+        elif target == "organization" and TEAM.match(entry.fields["organization"].plain) and not TEAM.match(part.plain):
+            entry.fields["team"], entry.fields["organization"] = entry.fields["organization"], part
+        elif target == "organization" and TEAM.match(part.plain) and "team" not in entry.fields:
+            entry.fields["team"] = part
+        elif target in entry.fields:
+            entry.rest.append(part)
+        else:
+            left.append(part)
+    return left
+
+
+def _take_institution(entry: Assigned, left: list[HeadPart], section: str) -> None:
+    """Take what a macro calls the place for the institution that is missing; divide an institution and its department."""
+    place = entry.fields.get("location")
+    if place and place.role == "location" and not left and not {"organization", "team"} & set(entry.fields):
+        first, comma, rest = place.text.partition(", ")
+        words = kinds(place.plain)
+        if "organization" in words or section == "education" and "place" not in words and "degree" in entry.fields:
+            is_divided = bool(comma) and is_place(inline(rest).plain)
+            del entry.fields["location"]
+            entry.fields["organization"] = _part(place, first if is_divided else place.text)
+            if is_divided:
+                entry.fields["location"] = _part(place, rest)
+    whole = entry.fields.get("organization")
+    if whole and whole.role == "organization" and "team" not in entry.fields:
+        first, comma, rest = whole.text.partition(", ")
+        if comma and "organization" in kinds(inline(first).plain) and not TEAM.match(first) and TEAM.match(rest):
+            entry.fields["organization"], entry.fields["team"] = _part(whole, first), _part(whole, rest)
+
+
+def _part(whole: HeadPart, text: str) -> HeadPart:
+    return replace(whole, text=text, plain=inline(text).plain)
+
+
+def _take_employer(entry: Assigned, left: list[HeadPart]) -> None:
+    """Take the first part, whose words say nothing, for the employer of the group that a later part names."""
+    group = entry.fields.get("organization")
+    first = next((part for part in left if part.slot == (0, 0, 0) and not part.kinds), None)
+    title = entry.fields.get("title")
+    if not (first and group and title) or group.role or "team" in entry.fields or not TEAM.match(group.plain):
+        return
+    if group.slot > title.slot > first.slot:
+        entry.fields["team"], entry.fields["organization"] = group, first
+        left.remove(first)
+
+
+def _by_votes(entry: Assigned, left: list[HeadPart], votes: Votes) -> None:
+    for part in list(left):
+        counted = votes.get((part.slot, part.face))
+        if counted and not part.role:
+            name, number = counted.most_common(1)[0]
+            if name not in entry.fields and number * 2 > sum(counted.values()):
+                entry.fields[name] = part
+                left.remove(part)
+
+
+def _by_order(entry: Assigned, left: list[HeadPart], section: str) -> None:
+    """Give what is left to the fields that an entry needs: the only one that is missing, or, less surely, in the usual order."""
+    main = FIELDS[section][1]
+    if section == "education":
+        entry.rest += [part for part in left if _LABELLED.fullmatch(part.plain) or _COURSES.match(part.plain)]
+        left[:] = [part for part in left if part not in entry.rest]
+    if section == "positions" and "organization" not in entry.fields and "team" not in entry.fields and not left:
+        _divide_title(entry)
+    missing = [name for name in ("organization", main) if name not in entry.fields]
+    if len(left) >= 2 and len(missing) == 2:
+        entry.sure = False
+        bold = next((part for part in left if part.face == "bold"), None)
+        first = "organization" if section == "education" or bold is None or bold is left[0] else main
+        missing = [first, *(name for name in missing if name != first)]
+    elif len(missing) == 2 and left:
+        entry.sure = False
+        missing = ["organization"]
+    if section == "education" and "degree" in entry.fields:
+        _take_field(entry, left)
+    for name in missing:
+        if left:
+            entry.fields[name] = left.pop(0)
+    for part in left:
+        usual = re.fullmatch(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+)?(?:, [A-Z][\w.'’ -]+)?", part.plain)
+        if "location" not in entry.fields and usual and not part.kinds and part.face != "bold" and section == "positions":
+            entry.fields["location"] = part
+            entry.sure = entry.sure and "," in part.plain
+        elif section == "education" and _may_be_field(entry, part):
+            entry.fields["field"] = part
+        else:
+            entry.rest.append(part)
+
+
+_TITLE_AND_MORE = re.compile(
+    r"(?P<title>[^,(]{3,80}?)(?:,\s+|\s+(?:at|chez|bei|presso|–|—|-)\s+)(?P<organization>[^\W\d_a-z].{1,120})"
+)
+
+
+def _divide_title(entry: Assigned) -> None:
+    """Divide `Engineer, Acme` where nothing else can be the employer, whose name no list of words knows."""
+    part = entry.fields.get("title")
+    match = _TITLE_AND_MORE.fullmatch(part.text) if part and not part.role else None
+    if part and match and "title" in kinds(inline(match["title"]).plain):
+        for name in ("title", "organization"):
+            entry.fields[name] = _part(part, match[name])
+        entry.sure = False
+
+
+def _divide_only_part(entry: Assigned, left: list[HeadPart]) -> None:
+    """Divide the only part, whose words may be those of both, before the other entries decide: `Software Intern, Acme Africa`."""
+    if len(left) == 1 and not {"organization", "team", "title"} & set(entry.fields) and "title" in left[0].kinds:
+        whole = entry.fields["title"] = left.pop()
+        _divide_title(entry)
+        if entry.fields["title"] is whole:
+            left.append(entry.fields.pop("title"))
+
+
+def _take_field(entry: Assigned, left: list[HeadPart]) -> None:
+    """Take the name of a subject that follows the degree, before it is taken for the institution."""
+    place = entry.fields["degree"].slot
+    after = (part for part in left if part.slot > place and part.slot[0] - place[0] < 2 and _SUBJECT.fullmatch(part.plain))
+    if "field" not in entry.fields and (part := next(after, None)) and not degree_and_field(entry.fields["degree"].plain)[1]:
+        entry.fields["field"] = part
+        left.remove(part)
+
+
+def _may_be_field(entry: Assigned, part: HeadPart) -> bool:
+    """Return whether a part can be the subject of a degree that names none itself."""
+    degree = entry.fields.get("degree")
+    if degree is None or "field" in entry.fields or part.kinds or len(part.plain.split()) > 7:
+        return False
+    if re.search(r"[:\d%]", part.plain) or _COURSES.match(part.plain):
+        return False
+    return not degree_and_field(degree.plain)[1]
+
+
+def degree_and_field(text: str) -> tuple[str, str]:
+    """Divide `Ph.D. in Computer Science`; the field is "" if none is named."""
+    match = None if _DEGREE_ALONE.fullmatch(text.strip()) else _DEGREE_WORD.match(text)
+    return (match["degree"].strip(" ,"), match["field"].strip()) if match else (text, "")

@@ -1,0 +1,241 @@
+"""Make entries of positions, degrees and custom sections."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from cvrender.formats.lines import OldLine
+from cvrender.formats.table import ImportedEntry
+from cvrender.formats.values import dates as iso
+from cvrender.formats.values import markdown
+from cvrender.old_cvs.assign import Assigned, assign, degree_and_field
+from cvrender.old_cvs.blocks import EntryLines, blocks_of, has_date
+from cvrender.old_cvs.citations import people
+from cvrender.old_cvs.fragments import TEAM, HeadPart, divided
+from cvrender.old_cvs.groups import mended, undated_degrees, undated_positions
+from cvrender.old_cvs.kinds_of_words import kinds
+from cvrender.old_cvs.when import FoundDate
+from cvrender.text.markup import inline
+
+FROM = "x-from"
+
+
+def dated_section(lines: list[OldLine], section: str) -> list[ImportedEntry]:
+    """Return the entries of a section of positions or degrees; nothing if it has no entries with dates, and no degrees."""
+    blocks = blocks_of(lines)
+    if section == "education" and not any(line.kind == "entry" for line in lines):
+        undated = undated_degrees(lines)
+        blocks = undated if len(undated) > sum(any(map(has_date, block.heads)) for block in blocks) else blocks
+    elif section == "positions" and not blocks:
+        blocks = undated_positions(lines)
+    return _entries(mended(blocks, section), section)
+
+
+def both_sections(lines: list[OldLine]) -> dict[str, list[ImportedEntry]]:
+    """Return the entries of a section of positions and degrees, by the section of each."""
+    groups: dict[str, list[EntryLines]] = {"positions": [], "education": []}
+    for block in blocks_of(lines):
+        parts = [part for part in divided(block.heads)[0] if "degree" in part.kinds]
+        is_degree = any("title" not in part.kinds or degree_and_field(part.plain)[1] for part in parts)
+        groups["education" if is_degree else "positions"].append(block)
+    return {section: _entries(mended(blocks, section), section) for section, blocks in groups.items()}
+
+
+def _entries(blocks: list[EntryLines], section: str) -> list[ImportedEntry]:
+    made: list[ImportedEntry] = []
+    for block, found in zip(blocks, assign(blocks, section), strict=True):
+        last = made[-1] if made else None
+        entry = new_entry(block.line)
+        set_dates(entry, found.dates, found.words)
+        (_position if section == "positions" else _degree)(entry, found, block, last)
+        add_body(entry, block.body, "summary" if section == "positions" else "note")
+        if not found.sure:
+            entry[FROM] = {"line": block.line.number, "sure": "low"}
+        made.append(entry)
+    return _nested(made) if section == "positions" else made
+
+
+_ROLE = frozenset("title team location start end date summary highlights note url links".split())
+
+
+def _nested(entries: list[ImportedEntry]) -> list[ImportedEntry]:
+    """Make several jobs at one employer its roles: those below a head that names the employer alone."""
+    made: list[ImportedEntry] = []
+    for entry in entries:
+        head = made[-1] if made else None
+        if head is not None:
+            _mend_head(head, entry)
+        employer = str(entry.get("organization", ""))
+        is_within = head is not None and "title" not in head and set(head) - _HEAD <= {"roles"}
+        if (
+            head is not None
+            and is_within
+            and "title" in entry
+            and _is_during(entry, head)
+            and (TEAM.match(employer) or employer in ("", head["organization"]))
+        ):
+            role = {key: value for key, value in entry.items() if key in _ROLE}
+            if employer and employer != head["organization"]:
+                role["team"] = employer
+            head.setdefault("roles", []).append(role)
+        else:
+            made.append(entry)
+    return made
+
+
+_HEAD = frozenset({"organization", "location", "start", "end", "date", "note", "url", FROM})
+
+
+def _mend_head(head: ImportedEntry, entry: ImportedEntry) -> None:
+    """Mend a head and the job below it, whose words say too little: `Acme, Springfield`, and a job whose title no list knows."""
+    has_job = "title" in entry and _is_during(entry, head)
+    if has_job and _is_place_as_title(head):
+        head["location"] = head.pop("title")
+    roles = head.get("roles", ())
+    alone = not {"title", "team", "location"} & set(entry) and "organization" not in kinds(str(entry.get("organization", "")))
+    is_before = bool(roles) and str(entry.get("end", "-"))[:7] == str(roles[-1].get("start", ""))[:7]
+    if is_before and alone and "organization" in entry and _is_during(entry, head):
+        entry["title"] = entry.pop("organization")
+        entry.pop(FROM, None)
+
+
+def _is_place_as_title(head: ImportedEntry) -> bool:
+    """Return whether the title of a job that says nothing else may be its place: a name of few words."""
+    title = str(head.get("title", ""))
+    if "location" in head or set(head) - _HEAD - {"title"} or "title" in kinds(title) or TEAM.match(title):
+        return False
+    return bool(re.fullmatch(r"[^\W\d_]+(?: [^\W\d_]+){0,2}", title))
+
+
+def _is_during(entry: ImportedEntry, head: ImportedEntry) -> bool:
+    """Return whether an entry begins in the time of another."""
+    first, last = str(head.get("start", "")), str(head.get("end", ""))
+    start = str(entry.get("start") or entry.get("date") or "")
+    return bool(first and start) and first[:4] <= start[:4] and (last in ("", "present") or start[:4] <= last[:4])
+
+
+def new_entry(line: OldLine) -> ImportedEntry:
+    """Return an entry that begins at a line."""
+    return ImportedEntry(places={(): (line.file, line.number, 1)})
+
+
+def set_dates(entry: ImportedEntry, found: Sequence[FoundDate], words: Sequence[str] = ()) -> None:
+    """Set the time of an entry: one range, or one date, or a list of dates."""
+    if not found:
+        return
+    if len(found) == 2 and all(set(date.fields) == {"date"} for date in found):
+        first, second = (date.fields["date"] for date in found)
+        if iso.checked(f"{first}/{second}") and first != second:
+            entry.update({"start": first, "end": second})
+        else:
+            entry["date"] = list(dict.fromkeys((first, second))) if first != second else first
+    elif len(found) == 1:
+        entry.update(found[0].fields)
+    else:
+        said = [date.fields.get("date") or f"{date.fields.get('start', '')}/{date.fields['end']}" for date in found]
+        said = [text for text in said if text != "/present"]
+        entry["date"] = list(dict.fromkeys(part.replace("/present", "/") for part in said))
+    if words:
+        add_note(entry, "; ".join(words))
+
+
+def add_note(entry: ImportedEntry, text: str) -> None:
+    """Add a text to an entry's note."""
+    if text:
+        entry["note"] = f"{entry['note']}; {text}" if entry.get("note") else text
+
+
+def _position(entry: ImportedEntry, found: Assigned, block: EntryLines, last: ImportedEntry | None) -> None:
+    fields = {name: part.text for name, part in found.fields.items()}
+    if "organization" not in fields:
+        known = str(last.get("organization", "")) if last else ""
+        has_none = last is not None and ("title" not in last or _is_place_as_title(last) and _is_during(entry, last))
+        if known and (block.shares or "title" in fields and has_none):
+            fields["organization"] = known
+        elif "team" in fields:
+            fields["organization"] = fields.pop("team")
+        elif "title" in fields:
+            fields["organization"] = fields.pop("title")
+            found.sure = False
+    for name in ("organization", "title", "team", "location"):
+        if name in fields:
+            entry[name] = fields.pop(name)
+    _rest(entry, fields, found.rest)
+
+
+def _degree(entry: ImportedEntry, found: Assigned, block: EntryLines, last: ImportedEntry | None) -> None:
+    fields = {name: part.text for name, part in found.fields.items()}
+    if "organization" not in fields and block.shares and last and "institution" in last:
+        fields["organization"] = str(last["institution"])
+    if "organization" in fields:
+        entry["institution"] = fields.pop("organization")
+    if degree := fields.pop("degree", fields.pop("title", "")):
+        degree, subject = degree_and_field(degree) if "field" not in fields else (degree, "")
+        entry["degree"] = degree
+        if subject:
+            fields.setdefault("field", subject)
+    for name, ours in (("field", "field"), ("team", "department"), ("location", "location")):
+        if name in fields:
+            entry[ours] = re.sub(r"^(?:in|im|en) ", "", fields.pop(name)) if name == "field" else fields.pop(name)
+    found.rest = [part for part in found.rest if not _told(entry, part)]
+    if grade := fields.pop("grade", ""):
+        entry["grades"] = (
+            [re.sub(r"^(?:C?GPA|Grade|Note)\s*[:=]\s*", "", grade)] if re.match(r"(?i)(?:gpa|grade)\s*[:=]", grade) else [grade]
+        )
+    _rest(entry, fields, found.rest)
+
+
+_SUPERVISED = re.compile(
+    r"(?i)^(?:co-?)?(?:advis[eo]rs?|supervisors?|supervised by|advised by|betreuer|betreuung|"
+    r"directeur de thèse|director)\s*[:.]?\s+(?P<names>[A-Z].{3,200})$"
+)
+_THESIS = re.compile(
+    r"(?i)^(?:(?:master|bachelor|ph\.?d\.?|doctoral|diploma)?(?:['’]?s)?\s*(?:thesis|dissertation)(?: title| topic)?)\s*[:–-]\s*"
+    r"(?P<title>.{5,300})$"
+)
+
+
+def _told(entry: ImportedEntry, part: HeadPart) -> bool:
+    """Take advisors and the title of a thesis, which their labels tell."""
+    if (match := _SUPERVISED.match(part.plain)) and "advisors" not in entry:
+        names, left = people(match["names"])
+        if names and not left.strip(" .,;"):
+            entry["advisors"] = [name.strip(" .") if len(name) > 4 and name[-2:-1].islower() else name for name in names]
+            return True
+    if (match := _THESIS.match(part.plain)) and "thesis" not in entry:
+        entry["thesis"] = markdown.escape(re.sub(r'^[ “"]+|[ ”"]+$', "", match["title"]))
+        return True
+    return False
+
+
+def _rest(entry: ImportedEntry, fields: dict[str, str], rest: list[HeadPart]) -> None:
+    """Add what is left of a head: its address, and a note."""
+    if shown := fields.pop("url", ""):
+        address = inline(shown).plain.strip()
+        entry["url"] = address if "://" in address else f"https://{address}"
+    add_note(entry, "; ".join([*fields.values(), *(part.text for part in rest)]))
+
+
+def add_body(entry: ImportedEntry, lines: list[OldLine], paragraph: str) -> None:
+    """Add what is said below a head: bullets, and paragraphs as `paragraph`."""
+    texts: list[str] = []
+    bullets: list[Any] = []
+    base = min((line.level for line in lines if line.kind == "bullet"), default=1)
+    for line in lines:
+        if line.kind == "break":
+            continue
+        text = line.text
+        if line.kind == "bullet" and line.level > base and bullets:
+            parent = bullets[-1] if isinstance(bullets[-1], dict) else {"text": bullets[-1], "highlights": []}
+            parent["highlights"].append(text)
+            bullets[-1] = parent
+        elif line.kind in ("bullet", "row") or bullets:
+            bullets.append(text)
+        else:
+            texts.append(text)
+    if bullets:
+        entry.setdefault("highlights", []).extend(bullets)
+    if texts and paragraph == "note":
+        add_note(entry, "\n\n".join(texts))
+    elif texts:  # a head may have said something, too
+        entry[paragraph] = "\n\n".join([*filter(None, [entry.get(paragraph)]), *texts])

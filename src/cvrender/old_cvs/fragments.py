@@ -1,0 +1,276 @@
+"""Divide the head of an entry into its parts, at what sets them apart: cells, dates, signs, and changes of the typeface."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.formats.values import identifiers, markdown
+from cvrender.model.text import Span
+from cvrender.model.value import replace
+from cvrender.old_cvs.kinds_of_words import is_place, kinds
+from cvrender.old_cvs.when import FoundDate, dates_in
+
+Slot = tuple[int, int, int]
+_SEPARATOR = re.compile(r"\s+[|•·∙⋅◦▪‣⋄∗–—-]+\s+|\s+[–—-](?=[^\W\d_a-zà-ÿ])|\s*[|•⋄]\s*|\t+| {3,}|\s+@\s+|;\s+")
+_STRONG = frozenset({"organization", "title", "degree"})
+_CITY = re.compile(r"[A-Z][\w.'’-]+(?: (?:(?:and|&|und|et|y) )?[A-Z][\w.'’-]+){0,2}")
+TEAM = re.compile(
+    r"(?i)(?:.*\b)?(?:department|dept|group|team|lab|laboratory|division|school of|faculty|center for|centre for|"
+    r"institute of|campus)\b"
+)
+"""What names a part of an institution."""
+_BETWEEN = re.compile(r"(?i)and|at|chez|bei|presso|und|et")
+_BETWEEN_BEFORE = re.compile(r"(?:at|chez|bei|presso) (?=[^\W\d_a-z])")
+_IN_SENTENCE = re.compile(r"\b(?:in|since|until|from|by|before|after|(?<!class )of)$", re.IGNORECASE)
+"""How the words before a date end if it is part of a sentence: `on leave in spring 2022`."""
+_ASIDE = re.compile(r"\s\((?=[a-zà-ÿ]\w*(?: [^\s()]+){2,}\)\s*$)")
+"""What a sentence in parentheses at the end of a head begins with: `(generally working in R)`."""
+_AT = re.compile(r"\s(?:(?:at|chez|bei|presso|im|am) |à (?:la |l[’'])?|au )(?=[^\W\d_a-zà-ÿ])")
+"""The words between a job or a degree, and where it was."""
+_EDGES = " ,;:|•·–—-\t⋄∗/"
+_EDGES_AND_OPEN = f"{_EDGES}("
+_STATES = re.compile(
+    r"university of (?:california|texas|illinois|wisconsin|north carolina|michigan|massachusetts|maryland|colorado|minnesota)|"
+    r"(?:indian|national) institute of technology|iit|iiit|nit|california state university|state university of new york|suny",
+    re.IGNORECASE,
+)
+"""Universities whose names continue with a place."""
+
+
+_FULL_STOP = re.compile(r"(?:(?<!\b[A-Z])(?<!Univ)(?<!Dept)(?<!Inst)(?<!Corp)[^\W\d_]{4}|\))\.$")
+"""A period that ends a sentence of one part, not an abbreviation."""
+_SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\)))[.:]\s+(?=[^\W\d_a-z])")
+"""What may stand between parts besides commas: the end of a sentence, and a colon."""
+_LABEL = re.compile(
+    r"(?i)(?:.*\b)?(?:projects?|thesis|dissertation|topic|coursework|courses|modules|subjects|advisors?|supervisors?|gpa|grade|skills|"
+    r"tools|technologies|tech(?:nology)? stack|description|responsibilities|activities|achievements|highlights|keywords)\s*:?"
+)
+"""Labels of what belongs to an entry, but not to its head."""
+_OUTER = re.compile(r"(?P<outer>.{3,}?)\s*\((?P<inner>[^()]+)\)\W*")
+
+
+@dataclass(frozen=True)
+class HeadPart:
+    """A part of an entry's head: inline Markdown without the emphasis of the whole, its typeface, and where it stands."""
+
+    text: str
+    plain: str
+    face: str
+    slot: Slot
+    role: str = ""
+    is_label: bool = False  # a colon follows, where the typeface or the cell changes
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Return what its words say that it may be."""
+        return kinds(self.plain)
+
+
+def divided(lines: list[OldLine]) -> tuple[list[HeadPart], list[FoundDate], list[str]]:
+    """Return the parts of an entry's head lines, its dates, and words about a date such as `expected`."""
+    fragments: list[HeadPart] = []
+    found: list[FoundDate] = []
+    for row, line in enumerate(lines):
+        for column, cell in enumerate(line.cells):
+            dates, pieces = _pieces(cell)
+            found += dates
+            for index, (spans, role) in enumerate(pieces):
+                fragments += _fragment(spans, (row, column, index), role)
+    words = [part.text for part in fragments if _about_date(part.plain)]
+    return [part for part in fragments if not _about_date(part.plain)], found, words
+
+
+def _about_date(text: str) -> bool:
+    return bool(
+        re.fullmatch(
+            r"\W*(?:exp|est|current|voraussichtlich|class of|"
+            r"(?:(?:expected|anticipated|graduation|graduated|graduating|date|in)\b\W*)+)\W*",
+            text,
+            re.IGNORECASE,
+        )
+    )
+
+
+def _fragment(spans: list[Span], slot: Slot, role: str) -> Iterator[HeadPart]:
+    is_label = "".join(span.text for span in spans).rstrip().endswith(":")
+    spans = _trimmed(spans)
+    text = "".join(span.text for span in spans)
+    if not re.search(r"\w", text) or _BETWEEN.fullmatch(text):
+        return
+    if (match := _BETWEEN_BEFORE.match(text)) and not role:
+        spans = sliced(spans, match.end(), len(text))
+        text = text[match.end() :]
+    bold = all(span.bold for span in spans if span.text.strip())
+    italic = all(span.italic for span in spans if span.text.strip())
+    bare = [replace(span, bold=span.bold and not bold, italic=span.italic and not italic) for span in spans]
+    if (
+        role not in ("job", "employer")
+        and identifiers.url(text if "://" in text else f"https://{text}")
+        and re.fullmatch(r"(?:https?://)?[\w.-]+\.[a-z]{2,}(?:/\S*)?", text.strip())
+    ):
+        role = "url"
+    face = "bold" if bold else "italic" if italic else ""
+    yield HeadPart(markdown.write(bare).strip(), " ".join(text.split()), face, slot, role, is_label)
+
+
+def _trimmed(spans: list[Span]) -> list[Span]:
+    text = "".join(span.text for span in spans)
+    begin, end = len(text) - len(text.lstrip(_EDGES)), len(text.rstrip(_EDGES))
+    if _FULL_STOP.search(text, begin, end):
+        end -= 1
+    if text[begin:].startswith(". "):
+        begin += 2
+    inner = text[begin:end]
+    if inner.startswith("(") and inner.endswith(")") and inner.count("(") == 1:
+        begin, end = begin + 1, end - 1
+    elif inner.endswith("(") or inner.endswith("["):
+        end = len(text[: end - 1].rstrip(_EDGES))
+    elif inner.startswith(")"):
+        begin += 1
+    return sliced(spans, begin, end)
+
+
+def sliced(spans: list[Span] | tuple[Span, ...], begin: int, end: int) -> list[Span]:
+    """Return the spans of a part of a text, given by its first and last place."""
+    made, place = [], 0
+    for span in spans:
+        here = span.text[max(0, begin - place) : max(0, end - place)]
+        place += len(span.text)
+        if here:
+            made.append(replace(span, text=here))
+    return made
+
+
+def _pieces(cell: LineCell) -> tuple[list[FoundDate], list[tuple[list[Span], str]]]:
+    """Return the dates of a cell, and its other parts with their roles."""
+    spans = cell.spans
+    text = "".join(span.text for span in spans)
+    role = cell.role.rstrip("+")
+    dates = (
+        list(dates_in(text)) if role not in ("title", "organization", "job", "employer") or len(list(dates_in(text))) == 1 else []
+    )
+    dates = [date for date in dates if _is_time(text, date)]
+    cuts: list[tuple[int, int]] = [(date.begin, date.end) for date in dates]
+    if not role or role in ("label", "date"):
+        cuts += [(match.start(), match.end()) for match in _SEPARATOR.finditer(text) if not _within(match.start(), text)]
+        cuts += list(_changes(spans))
+        cuts += [(match.start(), match.start()) for match in _ASIDE.finditer(text)]
+    pieces, place = [], 0
+    for begin, end in sorted(cuts):
+        if begin >= place:
+            pieces.append((place, begin))
+        place = max(place, end)
+    pieces.append((place, len(text)))
+    made: list[tuple[list[Span], str]] = []
+    for begin, end in pieces:
+        part = sliced(spans, begin, end)
+        if _ASIDE.match(text[begin:end]):
+            made.append((part, "note"))
+            continue
+        made += [(part, role)] if role and role not in ("label", "date") else _at_commas(part)
+    return dates, made
+
+
+def _is_time(text: str, date: FoundDate) -> bool:
+    """Return whether a date is a time of the entry, not part of a name: a bare year in the middle of words is not."""
+    before, after = text[: date.begin].rstrip(), text[date.end :].lstrip()
+    if "date" not in date.fields:
+        return True
+    if before[:1].islower() and _IN_SENTENCE.search(before):
+        return False
+    open_before = not before or before[-1] in ",;:|•·–—-([" or text[: date.begin].endswith(("  ", "\t"))
+    open_after = not after or after[0] in ",;:|•·–—-)]."
+    worded = len(date.fields["date"]) > 4
+    return (
+        (open_after and (open_before or not after or worded))
+        or (open_before and (not before or worded or open_after))
+        or (worded and not after)
+    )
+
+
+def _within(place: int, text: str) -> bool:
+    """Return whether a place is inside of parentheses."""
+    before = text[:place]
+    return before.count("(") > before.count(")") and ")" in text[place:]
+
+
+def _changes(spans: tuple[Span, ...]) -> Iterator[tuple[int, int]]:
+    """Yield where the typeface changes between words."""
+    place = 0
+    for before, after in zip(spans, spans[1:], strict=False):
+        place += len(before.text)
+        parted = before.text[-1:].isspace() or after.text[:1].isspace() or before.text[-1:] in ",:;)" or after.text[:1] in ",:;("
+        if (before.bold, before.italic) != (after.bold, after.italic) and parted and re.search(r"\w\w", after.text):
+            yield place, place
+
+
+def _at_commas(spans: list[Span]) -> list[tuple[list[Span], str]]:
+    """Divide at commas where the parts are of different kinds, with the roles that this tells: a place after an organization."""
+    text = "".join(span.text for span in spans)
+    said = len(text.rstrip(_EDGES_AND_OPEN))
+    commas = [match for match in re.finditer(r",\s+", text[:said]) if not _within(match.start(), text)]
+    match = _AT.search(text)
+    before = kinds(text[: match.start()]) if match else frozenset()
+    if match and before & {"title", "degree"} and "organization" not in before and match.start() < 100:
+        return [*_at_commas(sliced(spans, 0, match.start())), *_at_commas(sliced(spans, match.end(), len(text)))]
+    if len(text) > 300 or is_place(text.strip()):
+        return [(spans, "")]
+    if (aside := _OUTER.fullmatch(text)) and is_place(aside["inner"]):
+        inner = sliced(spans, aside.start("inner"), aside.end("inner"))
+        return [*_at_commas(sliced(spans, 0, aside.end("outer"))), (inner, "location")]
+    for comma in commas:
+        left, right = text[: comma.start()].strip(), text[comma.end() :].strip(_EDGES_AND_OPEN)
+        if is_place(right) and "," in right and _STATES.fullmatch(left):  # the city is of the name, and of the place
+            city = comma.end() + right.index(",")
+            return [(sliced(spans, 0, city), ""), (sliced(spans, comma.end(), len(text)), "location")]
+        if is_place(right) and not is_place(text.strip(_EDGES_AND_OPEN)) and not _STATES.fullmatch(left):
+            return [*_at_commas(sliced(spans, 0, comma.start())), (sliced(spans, comma.end(), len(text)), "location")]
+    ends = [match for match in _SENTENCE.finditer(text) if not _within(match.start(), text)]
+    ends = [match for match in ends if match[0][0] == "." or not _LABEL.fullmatch(text[: match.start()])]
+    return _at_difference(spans, commas, sorted((*commas, *ends), key=lambda match: match.start()))
+
+
+def _at_difference(spans: list[Span], commas: list[re.Match[str]], cuts: list[re.Match[str]]) -> list[tuple[list[Span], str]]:
+    """Divide at the first place where what is before and after are of different kinds, or else before the place at the end."""
+    text = "".join(span.text for span in spans)
+    for cut in cuts:
+        left, right = text[: cut.start()].strip(), text[cut.end() :].strip()
+        if _are_different(left, right) or _about_date(right):
+            return _after_degree(spans, left, cut, [other for other in cuts if other.start() > cut.start()])
+    if not commas:
+        return [(spans, "")]
+    left, right = text[: commas[-1].start()].strip(), text[commas[-1].end() :].strip(_EDGES_AND_OPEN)
+    if (
+        "organization" in kinds(left)
+        and _CITY.fullmatch(right)
+        and not kinds(right)
+        and not _STATES.fullmatch(left)
+        and "degree" not in kinds(left)
+    ):
+        return [*_at_commas(sliced(spans, 0, commas[-1].start())), (sliced(spans, commas[-1].end(), len(text)), "location")]
+    return [(spans, "")]
+
+
+def _after_degree(spans: list[Span], before: str, cut: re.Match[str], later: list[re.Match[str]]) -> list[tuple[list[Span], str]]:
+    """Divide at a cut; subjects that no list of words knows, between a degree and the institution, are of the degree."""
+    text = "".join(span.text for span in spans)
+    end = None
+    for other in later if "degree" in kinds(before) else ():
+        if kinds(text[cut.end() : other.start()].strip()) or "organization" not in kinds(text[other.end() :].strip()):
+            break
+        end = other
+    if end is None:
+        return [*_at_commas(sliced(spans, 0, cut.start())), *_at_commas(sliced(spans, cut.end(), len(text)))]
+    rest = _at_commas(sliced(spans, end.end(), len(text)))
+    if re.search(r" (?:in|of|en|im) ", before):
+        return [(sliced(spans, 0, end.start()), ""), *rest]
+    return [*_at_commas(sliced(spans, 0, cut.start())), (sliced(spans, cut.end(), end.start()), "field"), *rest]
+
+
+def _are_different(left: str, right: str) -> bool:
+    """Return whether two parts say different things: a job and an employer, or a department and its university."""
+    one, other = kinds(left) & _STRONG, kinds(right) & _STRONG
+    if TEAM.match(left) and one == {"organization"} == other and not TEAM.match(right):
+        return True
+    return bool(one and other and not one & other) or ("grade" in kinds(right) and "grade" not in kinds(left))

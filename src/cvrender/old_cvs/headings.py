@@ -1,0 +1,162 @@
+"""Know the usual headings of CVs: those of our terms in every language, and the words of other formats."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from cvrender.errors.synonyms import OTHER_NAMES
+from cvrender.load.library import BUILT_IN
+from cvrender.load.reader import load
+from cvrender.model.kinds import SECTIONS
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Return the lists of words by which lines are read."""
+    data: dict[str, Any] = load(Path(__file__).parent / "words.yaml").data
+    return data
+
+
+@cache
+def column_names() -> dict[str, str]:
+    """Return the field that each name of a column, or label, stands for."""
+    return {str(name): role for role, names in words()["columns"].items() for name in names}
+
+
+@lru_cache(maxsize=1)
+def known_headings() -> dict[str, str]:
+    """Return the section that each known heading stands for, by the heading in lower case."""
+    found: dict[str, str] = {}
+    for section, names in words()["headings"].items():
+        if section != "custom":
+            found.update(dict.fromkeys((plain(name) for name in names), section))
+    for _, terms in _terms():
+        for section, title in terms.get("sections", {}).items():
+            found.setdefault(plain(str(title)), section)
+        for title in terms.get("groups", {}).values():
+            found.setdefault(plain(str(title)), "publications")
+    for section in SECTIONS:
+        for name in (section, *OTHER_NAMES.get(section, "").split()):
+            found.setdefault(name.replace("_", " "), section)
+    return {**dict.fromkeys(_kept_whole(), "custom"), **found}
+
+
+@cache
+def _kept_whole() -> frozenset[str]:
+    """Return the headings whose sections are kept whole."""
+    return frozenset(map(plain, words()["headings"]["custom"]))
+
+
+_TOLD = (
+    "publications",
+    "education",
+    "positions",
+    "skills",
+    "languages",
+    "interests",
+    "awards",
+    "certifications",
+    "references",
+    "memberships",
+)
+_OWN = re.compile(
+    r"teaching|talk|present|service|grant|funding|project|activit|volunteer|advis|superv|mentor|committee|review|patent|media|press"
+)
+
+
+_CONTACTS = re.compile(r"contact.*|personal (?:data|information|details)|coordonnées|kontakt(?:daten)?|persönliche daten|links")
+_KEPT_WHOLE = frozenset({"systems", "talks", "service", "grants"})
+"""Sections that are kept as a section of the person's own: lines do not tell their fields apart."""
+
+
+def section_of(heading: str) -> str:
+    """Return the section in which an import keeps what is below a heading; "" if it is not known."""
+    found = _section_of(heading)
+    return "custom" if found in _KEPT_WHOLE or plain(heading) in _kept_whole() else found
+
+
+def _section_of(heading: str) -> str:
+    title = plain(heading)
+    known = known_headings()
+    if title in known:
+        return known[title]
+    bare = re.sub(
+        r"\s*\(.*\)|^(?:selected|relevant|recent|current|previous|prior|past|earlier|other|further|additional|key|main|my|"
+        r"professional|academic|full) |"
+        r"^[\divx]+[.)] ",
+        "",
+        title,
+    ).strip()
+    if bare in known:
+        return known[bare]
+    parts = [known[part.strip()] for part in re.split(r"\band\b|\bund\b|\bet\b|\by\b|[,/]", title) if part.strip() in known]
+    if parts and all(part == parts[0] for part in parts):
+        return parts[0]
+    if _OWN.search(title) or len(title) > 60:
+        return "custom" if parts else ""
+    told = [name for name in _TOLD if any(known.get(word) == name for word in _WORD.findall(title))]
+    return told[0] if len(told) == 1 else "custom" if parts else ""
+
+
+def is_of_contacts(heading: str) -> bool:
+    """Return whether a heading stands before contacts."""
+    return bool(_CONTACTS.fullmatch(plain(heading))) or plain(heading) in words()["contacts"]
+
+
+def is_of_both(heading: str) -> bool:
+    """Return whether a heading names positions and education: `Positions and Education`."""
+    words = re.split(r"\band\b|\bund\b|\bet\b|\by\b|\be\b|[,/]", plain(heading))
+    return {"positions", "education"} == {_section_of(word.strip()) for word in words if word.strip()}
+
+
+def is_usual(heading: str) -> bool:
+    """Return whether a text is a heading that many CVs have."""
+    return plain(heading) in known_headings()
+
+
+@lru_cache(maxsize=1)
+def present_words() -> tuple[str, ...]:
+    """Return the words of our terms for the end of what still lasts."""
+    return tuple(dict.fromkeys(str(terms["present"]) for _, terms in _terms() if "present" in terms))
+
+
+def personal_terms() -> Iterator[tuple[str, str]]:
+    """Yield the labels of our terms for what is private, with the field that each names."""
+    for _, terms in _terms():
+        for key in ("birthdate", "birthplace", "nationality"):
+            if label := terms.get("labels", {}).get(key):
+                yield key, str(label)
+
+
+@cache
+def titles_by_language() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """Return the titles of sections of our terms, and their words of four letters or more, by language."""
+    found: dict[str, set[str]] = {}
+    for name, terms in _terms():
+        said = [*terms.get("sections", {}).values(), *terms.get("groups", {}).values()]
+        found.setdefault(name, set()).update(str(title).casefold() for title in said)
+    return {
+        name: (frozenset(titles), frozenset(word for title in titles for word in _WORD.findall(title) if len(word) > 3))
+        for name, titles in found.items()
+    }
+
+
+@lru_cache(maxsize=1)
+def term_languages() -> tuple[str, ...]:
+    """Return the languages that have terms, as CLDR writes them."""
+    return tuple(dict.fromkeys(name.replace("-", "_") for name, _ in _terms()))
+
+
+@lru_cache(maxsize=1)
+def _terms() -> tuple[tuple[str, dict[str, Any]], ...]:
+    folders = BUILT_IN.trusted_folders("styles")
+    return tuple((path.stem, load(path).data) for folder in folders for path in sorted(folder.glob("*/terms/*.yaml")))
+
+
+def plain(heading: str) -> str:
+    """Return a heading for comparison: in lower case, without a colon, with `and` for `&`."""
+    return " ".join(heading.strip(" :.|").casefold().replace("&", " and ").split())

@@ -1,0 +1,133 @@
+"""Tell by word lists what a part of a line may be: an organization, a title, a degree, a grade, a place."""
+
+import re
+from functools import lru_cache
+
+from cvrender.old_cvs.headings import words
+from cvrender.text.cldr import country_names, language_names
+
+_LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "zh")
+_CITY = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,3}")
+_ANYWHERE = frozenset({"remote", "hybrid", "online", "worldwide"})
+_OTHER_WORDS = frozenset("AB AL CO DE IN LA MA MD ME MS OR PA SA".split())
+"""Short names of states that are words, or parts of the names of companies and degrees, too."""
+KINDS = ("organization", "title", "degree", "grade")
+
+
+@lru_cache(maxsize=16)
+def _pattern(kind: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of a list: words in any case, and short ones, which must be in capitals."""
+    long, short = [], []
+    for word in map(str, words()[kind]):
+        core = word.rstrip("*")
+        form = re.escape(core) + (r"\w*" if word.endswith("*") else "") + (r"\.?" if "." in core else "")
+        is_short = len(core) <= 3 and core.isascii() and not word.endswith("*")
+        if is_short:
+            short += (
+                [re.escape(core.upper()), re.escape(core.capitalize())]
+                if kind in ("organization", "degree")
+                else [re.escape(core.upper())]
+            )
+            short += ["PhD", "Ph\\.D"] if core == "phd" else []
+            short += [core[:2].upper() + core[2]] if kind == "degree" and len(core) == 3 else []  # BSc, MEd
+        else:
+            long.append(form)
+    bounded = r"(?<![\w.])(?:{})(?!\w)"
+    return re.compile(bounded.format("|".join(long)), re.IGNORECASE), re.compile(bounded.format("|".join(short) or r"(?!)"))
+
+
+def _has(kind: str, text: str) -> bool:
+    return any(pattern.search(text) for pattern in _pattern(kind)) or (kind != "grade" and _has_cjk(kind, text))
+
+
+def _has_cjk(kind: str, text: str) -> bool:
+    return any(word in text for word in map(str, words()[kind]) if not word.isascii() and ord(word[0]) > 0x3000)
+
+
+@lru_cache(maxsize=4096)
+def kinds(text: str) -> frozenset[str]:
+    """Return what a text may be, by the words in it."""
+    found = {kind for kind in KINDS if len(text) < 300 and _has(kind, text)}
+    if is_place(text):
+        found = {"place"} if not found - {"degree"} else found | {"place"}
+    if {"title", "organization"} <= found:
+        before = re.split(r" \(| in ", text, maxsplit=1)[0]  # the group, or the subject
+        outer = kinds(before) & {"title", "organization"} if before != text else frozenset()
+        found.discard(_of_lesser_word(text) if len(outer) != 1 else next(iter({"title", "organization"} - outer)))
+    if {"degree", "organization"} <= found and re.search(r"(?i)\b(?:degree|diploma|certificate)(?: \([^()]*\))?$", text):
+        found.discard("organization")
+    if "grade" in found and text.islower():
+        found.discard("organization")
+    if {"degree", "title"} <= found and re.search(r"(?i)\b(?:student|candidate|researcher|assistant|fellow|intern)\b", text):
+        found.discard("degree")
+    return frozenset(found)
+
+
+def _of_lesser_word(text: str) -> str:
+    """Return which of an organization and a title a text is not: in `Software Engineer` the last word tells, else the first."""
+    *words, last = text.rstrip(" .").split()
+    is_phrase = 1 <= len(words) < 7 and not re.search(r"[,:;()–—|]| (?:of|for|in|at|and|&) ", text)
+    if is_phrase and _has("title", last) and not _has("organization", last) and not last.endswith("ing"):
+        return "organization"
+    is_institution = re.match(r"(?i)(?:department|institute|school|faculty|college|university|center) ", text)
+    return "title" if is_institution else ""
+
+
+@lru_cache(maxsize=1)
+def _countries() -> frozenset[str]:
+    return country_names(_LANGUAGES) - {"georgia", "jersey", "world", "welt"} | {
+        "south korea",
+        "korea",
+        "czech republic",
+        "the netherlands",
+        "turkey",
+    }
+
+
+@lru_cache(maxsize=1)
+def _places() -> tuple[frozenset[str], frozenset[str]]:
+    names = [str(word) for word in words()["place"]]
+    return frozenset(name for name in names if len(name.replace(".", "")) > 2), frozenset(
+        name.upper() for name in names if len(name.replace(".", "")) <= 2
+    )
+
+
+@lru_cache(maxsize=4096)
+def is_place(text: str) -> bool:
+    """Return whether a text is a place: `Remote`, `Germany`, or a city with its state or country."""
+    parts = [part.strip(" .()") for part in text.split(",")]
+    if not parts[-1] or len(parts) > 4 or len(text) > 80:
+        return False
+    named, short = _places()
+    last = parts[-1]
+    if (both := re.fullmatch(r"(?P<before>.+) (?P<state>[A-Z]{2})", last)) and both["state"] in short - _OTHER_WORDS:
+        parts[-1:] = [both["before"], both["state"]]  # without a comma: `Seattle WA`
+    elif (both := re.fullmatch(r"(?P<before>[A-Z]{2}) (?P<country>.+)", last)) and _is_country(both["country"]):
+        parts[-1:] = [both["before"], both["country"]]
+    last = parts[-1]
+    known = _is_country(last) or last.casefold() in named
+    if len(parts) == 1:
+        return known or text.strip() in short and len(text.strip()) == 3
+    if last.casefold() in _ANYWHERE or len(parts) > 2 and not _is_country(last):
+        return False  # an employer before it: `Acme, Remote`, `Acme, San Diego, California`
+    known = known or last in short or bool(re.fullmatch(r"[A-Z]{2} \d{5}(?:-\d{4})?|[A-Z]{2}", last))
+    return known and all(_CITY.fullmatch(part) and not _names_more(part) for part in parts[:-1])
+
+
+def _is_country(text: str) -> bool:
+    return text.casefold().removeprefix("the ") in _countries() or text in ("USA", "U.S.A", "US", "UK", "U.K", "UAE")
+
+
+def _names_more(part: str) -> bool:
+    """Return whether the name of a city would be one of an organization or a job; `College Station` is not."""
+    return (
+        _has("organization", part)
+        and (_has("organization", part.split()[-1]) or " of " in part or len(part.split()) > 2)
+        or _has("title", part)
+    )
+
+
+@lru_cache(maxsize=1)
+def natural_languages() -> frozenset[str]:
+    """Return names of languages that people speak."""
+    return language_names(_LANGUAGES) | {"mandarin", "cantonese", "farsi", "castilian", "mandarin chinese"}

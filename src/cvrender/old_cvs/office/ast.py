@@ -1,0 +1,231 @@
+"""Read pandoc's syntax tree as lines: headings, lists, tables, tabs and typefaces as they stand.
+
+https://hackage.haskell.org/package/pandoc-types says what the nodes are.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cvrender.formats.lines import LineCell, LineKind, OldLine, merged
+from cvrender.formats.values import identifiers, markdown
+from cvrender.model.private_use import TABS
+from cvrender.model.text import Span
+from cvrender.model.value import replace
+from cvrender.old_cvs.headings import is_usual
+from cvrender.old_cvs.office.named_columns import column_roles, named_row
+
+TAB = TABS.char(0)
+"""What stands for a tab in the text that pandoc reads, which would make a space of it."""
+_MARKS = {"Strong": "bold", "Emph": "italic", "Underline": "", "SmallCaps": "", "Strikeout": ""}
+_WIDE = re.compile(r"(?:\u00a0| ){4,}")
+_BULLET = re.compile(r"^\s*[•●◦○▪■□▸►‣⁃·◆➢➤✓\uf0b7]\s*")
+
+
+class AstReader:
+    """Collects the lines of blocks. Lines are numbered in the order of the document."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.lines: list[OldLine] = []
+        self.number = 0
+        self.level = 0
+        self.is_item = False
+        self.left_out: list[OldLine] = []
+
+    def blocks(self, blocks: Iterable[Any]) -> None:
+        """Read blocks."""
+        for block in blocks:
+            content = block.get("c")
+            getattr(self, f"_{block['t'].casefold()}", self._other)(content)
+
+    def _emit(self, cells: Iterable[LineCell], kind: LineKind = "text", level: int = 1) -> None:
+        made = tuple(cell for cell in cells if re.search(r"\w", cell.plain))
+        self.number += 1
+        if not made:
+            return
+        if kind == "text" and _BULLET.match(made[0].text):
+            made, kind = (LineCell(_BULLET.sub("", made[0].text), made[0].role), *made[1:]), "bullet"
+        self.lines.append(OldLine(made, self.number, kind, level, self.file))
+
+    def _break(self) -> None:
+        if self.lines and self.lines[-1].kind != "break":
+            self.lines.append(OldLine((), self.number, "break", 1, self.file))
+
+    def _para(self, inlines: list[Any]) -> None:
+        if _leads_within(inlines):
+            self.left_out.append(OldLine(tuple(cell for line in _lines(inlines) for cell in line), self.number, file=self.file))
+            return
+        for line in _lines(inlines):
+            self._emit(line, "bullet" if self.is_item else "text", max(1, self.level))
+            self.is_item = False
+
+    _plain = _para
+
+    def _header(self, content: list[Any]) -> None:
+        level, _, inlines = content
+        for line in _lines(inlines):
+            self._emit(line, "heading", int(level))
+
+    def _lineblock(self, lines: list[Any]) -> None:
+        for inlines in lines:
+            self._para(inlines)
+
+    def _bulletlist(self, items: list[Any]) -> None:
+        self.level += 1
+        for item in items:
+            self.is_item = True
+            self.blocks(item)
+        self.is_item = False
+        self.level -= 1
+
+    def _orderedlist(self, content: list[Any]) -> None:
+        self._bulletlist(content[1])
+
+    def _definitionlist(self, items: list[Any]) -> None:
+        for term, definitions in items:
+            cells = [cell for line in _lines(term) for cell in line]
+            self._emit([LineCell(f"**{cell.plain}**" if cell.plain else "", "label") for cell in cells[:1]] + cells[1:], "row")
+            for definition in definitions:
+                self._bulletlist([definition])
+
+    def _blockquote(self, blocks: list[Any]) -> None:
+        self.blocks(blocks)
+
+    def _div(self, content: list[Any]) -> None:
+        self.blocks(content[1])
+        self._break()
+
+    def _figure(self, content: list[Any]) -> None:
+        self.blocks(content[2])
+
+    def _codeblock(self, content: list[Any]) -> None:
+        for line in content[1].split("\n"):
+            self._emit([LineCell(markdown.escape(line))])
+
+    def _horizontalrule(self, _: Any) -> None:
+        self._break()
+
+    def _rawblock(self, _: Any) -> None:
+        return
+
+    def _other(self, _: Any) -> None:
+        return
+
+    def _table(self, content: list[Any]) -> None:
+        """Read a table: rows of short cells are lines; a table that only lays out a page is read cell by cell."""
+        head, bodies, foot = content[3], content[4], content[5]
+        rows = [*head[1], *(row for body in bodies for part in (body[2], body[3]) for row in part), *foot[1]]
+        roles: list[str] = []
+        cells = [[self._inner(cell[4]) for cell in row[1]] for row in rows]
+        aside = [inner for inner in cells if _begins_with_heading(inner)]
+        for index, inner in enumerate(cells):
+            if not index and len(rows) > 1 and (roles := column_roles(inner)):
+                self.left_out += [line for lines in inner for line in lines]
+            elif roles and (line := named_row(inner, roles, self.number + 1, self.file)):
+                self.lines.append(line)
+            elif len(aside) > 1 and inner in aside:
+                self.lines.append(replace(inner[0][0], kind="heading", number=self.number))
+                self._row(inner[1:])
+            else:
+                self._row(inner)
+            self.number += 1
+        self._break()
+
+    def _inner(self, blocks: list[Any]) -> list[OldLine]:
+        """Return the lines of a cell."""
+        reader = AstReader(self.file)
+        reader.number = self.number
+        reader.blocks(blocks)
+        return [line for line in reader.lines if line.kind != "break"]
+
+    def _row(self, inner: list[list[OldLine]]) -> None:
+        filled = [lines for lines in inner if lines]
+        if len(filled) > 1 and sum(len(lines) > 1 for lines in filled) <= 1 and all(lines[0].kind == "text" for lines in filled):
+            firsts = [cell for lines in filled for cell in lines[0].cells]
+            self._emit(firsts)
+            rest = [line for lines in filled for line in lines[1:]]
+        elif len(filled) == 2 and len(filled[0]) < 3 and all(line.kind == "text" and len(line.plain) < 40 for line in filled[0]):
+            self._emit([*(cell for line in filled[0] for cell in line.cells), *filled[1][0].cells], "text")
+            rest = filled[1][1:]
+        else:
+            rest = [line for lines in filled for line in lines]
+        self.lines += rest
+
+
+def _begins_with_heading(inner: list[list[OldLine]]) -> bool:
+    """Return whether a row has a usual heading in its first cell, and what it is of in the others."""
+    first = inner[0] if inner else []
+    return len(first) == 1 and first[0].kind in ("text", "heading") and is_usual(first[0].plain) and any(inner[1:])
+
+
+def _lines(inlines: list[Any]) -> Iterator[list[LineCell]]:
+    """Yield the lines of inline nodes, each as its cells, which tabs and wide gaps set apart."""
+    current: list[Span] = []
+    cells: list[LineCell] = []
+    for span in [*_spans(inlines, Span("")), Span("\n")]:
+        pieces = re.split(rf"(\n|{TAB}+|(?:\u00a0| ){{4,}})", span.text)
+        for piece in pieces:
+            if piece == "\n" or piece.startswith(TAB) or _WIDE.fullmatch(piece):
+                text = markdown.write(merged(current)).strip()
+                if text:
+                    cells.append(LineCell(text))
+                current = []
+                if piece == "\n":
+                    if cells:
+                        yield cells
+                    cells = []
+            elif piece:
+                current.append(Span(piece, bold=span.bold, italic=span.italic, code=span.code, math=span.math, href=span.href))
+
+
+def _spans(inlines: Iterable[Any], marks: Span) -> Iterator[Span]:
+    """Yield the texts of inline nodes with their marks."""
+    for node in inlines:
+        name, content = node["t"], node.get("c")
+        if name == "Str":
+            yield _marked(content.replace("\u00ad", ""), marks)  # a place where a word may be divided
+        elif name in ("Space", "SoftBreak"):
+            yield _marked(" ", marks)
+        elif name == "LineBreak":
+            yield Span("\n")
+        elif name in _MARKS:
+            yield from _spans(content, _with(marks, bold=marks.bold or name == "Strong", italic=marks.italic or name == "Emph"))
+        elif name == "Code":
+            yield _marked(content[1], marks)
+        elif name == "Math":
+            yield _marked(f"${content[1]}$", marks)
+        elif name == "Link":
+            yield from _spans(content[1], _with(marks, href=_address(content[2][0]) or marks.href))
+        elif name == "Quoted":
+            quotes = "‘’" if content[0]["t"] == "SingleQuote" else "“”"
+            yield _marked(quotes[0], marks)
+            yield from _spans(content[1], marks)
+            yield _marked(quotes[1], marks)
+        elif name in ("Span", "Cite"):
+            yield from _spans(content[1], marks)
+        elif name in ("Superscript", "Subscript"):
+            inner = "".join(span.text for span in _spans(content, marks))
+            yield markdown.script(inner, "^" if name == "Superscript" else "_", marks) or _marked(inner, marks)
+
+
+def _marked(text: str, marks: Span) -> Span:
+    return _with(marks, text=text)
+
+
+def _with(marks: Span, *, text: str = "", bold: bool | None = None, italic: bool | None = None, href: str | None = None) -> Span:
+    return Span(
+        text,
+        bold=marks.bold if bold is None else bold,
+        italic=marks.italic if italic is None else italic,
+        href=marks.href if href is None else href,
+    )
+
+
+def _address(target: str) -> str:
+    return target if target.startswith(("mailto:", "tel:")) and " " not in target else identifiers.url(target) or ""
+
+
+def _leads_within(inlines: list[Any]) -> bool:
+    """Return whether a paragraph is nothing but a link to another place of the page, as in a list of contents."""
+    return len(inlines) == 1 and inlines[0].get("t") == "Link" and str(inlines[0]["c"][2][0]).startswith("#")

@@ -1,0 +1,98 @@
+"""Prepare a Word or OpenDocument file for pandoc, which drops tabs, headers, footers and text boxes."""
+
+import re
+from io import BytesIO
+from zipfile import BadZipFile, ZipFile
+
+from cvrender.formats.content import Content
+from cvrender.formats.syntax.clean import LIMITS
+from cvrender.model.private_use import EDGES
+from cvrender.old_cvs.office.ast import TAB
+
+_PARTS = re.compile(
+    r"word/(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
+)
+_WORD_TAB = re.compile(r"<w:tab\s*/>|<w:ptab\b[^>]*/>")
+_HIDDEN = re.compile(r"<mc:Fallback\b.*?</mc:Fallback>", re.DOTALL)
+_BOX = re.compile(r"<w:txbxContent\b[^>]*>(.*?)</w:txbxContent>", re.DOTALL)
+_PARAGRAPH = re.compile(r"<w:(?:p|tbl)\b.*</w:(?:p|tbl)>", re.DOTALL)
+_TARGET = re.compile(r"</?w:hyperlink\b[^>]*>|<w:drawing\b.*?</w:drawing>|<w:pict\b.*?</w:pict>", re.DOTALL)
+"""What refers to other parts of the file by numbers that are those of a header, not of the text."""
+_ODT_EDGE = re.compile(r"<style:(header|footer)(?:-first|-left)?(?:\s[^>]*[^/])?>(.*?)</style:\1(?:-first|-left)?>", re.DOTALL)
+_ELEMENT = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^<>]*>", re.DOTALL | re.IGNORECASE)
+EDGE = EDGES.char(0)
+
+
+def prepared(content: Content) -> bytes:
+    """Return the file with marks for tabs, and with headers, footers and text boxes in its text. Raises InputError."""
+    parts: dict[str, bytes] = {}
+    size = 0
+    try:
+        with ZipFile(BytesIO(content.raw)) as archive:
+            for name in archive.namelist():
+                if not (_PARTS.fullmatch(name) or re.fullmatch(r"word/(?:header|footer)\d*\.xml", name)) or name in parts:
+                    continue
+                with archive.open(name) as stream:
+                    parts[name] = stream.read(LIMITS.bytes - size + 1)
+                size += len(parts[name])
+                if size > LIMITS.bytes:
+                    raise content.problem(f"contains more than {LIMITS.bytes // 1_000_000} MB when it is unpacked ({name})")
+    except (BadZipFile, ValueError, OSError, RuntimeError, EOFError, NotImplementedError) as error:
+        raise content.problem(f"is a file that cannot be read: {error}") from None
+    main = "word/document.xml" if "word/document.xml" in parts else "content.xml"
+    if main not in parts:
+        raise content.problem("is a zip file without a document")
+    text = parts[main].decode("utf-8", "replace")
+    styles = parts.get("styles.xml", b"").decode("utf-8", "replace")
+    parts[main] = (_word(text, parts) if main.startswith("word/") else _open_document(text, styles)).encode()
+    kept = {name: part for name, part in parts.items() if not re.match(r"word/(?:header|footer)", name)}
+    made = BytesIO()
+    with ZipFile(made, "w") as archive:
+        for name, part in kept.items():
+            archive.writestr(name, part)
+    return made.getvalue()
+
+
+def _word(text: str, parts: dict[str, bytes]) -> str:
+    text = _HIDDEN.sub("", text)
+    boxes = "".join(_BOX.findall(text))
+    text = _BOX.sub("", text)
+    edges = {"header": "", "footer": ""}
+    for name, part in sorted(parts.items()):
+        if match := re.match(r"word/(header|footer)", name):
+            inner = _PARAGRAPH.search(_HIDDEN.sub("", part.decode("utf-8", "replace")))
+            if inner and inner[0] not in edges[match[1]]:
+                boxed = "".join(_BOX.findall(inner[0]))
+                edges[match[1]] += _TARGET.sub("", f"{boxed}{_BOX.sub('', inner[0])}")
+    header, footer = (_between(edges[name], name, "w:p", "<w:r><w:t>", "</w:t></w:r>") for name in ("header", "footer"))
+    text = re.sub(r"<w:body\b[^>]*>", lambda found: f"{found[0]}{header}", text, count=1)
+    end = text.rfind("<w:sectPr")
+    end = end if end > text.rfind("</w:p>") else text.rfind("</w:body>")
+    text = f"{text[:end]}{boxes}{footer}{text[end:]}"
+    return _WORD_TAB.sub(f'<w:t xml:space="preserve">{TAB}</w:t>', text)
+
+
+def _between(inner: str, name: str, paragraph: str, before: str = "", after: str = "") -> str:
+    """Return a header or footer between paragraphs that say where it begins and ends."""
+    marks = [f"<{paragraph}>{before}{EDGE}{word}{after}</{paragraph}>" for word in (name, "text")]
+    return f"{marks[0]}{inner}{marks[1]}" if inner else ""
+
+
+def marked_footer(text: str) -> str:
+    """Return the text of a page with marks around the footer that ends it."""
+    start = text.casefold().rfind("<footer")
+    begin, end = text.find(">", start) + 1, text.casefold().find("</footer", start)
+    if start < 0 or not start < begin <= end or re.search(r"\w", _ELEMENT.sub(" ", text[end:])):
+        return text
+    return f"{text[:begin]}{_between(text[begin:end], 'footer', 'p')}{text[end:]}"
+
+
+def _open_document(text: str, styles: str) -> str:
+    edges = {"header": "", "footer": ""}
+    for name, inner in _ODT_EDGE.findall(styles):
+        edges[name] += inner if inner not in edges[name] else ""
+    header, footer = (_between(edges[name], name, "text:p") for name in ("header", "footer"))
+    text = re.sub(r"<office:text\b[^>]*[^/]>|<office:text>", lambda found: f"{found[0]}{header}", text, count=1)
+    end = text.rfind("</office:text>")
+    text = f"{text[:end]}{footer}{text[end:]}" if end > 0 else text
+    return re.sub(r"<text:tab\s*/>", TAB, text)

@@ -1,0 +1,152 @@
+"""Order the words of a page as people read them: columns, then lines, then the parts of a line that are set apart."""
+
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from cvrender.old_cvs.pdf.characters import PageWord, PageWords
+from cvrender.old_cvs.pdf.columns import gutter_of
+from cvrender.old_cvs.pdf.segments import LineSegment
+from cvrender.old_cvs.pdf.side_headings import SideColumn, grouped, side_column
+
+
+@dataclass(slots=True)
+class PageRow:
+    """A line of a page: its segments from left to right, the right edge of its column, and the number of the page.
+
+    `is_heading` says that it stands in a column of headings.
+    """
+
+    segments: list[LineSegment]
+    edge: float
+    page: int
+    is_heading: bool = False
+
+    @property
+    def text(self) -> str:
+        """The characters."""
+        return "  ".join(segment.text for segment in self.segments)
+
+    @property
+    def size(self) -> float:
+        """The size of its longest segment."""
+        return max(self.segments, key=lambda segment: len(segment.text)).size
+
+    @property
+    def base(self) -> float:
+        """The height of its first segment."""
+        return self.segments[0].base
+
+
+def rows_of(pages: Sequence[PageWords]) -> list[PageRow]:
+    """Return the lines of all pages in reading order."""
+    segments = [segments_of(page.words) for page in pages]
+    has_columns = any(gutter_of(parts, page.width) is not None for page, parts in zip(pages, segments, strict=True))
+    column = None if has_columns else side_column(segments)
+    rows: list[PageRow] = []
+    for number, (page, parts) in enumerate(zip(pages, segments, strict=True), 1):
+        rows += _beside(parts, column, number) if column else _of_page(parts, page.width, number)
+    return rows
+
+
+def _beside(segments: list[LineSegment], column: SideColumn, number: int) -> list[PageRow]:
+    """Return the lines of a page whose headings are at the left of the text: each before the text that it begins."""
+    text = _rows([part for part in segments if not column.contains(part)], number)
+    found = [(part.words[0].bottom, PageRow([part], part.right, number, True)) for part in grouped(segments, column)]
+    placed = [(row.base, 1, row) for row in text] + [(base + 4, 0, row) for base, row in found]
+    return [row for _, _, row in sorted(placed, key=lambda item: (-item[0], item[1]))]
+
+
+def _of_page(segments: list[LineSegment], width: float, number: int) -> list[PageRow]:
+    """Return the lines of a page, of its left column first."""
+    gutter = gutter_of(segments, width)
+    if gutter is None:
+        return _rows(segments, number)
+    segments = _divided(segments, gutter)
+    crossing = [part for part in segments if part.left < gutter < part.right]
+    rows: list[PageRow] = []
+    limits = sorted({round(part.middle, 1) for part in crossing}, reverse=True)
+    top = float("inf")
+    for limit in [*limits, float("-inf")]:
+        band = [part for part in segments if limit < part.middle < top and part not in crossing]
+        for side in ([part for part in band if part.left < gutter], [part for part in band if part.left >= gutter]):
+            rows += _rows(side, number)
+        rows += _rows([part for part in crossing if round(part.middle, 1) == limit], number)
+        top = limit
+    return rows
+
+
+def _divided(segments: list[LineSegment], gutter: float) -> list[LineSegment]:
+    """Divide segments whose words leave a gap at the gutter: both columns have text on that line."""
+    made: list[LineSegment] = []
+    for part in segments:
+        cut = next((index for index, word in enumerate(part.words) if index and word.left >= gutter - 1), 0)
+        if (
+            cut
+            and part.words[cut - 1].right <= gutter + 1
+            and part.words[cut].left - part.words[cut - 1].right > 0.45 * part.size
+        ):
+            made += [LineSegment(part.words[:cut]), LineSegment(part.words[cut:])]
+        else:
+            made.append(part)
+    return made
+
+
+def segments_of(words: Iterable[PageWord]) -> list[LineSegment]:
+    """Join words to segments, by their places."""
+    lines: list[list[PageWord]] = []
+    for word in sorted(words, key=lambda word: (-(word.bottom + word.top) / 2, word.left)):
+        middle = (word.bottom + word.top) / 2
+        for line in reversed(lines[-6:]):
+            other = max(line, key=lambda part: part.size)
+            centre = (other.bottom + other.top) / 2
+            if abs(centre - middle) < 0.42 * max(other.size, word.size, 4) and not _covers(line, word):
+                line.append(word)
+                break
+        else:
+            lines.append([word])
+    return [segment for line in lines for segment in _parted(sorted(line, key=lambda word: word.left))]
+
+
+def _covers(line: list[PageWord], word: PageWord) -> bool:
+    """Return whether a word lies on others of a line, and so is not next to them."""
+    return any(
+        min(part.right, word.right) - max(part.left, word.left) > 0.6 * min(part.right - part.left, word.right - word.left) > 1
+        for part in line
+    )
+
+
+def _parted(words: list[PageWord]) -> list[LineSegment]:
+    """Divide the words of a line where the gap is wider than a space; the stretched spaces of a justified line are not."""
+    gaps = [word.left - before.right for before, word in zip(words, words[1:], strict=False)]
+    stretched = statistics.median([gap for gap in gaps if gap > 0.5] or [0.0])
+    made = [LineSegment([words[0]])]
+    for gap, before, word in zip(gaps, words, words[1:], strict=False):
+        size = max(before.size, word.size)
+        is_space = len(gaps) > 3 and gap < min(1.7 * stretched, 1.5 * size)
+        if gap > max(0.9 * size, 6.0) and not is_space:
+            made.append(LineSegment([word]))
+        else:
+            word.gap = word.gap or gap > 0.22 * size
+            made[-1].words.append(word)
+    return made
+
+
+def _rows(segments: list[LineSegment], page: int) -> list[PageRow]:
+    """Group segments with the same base to rows, from top to bottom."""
+    edge = max((part.right for part in segments), default=0.0)
+    rows: list[list[LineSegment]] = []
+    for part in sorted(segments, key=lambda part: -part.middle):
+        if (
+            rows
+            and abs(rows[-1][0].middle - part.middle) < 0.45 * max(part.size, rows[-1][0].size, 4)
+            and not _overlap(rows[-1], part)
+        ):
+            rows[-1].append(part)
+        else:
+            rows.append([part])
+    return [PageRow(sorted(row, key=lambda part: part.left), edge, page) for row in rows]
+
+
+def _overlap(row: list[LineSegment], part: LineSegment) -> bool:
+    return any(min(other.right, part.right) - max(other.left, part.left) > 2 for other in row)

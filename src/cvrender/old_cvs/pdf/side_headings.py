@@ -1,0 +1,60 @@
+"""Find headings that stand in a column of their own, at the left of the text of their sections."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cvrender.old_cvs.headings import section_of
+from cvrender.old_cvs.pdf.segments import LineSegment
+
+
+@dataclass(frozen=True, slots=True)
+class SideColumn:
+    """A column of headings: its left edge, and that of the text, in points."""
+
+    left: float
+    text: float
+
+    def contains(self, part: LineSegment) -> bool:
+        """Return whether a segment is in the column."""
+        return abs(part.left - self.left) < 4 and part.right < self.text - 1
+
+
+def side_column(pages: Sequence[Sequence[LineSegment]]) -> SideColumn | None:
+    """Return the column of headings of a document; None if its headings are above the text."""
+    letters: Counter[int] = Counter()
+    for part in (part for page in pages for part in page):
+        letters[round(part.left)] += len(part.text)
+    if not letters:
+        return None
+    text = float(letters.most_common(1)[0][0])
+    starts = Counter(
+        round(part.left)
+        for page in pages
+        for part in page
+        if part.right < text - 1 and part.left < text - 25 and section_of(part.text)
+    )
+    for left, _ in starts.most_common(3):
+        column = SideColumn(float(left), text)
+        groups = [group for page in pages for group in grouped(page, column)]
+        known = sum(bool(section_of(group.text)) for group in groups)
+        if any(re.search(r"\d{4}", group.text) for group in groups):
+            continue  # entries with dates: a column of text
+        if known >= 2 and known * 2.5 >= len(groups) and len(groups) * 5 < sum(map(len, pages)):
+            return column
+    return None
+
+
+def grouped(page: Sequence[LineSegment], column: SideColumn) -> list[LineSegment]:
+    """Return the headings in the column of a page, those of several lines as one segment with the first one's place."""
+    made: list[LineSegment] = []
+    last: LineSegment | None = None
+    for part in sorted((part for part in page if column.contains(part)), key=lambda part: -part.middle):
+        if last and last.middle - part.middle < 1.6 * part.size and last.words[-1].bold == part.words[0].bold:
+            part.words[0].gap = True
+            made[-1] = LineSegment([*made[-1].words, *part.words])
+        else:
+            made.append(LineSegment(list(part.words)))
+        last = part
+    return made

@@ -1,0 +1,223 @@
+"""Make entries of sections that consist of lists: awards, skills, languages, interests and the like."""
+
+import re
+from collections.abc import Callable
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.formats.table import ImportedEntry
+from cvrender.old_cvs.blocks import EntryLines, blocks_of
+from cvrender.old_cvs.entries import add_body, new_entry, set_dates
+from cvrender.old_cvs.fragments import divided
+from cvrender.old_cvs.kinds_of_words import natural_languages
+
+_LABEL = re.compile(r"^(?P<label>[^:]{2,60}?)\s*:\s*(?P<text>\S.*)$", re.DOTALL)
+_LEVEL = re.compile(r"^(?P<name>[^(:–—-]+?)\s*(?:\((?P<inner>[^()]*)\)|[:–—-]+\s*(?P<after>.+))\W*$")
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+
+
+def awards(lines: list[OldLine]) -> list[ImportedEntry]:
+    """Return awards or certificates: a title, a date, and what macros say of the issuer."""
+    made = []
+    for block in _items(lines):
+        entry = new_entry(block.line)
+        fragments, dates, words = divided(block.heads)
+        titles: list[str] = []
+        issuers: list[str] = []
+        places: list[str] = []
+        for index, part in enumerate(fragments):
+            if part.role == "location" or (index and part.kinds == {"place"} and not places):
+                places.append(part.text)
+            elif part.role == "organization" or (index and part.kinds == {"organization"} and not issuers):
+                issuers.append(part.text)
+            else:
+                titles.append(part.text)
+        set_dates(entry, dates, words)
+        entry["title"] = ", ".join(titles) or ", ".join(issuers) or block.line.text
+        if issuers and titles:
+            entry["issuer"] = ", ".join(issuers)
+        if places and (titles or issuers):
+            entry["location"] = ", ".join(places)
+        add_body(entry, block.body, "note")
+        made.append(entry)
+    return made
+
+
+def _items(lines: list[OldLine]) -> list[EntryLines]:
+    """Each line is an entry; bullets deeper than the first are said below it."""
+    lines = [line for line in lines if line.kind != "break"]
+    if any(line.kind == "entry" for line in lines) or not any(line.kind == "bullet" for line in lines) and len(lines) > 1:
+        found = blocks_of(lines)
+        if found and len(found) > 1:
+            return [block for block in found if block.heads] + [
+                EntryLines([line]) for block in found if not block.heads for line in block.body
+            ]
+    made: list[EntryLines] = []
+    top = min((line.level for line in lines), default=1)
+    for line in lines:
+        if made and line.kind == "bullet" and (line.level > top or made[-1].heads[0].kind != "bullet"):
+            made[-1].body.append(line)
+        else:
+            made.append(EntryLines([line]))
+    return made
+
+
+def skills(lines: list[OldLine], heading: str) -> list[ImportedEntry]:
+    """Return groups of skills: a label, and the items behind it; those without a label have the section's title."""
+    made: list[ImportedEntry] = []
+    bare: ImportedEntry | None = None
+    for line in lines:
+        if line.kind == "break":
+            continue
+        label, text = labelled(line)
+        if line.kind == "heading":
+            made.append(ImportedEntry({"name": line.text}, new_entry(line).places))
+            continue
+        items = split_items(text)
+        if label:
+            entry = new_entry(line)
+            entry.update({"name": label, "items": items} if items else {"name": label})
+            made.append(entry)
+        elif made and made[-1] is not bare and (line.kind == "bullet" or line.level > 1) and "items" not in made[-1]:
+            made[-1]["items"] = items
+        elif made and made[-1] is not bare and line.kind == "bullet" and bare is None and len(made[-1].get("items", ())) > 0:
+            made[-1]["items"] += items
+        else:
+            if bare is None:
+                bare = new_entry(line)
+                bare.update({"name": heading, "items": []})
+                made.append(bare)
+            bare["items"] += items
+    return made
+
+
+def labelled(line: OldLine) -> tuple[str, str]:
+    """Return the label of a line and what it says: in cells, in bold, or before a colon."""
+    if len(line.cells) > 1:
+        return line.cells[0].text.strip("*_ :"), ", ".join(cell.text for cell in line.cells[1:])
+    cell = line.cells[0] if line.cells else LineCell("")
+    text = cell.text
+    if cell.spans and cell.spans[0].bold and len(cell.spans) > 1:
+        match = re.match(r"\*\*(.+?)\s*:?\s*\*\*\s*:?\s*(.+)", text, re.DOTALL)
+        if match:
+            return match[1].strip(), match[2].strip()
+    match = _LABEL.match(text)
+    if match and "://" not in text[: match.end("label") + 3]:
+        return match["label"].strip("*_ "), match["text"].strip("*_ ") if match["label"].count("**") % 2 else match["text"]
+    return "", text
+
+
+def split_items(text: str) -> list[str]:
+    """Divide a list at commas and bullets outside of parentheses, but not at that of `7,5`."""
+    items, depth, current = [], 0, ""
+    whole = re.sub(r"\s+[|•·∙⋅◦▪⋄]\s+|;\s+", ", ", text) + ","
+    for index, char in enumerate(whole):
+        depth += (char in "([") - (char in ")]")
+        is_decimal = char == "," and re.match(r"\d,\d", whole[max(0, index - 1) :])
+        if char in ",、，" and depth <= 0 and not is_decimal:
+            if current.strip(" ."):
+                items.append(current.strip())
+            current = ""
+        else:
+            current += char
+    return items if depth == 0 else [text]
+
+
+def languages(lines: list[OldLine]) -> list[ImportedEntry] | None:
+    """Return the languages that a person speaks; None if the section lists something else, such as languages of programs."""
+    made = []
+    for line in lines:
+        if line.kind == "break":
+            continue
+        label, text = labelled(line)
+        pairs = [(label, text)] if label and _is_language(label) else [_level(part) for part in split_items(text)]
+        if label and not _is_language(label):
+            pairs = [_level(part) for part in split_items(text)]
+        for name, level in pairs:
+            entry = new_entry(line)
+            entry["language"] = name
+            if level:
+                entry["level"] = level.strip("*_ ")
+            made.append(entry)
+    known = sum(_is_language(entry["language"]) for entry in made)
+    return made if known * 2 > len(made) and known == len([entry for entry in made if _is_language(entry["language"])]) else None
+
+
+def _is_language(name: str) -> bool:
+    return name.strip("*_ :").casefold() in natural_languages()
+
+
+def _level(text: str) -> tuple[str, str]:
+    match = _LEVEL.match(text.strip("*_ "))
+    return (match["name"].strip("*_ "), (match["inner"] or match["after"] or "").strip()) if match else (text.strip("*_ "), "")
+
+
+def interests(lines: list[OldLine]) -> list[ImportedEntry]:
+    """Return interests: a bullet or an item of a list each; a paragraph stays whole."""
+    made = []
+    for line in lines:
+        if line.kind == "break":
+            continue
+        is_list = len(line.plain) < 200 and not re.search(r"\w\w\. \w|\w{3}\.$", line.plain)
+        for part in split_items(line.text) if is_list else [line.text]:
+            entry = new_entry(line)
+            entry["text"] = part
+            made.append(entry)
+    return made
+
+
+def memberships(lines: list[OldLine]) -> list[ImportedEntry]:
+    """Return memberships: the society, and the time."""
+    return [_renamed(entry, {"title": "organization", "issuer": "note", "location": "note"}) for entry in awards(lines)]
+
+
+def _renamed(entry: ImportedEntry, names: dict[str, str]) -> ImportedEntry:
+    made = ImportedEntry(places=entry.places)
+    for key, value in entry.items():
+        name = names.get(key, key)
+        made[name] = f"{made[name]}; {value}" if name in made else value
+    return made
+
+
+def references(lines: list[OldLine]) -> list[ImportedEntry]:
+    """Return people who recommend: a name, then what the person is, e-mail addresses, and the rest as a note."""
+    made: list[ImportedEntry] = []
+    group: list[OldLine] = []
+    for line in [*lines, OldLine((), kind="break")]:
+        starts = line.kind in ("break", "heading", "entry") or (line.kind == "bullet" and line.level == 1)
+        if starts and group:
+            made.append(_reference(group))
+            group = []
+        if line.kind != "break":
+            group.append(line)
+    return made
+
+
+def _reference(lines: list[OldLine]) -> ImportedEntry:
+    entry = new_entry(lines[0])
+    rest: list[str] = []
+    for cell in [cell for line in lines for cell in line.cells]:
+        if found := _EMAIL.findall(cell.plain):
+            entry.setdefault("emails", []).extend(found)
+            left = _EMAIL.sub("", cell.plain).strip(" ,;:|")
+            rest += [left] if re.search(r"\w{3}", left) and left.casefold() not in ("email", "e-mail") else []
+        elif "name" not in entry:
+            name, _, after = cell.plain.partition(", ")
+            entry["name"] = name
+            rest += [after] if after else []
+        else:
+            rest.append(cell.text)
+    if "name" not in entry:
+        entry["name"] = rest.pop(0) if rest else entry["emails"][0]
+    if rest:
+        entry["note"] = "; ".join(rest)
+    return entry
+
+
+READERS: dict[str, Callable[[list[OldLine]], list[ImportedEntry]]] = {
+    "awards": awards,
+    "certifications": awards,
+    "interests": interests,
+    "memberships": memberships,
+    "references": references,
+}
+"""The readers of lists, by the collection of their entries."""

@@ -1,0 +1,69 @@
+"""Walk into and out of the environments of LaTeX source: lists, tables, and those that a document defines."""
+
+import re
+
+from cvrender.old_cvs.tex.arguments import apply
+from cvrender.old_cvs.tex.state import WalkState
+
+_PLAIN = ("document", "center", "flushleft", "flushright")
+"""Environments whose argument, if a group follows, is none."""
+
+
+def step(walker: WalkState, word: str) -> None:
+    """Begin or end the environment that `\\begin` or `\\end` names."""
+    environment = (walker.argument("{}") or "").strip()
+    if word == "end":
+        _end(walker, environment)
+        return
+    if environment in walker.tables.tables and (cell := _only_cell(walker, environment)) is not None:
+        walker.cell()
+        walker.walk(cell, walker.line, fixed=True)
+        walker.cell()
+        return
+    walker.flush()
+    walker.nesting.append(environment)
+    tables = walker.tables
+    if (macro := tables.environments.get(environment)) and macro.arguments == ("!",):
+        end = walker.source.find(f"\\end{{{environment}}}", walker.place)
+        walker.place = end if end >= 0 else len(walker.source)
+    elif macro or environment in tables.macros and not _is_own(walker, environment):
+        apply(walker, macro or tables.macros[environment], environment)
+    elif environment in walker.defined and environment not in tables.lists:
+        begun = walker.filled(walker.defined[environment])
+        walker.walk(re.sub(r"\\begin\{(itemize|enumerate|list)\}", "", begun), walker.line, fixed=True)
+    else:
+        while walker.argument("[]") is not None:
+            pass
+        if environment not in tables.lists and environment not in _PLAIN and walker.has_group():
+            walker.read_unknown(environment)
+
+
+def _is_own(walker: WalkState, environment: str) -> bool:
+    """Return whether a document defines an environment, such as `name`, that has the name of a macro about the person."""
+    return environment in walker.defined and walker.tables.macros[environment].kind == "person"
+
+
+def _end(walker: WalkState, environment: str) -> None:
+    walker.flush()
+    if environment in walker.nesting:
+        del walker.nesting[len(walker.nesting) - 1 - walker.nesting[::-1].index(environment) :]
+    if environment in walker.defined and environment not in walker.tables.lists:
+        walker.walk(re.sub(r"\\end\{[^}]*\}", "", walker.defined[environment].ending), walker.line, fixed=True)
+
+
+def _only_cell(walker: WalkState, environment: str) -> str | None:
+    """Take a table of one cell, which only arranges it within a line; None for any other."""
+    macro = walker.tables.environments.get(environment)
+    end = walker.source.find(f"\\end{{{environment}}}", walker.place, walker.place + 2_000)
+    body = walker.source[walker.place : end] if macro and end >= 0 else ""
+    if not body or "\\begin{" in body or re.search(r"(?<!\\)&|\\\\", body):
+        return None
+    place = walker.place
+    for form in macro.arguments if macro else ():
+        walker.argument("[]" if form.startswith("[") else "{}")
+    cell = walker.source[walker.place : end]
+    walker.place = end + len(f"\\end{{{environment}}}")
+    if not walker.in_table():
+        return cell
+    walker.place = place
+    return None

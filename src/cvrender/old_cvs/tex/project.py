@@ -1,0 +1,86 @@
+"""Find the main file of a LaTeX project, and the files that it reads: those in its folder or its zip, and no others."""
+
+import re
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from zipfile import ZipFile
+
+from cvrender.formats.content import Content
+from cvrender.formats.syntax.clean import LIMITS
+
+MAX_FILES = 100
+_LETTER = re.compile(r"cover.?letter|motivation|statement", re.IGNORECASE)
+_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
+
+
+def is_project(content: Content) -> bool:
+    """Return whether a file is LaTeX source of a document, or a zip with such a file."""
+    if content.begins == "zip":
+        return any(name.endswith(".tex") for name in content.members) and "word/document.xml" not in content.members.values()
+    if content.begins not in ("text", "json"):
+        return False
+    return bool(re.search(r"^[^%\n]*\\(?:documentclass|documentstyle|begin\{document\})", content.text, re.MULTILINE))
+
+
+class Project:
+    """The files of a project. `main` is the name of its main file, `file` what it is called in messages."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.read_files = 0
+        self.main = self._main() if content.begins == "zip" else Path(content.file).name
+        self.folder = PurePosixPath(self.main).parent if content.begins == "zip" else PurePosixPath(".")
+        self.file = f"{content.file}/{self.main}" if content.begins == "zip" else content.file
+
+    def source(self) -> str:
+        """Return the text of the main file."""
+        return (self.read(PurePosixPath(self.main).name) or "") if self.content.begins == "zip" else self.content.text
+
+    def read(self, name: str, *endings: str) -> str | None:
+        """Return the text of a file of the project, with one of the endings if it has none itself; None for any other file."""
+        self.read_files += 1
+        if self.read_files > MAX_FILES or "\0" in name:
+            return None
+        wanted = PurePosixPath(name.strip())
+        if wanted.is_absolute() or ".." in wanted.parts:
+            return None
+        for ending in ("", *endings):
+            raw = self._bytes(f"{wanted}{ending}")
+            if raw is not None:
+                return raw.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
+        return None
+
+    def _bytes(self, name: str) -> bytes | None:
+        if self.content.begins == "zip":
+            with ZipFile(BytesIO(self.content.raw)) as archive:
+                path = str(self.folder / name)
+                if path not in archive.namelist() or archive.getinfo(path).file_size > LIMITS.bytes:
+                    return None
+                with archive.open(path) as stream:
+                    return stream.read(LIMITS.bytes)
+        folder = Path(self.content.file).resolve().parent
+        found = (folder / name).resolve()
+        if not found.is_relative_to(folder) or not found.is_file() or found.stat().st_size > LIMITS.bytes:
+            return None
+        return found.read_bytes()
+
+    def _main(self) -> str:
+        """Return the file of a zip that is most likely the CV: a whole document, and not the letter that goes with it."""
+        best, found = -1, ""
+        with ZipFile(BytesIO(self.content.raw)) as archive:
+            for name in archive.namelist()[: MAX_FILES * 20]:
+                if not name.endswith(".tex") or archive.getinfo(name).file_size > LIMITS.bytes or "__MACOSX" in name:
+                    continue
+                with archive.open(name) as stream:
+                    text = stream.read(LIMITS.bytes).decode("utf-8", "replace")
+                stem = PurePosixPath(name).stem.casefold()
+                score = 8 * ("\\documentclass" in text and "\\begin{document}" in text) + 4 * (not _LETTER.search(name))
+                score += 2 * (stem in ("main", "cv", "resume")) + ("/" not in name)
+                if score > best:
+                    best, found = score, name
+        return found
+
+
+def without_comments(source: str) -> str:
+    """Return the text without comments; lines stay where they are."""
+    return "\n".join(_COMMENT.sub(r"\1", line) for line in source.split("\n"))

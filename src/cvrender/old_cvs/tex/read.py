@@ -1,0 +1,108 @@
+"""Read the LaTeX source of a CV, or the zip of a project of several files, as lines."""
+
+import re
+
+from cvrender.errors import InputError, Problem
+from cvrender.formats.base import Imported, OldDocument
+from cvrender.formats.content import Content
+from cvrender.old_cvs.document_language import language_of_preamble
+from cvrender.old_cvs.tex.arguments import end_parts
+from cvrender.old_cvs.tex.definitions import Definition, definitions
+from cvrender.old_cvs.tex.macros import MacroTables, tables_for
+from cvrender.old_cvs.tex.project import Project, without_comments
+from cvrender.old_cvs.tex.walk import Walker
+
+
+def read_tex(content: Content) -> OldDocument:
+    """Read a document. Raises InputError if its macros expand without end."""
+    project = Project(content)
+    source = without_comments(project.source())
+    tables = tables_for(source)
+    preamble, begin, body = source.partition("\\begin{document}")
+    if not begin:
+        preamble, body = "", source
+    body = body.partition("\\end{document}")[0]
+    definitions_of_styles = _packages(project, preamble, has_table=tables.is_of_class)
+    styles, environments, _ = definitions(definitions_of_styles)
+    macros, more, rest = definitions(preamble)
+    in_body, inner, body = definitions("\n" * preamble.count("\n") + body)
+    known = {name: made for name, made in {**styles, **macros, **in_body}.items() if name not in tables.macros}
+    known |= {name: Definition(text.count("#"), None, text) for name, text in tables.texts.items() if name not in known}
+    document = OldDocument("latex", project.file, language=language_of_preamble(preamble))
+    defined = {**environments, **more, **inner}
+    walker = Walker(tables, known, defined, project.file, lambda name: _included(project, name, tables, known, defined))
+    preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person"}
+    walker.walk(_person_only(rest, preamble_macros), 1)
+    walker.flush()
+    walker.walk(body, 1)
+    end_parts(walker, walker.line)
+    walker.flush()
+    document.lines = walker.lines
+    document.joined = _bibliographies(project, walker, document)
+    for name, line in walker.unknown.items():
+        said = f"\\{name} is not known: " + ("the file is not in the project" if "{" in name else "its text is read in order")
+        document.problems.append(Problem(said, project.file, line, 1, severity="warning", code="doubtful"))
+    return document
+
+
+def _included(
+    project: Project, name: str, tables: MacroTables, known: dict[str, Definition], defined: dict[str, Definition]
+) -> str | None:
+    """Return the text of a file that the document reads; what it defines is known from then on."""
+    text = project.read(name, ".tex")
+    if text is None:
+        return None
+    macros, environments, rest = definitions(without_comments(text))
+    known |= {word: made for word, made in macros.items() if word not in tables.macros}
+    defined |= environments
+    return rest
+
+
+def _packages(project: Project, preamble: str, has_table: bool) -> str:
+    """Return the text of the class, packages and files of the project that the preamble reads, for their definitions.
+
+    A class with a table is not read: the table says what its macros mean.
+    """
+    names = [
+        (part.strip(), ending)
+        for word, ending in (("documentclass", ".cls"), ("usepackage", ".sty"), ("input", ".tex"), ("include", ".tex"))
+        if not (has_table and ending == ".cls")
+        for said in re.findall(rf"\\{word}\s*(?:\[[^\]]*\])?\s*\{{([^{{}}]*)\}}", preamble)
+        for part in said.split(",")
+    ]
+    return "\n".join(without_comments(project.read(name, ending) or "") for name, ending in names[:40])
+
+
+def _person_only(preamble: str, names: set[str]) -> str:
+    """Return the macros of a preamble that say something of the person, each on its line."""
+    from cvrender.old_cvs.tex.definitions import group_end
+
+    made = []
+    for found in re.finditer(r"\\([A-Za-z]+)\s*(?:\[[^\[\]]*\]\s*)?(?=\{)|\n", preamble):
+        if found[0] == "\n":
+            made.append("\n")
+        elif found[1] in names:
+            end = group_end(preamble, found.end())
+            while match := re.compile(r"\s*\{").match(preamble, end):
+                end = group_end(preamble, match.end() - 1)
+            made.append(preamble[found.start() : end].replace("\n", " "))
+    return "".join(made)
+
+
+def _bibliographies(project: Project, walker: Walker, document: OldDocument) -> list[Imported]:
+    """Read the bibliographies that a document prints."""
+    from cvrender.formats.registry import read_data
+
+    found = []
+    for name in dict.fromkeys(part for part in walker.bibliographies if part):
+        text = project.read(name, ".bib")
+        if text is None:
+            document.problems.append(
+                Problem(f"{name}: the bibliography is not in the project", project.file, severity="warning", code="not-imported")
+            )
+            continue
+        try:
+            found.append(read_data(Content(text.encode(), name if name.endswith(".bib") else f"{name}.bib"), "bibtex"))
+        except InputError as error:
+            document.problems += error.problems
+    return found

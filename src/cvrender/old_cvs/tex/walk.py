@@ -1,0 +1,175 @@
+"""Walk through LaTeX source, and give the lines that it prints, with the role that macros give their parts.
+
+TeX is not run. What a document defines is expanded, up to limits; macros that neither a table nor the document explains lose
+their name and keep their arguments, in order.
+"""
+
+import re
+
+from cvrender.formats.lines import OldLine
+from cvrender.old_cvs.tex.arguments import apply
+from cvrender.old_cvs.tex.environments import step
+from cvrender.old_cvs.tex.macros import is_known
+from cvrender.old_cvs.tex.state import WalkState
+
+_TOKEN = re.compile(
+    r"\\(?P<word>[A-Za-z@]+\*?)[ \t]*\n?[ \t]* | \\(?P<sign>[^A-Za-z]) | (?P<group>[{}]) | (?P<maths>\$\$?[^$]*\$\$?)"
+    r"| (?P<cell>&) | (?P<blank>\n[ \t]*\n\s*) | (?P<text>[^\\{}$&\n]+|.)",
+    re.VERBOSE | re.DOTALL,
+)
+_ICON = re.compile(r"(?:fa|ai)[A-Z]\w*|fa|ai|faIcon")
+_SEPARATOR = re.compile(r"\$\s*\\(?:cdot|bullet|diamond|circ|star|ast|mid|vert)\s*\$")
+"""A formula that is only a sign between parts."""
+_FAMILIES = frozenset("input include subfile subimport import loadSection".split())
+MAX_EXPANSIONS = 20_000
+MAX_DEPTH = 60
+MAX_WITHIN = 3  # how often a macro may be within its own expansion; more is a loop of TeX, which is not run
+MAX_LENGTH = 8_000_000
+_TOO_LONG = "becomes too long when its macros are expanded"
+
+
+class Walker(WalkState):
+    """Reads the tokens of a source, and collects the lines that they print."""
+
+    def walk(self, source: str, number: int, *, fixed: bool = False) -> None:
+        """Walk through a text. With `fixed`, all of it is from one line of the file."""
+        self.length += len(source)
+        if self.depth >= MAX_DEPTH or self.length > MAX_LENGTH:
+            self.refuse("contains macros that expand without end" if self.depth >= MAX_DEPTH else _TOO_LONG, number)
+        kept = self.source, self.place, self.number, self.fixed
+        self.source, self.place, self.number, self.fixed = source, 0, number, fixed
+        self.depth += 1
+        while self.place < len(self.source):
+            token = _TOKEN.match(self.source, self.place)
+            assert token
+            self.place = token.end()
+            self._token(str(token.lastgroup), token[str(token.lastgroup)], token[0])
+        self.depth -= 1
+        self.source, self.place, self.number, self.fixed = kept
+
+    def _token(self, kind: str, value: str, whole: str) -> None:
+        if kind == "word":
+            self._word(value.rstrip("*"), value, whole)
+        elif kind == "sign":
+            self._sign(value)
+        elif kind == "cell" and not self.in_table():
+            self.buffer.append("\\&")
+        elif kind == "cell" or kind == "maths" and _SEPARATOR.fullmatch(value):
+            self.cell()
+        elif kind == "blank":
+            self.flush()
+            if not self.in_table():
+                self.emit(OldLine((), self.line, "break", file=self.file))
+        else:
+            self.buffer.append(value)
+
+    def _sign(self, sign: str) -> None:
+        if sign == "\\":
+            self.argument("[]")
+            self.flush(keep_kind=not self.in_table() and self.list_depth() > 0 and not self.cells)
+        elif sign in "([" and (end := self.source.find("\\)" if sign == "(" else "\\]", self.place)) >= 0:
+            self.buffer.append(f"${self.source[self.place : end]}$")
+            self.place = end + 2
+        elif sign in "'`^\"~=.":
+            self.buffer.append(f"\\{sign}{{{self.argument('{}')}}}")
+        else:
+            self.buffer.append("" if sign in ">=<+" and "tabbing" in self.nesting else f"\\{sign}")
+
+    def _word(self, name: str, starred: str, whole: str) -> None:
+        tables = self.tables
+        if name in ("begin", "end"):
+            step(self, name)
+        elif name == "item":
+            self._item()
+        elif name in tables.macros:
+            apply(self, tables.macros[name], name)
+        elif name in self.macros and name not in ("href", "url"):
+            self._expand(name)
+        elif name in _FAMILIES:
+            self._input(name)
+        elif name in ("bibliography", "addbibresource", "nocite"):
+            self._read_names(name)
+        elif name == "bibitem":
+            self.flush()
+            self.argument("[]")
+            self.argument("{}")
+            self.kind = "bullet"
+        elif name in tables.cells or (
+            name in ("hspace", "hskip") and re.match(r"\s*\*?\{?\s*\\(?:fill|stretch)", self.source[self.place :])
+        ):
+            self._skip_argument(name == "hspace")
+            self.cell()
+        elif name in tables.breaks:
+            self.argument("[]")
+            self._skip_argument(name == "cline")
+            self.flush()
+        else:
+            self._inline(name, whole)
+
+    def _read_names(self, name: str) -> None:
+        """Keep the bibliographies or the keys of works that a macro lists, behind its options."""
+        self.argument("[]")
+        names = (self.argument("{}") or "").split(",")
+        if name == "nocite":
+            self.nocite.update(names)
+        else:
+            self.bibliographies.extend(each.strip() for each in names)
+
+    def _skip_argument(self, has_one: bool) -> None:
+        if has_one:
+            self.argument("{}")
+
+    def _inline(self, name: str, whole: str) -> None:
+        if name in ("href", "url", "path", "nolinkurl"):
+            target = self.argument("{}") or ""
+            self.buffer.append(f"\\{name}{{{target}}}")
+            if name == "href" and (shown := self.argument("{}")) is not None:
+                self.buffer.append(f"{{{self.simple(shown)}}}")
+        elif name in self.tables.ignored:
+            self.argument("[]")
+            for _ in range(self.tables.ignored[name]):
+                self.argument("{}")
+            self.buffer.append(" " if name == "hspace" else "")
+        elif _ICON.fullmatch(name):
+            self.argument("[]")
+            self._skip_argument(name in ("faIcon", "fa", "ai"))
+        elif is_known(name):
+            self.buffer.append(whole if len(whole) > len(name) + 1 else f"\\{name}" + ("" if self.has_group() else " "))
+        else:
+            self.read_unknown(name)
+
+    def _expand(self, name: str) -> None:
+        if self.active.count(name) >= MAX_WITHIN:
+            self.unknown.setdefault(name, self.line)
+            self.read_unknown(name)
+            return
+        self.expansions += 1
+        if self.expansions > MAX_EXPANSIONS:
+            self.refuse("contains macros that expand without end", self.line)
+        self.active.append(name)
+        self.walk(self.filled(self.macros[name]), self.line, fixed=True)
+        self.active.pop()
+
+    def _input(self, name: str) -> None:
+        parts = [self.argument("{}") or ""] + ([self.argument("{}") or ""] if "import" in name else [])
+        wanted = "".join(parts).strip()
+        if not self.include(wanted):
+            self.unknown.setdefault(f"{name}{{{wanted}}}", self.line)
+
+    def include(self, wanted: str) -> bool:
+        """Walk through another file of the project; return whether it is there."""
+        if (text := self.read(wanted)) is None:
+            return False
+        file, self.file = self.file, wanted if wanted.endswith(".tex") else f"{wanted}.tex"
+        self.walk(text, 1)
+        self.flush()
+        self.file = file
+        return True
+
+    def _item(self) -> None:
+        self.flush()
+        label = self.argument("[]")
+        self.kind = "bullet"
+        if label is not None and re.search(r"\w", label):
+            self.buffer.append(f"\\textbf{{{self.simple(label)}}}")
+            self.cell("label")

@@ -1,0 +1,160 @@
+"""Find dates and ranges of dates in lines, in every language that has terms."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cvrender.formats.values import dates
+from cvrender.model.written_dates import MONTHS, PRESENT
+from cvrender.old_cvs.headings import present_words, term_languages
+from cvrender.text.cldr import month_numbers
+
+_YEAR = r"(?:19[3-9]\d|20[0-6]\d)"
+_MONTH, _DAY = r"(?:1[0-2]|0?[1-9])", r"(?:3[01]|[12]\d|0?[1-9])"
+_NUMERIC = (
+    rf"{_YEAR}[-/.]{_MONTH}(?:[-/.]{_DAY}(?!\d))?(?!\d|[-/.]\d)|"
+    rf"(?:{_DAY}[/.])?{_MONTH}\s?[/.]\s?{_YEAR}"
+)
+_CHINESE = rf"{_YEAR}\s?[年년]\s?(?:(?:1[0-2]|0?[1-9])\s?[月월])?"
+_SEASONS = {"spring": "21", "summer": "22", "autumn": "23", "fall": "23", "winter": "24"}
+_TO = r"\s*(?:[-‐‑–—−~～]{1,3}|→|\bto\b|\buntil\b|\bbis\b|\bà\b|\bau\b|\bhasta\b|\ba\b|\bal\b|\baté\b|\bпо\b|至|到)\s*"
+
+
+_HALF = r"[^\W\d_]+\.?(?: \d{1,2})?"
+"""A month before a year that is said only once, as in `March – May 2020`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDate:
+    """A date in a text: where it stands, and its fields in a profile's form."""
+
+    begin: int
+    end: int
+    fields: dict[str, str]
+
+
+@lru_cache(maxsize=1)
+def _months() -> dict[str, int]:
+    return {**month_numbers(term_languages()), **MONTHS}
+
+
+def month_of(word: str) -> int | None:
+    """Return the number of a month by its name in any language, also with the preposition that Hebrew puts before it."""
+    name = word.casefold().strip(".,")
+    return _months().get(name) or _months().get(name.removeprefix("ב"))
+
+
+@lru_cache(maxsize=1)
+def _now() -> re.Pattern[str]:
+    """Return the words for the present in every language, the longest first."""
+    words = {*PRESENT, *(word.casefold() for word in present_words()), "date", "ongoing", "至今", "now"}
+    return re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)), re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    names = sorted((re.escape(name) for name in _months() if not name[:1].isdigit()), key=len, reverse=True)
+    month = rf"(?:{'|'.join(names)}|{'|'.join(_SEASONS)})(?:\.|(?![^\W\d_]))"
+    after = rf"(?:,?\s*(?:of |de |del |d')?\s*['’]?{_YEAR}|\s?['’]\d\d(?!\d))"
+    day = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|\.)?"
+    worded = (
+        rf"(?:{day}\s+(?:de )?)?{month}\s*(?:(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?,)?{after}"
+        rf"|{_YEAR},?\s+{month}(?!\s*{_YEAR})"
+    )
+    one = rf"(?:{worded}|{_NUMERIC}|{_CHINESE}|{_YEAR}(?!\d|[-.](?!{_YEAR}(?!\d))\d{{3}}))"
+    half = rf"{month}(?:\s+\d{{1,2}}\b)?"
+    end = rf"(?:{one}|(?:{_now().pattern})(?!\w)|(?:\d\d)(?=\s*(?:$|[,;)\]|]|\s\D)))"
+    guard = r"(?<![\w/.-])"
+    full = (
+        rf"{guard}(?:(?P<start>{one}){_TO}(?P<end>{end})"
+        rf"|(?P<year>{_YEAR}),?\s+(?P<from>{month}){_TO}(?P<till>{month})(?!\s*\d)"
+        rf"|(?P<half>{half}){_TO}(?P<to>{worded})|(?P<begin>{month}\s+{_YEAR}){_TO}(?P<last>{month})(?!\s*\d)|(?P<one>{one})"
+        rf"(?P<open>\s*[-–—](?=\s*$|\s*[|,)]))?|(?:since|seit|depuis|desde|dal) (?P<since>{one}))(?!\w)"
+    )
+    return re.compile(full, re.IGNORECASE), re.compile(rf"{month}", re.IGNORECASE)
+
+
+def dates_in(text: str) -> Iterator[FoundDate]:
+    """Yield the dates and ranges of a text, those whose parts are dates."""
+    if not re.search(r"\d\d", text):
+        if len(text) < 30 and _now().fullmatch(text.strip()):
+            yield FoundDate(0, len(text), {"end": "present"})
+        return
+    if len(text) > 20_000:
+        return
+    for match in _patterns()[0].finditer(text):
+        fields = _fields(match)
+        if fields:
+            yield FoundDate(match.start(), match.end(), fields)
+        elif match["begin"] and (date := _one(match["begin"])):  # the month after it may be of another year
+            yield FoundDate(match.start(), match.end("begin"), {"date": date})
+
+
+def range_parts(text: str) -> tuple[str, str, str]:
+    """Return the beginning of a range as written, what is between, and its end, which is "" for an open one."""
+    found = next((match for match in re.finditer(_TO, text, re.IGNORECASE) if _is_between(text, match)), None)
+    return (text[: found.start()].strip(), found[0], text[found.end() :].strip()) if found else (text.strip(" -–—"), "", "")
+
+
+def _is_between(text: str, match: re.Match[str]) -> bool:
+    """Return whether a sign is between two dates, not within one, as in 2019-01."""
+    before, after = text[: match.start()].strip(), text[match.end() :].strip()
+    is_whole = re.fullmatch(r"\d\d", after) or any(date.begin == 0 and date.end == len(after) for date in dates_in(after))
+    if not is_whole:
+        return False
+    ones = (date for date in dates_in(before) if "start" not in date.fields)
+    return any(date.begin == 0 and date.end == len(before) for date in ones) or bool(re.fullmatch(_HALF, before))
+
+
+def _fields(match: re.Match[str]) -> dict[str, str]:
+    if match["since"]:
+        start = _one(match["since"])
+        return {"start": start, "end": "present"} if start else {}
+    if match["one"]:
+        date = _one(match["one"])
+        return ({"start": date, "end": "present"} if match["open"] else {"date": date}) if date else {}
+    if match["year"]:
+        first, last = (_one(f"{match[name]} {match['year']}") for name in ("from", "till"))
+    elif match["begin"]:  # the end is in the same year: `April 2022 until September`
+        first, last = _one(match["begin"]), _one(f"{match['last']} {match['begin'][-4:]}")
+    elif match["half"]:
+        last = _one(match["to"])
+        first = _one(f"{match['half']} {last[:4]}") if last else None
+    else:
+        first, last = _one(match["start"]), _end(match["end"], match["start"])
+    if first and not last and re.fullmatch(rf"{_YEAR}-{_MONTH}", match[0]) and (month := _one(match[0])):
+        return {"date": month}  # an end before the beginning is a month
+    if not first or not last or (last != "present" and dates.checked(f"{first}/{last}") is None):
+        return {}
+    return {"start": first, "end": last}
+
+
+def _end(text: str, start: str) -> str | None:
+    if re.fullmatch(r"\d\d", text):
+        year = re.search(_YEAR, start)
+        full = f"{year[0][:2]}{text}" if year else ""
+        return full if year and full > year[0] else None
+    return "present" if not re.search(r"\d", text) else _one(text)
+
+
+def _one(text: str) -> str | None:
+    """Return one date in a profile's form."""
+    said = " ".join(text.split())
+    year = re.search(_YEAR, said) or re.search(r"['’](\d\d)$", said)
+    if not year:
+        return None
+    number = year[0] if len(year[0]) == 4 else f"20{year[1]}" if int(year[1]) < 70 else f"19{year[1]}"
+    rest = said.replace(year[0], " ", 1)
+    if word := _patterns()[1].search(rest):
+        name = word[0].casefold().strip(".")
+        if name in _SEASONS:
+            return f"{number}-{_SEASONS[name]}"
+        month = _months().get(name)
+        day = re.search(r"\d{1,2}", rest.replace(word[0], " "))
+        made = f"{number}-{month:02d}" + (f"-{int(day[0]):02d}" if day else "") if month else number
+        return dates.checked(made)
+    parts = re.findall(r"\d{1,2}", rest)
+    if len(parts) == 2 and said.endswith(number):
+        parts.reverse()  # day, month and year
+    return dates.checked("-".join([number, *(part.zfill(2) for part in parts)])) if len(parts) < 3 else None

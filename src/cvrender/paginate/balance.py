@@ -1,0 +1,192 @@
+"""Avoid a last page with only a few lines: by a slightly tighter setting with one page fewer, or by an earlier page break.
+
+How much each setting saves is estimated, so that TeX runs only for what may help. Nothing is cut.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from cvrender.errors import Problem
+from cvrender.model.document import Block, Document, EntryBlock, EntryList, Group, Section
+from cvrender.model.page import joined, sides
+from cvrender.model.style import LEAST_SPACING, Style, millimetres
+from cvrender.model.value import Value, replace
+from cvrender.paginate.fit import saving
+from cvrender.targets.base import Pages
+
+SHORT = 12
+"""A last page with at most so many lines is balanced."""
+LONGEST = 20
+"""The most pages of a document that is balanced: among more, a short one is not noticed, and each try sets all of them."""
+_ENOUGH = 11  # lines of a last page that looks intended
+_FULLEST = 0.45  # the most of a page that may move to the next one
+_HEADING = 0.5  # lines that a page has besides its text, for the spaces of what moves
+_STEPS = tuple(step / 20 for step in range(1, 21))
+"""Parts of what may be taken off to save space, from the loosest setting to the tightest."""
+_CLOSER, _LEADING, _POINTS, _MARGIN = 0.45, 0.04, 0.5, 4.0
+"""The most that is taken off: parts of the options `spacing` and `leading`, points of the size of the text, and millimetres of
+each margin, as far as the style's `fit` allows."""
+_LOOSER = ((1.1, 1.01), (1.2, 1.02), (1.3, 1.03), (1.4, 1.04), (1.5, 1.05), (1.6, 1.06), (1.9, 1.08))
+"""Factors of the options `spacing` and `leading` that move lines to the last page while the others stay full."""
+_ERROR = 0.03  # by which an estimate of what is saved may be too low
+
+Typeset = Callable[[Document, Style], Pages]
+
+
+class Balanced(Value, frozen=True):
+    """The pages, with their document and style, and the options that were changed, if any."""
+
+    pages: Pages
+    change: str = ""
+
+
+def balance(given: Pages, typeset: Typeset) -> Balanced:
+    """Return pages whose last one is not short, or those given; these are also returned if they are more than LONGEST."""
+    if 2 <= given.count <= LONGEST and len(given.last) <= SHORT:
+        for way in (_with_fewer_pages, _looser, _with_fuller_page):
+            if found := way(given, typeset):
+                return found
+    return Balanced(given)
+
+
+def note(change: str, view: str) -> Problem:
+    """Return the message that says what was changed."""
+    message = f'{change}, so that the last page of view "{view}" is not short'
+    return Problem(message, hint="balance: false in the view keeps it short", severity="warning", code="balanced")
+
+
+def _with_fewer_pages(given: Pages, typeset: Typeset) -> Balanced | None:
+    """Return the loosest of the tighter settings that has one page fewer."""
+    pages = given.lines
+    wanted = (len(pages[-1]) + _HEADING) / max(sum(map(len, pages[:-1])), 1)
+    steps = [made for part in _STEPS if (made := _tighter(given.style, part))[1]]
+    hopeful = [one for one in steps if one[2] >= wanted] or [one for one in steps[-1:] if one[2] + _ERROR >= wanted]
+    safer = [one for one in hopeful[1:] if one[2] >= wanted + _ERROR]
+    for style, change, _ in [*hopeful[:1], *safer[:1]]:
+        result = typeset(given.document, style)
+        if result.count < len(pages):
+            return Balanced(result, change)
+    return None
+
+
+def _tighter(style: Style, part: float) -> tuple[Style, str, float]:
+    """Return the style with a part of its space taken off, what was changed, and the part of a page that this saves, about.
+
+    Options that were chosen keep their values.
+    """
+    bounds, values, chosen = style.fit, style.values, style.chosen
+    size, gap = style.text_size, style.spacing
+    least_gap = min(max(float(bounds.spacing), LEAST_SPACING), gap)
+    closer = gap if "spacing" in chosen else max(gap * (1 - _CLOSER * part), least_gap)
+    leading = 1 if "leading" in chosen else 1 - _LEADING * part
+    smaller = size if "size" in chosen else max(size - _POINTS * part, min(float(bounds.size.removesuffix("pt")), size))
+    old, least = [millimetres(side) for side in sides(str(values["margin"]))], millimetres(bounds.margin)
+    margins = old if "margin" in chosen else [max(side - _MARGIN * part, min(side, least)) for side in old]
+    wanted = {
+        "spacing": f"{closer:.2g}",
+        "leading": f"{float(str(values['leading'])) * leading:.3g}",
+        "size": f"{smaller:.3g}pt",
+        "margin": joined([f"{side:.3g}mm" for side in margins]),
+    }
+    kept = chosen if margins != old else {*chosen, "margin"}
+    changed = {name: value for name, value in wanted.items() if name not in kept and value != values[name]}
+    change = ", ".join(f"{name} {value}" for name, value in changed.items())
+    tighter = replace(style, values={**values, **changed})
+    return tighter, change, saving(style, tighter)
+
+
+def _looser(given: Pages, typeset: Typeset) -> Balanced | None:
+    """Return the first of the looser settings by which enough lines move to the last page, about, or the loosest."""
+    pages, style = given.lines, given.style
+    wanted = (_ENOUGH + 1 - len(pages[-1])) / max(sum(map(len, pages[:-1])), 1)
+    settings = [_wider(style, *factors) for factors in _LOOSER]
+    hopeful = [one for one in settings if -saving(style, one[0]) >= wanted]
+    for wider, change in [*hopeful[:1], *hopeful[1:][-1:]]:
+        result = typeset(given.document, wider)
+        if result.count != len(pages):
+            break
+        if len(result.last) >= _ENOUGH:
+            return Balanced(result, change)
+    return None
+
+
+def _wider(style: Style, gap: float, leading: float) -> tuple[Style, str]:
+    """Return the style with the options `spacing` and `leading` multiplied, unless they were chosen, and what was changed."""
+    values = {"spacing": f"{style.spacing * gap:.2g}", "leading": f"{float(str(style.values['leading'])) * leading:.3g}"}
+    changed = {name: value for name, value in values.items() if name not in style.chosen}
+    change = ", ".join(f"{name} {value}" for name, value in changed.items())
+    return replace(style, values={**style.values, **changed}), change
+
+
+def _with_fuller_page(given: Pages, typeset: Typeset) -> Balanced | None:
+    """Return the document with a page break before a part at the end of the page before the last."""
+    for part in _breaks(given.document, given.lines):
+        document = replace(given.document, sections=_broken(given.document.sections, part))
+        result = typeset(document, given.style)
+        is_full = len(result.lines[-2]) >= (1 - _FULLEST) * len(given.lines[-2])
+        if result.count == given.count and len(result.last) >= _ENOUGH and is_full:
+            return Balanced(result)
+    return None
+
+
+_Part = Section | EntryBlock
+
+
+def _breaks(document: Document, pages: Sequence[Sequence[str]]) -> Iterator[_Part]:
+    """Yield the best part before which a page may end: a section rather than an entry, and no more lines than needed."""
+    page = [_key(line) for line in pages[-2]]
+    found: list[tuple[int, _Part]] = []
+    place = 0
+    for part in _parts(document):
+        line = next((index for index in range(place, len(page)) if _begins_with(page[index], part)), None)
+        if line is None:
+            continue
+        place = line
+        moved = len(page) - line
+        if len(pages[-1]) + moved > _ENOUGH and moved <= _FULLEST * len(page):
+            found.append((moved + (0 if isinstance(part, Section) else 4), part))
+    yield from (part for _, part in sorted(found, key=lambda one: one[0])[:1])
+
+
+def _parts(document: Document) -> Iterator[_Part]:
+    """Yield the sections of the wide column and their entries, in order."""
+    for section in document.sections:
+        if not section.is_aside:
+            yield section
+            yield from _entries(section.blocks)
+
+
+def _begins_with(line: str, part: _Part) -> bool:
+    """Return whether a line is the heading of a section, or has the beginning of an entry, which a label may precede."""
+    key = _key(part.title.plain)
+    return bool(key) and (line == key if isinstance(part, Section) else key[:20] in line)
+
+
+def _key(line: str) -> str:
+    return re.sub(r"\W+", "", line).casefold()
+
+
+def _entries(blocks: Sequence[Block]) -> Iterator[EntryBlock]:
+    """Yield the entries before which a page may end: all but the first of each list, which is below a heading."""
+    for block in blocks:
+        if isinstance(block, Group):
+            yield from _entries(block.blocks)
+        elif isinstance(block, EntryList):
+            yield from block.entries[1:]
+
+
+def _broken(sections: tuple[Section, ...], part: _Part) -> tuple[Section, ...]:
+    """Return the sections with a page break before a part."""
+
+    def in_blocks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        return tuple(map(in_block, blocks))
+
+    def in_block(block: Block) -> Block:
+        if isinstance(block, Group):
+            return replace(block, blocks=in_blocks(block.blocks))
+        if isinstance(block, EntryList):
+            entries = tuple(replace(entry, new_page=True) if entry is part else entry for entry in block.entries)
+            return replace(block, entries=entries)
+        return block
+
+    return tuple(replace(one, blocks=in_blocks(one.blocks), new_page=one.new_page or one is part) for one in sections)

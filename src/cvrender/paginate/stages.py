@@ -1,0 +1,95 @@
+"""Run the stages that set a Document on pages: fit and balance."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from cvrender.compose.prepare import Prepared
+from cvrender.compose.select import Warn
+from cvrender.compose.stages import Change, composed
+from cvrender.errors import CvrenderError
+from cvrender.load.reader import parse_path
+from cvrender.model.document import Document
+from cvrender.model.style import Style
+from cvrender.model.view import Selection
+from cvrender.paginate.fit import Fitted, fit
+from cvrender.system.sandbox import Sandbox
+from cvrender.targets import PAGED, TARGETS
+from cvrender.targets.base import Pages, Typesetter
+from cvrender.verify.artifacts import named_errors
+
+
+@contextmanager
+def typesetter_for(prepared: Prepared, sandbox: Sandbox | None) -> Iterator[Typesetter | None]:
+    """Yield what sets documents on pages, if the view asks for a number of pages or for a balanced last page."""
+    view = prepared.view.view
+    if not (view.pages or view.balance and has_pages(prepared)):
+        yield None
+        return
+    with PAGED.typesetter(prepared.settings(sandbox), prepared.style) as typesetter:
+        yield typesetter
+
+
+def has_pages(prepared: Prepared) -> bool:
+    """Return whether a target of the request has pages."""
+    return any(TARGETS[name].traits.paged for name in prepared.request.targets)
+
+
+def fitted(
+    prepared: Prepared, typesetter: Typesetter | None, selection: Selection, warn: Warn, change: Change
+) -> tuple[Fitted, CvrenderError | None]:
+    """Fit the selection and style to the view's number of pages, if it has one; return why it failed, too, if it did."""
+    try:
+        return _fitted(prepared, typesetter, selection, warn, change), None
+    except CvrenderError as error:
+        return Fitted(selection, prepared.style), error
+
+
+def _fitted(prepared: Prepared, typesetter: Typesetter | None, selection: Selection, warn: Warn, change: Change) -> Fitted:
+    pages = prepared.view.view.pages
+    if pages is None or typesetter is None:
+        return Fitted(selection, prepared.style)
+    found = fit(
+        selection,
+        prepared.style,
+        pages,
+        lambda chosen, style: change(composed(prepared, chosen, style)),
+        partial(_typeset, prepared, typesetter),
+        partial(prepared.view.problem, ("pages",), code="page-count"),
+    )
+    for source in found.dropped:
+        message = f'dropped so that view "{prepared.view.name}" fits on {pages} page{"s" * (pages > 1)}'
+        warn(prepared.loaded.source.problem(parse_path(source), message, severity="warning", code="dropped"))
+    return found
+
+
+def balanced(
+    prepared: Prepared,
+    typesetter: Typesetter | None,
+    document: Document,
+    fitted: Fitted,
+    warn: Warn,
+    while_running: Callable[[], None],
+) -> Pages | None:
+    """Balance the pages of a document, which fitting may have made, if the view asks for it.
+
+    Return those of fitting if this fails, which making reports. `while_running` is called while a program runs.
+    """
+    if not typesetter or not prepared.view.view.balance or not has_pages(prepared):
+        return fitted.pages
+    from cvrender.paginate.balance import balance, note
+
+    typesetter.while_running = while_running
+    typeset = partial(_typeset, prepared, typesetter)
+    try:
+        made = balance(fitted.pages or typeset(document, fitted.style), typeset)
+    except CvrenderError:
+        return fitted.pages
+    if made.change:
+        warn(note(made.change, prepared.view.name))
+    return made.pages
+
+
+def _typeset(prepared: Prepared, typesetter: Typesetter, document: Document, style: Style) -> Pages:
+    with named_errors(prepared.loaded.source.file, f"{prepared.stem}.{PAGED.name}"):
+        return typesetter(document, style)

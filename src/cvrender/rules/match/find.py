@@ -1,0 +1,179 @@
+"""Find terms in a profile: in what a view shows, and in what it does not."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from cvrender.compose.select import select
+from cvrender.load.library import BUILT_IN, NamedView, find_view
+from cvrender.model.annotations import is_printed
+from cvrender.model.base import Model, fields_of
+from cvrender.model.fields import Link, Localized, Person
+from cvrender.model.kinds import Entry, Service
+from cvrender.model.profile import Profile
+from cvrender.model.value import Value, replace
+from cvrender.model.view import Selection
+from cvrender.rules.match.terms import Term
+from cvrender.rules.match.vocabulary import is_in, key_of, tokens
+from cvrender.text.markup import inline
+
+_NAMES = ("title", "name", "topic", "organization", "institution", "language", "outlet", "role", "text")
+COMPOUNDING = frozenset({"de", "nl", "sv"})
+"""Languages that write compounds as one word."""
+_PART = 5  # letters of a part of a compound, which are enough to know it
+_NOT_SEARCHED = frozenset({"url", "doi", "arxiv", "page", "number", "date", "start", "end"})
+
+
+class TermPlace(Value, frozen=True):
+    """An entry that holds a term: its field, what names it, the word for the term, and whether the view shows it there."""
+
+    path: str
+    label: str
+    word: str
+    shown: bool
+
+
+class MatchedTerm(Value, frozen=True):
+    """A term with the entries that hold it."""
+
+    term: Term
+    entries: tuple[TermPlace, ...]
+
+    @property
+    def status(self) -> str:
+        """`found` if the view shows it, `hidden` if only other entries hold it, else `absent`."""
+        return "found" if any(entry.shown for entry in self.entries) else "hidden" if self.entries else "absent"
+
+
+class Searched(Value, frozen=True):
+    """A part of a profile with the words of its texts."""
+
+    path: str
+    label: str
+    entry: Entry | None
+    words: list[str]
+
+
+def everything(profile: Profile, language: str) -> Selection:
+    """Return all that a profile holds, whatever is withheld."""
+    full = find_view("full", library=BUILT_IN)
+    return select(profile, replace(full, view=replace(full.view, privacy="full")), {}, language=language)
+
+
+def search(
+    profile: Profile, named: NamedView, language: str, terms: Sequence[Term], compounds: bool = False
+) -> list[MatchedTerm]:
+    """Return where each term is in a profile, with `compounds` also within longer words and in its parts.
+
+    `language` is that of the view, unless it is empty.
+    """
+    shown = list(parts(select(profile, named, {}, language=language)))
+    seen = {part.path: part for part in shown}
+    every = list(parts(everything(profile, language or named.view.language or profile.language)))
+    made = []
+    for term in terms:
+        found = []
+        for part in every:
+            if word := _word(term, part.words, compounds):
+                visible = part.path in seen and bool(_word(term, seen[part.path].words, compounds))
+                found.append(TermPlace(part.path, part.label, word, visible))
+        made.append(MatchedTerm(term, tuple(found)))
+    return made
+
+
+def _word(term: Term, words: list[str], compounds: bool) -> str:
+    """Return the word for a term that a text has, or an empty text."""
+    said = next((meaning for meaning in term.meanings if (key := key_of(meaning)) and is_in(key, words)), "")
+    return said or (_in_compounds(term.key[0], words) if compounds and len(term.key) == 1 else "")
+
+
+def _in_compounds(term: str, words: list[str]) -> str:
+    """Return the compound that begins or ends with a term, or the two words that it is a compound of, or an empty text."""
+    long = [word for word in dict.fromkeys(words) if len(word) >= _PART]
+    if len(term) >= _PART:
+        for word in long:
+            if len(word) >= len(term) + _PART - 1 and (word.endswith(term) or word.startswith(term)):
+                return word
+        for first in long:
+            rest = term.removeprefix(first)
+            if rest != term and (last := next((word for word in long if word != first and _ends(rest, word)), "")):
+                return f"{first} … {last}"
+    return ""
+
+
+def _ends(rest: str, word: str) -> bool:
+    """Return whether the end of a compound is a word, perhaps after a letter or two that join it."""
+    return rest.endswith(word) and rest[: -len(word)] in ("", "s", "es", "n", "en", "er")
+
+
+def parts(selection: Selection) -> Iterator[Searched]:
+    """Yield what a selection shows: the headline, texts, and entries."""
+    headline = str(selection.profile.person.headline or "")
+    if headline:
+        yield _part("person.headline", "", None, [headline])
+    for section in selection.sections:
+        texts = [
+            *section.texts,
+            *(cell for row in section.rows for cell in row),
+            *(str(bullet.text) for bullet in section.bullets),
+        ]
+        if any(texts):
+            yield _part(section.source, section.title, None, texts)
+        for item in section.entries:
+            yield _part(item.source, _label(item.entry), item.entry, texts_of(item.entry))
+
+
+def name_field(entry: Entry) -> str:
+    """Return the field that names an entry, or an empty text. Of service it is the venue, since roles are the same for many."""
+    if isinstance(entry, Service):
+        return "venue"
+    return next((name for name in _NAMES if isinstance(getattr(entry, name, None), str | Localized)), "")
+
+
+def fields_by_name(model: Model) -> list[str]:
+    """Return the names of the fields of a model."""
+    return [field.name for field in fields_of(type(model)).values()]
+
+
+def name_value(entry: Entry) -> str:
+    """Return what names an entry, as inline Markdown."""
+    value = getattr(entry, name_field(entry), "") if name_field(entry) else ""
+    return str(getattr(value, "name", value))
+
+
+def _label(entry: Entry) -> str:
+    return inline(name_value(entry)).plain
+
+
+def _part(path: str, label: str, entry: Entry | None, texts: Iterable[str]) -> Searched:
+    words: list[str] = []
+    for text in texts:
+        words += [word for word, _, _ in tokens(inline(text).plain)]
+        words.append("\n")  # no term goes over the end of a text
+    return Searched(path, label, entry, words)
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """Yield the printed texts of an entry, without names of people, links and identifiers."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Localized):
+        yield from (text for _, text in value.texts)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from texts_of(item)
+    elif isinstance(value, Model) and not isinstance(value, Person | Link):
+        for field in fields_of(type(value)).values():
+            if field.name not in _NOT_SEARCHED and is_printed(field.type):
+                yield from texts_of(getattr(value, field.name))
+
+
+def own_words(profile: Profile) -> Iterator[str]:
+    """Yield what a profile calls its skills, languages, interests and systems."""
+    for skill in profile.skills:
+        yield from texts_of((skill.name, skill.items))
+    for language in profile.languages:
+        yield from texts_of(language.language)
+    for interest in profile.interests:
+        yield from texts_of(interest.text)
+    for system in profile.systems:
+        yield from texts_of(system.name)

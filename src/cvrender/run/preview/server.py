@@ -1,0 +1,111 @@
+"""Listen on 127.0.0.1, and watch the files of what is shown."""
+
+import errno
+import secrets
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+
+from cvrender.errors import InputError, Problem, ToolError
+from cvrender.run.preview.app import END, Preview
+from cvrender.run.preview.connections import ImpatientProtocol
+from cvrender.run.preview.request import Workspace
+from cvrender.run.preview.security import Guard, leading_page
+from cvrender.run.watch import wait_for_changes
+from cvrender.system.lifetime import exit_at_once_on
+from cvrender.system.private_folder import private_folder
+
+HOST = "127.0.0.1"
+DEFAULT_PORT = 8642
+_IDLE = 0.05
+"""Seconds between looks for the first build."""
+
+
+def serve(workspace: Workspace, port: int | None, ready: Callable[[str, Path], None]) -> None:
+    """Serve the preview until Ctrl-C. Raises InputError if the port is in use.
+
+    `ready` is called with its address, and with a private file that leads a browser there once. Without a port, DEFAULT_PORT is
+    used, or any free one if that is in use. SIGTERM and SIGHUP end the process at once, without leaving temporary files.
+    """
+    exit_at_once_on("SIGTERM", "SIGHUP")
+    listener = _listen(port)
+    number = listener.getsockname()[1]
+    token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+    preview = Preview(workspace)
+    config = uvicorn.Config(
+        Guard(preview.app(), number, token, once),
+        http=ImpatientProtocol,
+        log_level="critical",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    Thread(target=_watch, args=(preview,), daemon=True).start()
+    with private_folder() as folder:
+        lead = folder / "preview.html"
+        lead.write_text(leading_page(f"http://{HOST}:{number}/?once={once}"), "utf-8")
+        ready(f"http://{HOST}:{number}/?token={token}", lead)
+        _Server(config, preview).run([listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that ends the announcements when it stops: it would wait for them for a second."""
+
+    def __init__(self, config: uvicorn.Config, preview: Preview) -> None:
+        super().__init__(config)
+        self._preview = preview
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals other than that of Ctrl-C to this process; the server would wait for TeX."""
+        before = signal.signal(signal.SIGINT, self.handle_exit)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+        if self.should_exit:
+            raise KeyboardInterrupt
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close all connections."""
+        self._preview.announcements.announce(END)
+        await super().shutdown(sockets)
+
+
+def _listen(port: int | None) -> socket.socket:
+    for number in (port,) if port is not None else (DEFAULT_PORT, 0):
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((HOST, number))
+            listener.listen()
+        except OSError as error:
+            listener.close()
+            if port is None and error.errno == errno.EADDRINUSE:
+                continue
+            raise InputError(
+                [Problem(f"port {number} cannot be used: {error.strerror}", hint="choose another --port", code="tool-failed")]
+            ) from None
+        return listener
+    raise AssertionError("port 0 is always free")
+
+
+def _watch(preview: Preview) -> None:
+    """Mark builds as outdated when their files change, and tell the browser."""
+    while not any(build.inputs for build in preview.builds.all):
+        time.sleep(_IDLE)
+    while True:
+        try:
+            changed = wait_for_changes(lambda: preview.builds.all)
+        except ToolError:
+            preview.announcements.announce("unwatched")
+            return
+        preview.builds.mark_outdated(changed)
+        preview.announcements.announce("saved")

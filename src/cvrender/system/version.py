@@ -1,0 +1,3 @@
+"""State the version of this program."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""Compare the texts of a Document with what was read back from an artifact."""

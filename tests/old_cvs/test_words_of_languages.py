@@ -1,0 +1,31 @@
+"""Check what is read by words and signs of languages other than English: columns, decimal commas, particles of names."""
+
+import pytest
+
+from cvrender.formats.content import Content
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.merge.readers import read_content
+from cvrender.old_cvs.office.named_columns import column_roles
+from cvrender.old_cvs.simple import split_items
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Curso", "Instituição", "Ano"),
+        ("Puesto", "Organización", "Fechas"),
+        ("Ruolo", "Azienda", "Anno"),
+        ("Poste", "Entreprise", "Année"),
+    ],
+)
+def test_names_of_columns(names: tuple[str, ...]) -> None:
+    assert column_roles([[OldLine((LineCell(name),))] for name in names]) == ["title", "organization", "date"]
+
+
+def test_a_decimal_comma_divides_nothing() -> None:
+    assert split_items("IELTS Academic 7,5, TOEFL 100, C1") == ["IELTS Academic 7,5", "TOEFL 100", "C1"]
+
+
+def test_particles_of_a_name_in_capitals() -> None:
+    text = "# ADA DE SOUZA\n\n## Education\n\nBSc, Nowhere University, 2010 – 2014\n"
+    assert read_content(Content(text.encode(), "a.md")).person["name"] == "Ada de Souza"

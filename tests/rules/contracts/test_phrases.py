@@ -1,0 +1,119 @@
+"""Test which phrasings of metrics and citations are found, and which words are harmless."""
+
+import pytest
+
+from cvrender.rules.contracts.phrases import found
+
+METRICS = """\
+My h-index is 40.
+h index: 17 (Google Scholar)
+an i10-index of 55
+Hirsch-Index 23
+mein h-Index liegt bei 31
+indice h de 28
+índice h = 19
+Nature (IF 64.8)
+Journal of Examples, IF = 9.2
+IF: 5.3
+published in journals with an impact factor above 10
+Journal Impact Factor 2023: 12
+journals with high impact factors
+an impact factor of 9
+JIF 7.1
+Zeitschrift mit Impact-Faktor 8
+Impactfaktor: 3,4
+facteur d’impact de 9,3
+revue à facteur d'impact élevé
+factor de impacto de 4,2
+FI: 4,2
+a Q1 journal
+JCR Q2
+published in the journal Examples (Q1)
+a first-quartile journal
+Zeitschriften im ersten Quartil der Kategorie
+revista del primer cuartil de su categoría
+cited 500 times
+cited over 500 times
+cited by more than 1,200
+1.2k citations
+3000+ citations
+2 500 total citations
+citations: 812
+my citation counts
+über 500-mal zitiert
+1.234 Zitationen
+cité plus de 300 fois
+citada más de 300 veces
+un total de 700 citas
+CiteScore 11.2
+a field-weighted citation impact of 2.1
+SNIP 1.7
+top 1 % most cited
+a 95th percentile journal
+SJR 3.2
+a Highly Cited Researcher
+""".splitlines()
+
+HARMLESS = """\
+impact factors of climate on harvests
+environmental impact factors were modelled
+the impact factors that drive migration
+facteurs d'impact du climat
+factores de impacto ambiental
+Einfluss der Faktoren auf das Klima
+in Q1 of 2023
+sales rose in Q3 2024
+the first quartile of incomes
+the 90th percentile of rainfall
+cited in 2019 by the Supreme Court
+The report cited 3 of the judgments.
+I teach citations and their formats.
+Zitate aus Briefen von 1890
+the index of a book
+h = hours
+12 citas médicas
+a search index for 500 libraries
+if 10 people meet
+It had a great impact, a factor in 20 reforms.
+IFLA 2019, Athens
+Question 1 (Q1)
+The 30 members of the group
+""".splitlines()
+
+CITATIONS = """\
+As I have shown (Vorlage, 2020).
+in earlier work [3, 4]
+10.1000/xyz123
+PMID: 1234567
+PMC1234567
+arXiv:2001.01234
+arXiv: hep-th/9901001
+Smith et al. 2020
+Smith et al., 2020
+Sample and Example 2020
+""".splitlines()
+
+
+@pytest.mark.parametrize("text", METRICS)
+def test_a_metric_is_found(text: str) -> None:
+    assert found("metrics", text)
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_other_words_are_no_metric(text: str) -> None:
+    assert not found("metrics", text)
+
+
+@pytest.mark.parametrize("text", CITATIONS)
+def test_a_citation_is_found(text: str) -> None:
+    assert found("citations", text)
+
+
+@pytest.mark.parametrize("text", ["From May and June 2020 I led it.", "in 2020", "Product 1", "12 members (3 abroad)"])
+def test_other_words_are_no_citation(text: str) -> None:
+    assert not found("citations", text)
+
+
+@pytest.mark.parametrize("text", ["IF 64.8", "Impact-Faktor 8", "JIF"])
+def test_impact_factors_alone_can_be_forbidden(text: str) -> None:
+    assert found("impact-factors", text) and not found("impact-factors", "cited 500 times")

@@ -1,0 +1,42 @@
+"""Test that the tools of the system are used where the environment asks for them."""
+
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from cvrender.cli import main
+from cvrender.errors import InputError, ToolError
+from cvrender.system.pandoc import executable
+from cvrender.system.system_tools import VARIABLE
+from cvrender.targets.pdf.engine.program import find_engine
+
+
+def test_the_tools_of_the_package_are_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert find_engine("embedded").name == "embedded"
+    assert "pypandoc" in executable()
+
+
+def test_the_system_has_the_tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "system")
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    engine = find_engine("embedded")
+    assert (engine.name, engine.program) == ("pdflatex", "/usr/bin/pdflatex")
+    assert executable() == "/usr/bin/pandoc"
+
+
+def test_the_system_lacks_pandoc(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "system")
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(ToolError, match="apt-get install pandoc"):
+        executable()
+    assert not find_engine("embedded").program
+
+
+def test_another_value_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "sytem")
+    with pytest.raises(InputError, match='its only value is "system"'):
+        find_engine("embedded")
+    result = CliRunner().invoke(main, ["doctor"])
+    assert result.exit_code == 1 and 'CVRENDER_TOOLS is "sytem"' in result.output
