@@ -21,7 +21,7 @@ from cvrender.load.request import LoadedProfile, RenderRequest, RenderResult
 from cvrender.merge.profile import load_profile
 from cvrender.paginate.stages import balanced, fitted, typesetter_for
 from cvrender.system.sandbox import Sandbox, sandbox_for
-from cvrender.targets.base import TargetInputs
+from cvrender.targets.base import TargetInputs, Typesetter
 from cvrender.verify.artifacts import ArtifactChecks, named_errors
 from cvrender.verify.making import Composed, make, shared, unsuppressed_in, warnings_of
 
@@ -35,8 +35,7 @@ def run(request: RenderRequest, loaded: LoadedProfile | None = None) -> RenderRe
 
 def load_and_prepare(request: RenderRequest, loaded: LoadedProfile | None = None) -> Prepared:
     """Run the stages `load`, unless the profile is loaded, and `prepare`. Raises InputError."""
-    loaded = loaded or load_profile(request.profile, overlays=request.overlays, untrusted=request.untrusted)
-    return prepare(request, loaded)
+    return prepare(request, loaded or load_profile(request.profile, overlays=request.overlays, untrusted=request.untrusted))
 
 
 def render_prepared(prepared: Prepared, sandbox: Sandbox | None = None, workers: int = 2) -> RenderResult:
@@ -45,22 +44,26 @@ def render_prepared(prepared: Prepared, sandbox: Sandbox | None = None, workers:
 
 
 def compose_request(
-    prepared: Prepared, sandbox: Sandbox | None = None, change: Change = unchanged, *, is_cv: bool | None = None
+    prepared: Prepared,
+    sandbox: Sandbox | None = None,
+    change: Change = unchanged,
+    *,
+    is_cv: bool | None = None,
+    waiting: Typesetter | None = None,
 ) -> Composed:
     """Run the stages that all targets share, from `select` to `share`.
 
-    `change` makes another Document of the CV's, which is not a CV unless `is_cv` says so.
+    `change` makes another Document of the CV's, which is not a CV unless `is_cv` says so. `waiting` was started before for it.
     """
     is_cv = change is unchanged if is_cv is None else is_cv
     request, loaded, view = prepared.request, prepared.loaded, prepared.view
     warnings = [*loaded.source.cut_texts, *view.source.cut_texts]
     warn = warnings.append
-    with typesetter_for(prepared, sandbox) as typesetter:
+    with typesetter_for(prepared, sandbox, waiting) as typesetter:
         selection = cited(prepared, selected(prepared, warn), warn, sandbox)
         found, failure = fitted(prepared, typesetter, selection, warn, change)
         document = with_bibtex_for(request.targets, change(composed(prepared, found.selection, found.style)))
-        wanted = is_cv and prepared.attaches
-        attached = attachments_of(found.selection, document, loaded.profile, prepared.stem) if wanted else ()
+        attached = attachments_of(found.selection, document, loaded.profile, prepared.stem) if is_cv and prepared.attaches else ()
         warnings += prepared.useless_options(is_cv)
         checks = ArtifactChecks(document, loaded.source, view.view, request.thorough, attached, attached_to)
         pages = found.pages if failure else balanced(prepared, typesetter, document, found, warn, checks.preload)

@@ -20,14 +20,22 @@ from cvrender.verify.artifacts import named_errors
 
 
 @contextmanager
-def typesetter_for(prepared: Prepared, sandbox: Sandbox | None) -> Iterator[Typesetter | None]:
-    """Yield what sets documents on pages, if the view asks for a number of pages or for a balanced last page."""
+def typesetter_for(
+    prepared: Prepared, sandbox: Sandbox | None = None, waiting: Typesetter | None = None
+) -> Iterator[Typesetter | None]:
+    """Yield what sets documents on pages, if the view asks for a number of pages or for a balanced last page.
+
+    That is the one that is `waiting`, if it was made before, for a request which is made again.
+    """
     view = prepared.view.view
     if not (view.pages or view.balance and has_pages(prepared)):
         yield None
-        return
-    with PAGED.typesetter(prepared.settings(sandbox), prepared.style) as typesetter:
-        yield typesetter
+    elif waiting:
+        waiting.settings = prepared.settings(sandbox)
+        yield waiting
+    else:
+        with PAGED.typesetter(prepared.settings(sandbox), prepared.style) as typesetter:
+            yield typesetter
 
 
 def has_pages(prepared: Prepared) -> bool:

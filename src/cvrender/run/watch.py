@@ -8,7 +8,7 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -22,8 +22,10 @@ from cvrender.load.merge import include_names
 from cvrender.load.reader import load
 from cvrender.load.request import LoadedProfile, RenderRequest
 from cvrender.merge.profile import load_profile
+from cvrender.paginate.stages import typesetter_for
 from cvrender.pipeline import compose_request
 from cvrender.run.write import listed, write, write_error_files
+from cvrender.targets.base import Typesetter
 from cvrender.targets.templates import template_environment
 from cvrender.verify.making import make
 
@@ -91,7 +93,10 @@ def watch(targets: Iterable[WatchTarget]) -> Iterator[Event]:
     yield from _build_all(watched)
     yield Waiting()
     while True:
-        yield from _build_all(wait_for_changes(lambda: watched))
+        with ExitStack() as waiting:
+            for each in watched[:_MOST_WAITING]:
+                each.wait(waiting)
+            yield from _build_all(wait_for_changes(lambda: watched))
 
 
 def _build_all(changed: "list[_Watched]") -> Iterator[Event]:
@@ -166,6 +171,12 @@ class _Watched(Watchable):
         self.inputs = _request_files(target.request)
         self.reported: frozenset[tuple[str, str, str]] = frozenset()
         self.failed = False
+        self.prepared: Prepared | None = None
+        self.typesetter: Typesetter | None = None
+
+    def wait(self, until: ExitStack) -> None:
+        """Start what will set the next build on pages, most likely in the style of the last one; stop it at the end."""
+        self.typesetter = until.enter_context(typesetter_for(self.prepared)) if self.prepared else None
 
     def build(self, loader: Load) -> Iterator[Event]:
         """Build the target, and yield the events."""
@@ -192,8 +203,9 @@ class _Watched(Watchable):
             self.inputs = request_inputs(request)
             return
         self.inputs = request_inputs(request, prepared)
+        self.prepared, waiting = prepared, self.typesetter
         try:
-            composed = compose_request(prepared)
+            composed = compose_request(prepared, waiting=waiting)
         except CvrenderError as error:
             errors += error.problems
             yield write_error_files(error, out, loaded.name)[0]

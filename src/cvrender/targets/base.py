@@ -57,8 +57,12 @@ class Pages(Protocol):
 
 
 class Typesetter(Protocol):
-    """Set documents on pages. `while_running` is called while a program does so, and should be short."""
+    """Set documents on pages. `while_running` is called while a program does so, and should be short.
 
+    The `settings` may be replaced by those of a later request, for which it waits.
+    """
+
+    settings: "Settings"
     while_running: Callable[[], None]
 
     def __call__(self, document: "Document", style: "Style") -> Pages:

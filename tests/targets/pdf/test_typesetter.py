@@ -10,10 +10,12 @@ from cvrender.errors import CvrenderError
 from cvrender.load.library import Library
 from cvrender.load.request import RenderRequest
 from cvrender.model.value import replace
-from cvrender.pipeline import run
+from cvrender.paginate.stages import typesetter_for
+from cvrender.pipeline import compose_request, load_and_prepare, run
 from cvrender.system import private_folder
 from cvrender.targets.pdf.engine import early
 from cvrender.targets.pdf.engine import run as typeset
+from cvrender.verify.making import make
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 PROFILE = "person: {name: Ada Example, headline: Analyst}\nskills: [{name: Programs, items: [Numbers]}]\n"
@@ -92,3 +94,18 @@ def test_a_mistake_in_a_new_style_fails_only_the_targets_that_need_it(request_: 
     with pytest.raises(CvrenderError, match="nonsense") as caught:
         run(mine)
     assert [name for name, _ in caught.value.passed] == ["ada-full-mine.md"]
+
+
+@pytest.mark.parametrize("style", ["", "style: ivy\n"])
+def test_a_typesetter_that_waits_sets_what_a_profile_became(
+    request_: RenderRequest, style: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path / "cache"))
+    for _ in range(2):  # the second one makes the format
+        run(request_)
+    with monkeypatch.context() as patch, typesetter_for(load_and_prepare(request_)) as waiting:
+        Path(request_.profile).write_text(PROFILE.replace("Analyst", "Analyst of numbers") + style, "utf-8")
+        if not style:
+            patch.setattr(early, "Started", None)  # nothing else is started
+        made = make(compose_request(load_and_prepare(request_), waiting=waiting), ("pdf",))[0].content
+    assert made == run(request_)[0].content
