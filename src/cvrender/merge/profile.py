@@ -1,6 +1,5 @@
 """Load a profile with its includes, bibliographies and overlays."""
 
-import shlex
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,6 +63,8 @@ def _foreign(path: Path) -> Problem | None:
         name, title = "pdf", "PDF"  # whatever else is in it
     if path.suffix in (".yaml", ".yml") and name not in _IN_YAML:
         return None  # a mere text, which Markdown may be, is a profile with a mistake
+    import shlex
+
     hint = f"make a profile of it with: cvrender import {shlex.quote(str(path))}"
     return Problem(f"this is {title}, not a profile", str(path), hint=hint, code="unknown-format")
 

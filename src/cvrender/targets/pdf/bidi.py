@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from ctypes import byref, c_double
 from itertools import pairwise, takewhile
 from math import inf
-from statistics import median
 from typing import Any
 
 from cvrender.model.expressions import expression
@@ -113,7 +112,7 @@ def _from_top(lines: Iterator[list[_Char]]) -> Iterator[list[_Char]]:
 
 def _sorted(last: list[list[_Char]], joined: list[list[_Char]]) -> list[list[_Char]]:
     """Return lines after the last one; from top to bottom, if one is far above another before it."""
-    places = [(line[0].baseline, median(char.size for char in line)) for line in joined if line]
+    places = [(line[0].baseline, sorted(char.size for char in line)[len(line) // 2]) for line in joined if line]
     if all(after - before < max(size, own) for (before, size), (after, own) in pairwise(places)):
         return [*last, *joined] or [[]]
     made: list[list[_Char]] = []
