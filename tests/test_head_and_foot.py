@@ -12,8 +12,8 @@ import pytest
 from cvrender.api import render
 from cvrender.errors import InputError
 from cvrender.merge.profile import load_profile
+from cvrender.model.head_and_foot import Placeholder, fill_line, parse_line
 from cvrender.model.reading import Reading
-from cvrender.model.running import Placeholder, fill_line, parse_line
 from cvrender.rules.inspect.extract import extract
 from cvrender.targets.pdf.read import lines_by_page, read
 

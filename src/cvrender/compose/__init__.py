@@ -34,13 +34,13 @@ from cvrender.model.document import (
     Section,
     Table,
 )
+from cvrender.model.head_and_foot import Line, Placeholder, fill_line, parse_line
 from cvrender.model.kinds import KINDS
 from cvrender.model.names import owner_names
 from cvrender.model.page import LINES
 from cvrender.model.parts import expanded, parts_of
 from cvrender.model.pattern import EntryPattern
 from cvrender.model.prose_blocks import Logo, Picture
-from cvrender.model.running import Line, Placeholder, fill_line, parse_line
 from cvrender.model.style import Style
 from cvrender.model.terms import Terms
 from cvrender.model.text import join

@@ -23,7 +23,7 @@ TABLE = (
     Row("~page", "url", URL),
     Row("comment", "note", LINE),
 )
-"""Elements without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Elements without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _before(record: Any) -> Any:

@@ -56,7 +56,7 @@ TABLE = (
     Row("URL", "url", URL),
     Row("ISBN.0", "isbn", ISBN_OF_LINK),
 )
-"""Fields without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Fields without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _kind(record: Any) -> str:

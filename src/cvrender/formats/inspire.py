@@ -50,7 +50,7 @@ TABLE = (
     Row("urls.0.value", "url", URL),
     Row("public_notes.0.value", "note", HTML_LINE),
 )
-"""Fields without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Fields without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _before(record: Any) -> Any:

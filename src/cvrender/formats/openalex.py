@@ -52,7 +52,7 @@ TABLE = (
     Row("best_oa_location.landing_page_url", "arxiv", ARXIV_NAMED),
     Row("primary_location.landing_page_url", "url", URL),
 )
-"""Fields without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Fields without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _before(record: Any) -> Any:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
-from cvrender.formats.carried import ANNOTATION, LINKS, restore
+from cvrender.formats.bibliography_notes import ANNOTATION, LINKS, restore
 from cvrender.formats.content import Content
 from cvrender.formats.converters import DOI, EDITION, HTML_LINE, PAGE_RANGE, PLAIN, PROSE, URL, from_text, listed
 from cvrender.formats.csl.values import ISBN_OF_LINK
@@ -146,7 +146,7 @@ TABLE = (
     Row("KW", "tags", listed(PLAIN)),
     Row("N1.0", "note", PROSE),
 )
-"""Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Tags without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:

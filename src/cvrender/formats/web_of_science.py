@@ -58,7 +58,7 @@ TABLE = (
     Row("PI", "publisher_place", PROSE),
     Row("DE", "tags", split(";")),
 )
-"""Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Tags without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 _PEOPLE = frozenset({"AU", "AF", "BE"})
 _LINE = re.compile(r"([A-Z][A-Z0-9]) (.*)|(ER|EF)\s*$")
 

@@ -73,7 +73,7 @@ TABLE = (
     Row("URL", "url", URL),
     Row("Comments", "note", PROSE),
 )
-"""Elements without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Elements without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _kind(record: Any) -> str:

@@ -91,7 +91,7 @@ TABLE = (
     Row("~tags", "tags", Converter(list)),
     Row("description", "note", LINE),
 )
-"""Elements without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Elements without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _before(record: Any) -> Any:

@@ -6,8 +6,8 @@ from typing import Any
 
 from cvrender.formats.base import COLLECTIONS, CUSTOM, PERSON
 from cvrender.formats.table import KEPT
+from cvrender.merge.ignored_keys import without_noise
 from cvrender.merge.labels import name_of
-from cvrender.merge.noise import without_noise
 
 _AUTHORS = {"authors", "investigators"}
 

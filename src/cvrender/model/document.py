@@ -10,10 +10,10 @@ from typing import Literal
 
 from cvrender.model.contact_line import ContactLine
 from cvrender.model.facts import BibliographyItem, Career
+from cvrender.model.head_and_foot import Line, Placeholder
 from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, unevenness, width_of
 from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.prose_blocks import Figure, Footnote, Lines, Logo, Notes, Picture, Window
-from cvrender.model.running import Line, Placeholder
 from cvrender.model.site import Site
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value

@@ -12,12 +12,12 @@ from cvrender.model.base import Model
 from cvrender.model.expressions import expression
 from cvrender.model.families import DEFAULT_FAMILY, FAMILIES, FIGURES, Family, Figures, family
 from cvrender.model.fields import Flag, Plain
+from cvrender.model.head_and_foot import parse_line
 from cvrender.model.look import Look
 from cvrender.model.look_options import with_look_options
 from cvrender.model.palettes import NO_PALETTE, PALETTES
 from cvrender.model.parts import PartName, PartText, with_parts
 from cvrender.model.pattern import EntryPattern
-from cvrender.model.running import parse_line
 from cvrender.model.value import Value, field
 
 OptionType = Literal["choice", "length", "margins", "color", "number", "flag", "text", "line", "font", "palette"]

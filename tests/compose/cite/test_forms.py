@@ -9,7 +9,7 @@ import pytest
 
 from cvrender.api import render
 from cvrender.merge.profile import load_profile
-from cvrender.model.raised import _raised
+from cvrender.model.superscripts import _raised
 from cvrender.model.text import Span, Text
 
 STYLE = """<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0">

@@ -20,9 +20,9 @@ from cvrender.load.reader import Source
 from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import Document, EntryBlock, EntryList, Header, Properties, Section
 from cvrender.model.facts import BibliographyItem
+from cvrender.model.head_and_foot import parse_line
 from cvrender.model.identifier_table import WORK_IDS
 from cvrender.model.reading import Traits
-from cvrender.model.running import parse_line
 from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace

@@ -63,7 +63,7 @@ TABLE = (
     Row("comment.0", "note", PROSE),
     Row("~page", "url", URL),
 )
-"""Fields without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Fields without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _before(record: Any) -> Any:

@@ -39,7 +39,7 @@ TABLE = (
     Row("bibcode", "bibcode", of_element(Converter(WORK_IDS["bibcode"].find))),
     Row("keywords.keyword", "tags", Converter(lambda values: [element_text(value) for value in as_list(values)])),
 )
-"""Elements without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Elements without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _before(record: Any) -> Any:

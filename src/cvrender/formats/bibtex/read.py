@@ -11,6 +11,7 @@ from cvrender.errors import Problem
 from cvrender.formats import works
 from cvrender.formats.authorship import settle
 from cvrender.formats.base import Format, Imported
+from cvrender.formats.bibliography_notes import ANNOTATION, LINKS
 from cvrender.formats.bibtex.crossref import with_inherited
 from cvrender.formats.bibtex.syntax import BibtexFile, Block, read_bibtex
 from cvrender.formats.bibtex.values import (
@@ -38,7 +39,6 @@ from cvrender.formats.bibtex.values import (
     of_arxiv,
     plain,
 )
-from cvrender.formats.carried import ANNOTATION, LINKS
 from cvrender.formats.content import Content
 from cvrender.formats.converters import PAGES, PMCID, PMID, mapped
 from cvrender.formats.identifier_rows import identifier_rows
@@ -201,7 +201,7 @@ TABLE = (
     *(Row(name, "links", link("code")) for name in ("github", "repository", "software", "url_source")),
     *(Row(name, "links", link("web page")) for name in ("project", "project_page", "page", "homepage", "url_project")),
 )
-"""Fields without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Fields without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def read(content: Content) -> Imported:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cvrender.formats.base import Format, Imported, RecordSection, read_sections
-from cvrender.formats.carried import ANNOTATION, LINKS, restore
+from cvrender.formats.bibliography_notes import ANNOTATION, LINKS, restore
 from cvrender.formats.content import Content
 from cvrender.formats.converters import (
     ARXIV,

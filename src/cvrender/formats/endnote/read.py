@@ -61,7 +61,7 @@ TABLE = (
     Row("%K", "tags", listed(PLAIN)),
     Row("%Z", "note", PROSE),
 )
-"""Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Tags without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 _LISTS = frozenset({"%A", "%E", "%K", "%?"})
 _LINE = re.compile(r"(%[0-9A-Z@!?#$&()*+<=>\[\]^~{}|]) (.*)")
 

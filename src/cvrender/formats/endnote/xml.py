@@ -65,7 +65,7 @@ TABLE = (
     Row("keywords.keyword", "tags", Converter(lambda value: [text for part in as_list(value) if (text := element_text(part))])),
     Row("notes", "note", LINE),
 )
-"""Elements without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Elements without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _without_styles(element: XmlElement) -> None:

@@ -57,7 +57,7 @@ TABLE = (
     Row("EN", "edition", EDITION),
     Row("SI", "nct", Converter(_trial)),
 )
-"""Tags without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Tags without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _record(fields: list[tuple[str, str]]) -> dict[str, Any]:

@@ -68,7 +68,7 @@ TABLE = (
     Row(f"{_BOOK}.Publisher.PublisherName", "publisher", LINE),
     Row(f"{_BOOK}.Publisher.PublisherLocation", "publisher_place", LINE),
 )
-"""Elements without a row stay under `x-import`, but for those that `merge/noise.py` lists."""
+"""Elements without a row stay under `x-import`, but for those that `merge/ignored_keys.py` lists."""
 
 
 def _before(record: Any) -> Any:

@@ -12,6 +12,7 @@ from cvrender.load.locations import Location
 from cvrender.load.reader import Source
 from cvrender.model.base import Model, fields_of
 from cvrender.model.convert import DataPath
+from cvrender.model.head_and_foot import Placeholder, parse_line
 from cvrender.model.kinds import PATTERNS, SECTIONS
 from cvrender.model.look import INK, QUIET, Color, Look
 from cvrender.model.look_options import with_density
@@ -19,7 +20,6 @@ from cvrender.model.page import LINES, PAPER, PageSetup, page_options, sides
 from cvrender.model.palettes import colors_of
 from cvrender.model.parts import PARTS
 from cvrender.model.profile import Choice, Profile
-from cvrender.model.running import Placeholder, parse_line
 from cvrender.model.style import FitBounds, LatexSettings, Option, Style, StyleFile, millimetres
 from cvrender.model.value import replace
 

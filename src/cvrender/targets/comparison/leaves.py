@@ -13,9 +13,9 @@ from cvrender.model.document import Block, Document, EntryBlock, EntryList, Grou
 from cvrender.model.expressions import expression
 from cvrender.model.printed_texts import texts_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes
-from cvrender.model.raised import with_raised_characters
 from cvrender.model.reading import Traits
 from cvrender.model.repeated_links import without_repeated_links
+from cvrender.model.superscripts import with_raised_characters
 from cvrender.model.text import Text, plain_text
 from cvrender.model.value import Value
 from cvrender.text.letter_forms import plain_letters

@@ -16,7 +16,7 @@ from cvrender.model.page import PAPER, sides
 from cvrender.model.prose_blocks import Window
 from cvrender.model.style import Style
 from cvrender.model.text import Text, plain_text
-from cvrender.targets.docx.look import color_of
+from cvrender.targets.docx.look_properties import color_of
 from cvrender.targets.docx.marks import head_frame
 from cvrender.targets.docx.xml import write
 from cvrender.targets.templates import template_environment, template_problems

@@ -5,10 +5,10 @@ Lengths in the templates are Word's own: twentieths of a point, for type half po
 """
 
 from cvrender.model.families import Family
-from cvrender.model.running import Line, Placeholder
+from cvrender.model.head_and_foot import Line, Placeholder
 from cvrender.model.style import Style
 from cvrender.targets.docx.layout import BEFORE, END_GAP, HANGING, NUMBER, Layout, layout_of
-from cvrender.targets.docx.look import look_functions
+from cvrender.targets.docx.look_properties import look_functions
 from cvrender.targets.docx.xml import Xml, write
 from cvrender.targets.templates import template_environment, template_of, template_problems
 

@@ -9,11 +9,11 @@ by night on black.
 import colorsys
 import re
 
+from cvrender.model.head_and_foot import Line, Placeholder
 from cvrender.model.look import QUIET, QUIET_COLOR
-from cvrender.model.running import Line, Placeholder
 from cvrender.model.style import Style
+from cvrender.targets.html.css import look_functions, write
 from cvrender.targets.html.icons import icon_rules
-from cvrender.targets.html.look import look_functions, write
 from cvrender.targets.templates import read_text, template_environment, template_problems
 
 PAPER, NIGHT = "#ffffff", "#16181c"

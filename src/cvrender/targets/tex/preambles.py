@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cvrender.model.style import Style
 from cvrender.system import cache
 from cvrender.system.version import __version__
-from cvrender.targets.tex import look
+from cvrender.targets.tex import look_commands
 from cvrender.targets.tex import write as latex
 
 _CATEGORY = "preambles"
@@ -55,5 +55,5 @@ def key_of(style: Style) -> str:
 def _writers() -> list[tuple[str, int]]:
     """The code that a preamble comes from: ours, and PyLaTeX's."""
     pylatex = find_spec("pylatex")
-    files = [latex.__file__, look.__file__, pylatex.origin if pylatex else None]
+    files = [latex.__file__, look_commands.__file__, pylatex.origin if pylatex else None]
     return [(file, Path(file).stat().st_mtime_ns) for file in files if file]

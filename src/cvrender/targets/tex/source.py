@@ -14,7 +14,7 @@ from cvrender.model.value import replace
 from cvrender.system.filename import FONT_FOLDER
 from cvrender.targets.tex.glyph_coverage import capitalized, emitted_characters, missing_characters, settable, settable_in
 from cvrender.targets.tex.lines import with_short_lines
-from cvrender.targets.tex.look import look_in_latex
+from cvrender.targets.tex.look_commands import look_in_latex
 from cvrender.targets.tex.marks import unmark
 from cvrender.targets.tex.preambles import preamble_of
 from cvrender.targets.tex.shaped import definitions, with_shaped_words, words_of

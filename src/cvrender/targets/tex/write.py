@@ -16,11 +16,11 @@ from cvrender.errors import InputError, Problem
 from cvrender.model.document import Document
 from cvrender.model.families import DEFAULT_FAMILY
 from cvrender.model.glyphs import GlyphFont, TextFont
+from cvrender.model.head_and_foot import Line, Placeholder
 from cvrender.model.look import QUIET, QUIET_COLOR
 from cvrender.model.numbering import NumberedText, number_of
 from cvrender.model.page import sides
 from cvrender.model.printed_texts import texts_of
-from cvrender.model.running import Line, Placeholder
 from cvrender.model.style import Style, millimetres
 from cvrender.model.text import Span, Text
 from cvrender.model.value import replace
@@ -28,7 +28,7 @@ from cvrender.system.filename import FONT_FOLDER
 from cvrender.targets.templates import LATEX_SIGNS, template_environment, template_of, template_problems
 from cvrender.targets.tex.footnotes import notes_at
 from cvrender.targets.tex.icons import icon_drawings
-from cvrender.targets.tex.look import look_functions
+from cvrender.targets.tex.look_commands import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
 from cvrender.targets.tex.texts import Latex, argument, cell, escape, heading, longest_word, measured, unlinked, write
 from cvrender.text.casing import OWN_CAPITALS

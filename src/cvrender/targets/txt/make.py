@@ -1,6 +1,6 @@
 """Make the text file."""
 
-from cvrender.model.raised import with_raised_characters
+from cvrender.model.superscripts import with_raised_characters
 from cvrender.targets.base import Artifact, TargetInputs, TargetOutput
 from cvrender.targets.txt.write import render
 
