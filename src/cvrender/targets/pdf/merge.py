@@ -64,7 +64,7 @@ class _Merger:
             first = len(self.whole.pages)
             for page in source.pages:
                 self.whole.pages.append(page)
-            if "/StructTreeRoot" in source.Root:
+            if isinstance(source.Root.get("/StructTreeRoot"), Dictionary):
                 self._structure(source, first, part)
             else:
                 for page in [*self.whole.pages][first:]:
@@ -77,26 +77,31 @@ class _Merger:
 
     def _structure(self, source: pikepdf.Pdf, first: int, part: MergedPart) -> None:
         """Add a copy of a structure, with its numbers above those of the parts before."""
-        tree = self.whole.copy_foreign(source.Root.StructTreeRoot)
-        known = list(_numbers(tree.get("/ParentTree", Dictionary())))
+        tree = self.whole.copy_foreign(source.make_indirect(source.Root.StructTreeRoot))  # a file may have it direct
+        known = list(_numbers(tree.get("/ParentTree")))
         for page in [*self.whole.pages][first:]:
-            for item in (page.obj, *page.obj.get("/Annots", ())):
+            for item in (page.obj, *_dictionaries(page.obj.get("/Annots"))):
                 for key in ("/StructParents", "/StructParent"):
-                    if key in item:
-                        item[key] = int(item[key]) + self.next
+                    if isinstance(number := item.get(key), int):
+                        item[key] = number + self.next
+                    elif number is not None:
+                        del item[key]
         self.nums += [entry for number, value in known for entry in (number + self.next, value)]
         self.next += max((number for number, _ in known), default=-1) + 1
-        for name, element in _names(tree.get("/IDTree", Dictionary())):
+        for name, element in _names(tree.get("/IDTree")):
+            if not isinstance(element, Dictionary):
+                continue
             element.ID = String(f"{len(self.bookmarks) + 1}-{name}")  # unique in the whole
             self.names[str(element.ID)] = element
-        for kid in tree.K if isinstance(tree.K, Array) else [tree.K]:
+        kids = tree.get("/K")
+        for kid in _dictionaries(kids if isinstance(kids, Array) else [kids]):
             kid.P = self.top
             if kid.get("/S") == "/Document":
                 kid.S = Name.Part
             kid.Lang = String(part.language)
             self.top.K.append(kid)
         for key in ("/RoleMap", "/ClassMap"):
-            if key in tree:
+            if isinstance(tree.get(key), Dictionary):
                 self.root[key] = Dictionary({**dict(self.root.get(key, Dictionary()).items()), **dict(tree[key].items())})
 
     def _bookmarks(self, source: pikepdf.Pdf, first: int) -> Iterator[OutlineItem]:
@@ -108,7 +113,8 @@ class _Merger:
 
     def _copies(self, items: Any, first: int, pages: dict[Any, int], places: dict[str, Any]) -> Iterator[OutlineItem]:
         for item in items:
-            target = item.destination if item.destination is not None else (item.action or {}).get("/D")
+            action: Any = item.action if isinstance(item.action, Dictionary) else {}
+            target = item.destination if item.destination is not None else action.get("/D")
             found = places.get(str(target)) if not isinstance(target, Array) else target
             if not isinstance(found, Array) or not isinstance(found[0], Dictionary) or found[0].objgen not in pages:
                 continue
@@ -133,26 +139,36 @@ class _Merger:
             outline.root.extend(self.bookmarks)
 
 
+def _dictionaries(values: Any) -> list[Any]:
+    """Return the dictionaries of an array; a damaged file may have other values there, or no array."""
+    return [value for value in values if isinstance(value, Dictionary)] if isinstance(values, Array | list) else []
+
+
+def _pairs(tree: Any, key: str) -> Iterator[tuple[Any, Any]]:
+    """Yield the entries of a number tree or a name tree (ISO 32000-1, 7.9.6 and 7.9.7)."""
+    if not isinstance(tree, Dictionary):
+        return
+    values = tree.get(key)
+    if isinstance(values, Array):
+        yield from ((values[index], values[index + 1]) for index in range(0, len(values) - 1, 2))
+    for kid in _dictionaries(tree.get("/Kids")):
+        yield from _pairs(kid, key)
+
+
 def _numbers(tree: Any) -> Iterator[tuple[int, Any]]:
-    """Yield the entries of a number tree (ISO 32000-1, 7.9.7)."""
-    nums = tree.get("/Nums", Array())
-    yield from ((int(nums[index]), nums[index + 1]) for index in range(0, len(nums), 2))
-    for kid in tree.get("/Kids", Array()):
-        yield from _numbers(kid)
+    """Yield the entries of a number tree."""
+    yield from ((number, value) for number, value in _pairs(tree, "/Nums") if isinstance(number, int))
+
+
+def _names(tree: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the entries of a name tree that are dictionaries or arrays."""
+    yield from ((str(name), value) for name, value in _pairs(tree, "/Names") if isinstance(value, Dictionary | Array))
 
 
 def _destinations(source: pikepdf.Pdf) -> Iterator[tuple[str, Any]]:
     """Yield the named places of a PDF."""
-    for name, place in source.Root.get("/Dests", Dictionary()).items():
+    names = source.Root.get("/Names")
+    old = source.Root.get("/Dests")
+    tree = names.get("/Dests") if isinstance(names, Dictionary) else None
+    for name, place in (*(old.items() if isinstance(old, Dictionary) else ()), *_names(tree)):
         yield str(name), place.get("/D") if isinstance(place, Dictionary) else place
-    tree = source.Root.get("/Names", Dictionary()).get("/Dests", Dictionary())
-    yield from ((name, place.get("/D") if isinstance(place, Dictionary) else place) for name, place in _names(tree))
-
-
-def _names(tree: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the entries of a name tree (ISO 32000-1, 7.9.6)."""
-    names = tree.get("/Names", Array())
-    for index in range(0, len(names), 2):
-        yield str(names[index]), names[index + 1]
-    for kid in tree.get("/Kids", Array()):
-        yield from _names(kid)
