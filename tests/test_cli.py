@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cvrender import __version__
-from cvrender.cli import COMMANDS, main
+from cvrender.cli import COMMANDS, GROUPS, main
 from cvrender.run.write import listed
 from cvrender.targets.docx import build as pandoc
 
@@ -545,8 +545,9 @@ def test_every_command_has_help(command: str) -> None:
 
 
 def test_help_lists_every_command() -> None:
-    lines = call("--help").stdout.partition("Commands:")[2]
-    assert [line.split()[0] for line in lines.strip().splitlines()] == list(COMMANDS)
+    lines = call("--help").stdout.partition("--help  Show this message and exit.\n")[2].splitlines()
+    assert [line.split()[0] for line in lines if line.startswith("  ")] == list(COMMANDS)
+    assert [line.rstrip(":") for line in lines if line and not line.startswith(" ")] == list(GROUPS)
 
 
 # The installed command, in processes of its own

@@ -5,6 +5,7 @@ import os
 import re
 from importlib import import_module
 from keyword import iskeyword
+from pathlib import Path
 
 _GC_THRESHOLD = 200_000
 """Allocations before Python's garbage collector runs; with the default of 700 it runs hundreds of times during imports."""
@@ -17,41 +18,58 @@ from cvrender.cli.streams import finish_streams, prepare_streams  # noqa: E402
 from cvrender.system.lifetime import exit_on  # noqa: E402
 from cvrender.system.version import __version__  # noqa: E402
 
-COMMANDS = {
-    "demo": "Render the example profile.",
-    "render": "Render profiles to CVs.",
-    "watch": "Rebuild on change.",
-    "preview": "Show pages in a browser.",
-    "build": "Build everything in cvrender.yaml.",
-    "check": "Check profiles without writing anything.",
-    "diff": "Show how two profiles, or two revisions of one, differ.",
-    "report": "Report on a group of people, with each shared work once.",
-    "letter": "Render letters in the look of the CV.",
-    "statement": "Render statements in the look of the CV.",
-    "match": "Show which terms of a job posting a profile holds.",
-    "application": "Render the parts of an application, and all as one PDF.",
-    "website": "Make a web site of a CV, ready to publish.",
-    "contracts": "List the rules of funders, or those of one.",
-    "packet": "Write the texts for the form of a funder.",
-    "rules": "List lint rules.",
-    "inspect": "Show what a parser extracts from a CV.",
-    "styles": "List styles, or the options of one.",
-    "citations": "List citation styles.",
-    "views": "List views.",
-    "new": "Create a profile.",
-    "import": "Make or complete a profile from files of other programs.",
-    "update": "Propose what is new or now published.",
-    "export": "Write profiles in formats of other programs.",
-    "new-letter": "Create a letter.",
-    "new-style": "Create a style.",
-    "schema": "Print the JSON Schema of profiles.",
-    "doctor": "Check the installation.",
-    "completion": "Print a script that completes commands.",
-    "man": "Print the manual page.",
+GROUPS = {
+    "Begin": {
+        "demo": "Render the example profile.",
+        "new": "Create a profile.",
+        "import": "Make or complete a profile from files of other programs.",
+        "doctor": "Check the installation.",
+    },
+    "Make": {
+        "render": "Render profiles to CVs.",
+        "watch": "Rebuild on change.",
+        "preview": "Show pages in a browser.",
+        "build": "Build everything in cvrender.yaml.",
+        "website": "Make a web site of a CV, ready to publish.",
+        "letter": "Render letters in the look of the CV.",
+        "statement": "Render statements in the look of the CV.",
+        "new-letter": "Create a letter.",
+        "report": "Report on a group of people, with each shared work once.",
+    },
+    "Check": {
+        "check": "Check profiles without writing anything.",
+        "inspect": "Show what a parser extracts from a CV.",
+        "diff": "Show how two profiles, or two revisions of one, differ.",
+    },
+    "Apply": {
+        "match": "Show which terms of a job posting a profile holds.",
+        "contracts": "List the rules of funders, or those of one.",
+        "packet": "Write the texts for the form of a funder.",
+        "application": "Render the parts of an application, and all as one PDF.",
+    },
+    "Exchange data": {
+        "update": "Propose what is new or now published.",
+        "export": "Write profiles in formats of other programs.",
+    },
+    "Look up and design": {
+        "styles": "List styles, or the options of one.",
+        "views": "List views.",
+        "citations": "List citation styles.",
+        "rules": "List lint rules.",
+        "new-style": "Create a style.",
+        "schema": "Print the JSON Schema of profiles.",
+        "completion": "Print a script that completes commands.",
+        "man": "Print the manual page.",
+    },
 }
+"""What each command does, under what people want."""
+COMMANDS = {name: about for commands in GROUPS.values() for name, about in commands.items()}
 
 
 _NO_MEMORY = re.compile("failed to map|[Cc]annot allocate memory")  # errors of the dynamic linker
+
+
+_WIDEST = max(map(len, COMMANDS))
 
 
 class _Commands(click.Group):
@@ -69,14 +87,20 @@ class _Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(_WIDEST), about) for name, about in commands.items()])
 
 
-@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.version_option(__version__, prog_name="cvrender")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Compile one YAML profile to many CVs."""
+    if ctx.invoked_subcommand is None:
+        from cvrender.cli.next_steps import next_steps
+
+        click.echo(next_steps(Path()))
 
 
 def run() -> None:
