@@ -24,9 +24,8 @@ def next_steps(folder: Path) -> str:
     steps = list(_steps(folder))[:_STEPS]
     width = max(len(step.command) for step in steps)
     lines = [f"  {step.command.ljust(width)}  {step.about}" for step in steps]
-    return "\n".join(
-        ("Compile one YAML profile to many CVs. Next, in this folder:", "", *lines, "", "cvrender --help lists all commands.")
-    )
+    title, end = "Compile one YAML profile to many CVs. Next, in this folder:", "cvrender --help lists all commands."
+    return "\n".join((title, "", *lines, "", end))
 
 
 def _steps(folder: Path) -> Iterator[_Step]:
