@@ -1,8 +1,10 @@
 """Prepare a request: find the view, style, terms and citation styles that it names."""
 
+import json
 import re
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from cvrender.compose.citation_choice import CitationChoices
 from cvrender.compose.signature import Signature
@@ -11,6 +13,7 @@ from cvrender.load.library import NamedView, choose_style, find_terms, find_view
 from cvrender.load.photo import is_in_folder, load_picture
 from cvrender.load.reader import parse_path
 from cvrender.load.request import LoadedProfile, RenderRequest
+from cvrender.load.revisions import revision_of
 from cvrender.model.engines import DEFAULT_ENGINE
 from cvrender.model.kinds import KINDS, Entry
 from cvrender.model.prose_blocks import Logo, Picture
@@ -34,13 +37,17 @@ MAX_STEM = 180
 
 
 class Prepared(Value, frozen=True, dict=True):
-    """A request with everything it names. `suffix` is behind the view in the names of files."""
+    """A request with everything it names. `suffix` is behind the view in the names of files.
+
+    `file` is the letter or statement that it is for, if it is for one.
+    """
 
     request: RenderRequest
     loaded: LoadedProfile
     view: NamedView
     style: Style
     suffix: str = ""
+    file: str = ""
 
     @cached_property
     def chosen_citations(self) -> CitationChoices:
@@ -70,9 +77,20 @@ class Prepared(Value, frozen=True, dict=True):
         """Return a warning if `--attach` is given, but no file that is made can carry data."""
         able = [name for name, target in TARGETS.items() if target.traits.carries]
         if not self.request.attach or is_cv and set(able) & set(self.request.targets):
-            return []
+            return self._in_vain()
         what = f"only {', '.join(able)} can carry data" if is_cv else "only a CV carries its data"
-        return [Problem(f"--attach has no effect: {what}", self.loaded.source.file, severity="warning", code="no-effect")]
+        message = f"--attach has no effect: {what}"
+        return [Problem(message, self.loaded.source.file, severity="warning", code="no-effect"), *self._in_vain()]
+
+    def _in_vain(self) -> list[Problem]:
+        """Return a warning if `--returnable` is given for an anonymous view, or without a target that can return."""
+        able = [name for name, target in TARGETS.items() if target.traits.returns]
+        if not self.request.returnable or self.returns and set(able) & set(self.request.targets):
+            return []
+        what = (
+            f"only {', '.join(able)} can return" if self.returns else "the fields of texts may tell what an anonymous view hides"
+        )
+        return [Problem(f"--returnable has no effect: {what}", self.loaded.source.file, severity="warning", code="no-effect")]
 
     @property
     def companion_stem(self) -> str:
@@ -83,7 +101,24 @@ class Prepared(Value, frozen=True, dict=True):
         """Return what targets need to know of the request."""
         day = str(self.loaded.profile.updated or "")
         request = self.request
-        return Settings(self.stem, self.companion_stem, self.engine, sandbox, request.tags, day, self.placed, request.repeated)
+        origin = json.dumps(self.origin, ensure_ascii=False) if self.returns else ""
+        flags = (request.tags, day, self.placed, request.repeated, origin)
+        return Settings(self.stem, self.companion_stem, self.engine, sandbox, *flags)
+
+    @property
+    def returns(self) -> bool:
+        """Whether a Word document says which field each text comes from: never in an anonymous view."""
+        return self.request.returnable and not self.view.view.anonymous
+
+    @property
+    def origin(self) -> dict[str, Any]:
+        """What an edited file is compared with: the file that has the texts, its revision, and how it was rendered."""
+        file = self.file or self.loaded.source.file
+        asked = {"view": self.view.name, "style": self.request.style, "language": self.request.language}
+        options = {"options": dict(self.request.options)} if self.request.options else {}
+        overlays = {"overlays": len(self.request.overlays)} if self.request.overlays else {}
+        known = {"file": Path(file).name, "revision": revision_of(Path(file)), "profile": self.loaded.name}
+        return {name: value for name, value in {**known, **asked, **options, **overlays}.items() if value}
 
     def placed(self, problem: Problem) -> Problem:
         """Return a Problem of a field with the place of the field in the profile."""

@@ -74,6 +74,7 @@ def compose_document(
         prepared, change = _letter(request, document, content, joined(loaded, document, []))
     else:
         prepared, change = _statement(request, document, content, loaded)
+    prepared = replace(prepared, file=document.source.file)
     composed = compose_request(prepared, sandbox_for(request.sandbox), lambda cv: numbers(change(cv)))
     return replace(composed, warnings=tuple(problem for problem in composed.warnings if problem.code not in _OF_CVS))
 

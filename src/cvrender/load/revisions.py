@@ -1,5 +1,7 @@
 """Read a profile as it was in a git revision."""
 
+import hashlib
+import re
 import shutil
 import tempfile
 import zipfile
@@ -36,6 +38,30 @@ def profile_at(path: Path, revision: str) -> Iterator[Path]:
         if not found.is_file():
             raise _unknown(path, revision)
         yield found
+
+
+def revision_of(path: Path) -> str:
+    """Return the name that git gives the content of a file, or "" if it cannot be read."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return ""
+    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+
+
+def text_at(path: Path, revision: str) -> bytes | None:
+    """Return the content that git calls so, which the file had before; None if git does not know it."""
+    if not re.fullmatch("[0-9a-f]{40}", revision):
+        return None
+    try:
+        done = run(
+            [shutil.which("git") or "git", "cat-file", "blob", revision], path.resolve().parent, {"GIT_OPTIONAL_LOCKS": "0"}
+        )
+    except ToolError:
+        return None
+    content = done.output.encode()
+    named = hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+    return content if not done.code and named == revision else None
 
 
 def _unknown(path: Path, revision: str) -> InputError:

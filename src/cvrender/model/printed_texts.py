@@ -38,7 +38,7 @@ def _collect(part: object, kind: type[_Found], source: str, found: list[tuple[_F
             _collect(item, kind, source, found)
     elif isinstance(part, Value) and not isinstance(part, Text):
         source = getattr(part, "source", "") or source
-        for name in _searched(part.__class__):
+        for name in searched(part.__class__):
             value = getattr(part, name)
             if value.__class__ is Text:  # as most are
                 if kind is Text:
@@ -63,7 +63,7 @@ def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any
         return part
     texts = Text in kinds if isinstance(kinds, tuple) else kinds is Text
     changes = {}
-    for name in _searched(part.__class__):
+    for name in searched(part.__class__):
         value = getattr(part, name)
         if value.__class__ in PLAIN or value is _EMPTY or (value.__class__ is Text and not texts):
             continue
@@ -74,7 +74,7 @@ def map_parts(part: _Part, kinds: type | tuple[type, ...], change: Callable[[Any
 
 
 @cache
-def _searched(kind: type[Value]) -> tuple[str, ...]:
+def searched(kind: type[Value]) -> tuple[str, ...]:
     """Return the fields of a class that may contain texts, in reading order: a label is before the title."""
     names = [name for name, annotation in kind.__annotations__.items() if annotation not in (str, int, "str", "int")]
     return tuple(sorted(names, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST)))

@@ -36,7 +36,8 @@ class Traits:
     `paged`: it has lines and pages, and readers guess spaces from distances. `source`: it is code to be compiled. `capitals`:
     the kinds of text that may be in capitals. `shows_addresses`: it has no links but prints addresses after texts. `metadata`:
     it has properties. `links_once`: an entry links to each target once. `characters_only`: what is raised is other characters.
-    `carries`: it can carry files. `bibtex`: it prints the BibTeX of works.
+    `carries`: it can carry files. `bibtex`: it prints the BibTeX of works. `returns`: it can mark the fields
+    of its texts, so that an edited file is compared with the profile.
     """
 
     paged: bool = False
@@ -48,3 +49,4 @@ class Traits:
     characters_only: bool = False
     carries: bool = False
     bibtex: bool = False
+    returns: bool = False

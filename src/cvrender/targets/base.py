@@ -84,7 +84,7 @@ class Settings:
     `stem` is the file's name without suffix, `companion_stem` that of files next to it; `engine` is the name of the TeX engine;
     with a `sandbox`, TeX and pandoc run isolated. With `tags`, a PDF is tagged. `modified` is the day of the last change, or
     empty. `placed` turns a Problem whose `path` is a field into one with its place in the profile. What is `repeated` is likely
-    to be made again, so it is worth keeping what its document needed.
+    to be made again, so it is worth keeping what its document needed. A file that returns says its `origin`, as JSON.
     """
 
     stem: str
@@ -95,6 +95,7 @@ class Settings:
     modified: str = ""
     placed: "Callable[[Problem], Problem]" = lambda problem: problem
     repeated: bool = False
+    origin: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

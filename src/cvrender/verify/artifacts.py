@@ -88,6 +88,7 @@ class ArtifactChecks:
             secrets=self._secrets,
             attachments={item.media_type: item.text for item in self.attachments} if target.traits.carries else {},
             attached=self.attached_to,
+            anonymous=self.view.anonymous,
         )
         problems = [self._problem(artifact.name, discrepancy) for discrepancy in verify(context, target.checks)]
         problems += [problem for item in output.artifacts for problem in self._revealing_name(item.name)]

@@ -26,7 +26,8 @@ class CheckContext(Value, frozen=True, dict=True):
 
     `read` extracts its content, and `traits` describe its format. `source` is the marked .tex from which a PDF was typeset, and
     `log` TeX's log. `pages` is the maximum length. `secrets` are withheld texts with their fields. `thorough` also asks for slow
-    checks. `attachments` are the texts that it should carry, by media type, and `attached` finds those that it carries.
+    checks. `attachments` are the texts that it should carry, by media type, and `attached` finds those that it carries. In an
+    `anonymous` artifact nothing may tell fields.
     """
 
     content: bytes
@@ -40,6 +41,7 @@ class CheckContext(Value, frozen=True, dict=True):
     secrets: Mapping[str, str] = field(default_factory=dict)
     attachments: Mapping[str, str] = field(default_factory=dict)
     attached: Callable[[bytes], Mapping[str, str]] = lambda content: {}
+    anonymous: bool = False
 
     @property
     def document(self) -> Document:

@@ -26,6 +26,7 @@ from cvrender.targets.docx.footnotes import footnotes
 from cvrender.targets.docx.formulas import set_functions
 from cvrender.targets.docx.marks import set_paragraphs
 from cvrender.targets.docx.photo import anchor_photo
+from cvrender.targets.docx.places import FieldPlaces
 from cvrender.targets.docx.tables import set_tables
 from cvrender.text.scripts import is_right_to_left
 
@@ -62,8 +63,12 @@ def docx(
     properties: Properties,
     sandbox: Sandbox | None = None,
     attachments: Sequence[Attachment] = (),
+    places: FieldPlaces | None = None,
 ) -> bytes:
-    """Return the Word document. `reference` are the parts of the reference document by name. Raises ToolError if pandoc fails."""
+    """Return the Word document, with its `places` if it returns. `reference` are the parts of the reference document by name.
+
+    Raises ToolError if pandoc fails.
+    """
     try:
         with private_folder() as folder:
             content = _run_pandoc(folder, ast, reference, sandbox)
@@ -71,7 +76,11 @@ def docx(
         raise ToolError(
             [Problem(f"pandoc cannot use its temporary folder: {error.strerror or error}", code="tool-failed")]
         ) from None
-    return zipped(attached(_assemble(content, reference, properties), attachments))
+    parts = _assemble(content, reference, properties)
+    if places:
+        parts, record = places.written(parts)
+        attachments = (*attachments, record)
+    return zipped(attached(parts, attachments))
 
 
 def _run_pandoc(folder: Path, ast: str, reference: Mapping[str, str], sandbox: Sandbox | None) -> bytes:

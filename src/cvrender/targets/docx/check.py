@@ -8,6 +8,9 @@ from xml.etree import ElementTree
 
 from cvrender.system.private_folder import private_folder
 from cvrender.targets.comparison.checks import CheckContext, Discrepancy
+from cvrender.targets.docx.places import RECORD
+
+_MARKS = (b'w:name="_cv', RECORD.encode())
 
 
 def parts(context: CheckContext) -> Iterator[Discrepancy]:
@@ -37,4 +40,14 @@ def _audit(content: bytes) -> Iterator[Discrepancy]:
             yield Discrepancy(f"part {error.part_uri} violates the Open XML rules: {error.description}", code="bad-artifact")
 
 
-CHECKS = {"syntax": parts}
+def places(context: CheckContext) -> Iterator[Discrepancy]:
+    """An anonymous file does not say which fields its texts come from, since a field may tell what the view hides."""
+    if not context.anonymous:
+        return
+    with zipfile.ZipFile(io.BytesIO(context.content)) as archive:
+        for name in archive.namelist():
+            if any(mark in archive.read(name) for mark in _MARKS):
+                yield Discrepancy(f"part {name} tells the fields of texts, in an anonymous view", code="withheld-shown")
+
+
+CHECKS = {"syntax": parts, "places": places}

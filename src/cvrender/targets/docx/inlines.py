@@ -6,6 +6,7 @@ from typing import Any
 
 from cvrender.model.expressions import expression
 from cvrender.model.links import BARE_PERCENT, percent_encode
+from cvrender.model.numbering import number_of
 from cvrender.model.prose_blocks import Footnote, Picture
 from cvrender.model.text import LINE_BREAK, Span, Text, split_at
 from cvrender.model.value import replace
@@ -20,6 +21,8 @@ TAB: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:tab/></w:r>"]}
 NEW_PAGE: Node = {"t": "RawInline", "c": ["openxml", "<w:r><w:lastRenderedPageBreak/></w:r>"]}
 """What stands in a heading for a page that begins with it, until the body is built."""
 _FORMS = {"small-caps": "SmallCaps", "super": "Superscript", "sub": "Subscript"}
+PLACE = "cvplace"
+"""How the identifiers of marks for places begin."""
 NEW_LINE: Node = {"t": "LineBreak"}
 
 
@@ -31,6 +34,11 @@ def string(text: str) -> Node:
 def styled_span(style: str, inlines: Sequence[Node]) -> Node:
     """Write a span with the name of its character style."""
     return {"t": "Span", "c": [["", [], [["custom-style", style]]], inlines]}
+
+
+def at_place(place: int, inlines: list[Node]) -> list[Node]:
+    """Return what is written of a text within a mark for its place, if it has one; pandoc makes a bookmark of it."""
+    return [{"t": "Span", "c": [[f"{PLACE}{place}", [], []], inlines]}] if place and inlines else inlines
 
 
 def joined(parts: Iterable[list[Node]], separator: Sequence[Node]) -> list[Node]:
@@ -60,7 +68,7 @@ class Inlines:
                 nodes = [node for span in spans for node in self._in_lines(span)]
                 linked += [{"t": "Link", "c": [["", [], []], nodes, [_url(target), ""]]}] if target else nodes
             made += [string(FSI), *linked, string(PDI)] if number else linked
-        return made
+        return at_place(number_of(text), made)
 
     def strings(self, text: str) -> list[Node]:
         """Write characters, with the language of each part."""

@@ -5,6 +5,7 @@ from cvrender.model.value import replace
 from cvrender.targets.base import Artifact, Pages, TargetInputs, TargetOutput
 from cvrender.targets.docx.build import docx
 from cvrender.targets.docx.layout import layout_of
+from cvrender.targets.docx.places import FieldPlaces, placed
 from cvrender.targets.docx.reference import reference
 from cvrender.targets.docx.write import render
 
@@ -20,9 +21,13 @@ def make(inputs: TargetInputs) -> TargetOutput:
     Raises ToolError if pandoc fails.
     """
     document, style = inputs.document, _closer(inputs.pages) if inputs.pages else inputs.style
+    places = None
+    if inputs.origin:
+        document, fields = placed(document)
+        places = FieldPlaces(inputs.origin, fields)
     layout = layout_of(style).widened(document.dates)
     parts = reference(style, document.head, document.foot, bool(document.notes), layout)
-    content = docx(render(document, layout), parts, document.properties, inputs.sandbox, inputs.attachments)
+    content = docx(render(document, layout), parts, document.properties, inputs.sandbox, inputs.attachments, places)
     return TargetOutput([Artifact(f"{inputs.stem}.docx", content)])
 
 

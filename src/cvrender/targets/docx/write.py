@@ -24,6 +24,7 @@ from cvrender.model.document import (
     Rows,
     Table,
 )
+from cvrender.model.numbering import number_of
 from cvrender.model.prose_blocks import Figure, Lines, Notes, Window
 from cvrender.model.text import Text, plain_text
 from cvrender.targets.docx.inlines import (
@@ -32,6 +33,7 @@ from cvrender.targets.docx.inlines import (
     TAB,
     Inlines,
     Node,
+    at_place,
     joined,
     picture_node,
     string,
@@ -71,7 +73,7 @@ _COUNTDOWN = _ListStyle("List Countdown", "List Countdown", "List Continue 2", "
 
 
 def render(document: Document, layout: Layout = PLAIN_LAYOUT) -> str:
-    """Return the tree with metadata, ready for `pandoc -f json`."""
+    """Return the tree with metadata, ready for `pandoc -f json`. Texts with a number are marked with it."""
     blocks = _Writer(layout, Inlines(document.properties.language, document.notes)).document(tied(document))
     tree = {"pandoc-api-version": _API, "meta": _meta(document.properties), "blocks": blocks}
     return json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
@@ -119,8 +121,9 @@ class _Writer:
 
     def header(self, header: Header, below: Window | None) -> list[Node]:
         photo = [picture_node(header.photo, PHOTO_WIDTH)] if header.photo else []
-        native = [string(" "), styled_span("Native Name", self.inlines.strings(header.native))] if header.native else []
-        parts = [("Title", [*photo, *self.inlines.strings(header.name), *native])]
+        name, other = (at_place(number_of(text), self.inlines.strings(text)) for text in (header.name, header.native))
+        native = [string(" "), styled_span("Native Name", other)] if header.native else []
+        parts = [("Title", [*photo, *name, *native])]
         if header.headline:
             parts.append(("Subtitle", self.inlines(header.headline)))
         contacts = [contact for contact in header.contacts if contact.text]

@@ -1,0 +1,97 @@
+"""Test the marks of a Word document that returns: each text has its field, its characters and what is around it."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cvrender import TARGETS, render
+from cvrender.compose.prepare import prepare
+from cvrender.compose.stages import document_of
+from cvrender.errors import ArtifactError
+from cvrender.formats.embedded import attached_to
+from cvrender.load.request import RenderRequest
+from cvrender.load.revisions import revision_of
+from cvrender.merge.profile import load_profile
+from cvrender.targets.docx.places import RECORD, Sent, read_record, texts_by_field
+from cvrender.targets.docx.returned import bookmarked_texts
+
+PROFILE = """\
+updated: 2026-11
+person: {name: Ada Example, native: Άντα, emails: [ada@example.org], phones: ["+1 555 0100"]}
+bio: "Proves $x^2$ and *more*."
+positions:
+- {organization: University of Nowhere, title: Professor, start: 2020-09, end: present, highlights: [Led nine, "Won **two**"]}
+views:
+  blind: {extends: full, anonymous: true}
+"""
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    path = tmp_path / "ada.yaml"
+    path.write_text(PROFILE, "utf-8")
+    return path
+
+
+def made(profile: Path, view: str = "full", *, returnable: bool = True) -> dict[str, bytes]:
+    result = render(load_profile(profile), view=view, targets=["docx"], returnable=returnable)
+    with zipfile.ZipFile(io.BytesIO(result[0].content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def record(parts: dict[str, bytes]) -> tuple[dict[str, str], list[Sent]]:
+    text = parts["customXml/item1.xml"].decode().partition(RECORD)[2].partition(">")[2].partition("</file>")[0]
+    return read_record(text.replace("&quot;", '"'))
+
+
+def test_each_text_is_at_its_place(profile: Path) -> None:
+    parts = made(profile)
+    origin, sent = record(parts)
+    assert origin == {"file": "ada.yaml", "profile": "ada", "revision": revision_of(profile), "view": "full"}
+    _, document = document_of(prepare(RenderRequest(profile=str(profile)), load_profile(profile)))
+    found = bookmarked_texts({name: content.decode() for name, content in parts.items() if name == "word/document.xml"})
+    assert {sent[number - 1].field: text.text for number, text in found.items()} == texts_by_field(document)
+    texts = {item.field: (found[number].text, item.after) for number, item in enumerate(sent, 1) if item.is_written}
+    assert texts["person name"] == ("Ada Example", " ") and texts["person native"] == ("Άντα", "¶")
+    assert texts["bio text"] == ("Proves \ufffc and more.", "¶")
+    assert texts["positions[0] date"][1] == "¶" and texts["positions[0] title"][1] == "\t"
+    assert texts["positions[0].highlights[1] text"] == ("Won two", "¶")
+
+
+def test_a_file_that_does_not_return_has_no_marks(profile: Path) -> None:
+    assert not any(b"_cv" in content for content in made(profile, returnable=False).values())
+
+
+def test_an_anonymous_file_never_has_marks(profile: Path) -> None:
+    assert not any(b"_cv" in content or RECORD.encode() in content for content in made(profile, "blind").values())
+    warnings = render(load_profile(profile), view="blind", targets=["docx"], returnable=True).warnings
+    assert [problem.message for problem in warnings if problem.code == "no-effect"] == [
+        "--returnable has no effect: the fields of texts may tell what an anonymous view hides"
+    ]
+
+
+def test_the_proof_finds_marks_in_an_anonymous_file(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cvrender.compose.prepare.Prepared.returns", True)
+    with pytest.raises(ArtifactError, match="tells the fields of texts, in an anonymous view"):
+        render(load_profile(profile), view="blind", targets=["docx"], returnable=True)
+
+
+def test_other_targets_say_that_they_cannot_return(profile: Path) -> None:
+    warnings = render(load_profile(profile), targets=["md"], returnable=True).warnings
+    assert "only docx can return" in "".join(problem.message for problem in warnings)
+    assert [name for name, target in TARGETS.items() if target.traits.returns] == ["docx"]
+
+
+def test_a_file_is_the_same_with_data_attached(profile: Path) -> None:
+    content = render(load_profile(profile), targets=["docx"], returnable=True, attach=True)[0].content
+    assert set(attached_to(content)) == {"application/yaml", "application/json"}
+
+
+@pytest.mark.slow
+def test_the_largest_example_follows_the_open_xml_rules(tmp_path: Path) -> None:
+    audit = pytest.importorskip("openxml_audit")
+    content = render(load_profile("profiles/ada-example.yaml"), targets=["docx"], returnable=True)[0].content
+    (tmp_path / "cv.docx").write_bytes(content)
+    assert audit.OpenXmlValidator().validate(str(tmp_path / "cv.docx")).errors == []
