@@ -24,6 +24,7 @@ STYLES = {
     "passport": ("ada-example", "resume"),
     "form": ("ada-example", "dfg"),
     "dossier": ("ada-example", "us-dossier"),
+    "accent": ("minjia-zhang", "resume"),
 }
 """Each style with a profile and its view."""
 _WIDTH = 744  # pixels of each picture

@@ -129,7 +129,7 @@ def test_every_rule_can_be_set_on_sections_and_groups(write: Write, rule: str, a
     write(f"  section: {settings}\n  group: {settings}\n  name: {{caps: true}}\n", parent="classic")
     found = made()
     assert all(found.values())
-    assert {"none", "below", "above", "band", "bar"} == set(RULES)
+    assert {"none", "below", "above", "line", "band", "bar"} == set(RULES)
 
 
 # What shows a part or key in each target, where it is not the text that the look makes: none is there to see.
@@ -162,7 +162,7 @@ def shown(style: Style) -> dict[str, str]:
 
 @pytest.mark.parametrize("part", field_names(Look))
 def test_every_setting_reaches_every_target(write: Write, document_of: Callable[..., Any], part: str) -> None:
-    style = write(BASE)
+    style = write(BASE, more="defaults: {name_split: true}\n")
     old, before = getattr(style.look, part), shown(style)
     for key in field_names(type(old)):
         setting = f"{part}.{key}"
@@ -219,7 +219,7 @@ def test_a_colour_may_be_an_option_of_the_style(write: Write) -> None:
             '4:17: error: look.name.color: there is no colour "page"; available: accent, ink, links, quiet',
         ),
         ("  name: big", "4:9: error: look.name: should be a mapping"),
-        ("  section: {rule: dotted}", "4:19: error: look.section.rule: should be one of: none, below, above, band, bar"),
+        ("  section: {rule: dotted}", "4:19: error: look.section.rule: should be one of: none, below, above, line, band, bar"),
         ("  date: {before: 1}", "4:10: error: look.date.before: unknown key"),
     ],
 )

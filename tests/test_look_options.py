@@ -36,7 +36,9 @@ languages: [{language: German, level: B2}]
 """
 VALUES = {
     "density": ("dense", "open"),
-    "heading_mark": ("none", "below", "above", "band", "bar"),
+    "heading_mark": ("none", "below", "above", "line", "band", "bar"),
+    "heading_lead": ("3",),
+    "name_split": ("true",),
     "heading_case": ("typed", "capitals", "small-capitals"),
     "list_mark": ("bullet", "dash", "square", "ring"),
     "underline": ("true",),
@@ -69,6 +71,8 @@ def unchanged(document_of: DocumentOf, name: str) -> list[tuple[str, str, str]]:
     own = {
         "heading_mark": look.rule,
         "heading_case": "capitals" if look.caps else "small-capitals" if look.small_caps else "typed",
+        "heading_lead": str(find_style(name).values["heading_lead"]),
+        "name_split": str(find_style(name).values["name_split"]).lower(),
         "list_mark": str(find_style(name).values["list_mark"]),
         "date_side": str(find_style(name).values["date_side"]),
     }
@@ -168,3 +172,29 @@ def test_every_option_at_once_is_typeset_in_the_commands_of_moderncv(tmp_path: P
     options = {"heading_case": case, "list_mark": "square", "tags": "true", "levels": "bars", "underline": "true"}
     (made,) = render(load_profile(tmp_path / "ada.yaml"), style="moderncv", targets=["pdf"], options=options)
     assert made.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("person", "language", "name", "given"),
+    [
+        ("{name: Ada B. Example, credentials: [PhD]}", "en", "Ada B. Example, PhD", "Ada B. "),
+        ("{name: Anna van der Berg, family: van der Berg}", "nl", "Anna van der Berg", "Anna "),
+        ("{name: Ada}", "en", "Ada", ""),
+        ("{name: Kovács Anna, family: Kovács}", "en", "Kovács Anna", ""),
+        ("{name: Wei Zhang, native: 张伟}", "zh", "张伟", ""),
+    ],
+)
+def test_the_given_names_are_those_before_the_family_name(
+    document_of: DocumentOf, person: str, language: str, name: str, given: str
+) -> None:
+    header = document_of(f"language: {language}\nperson: {person}\n", "accent").header
+    assert (header.name, header.given) == (name, given)
+    assert header.divided_name.plain == name
+
+
+@pytest.mark.parametrize(("language", "leads"), [("en", ["Exp"]), ("ru", ["Опы"]), ("ar", []), ("ja", [])])
+def test_headings_begin_in_colour_in_scripts_with_capitals(document_of: DocumentOf, language: str, leads: list[str]) -> None:
+    document = document_of(f"language: {language}\nperson: {{name: Ada}}\npositions: [{{title: A, organization: B}}]\n", "accent")
+    title = document.sections[0].title
+    assert [span.text for span in title.spans if span.form == "lead"] == leads
+    assert find_style("classic").values["heading_lead"] == "0"

@@ -8,7 +8,7 @@ from cvrender.compose import entries
 from cvrender.compose.bibliography import bibliography, career
 from cvrender.compose.counts import counts
 from cvrender.compose.header import header
-from cvrender.compose.heading_numbers import numbered
+from cvrender.compose.heading_numbers import numbered, with_leads
 from cvrender.compose.language_grid import fits_in_grid, language_grid
 from cvrender.compose.logos import with_logos
 from cvrender.compose.pattern import PatternError, is_wrong
@@ -81,6 +81,7 @@ def compose(
     works, facts = bibliography(selection), career(selection)
     parted = in_parts(sections, terms.punctuation.colon)
     arranged = numbered(with_sections_aside(parted, head, style), str(style.values["heading_numbers"]))
+    arranged = with_leads(arranged, int(str(style.values["heading_lead"])))
     properties = _properties(selection, terms, head.names)
     if signature:
         arranged = (*arranged, signature_section(signature, properties.author, wording))

@@ -8,6 +8,7 @@ from cvrender.model.contact_line import ContactLine
 from cvrender.model.document import Header
 from cvrender.model.fields import Contact
 from cvrender.model.identifier_table import RESEARCHER_IDS
+from cvrender.model.name_parts import parts_of
 from cvrender.model.profile import Owner
 from cvrender.model.prose_blocks import Picture
 from cvrender.model.text import Span, Text, plain_text
@@ -28,7 +29,14 @@ def header(person: Owner, name_order: str, wording: Wording, photo: Picture | No
     headline = inline(str(person.headline or ""))
     shown = {first, second, first.removesuffix(credentials), second.removesuffix(credentials)}
     name, native = (name if name and name in shown else "" for name in (person.name, person.native))
-    return Header(first, second, headline, contacts, photo, (name or native, native if name else ""))
+    given = _given_names(person, first) if wording.options.get("name_split") else ""
+    return Header(first, second, headline, contacts, photo, (name or native, native if name else ""), given)
+
+
+def _given_names(person: Owner, printed: str) -> str:
+    """Return the given names at the beginning of a name that has a family name after them."""
+    given = f"{parts_of(person.name or printed, person.family).given} "
+    return given if given.strip() and printed.startswith(given) else ""
 
 
 def _credentials(all_of_them: Sequence[str]) -> str:

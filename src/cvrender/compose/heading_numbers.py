@@ -1,10 +1,11 @@
-"""Number the headings of a document: `1 Education` and `1.1 Articles`, or `I. Education` and `I.1 Articles`."""
+"""Number headings, as in `1 Education` and `1.1 Articles` or `I. Education`, and mark the letters at their beginning."""
 
 from collections.abc import Iterable
 
 from cvrender.model.document import Block, Group, Section
-from cvrender.model.text import plain_text
+from cvrender.model.text import Text, plain_text
 from cvrender.model.value import replace
+from cvrender.text.bidi import clusters
 
 _ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -22,6 +23,23 @@ def numbered(sections: Iterable[Section], form: str) -> tuple[Section, ...]:
         title = plain_text(f"{number}. " if form == "roman" else f"{number} ") + section.title
         made.append(replace(section, title=title, blocks=tuple(_numbered_groups(section.blocks, number))))
     return tuple(made)
+
+
+def with_leads(sections: Iterable[Section], count: int) -> tuple[Section, ...]:
+    """Return sections whose titles begin with `count` letters of the form `lead`, in scripts that have capitals."""
+    return tuple(replace(section, title=_with_lead(section.title, count)) if count else section for section in sections)
+
+
+def _with_lead(title: Text, count: int) -> Text:
+    if not title:
+        return title
+    first, *others = title.spans
+    letters = clusters(first.text)[:count]
+    if first.math or first.form or not all(letter.lower() != letter.upper() for letter in letters):
+        return title
+    lead = "".join(letters)
+    rest = (replace(first, text=first.text[len(lead) :]),) if len(lead) < len(first.text) else ()
+    return Text((replace(first, text=lead, form="lead"), *rest, *others))
 
 
 def _numbered_groups(blocks: Iterable[Block], number: str) -> Iterable[Block]:

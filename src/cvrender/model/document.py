@@ -15,7 +15,7 @@ from cvrender.model.measures import FEWEST_LINES, column_widths, lines_of, uneve
 from cvrender.model.printed_texts import parts_of, texts_of
 from cvrender.model.prose_blocks import Figure, Footnote, Lines, Logo, Notes, Picture, Window
 from cvrender.model.site import Site
-from cvrender.model.text import Text, plain_text
+from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import Value
 
 Marker = Literal["none", "bullet", "number"]
@@ -185,7 +185,7 @@ class Header(Value, frozen=True):
     """The person: name, headline, contacts and photo.
 
     `name` is what is printed first, with credentials, and `native` what is printed behind it. `names` are the bare name and the
-    name in its own script, for machine readers.
+    name in its own script, for machine readers. `given` is how the name begins, if that part looks different.
     """
 
     name: str
@@ -194,6 +194,12 @@ class Header(Value, frozen=True):
     contacts: tuple[ContactLine, ...] = ()
     photo: Picture | None = None
     names: tuple[str, str] = ("", "")
+    given: str = ""
+
+    @property
+    def divided_name(self) -> Text:
+        """The name, of which the given names have the form `given`."""
+        return Text((Span(self.given, form="given"), Span(self.name[len(self.given) :]))) if self.given else plain_text(self.name)
 
 
 class Properties(Value, frozen=True):

@@ -92,16 +92,17 @@ class Contacts(Words, frozen=True, kw_only=True):
 class Heading(Capitals, frozen=True, kw_only=True):
     """A heading. The spaces `before` and `after` it are multiplied by the style's option `spacing`.
 
-    `rule` draws a line `below` or `above` it, a `band` behind it or a short `bar` in front of it; `rule_width` is the thickness
-    of a line or bar, `rule_length` the length of a bar, `padding` the space between the rule and the text.
+    `rule` draws a line `below` or `above` it, a `line` after its words, a `band` behind it or a short `bar` in front of it;
+    `rule_width` is the thickness of a line or bar, `rule_length` the length of a bar, `padding` the space between the rule and
+    the text.
     """
 
     align: Annotated[Literal["left", "center"], About("where the heading is", "center")] = "left"
     before: Annotated[Space, About("the space above, in em; the option `spacing` multiplies it", "1.5")] = 0.0
     after: Annotated[Space, About("the space below, in em; the option `spacing` multiplies it", "0.6")] = 0.0
     rule: Annotated[
-        Literal["none", "below", "above", "band", "bar"],
-        About("a line `below` or `above`, a `band` behind or a `bar` in front", "below"),
+        Literal["none", "below", "above", "line", "band", "bar"],
+        About("a line `below` or `above`, a `line` after the words, a `band` behind or a `bar` in front", "below"),
     ] = "none"
     rule_width: Annotated[RuleWidth, About("how thick the line or bar is, in em", "0.05")] = 0.05
     rule_length: Annotated[Space, About("how long the bar is, in em", "3.5")] = 3.5
@@ -127,6 +128,7 @@ class Look(Model, frozen=True, kw_only=True):
 
     head: Annotated[Head, About("the name, the headline and the contacts together", {"align": "center"})] = Head()
     name: Annotated[Capitals, About("the person's name", {"size": "2.2"})] = Capitals()
+    given: Annotated[Words, About("the given names, if the option `name_split` is set", {"weight": "regular"})] = Words()
     native: Annotated[Words, About("the name in its own script, after the name", {"color": "quiet"})] = Words()
     headline: Annotated[Headline, About("the line below the name", {"size": "1.2"})] = Headline()
     contacts: Annotated[Contacts, About("e-mail, telephone, address and web pages", {"before": "0.5"})] = Contacts()

@@ -20,6 +20,7 @@ _MARKS: dict[str, dict[str, Any]] = {
     "none": {"padding": 0.0},
     "below": {"rule_width": 0.05, "rule_color": _ACCENT, "padding": 0.15},
     "above": {"rule_width": 0.05, "rule_color": _ACCENT, "padding": 0.2},
+    "line": {"rule_width": 0.05, "rule_color": _ACCENT, "padding": 0.5},
     "band": {"rule_color": Color("accent", 8), "padding": 0.25},
     "bar": {"rule_width": 0.45, "rule_length": 1.2, "rule_color": _ACCENT, "padding": 0.6},
 }

@@ -97,7 +97,7 @@ class _Writer:
     def _border(self, side: str, heading: Heading) -> str:
         width = 0 if heading.rule == "band" else heading.rule_width
         eighths = min(max(_THINNEST, round(width * self.size * 8)), _THICKEST)
-        distance = min(_FARTHEST, round(heading.padding * self.size))
+        distance = 0 if heading.rule == "line" else min(_FARTHEST, round(heading.padding * self.size))
         return f'<w:{side} w:val="single" w:sz="{eighths}" w:space="{distance}" w:color="{self.shade(heading.rule_color)}"/>'
 
     def _twips(self, ems: float) -> int:
@@ -107,6 +107,7 @@ class _Writer:
 _SIDES = {
     "none": (),
     "below": ("bottom",),
+    "line": ("bottom",),  # Word draws none after the words
     "above": ("top",),
     "band": ("top", "left", "bottom", "right"),  # of the band's own colour, for its padding
     "bar": ("left",),  # Word draws none on the line of the words

@@ -121,7 +121,9 @@ class _Writer:
 
     def header(self, header: Header, below: Window | None) -> list[Node]:
         photo = [picture_node(header.photo, PHOTO_WIDTH)] if header.photo else []
-        name, other = (at_place(number_of(text), self.inlines.strings(text)) for text in (header.name, header.native))
+        given = [styled_span("Given", self.inlines.strings(header.given))] if header.given else []
+        name = at_place(number_of(header.name), [*given, *self.inlines.strings(header.name[len(header.given) :])])
+        other = at_place(number_of(header.native), self.inlines.strings(header.native))
         native = [string(" "), styled_span("Native Name", other)] if header.native else []
         parts = [("Title", [*photo, *name, *native])]
         if header.headline:

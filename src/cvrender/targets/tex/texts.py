@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from cvrender.model.document import Header
 from cvrender.model.expressions import expression
 from cvrender.model.links import percent_encode
 from cvrender.model.measures import width_of
@@ -61,7 +62,14 @@ _ENDLESS = expression(rf"[^\s{IDEOGRAPHIC}{HANGUL}-]{{{_LONG_WORD + 1},}}")
 _UNDIVIDED = expression(rf"(?:[^\s{IDEOGRAPHIC}{HANGUL}\0]|(?=\W)[{IDEOGRAPHIC}]|\u00a0)+")
 _SLASHED = expression(r"[^/?&=]*[/?&=]+|[^/?&=]+")
 _BREAK, _DIVIDED = r"\allowbreak{}", "\0"
-_FORMS = {"small-caps": "textsc", "super": "textsuperscript", "sub": "textsubscript", "tag": "cvtag"}
+_FORMS = {
+    "small-caps": "textsc",
+    "super": "textsuperscript",
+    "sub": "textsubscript",
+    "tag": "cvtag",
+    "given": "cvgiven",
+    "lead": "cvlead",
+}
 _MOST_LETTERS, _MOST_SIGNS = 20, 8
 """How many letters stay together of such a word, and how many signs after them."""
 _IDEOGRAPH = "[\u3041-\u30ff\u3400-\u9fff]"
@@ -162,7 +170,7 @@ def span(value: Span, wide: int = _WIDE) -> Latex:
     if not value.math and len(value.text) > _LONG_ADDRESS and (value.href and " " not in value.text or "://" in value.text):
         made = _ADDRESS.sub(lambda match: _SLASHES.sub(r"\1\\allowbreak{}", match[0]), made)
     if value.form:
-        made = rf"\{_FORMS[value.form]}{{{made}}}"
+        made = rf"\{_FORMS.get(value.form, f'cv{value.form}')}{{{made}}}"
     for on, command in ((value.code, "texttt"), (value.italic, "emph"), (value.bold, "textbf")):
         if on:
             made = rf"\{command}{{{made}}}"
@@ -248,6 +256,11 @@ def heading(value: Text | str, narrow: bool = False) -> Latex:
         return Latex(rf"\texorpdfstring{{{made}}}{{{escape(in_characters(item.text))}}}") if item.math else made
 
     return Latex(mark(text(plain_text(value) if isinstance(value, str) else value, with_characters), number_of(value)))
+
+
+def whole_name(header: Header) -> Latex:
+    """The template filter `whole_name`: the person's name, of which the given names may look different."""
+    return Latex(mark(text(header.divided_name, partial(span, wide=_WIDE_IN_HEADING)), number_of(header.name)))
 
 
 def argument(value: Any) -> Latex:

@@ -30,7 +30,7 @@ from cvrender.targets.tex.footnotes import notes_at
 from cvrender.targets.tex.icons import icon_drawings
 from cvrender.targets.tex.look_commands import look_functions
 from cvrender.targets.tex.marks import mark_implied, mark_repeated, unmark
-from cvrender.targets.tex.texts import Latex, argument, cell, escape, heading, longest_word, measured, unlinked, write
+from cvrender.targets.tex.texts import Latex, argument, cell, escape, heading, longest_word, measured, unlinked, whole_name, write
 from cvrender.text.casing import OWN_CAPITALS
 from cvrender.text.scripts import has_right_to_left, is_right_to_left
 from cvrender.text.ties import tied
@@ -121,7 +121,9 @@ def _signs(main: TextFont) -> list[tuple[str, int]]:
 
 def _environment(style: Style) -> ImmutableSandboxedEnvironment:
     made = template_environment(style.templates, write, LATEX_SIGNS)
-    made.filters.update(argument=argument, cell=cell, heading=heading, measured=measured, unlinked=unlinked)
+    made.filters.update(
+        argument=argument, cell=cell, heading=heading, measured=measured, unlinked=unlinked, whole_name=whole_name
+    )
     return made
 
 
