@@ -10,11 +10,11 @@ from cvrender.formats.values import dates as iso
 from cvrender.formats.values import markdown
 from cvrender.old_cvs.assign import Assigned, assign, degree_and_field
 from cvrender.old_cvs.blocks import EntryLines, blocks_of, has_date
-from cvrender.old_cvs.citations import people
 from cvrender.old_cvs.fragments import TEAM, HeadPart, divided
 from cvrender.old_cvs.groups import mended, undated_degrees, undated_positions
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.when import FoundDate
+from cvrender.old_cvs.works.people import people
 from cvrender.text.markup import inline
 
 FROM = "x-from"

@@ -10,7 +10,6 @@ from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.lines import OldLine
 from cvrender.formats.table import ImportedEntry, keep
 from cvrender.model.names import normalized_name
-from cvrender.old_cvs.citations import publication
 from cvrender.old_cvs.document_language import language_of
 from cvrender.old_cvs.entries import FROM, both_sections, dated_section
 from cvrender.old_cvs.header import PersonHeader, says_nothing
@@ -18,6 +17,7 @@ from cvrender.old_cvs.headings import is_of_both, is_of_contacts, section_of
 from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_lost
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.simple import READERS, languages, skills
+from cvrender.old_cvs.works.lists import publications
 
 _MAX_LINES = 60_000
 _PARTICLE = re.compile(r"(?<=\w )(?:De|Da|Do|Dos|Das|Del|Della|Di|Du|Des|Van|Von|Der|Den|Ten|Ter|Zu|Zur|Y|E)(?= \w)")
@@ -153,7 +153,7 @@ def _section(made: Imported, heading: OldLine, lines: list[OldLine], header: Per
             for entry in entries:
                 _add(made, section, entry, title)
     elif name == "publications":
-        _publications(made, title, lines)
+        _publications(made, title, lines, header)
     elif name == "skills":
         made.data.setdefault("skills", []).extend(skills(lines, title))
     elif name == "languages":
@@ -193,7 +193,7 @@ def _add(made: Imported, name: str, entry: ImportedEntry, title: str) -> None:
     )
 
 
-def _publications(made: Imported, title: str, lines: list[OldLine]) -> None:
+def _publications(made: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
     """Read a list of publications; those whose parts are not told apart are kept whole under the heading."""
     sub = title
     items: list[list[OldLine]] = []
@@ -210,11 +210,13 @@ def _publications(made: Imported, title: str, lines: list[OldLine]) -> None:
             items.append([])
         items[-1].append(line)
         starts = False
+    owner = str(made.person.get("name", "") or header.person.get("name", ""))
+    read = iter(publications([item for item in items if item[0].kind != "heading"], owner))
     for item in items:
         if item[0].kind == "heading":
             sub = f"{title}: {item[0].plain}"
             continue
-        entry = publication(item[0], item[1:])
+        entry = next(read)
         if entry is not None:
             made.add("publications", entry)
             continue

@@ -1,0 +1,308 @@
+"""Read a reference in every way that its signs and looks allow, and say how much each way is worth.
+
+A way is an order (authors or the title first), a form of names, what stands between the names, what follows them, and what ends
+the title. Which of them a list uses is inferred from all of its items.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from cvrender.formats.authorship import OTHERS
+from cvrender.model.text import Span
+from cvrender.old_cvs.works.item import ReferenceText, item_of
+from cvrender.old_cvs.works.people import PARTICLES, NameList, names_at
+from cvrender.old_cvs.works.styles import styled_reference
+from cvrender.old_cvs.works.tails import YEAR, read_tail, venue_worth
+
+_ROLE = re.compile(
+    r",? ?\(?(?i:eds?\.?|editors?|hrsg\.?|hg\.?|orgs?\.?|coords?\.?|dirs?\.|a cura di)\)(?=\W)|, (?:eds?\.|editors?)(?=\W)"
+)
+_STATUS = (
+    r"in press|forthcoming|accepted|submitted|to appear|under review|in prep(?:aration|\.)?|n\.d\.|no prelo|im Druck|en prensa"
+)
+_DELIMITERS = (
+    ("newline", r"[.,;:]? ?\n\s*"),
+    (
+        "(year)",
+        rf"[.,]? ?[(（\[](?:(?P<date>{YEAR})[a-z]?(?P<more>[,/] ?[^)]{{1,30}})?|(?P<status>(?i:{_STATUS})))[)）\]] ?[.,:;]?\s*",
+    ),
+    ("year", rf"[.,]? ?(?P<date>{YEAR})[a-z]? ?(?:[.,:;]\s+|\s(?=[“\"]))"),
+    ("colon", r" ?: +"),
+    ("stop", r" ?[.．。] *(?=\S)|(?<=[.*†‡§¶#✉]) +"),
+    ("comma", r" ?[,，] *"),
+    ("dash", r" ?; +| +[–—|·-] +"),
+    ("none", r" *(?=[“„«\"‘'])"),
+)
+_PATTERNS = tuple((name, re.compile(pattern)) for name, pattern in _DELIMITERS)
+_BETWEEN = re.compile(
+    rf"[”\"]?[\s.,;:–—|-]*(?:\(?(?P<date>{YEAR})\)?[\s.,;:–—|-]*)?"
+    r"(?:(?i:by|with|con|mit|avec|authors?:|joint work with):? )?"
+)
+_LABEL = re.compile(
+    rf"(?P<open>\[)?(?P<name>[A-Z][^:“\"()\[\],.\n]{{0,50}}?)??(?:\s*[’'](?P<short>\d\d)|\s*(?P<year>{YEAR}))?"
+    r"(?(open)\])(?P<colon>:)?[.,;]?(?:\s+|$)"
+)
+_QUOTES = {"“": "”", "„": "“”", "«": "»", '"': '"', "‘": "’", "'": "'", "»": "«", "「": "」", "《": "》"}
+_GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
+_MARK = re.compile(r"\s*[\[［](?:[A-Z]|EB|DB)(?:/OL)?[\]］]\s*[.,．，]?")
+_INSIDE = re.compile(r"[.,?!;] +(?:\*?[Ii]n:? |In: ?|Em: ?|Dans:? |En: |// ?)(?=[^a-z]|in |the |proc)|\s+// ?")
+_SENTENCE = re.compile(r"[.?!。．][”\")]* +(?=\S)|[．。]")
+_TITLE_IN_NAMES = re.compile(r"(?<![\w.])[A-Z]\. ?[A-Z][a-z]+,|[A-Z][a-z]+, [A-Z]\.,|\band [A-Z]\. [A-Z][a-z]+")
+_BOOKISH = re.compile(
+    r"\b(?:Proceedings of|Proc\.|Journal of|Transactions on|[Vv]ol\.|pp\.|doi)\b|\bConference on\b", re.IGNORECASE
+)
+
+
+@dataclass(slots=True)
+class ReferenceReading:
+    """A way to read a reference: names, title, fields, and what it is worth. `way` says how it was divided."""
+
+    names: tuple[str, ...]
+    title: str
+    way: tuple[str, ...]
+    rest: ReferenceText
+    fields: dict[str, Any] = field(default_factory=dict)
+    worth: float = 0.0
+
+    @property
+    def says(self) -> tuple[Any, ...]:
+        """Return what tells it from another reading."""
+        return self.names, re.sub(r"\W", "", self.title)
+
+
+def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]:
+    """Return the best ways to read a reference, the best first. `own` are the family names of the owner of the list."""
+    found: list[ReferenceReading] = []
+    for begin, label in _labels(item):
+        for reading in (*_authors_first(item, begin, own), *_title_first(item, begin, own)):
+            reading.fields = {**label, **reading.fields}
+            reading.worth += 0.6 * bool(label)
+            found.append(reading)
+    found += _in_known_styles(item, own)
+    found.sort(key=lambda reading: -reading.worth)
+    for reading in found[:24]:
+        if reading.way[0] == "style":
+            continue
+        tail = read_tail(reading.rest, reading.fields)
+        dated = "date" in reading.fields or "date" in tail
+        reading.worth += venue_worth(tail) + (1.0 if dated else -0.3 if "status" in tail or "status" in reading.fields else -0.8)
+        reading.fields = {
+            **reading.fields,
+            **tail,
+            **({"status": reading.fields["status"]} if "status" in reading.fields else {}),
+        }
+        if isinstance(label_venue := reading.fields.get("label"), str):
+            reading.fields["venue"] = tail.get("venue") or label_venue
+    return sorted(found[:24], key=lambda reading: -reading.worth)
+
+
+def _in_known_styles(item: ReferenceText, own: frozenset[str]) -> Iterator[ReferenceReading]:
+    """Yield the reading in a style whose punctuation tells all parts apart, if the whole reference fits."""
+    first, _, notes = item.text.partition("\n")
+    if (found := styled_reference(first)) is None:
+        return
+    names = tuple(found.pop("authors", ()) or found.get("editors", ()))
+    said = NameList(names, "", "", 0, False)
+    role = {"role": "editors"} if found.pop("editors", None) else {}
+    notes = "; ".join(filter(None, (str(found.pop("note", "")), notes.replace("\n", "; "))))
+    title = str(found.pop("title"))
+    worth = _worth_of_names(said, item, 0, own) + _worth_of_title(title, "stop", title.split()) + 5.0 + 1.0 * ("date" in found)
+    begin = item.text.find(title)
+    shown = item.cut(begin, begin + len(title)) if begin >= 0 and not item.span_at(begin).bold else item_of([Span(title)])
+    yield ReferenceReading(
+        names, shown.markdown, ("style",) * 5, item.cut(0, 0), {**role, **found, **({"note": notes} if notes else {})}, worth
+    )
+
+
+def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield where the reference begins behind a label such as `[ICML’20]`, `ICML 2020:` or `2020.`, and what it says."""
+    match = _LABEL.match(item.text)
+    if not match or not (match["year"] or match["short"] or match["name"] and (match["open"] or match["colon"])):
+        yield 0, {}
+        return
+    label: dict[str, Any] = {}
+    if year := match["year"] or match["short"] and f"20{match['short']}":
+        label["date"] = year
+    if match["name"]:
+        label["label"] = match["name"].strip()
+    if not match["open"] and not match["colon"] and match["name"]:
+        yield 0, {}
+    if match.end() < len(item.text) and len((match["name"] or "").split()) < 5:
+        yield match.end(), label
+    else:
+        yield 0, {}
+
+
+def _authors_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterator[ReferenceReading]:
+    for names in names_at(item.text, begin):
+        worth = _worth_of_names(names, item, begin, own)
+        if worth < -1.5:
+            continue
+        place, fields = names.end, {}
+        if inside := re.compile(r" \(including ([^()]+)\)").match(item.text, place):
+            place, fields["including"] = inside.end(), inside[1]
+        if role := _ROLE.match(item.text, place):
+            place, fields["role"] = role.end(), "editors"
+        for kind, pattern in _PATTERNS:
+            if not (match := pattern.match(item.text, place)):
+                continue
+            values = match.groupdict()
+            made = {**fields, **({"date": values["date"]} if values.get("date") else {})}
+            if values.get("status"):
+                made["said status"] = values["status"].casefold()
+            for title, end, after, much in _titles(item, match.end()):
+                way = ("authors first", names.form, names.separator, kind, end)
+                yield ReferenceReading(
+                    names.people, title.markdown, way, after, dict(made), worth + much + 0.4 * ("date" in made)
+                )
+            break
+
+
+def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterator[ReferenceReading]:
+    for title, kind, after, much in _titles(item, begin, before_look=False):
+        between = _BETWEEN.match(after.text)
+        assert between  # it matches nothing, too
+        for names in names_at(after.text, between.end()):
+            worth = _worth_of_names(names, after, between.end(), own)
+            if worth < -0.5 or kind in ("stop", "comma") and len(names.people) < 2 and not _owns(names, own):
+                continue
+            fields = {"date": between["date"]} if between["date"] else {}
+            way = ("title first", names.form, names.separator, "", kind)
+            rest = after.cut(names.end, len(after.text))
+            if rest.text.strip() and not re.match(r"\s*(?:[.,;:(\[–—|-]|\n|$)", rest.text):
+                continue
+            yield ReferenceReading(names.people, title.markdown, way, rest, fields, worth + much - 0.3)
+
+
+def _worth_of_names(names: NameList, item: ReferenceText, begin: int, own: frozenset[str]) -> float:
+    said = [name for name in names.people if name != OTHERS]
+    worth = 0.3 * min(len(said), 5) + 0.05 * min(len(said), 30) + 1.0 * names.closed
+    worth += 2.5 * _owns(names, own)
+    worth += 1.0 * any(begin <= low and high <= names.end + 2 for low, high in item.runs("bold") if high - low < 60)
+    worth -= 1.0 * (len(said) == 1 and not _owns(names, own) and not names.closed)
+    if names.form.startswith("family-given"):
+        double = sum(len(_family(name, given=1)) > 1 for name in said[:1] if " " in name)
+        worth -= 0.2 * double
+    if names.form == "given-first" and all(re.match(r"(?:[A-Z]\. ?)+", name) for name in said):
+        worth += 0.1
+    return worth
+
+
+def _owns(names: NameList, own: frozenset[str]) -> bool:
+    return any(own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", name)} for name in names.people)
+
+
+def _family(name: str, given: int) -> list[str]:
+    return [word for word in name.split()[given:] if word not in PARTICLES]
+
+
+def _titles(
+    item: ReferenceText, begin: int, *, before_look: bool = True
+) -> Iterator[tuple[ReferenceText, str, ReferenceText, float]]:
+    """Yield what may be the title at a place, what ends it, what follows, and how much it is worth."""
+    text = item.text
+    for end, resume, kind, much in _ends(item, begin, before_look=before_look):
+        if bracket := _GENRE.search(text, begin, end):
+            end = resume = bracket.start()
+        title = item.cut(begin, end)
+        bare = title.text.strip().strip(" .,;:") if kind != "quotes" else title.text.strip()[1:-1].rstrip(" .,;:")
+        words = bare.split()
+        if not words or len(bare) > 450 or not re.search(r"[^\W\d_]{2}", bare):
+            continue
+        offset = title.text.index(bare[:1]) if bare[:1] in title.text else 0
+        begin_of = title.text.find(bare)
+        whole = title.cut(begin_of, begin_of + len(bare)) if begin_of >= 0 else title.cut(offset, len(title.text))
+        if title.text.strip().endswith("?") and not bare.endswith("?"):
+            whole = title
+        yield whole, kind, item.cut(resume, len(text)), much + _worth_of_title(bare, kind, words)
+
+
+def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
+    worth = {1: -1.2, 2: -0.3}.get(len(words), 0.5) if not re.search(r"[㐀-鿿가-힯]", title) else 0.5
+    worth -= 2.0 * (len(words) > 40)
+    worth -= 1.2 * (title[:1].islower() and not re.match(r"[a-z]+[A-Z]|[a-z]\w*:", title))
+    if kind not in ("quotes", "look", "newline"):
+        worth -= 1.0 * len(re.findall(r"[^\W\d_]{3}[.?!]\s+[A-Z(“]", title)[:3])
+        worth -= 0.3 * len(re.findall(r"\n|; ", title)[:2])
+    worth -= 2.0 * bool(_TITLE_IN_NAMES.search(title))
+    worth -= 1.2 * bool(_BOOKISH.search(title)) + 1.5 * (
+        title.count("(") != title.count(")") or title.count("[") != title.count("]")
+    )
+    worth -= 0.5 * bool(re.search(rf"\b{YEAR}\b", title)) + 2.0 * bool(
+        re.search(r"[“”]", title) and kind not in ("quotes", "look", "newline")
+    )
+    return worth
+
+
+def _ends(item: ReferenceText, begin: int, *, before_look: bool) -> Iterator[tuple[int, int, str, float]]:
+    """Yield where a title that begins at a place may end, where the text goes on, what ends it, and how telling that is."""
+    text = item.text
+    if close := _closing(text, begin):
+        is_whole = (
+            text[close - 2] in ".,?!"
+            or bool(re.match(r"[.,;:]|\s*(?:$|[(\[\n]|[Ii]n\b)", text[close:]))
+            or item.span_at(close + 1).italic
+        )
+        is_whole = is_whole and not re.match(r" [^\W\d_]+ ", text[close:] if text[close - 2] == "!" else "")
+        yield close, close + len(re.match(r"[.,;:]*", text[close:])[0]), "quotes", 2.0 if is_whole else 0.0  # type: ignore[index]
+        if is_whole:
+            return
+    for look in ("bold", "italic", "href"):
+        for low, high in item.runs(look):
+            if begin - 1 <= low <= begin + 1 and high - low > 3 and high - low < 450:
+                yield high, high, "look", 1.5 if look != "href" else 1.2
+            elif look == "italic" and before_look and low > begin + 8 and "\n" not in text[begin:low] and high - low > 2:
+                if re.fullmatch(r"(?i)\W*(?:et al|in)\W*", text[low:high]):
+                    continue
+                head = re.sub(r"[\s.,;:]+(?:[Ii]n:?|[Tt]o appear in|[Aa]ccepted (?:at|to|in)|//)?\s*$", "", text[begin:low])
+                if head != text[begin:low].rstrip() or not text[begin:low].strip():
+                    kept = text[begin + len(head)] if text[begin + len(head)] in "?!" else ""
+                    yield begin + len(head) + len(kept), begin + len(head), "before italics", 1.0
+                break
+    yield from _ends_by_signs(text, begin)
+
+
+def _ends_by_signs(text: str, begin: int) -> Iterator[tuple[int, int, str, float]]:
+    line = text.find("\n", begin)
+    if line > begin:
+        yield line, line, "newline", 1.0
+    last = line if line > begin else len(text)
+    if mark := _MARK.search(text, begin, last):
+        yield mark.start(), mark.end(), "mark", 2.0
+    if inside := _INSIDE.search(text, begin + 8, last):
+        yield inside.start() + (text[inside.start()] in "?!"), inside.start() + 1, "in", 1.0
+    count = 0
+    for stop in _SENTENCE.finditer(text, begin + 3, last):
+        before = text[begin : stop.start()]
+        if text[stop.start()] == "." and re.search(
+            r"(?:^|[\s.(])(?:[A-Za-z]|vs|cf|St|Dr|No|al|et|approx|eds?|Eds?|e\.g|i\.e|[IVX]+)$", before
+        ):
+            continue
+        yield stop.start() + (text[stop.start()] in "?!"), stop.end(), "stop", 0.3 - 0.1 * count
+        count += 1
+        if count == 3:
+            break
+    for number, comma in enumerate(re.finditer(r",\s+(?=[A-Z\d(“])", text[begin:last])):
+        if number < 6 and comma.start() > 8:
+            yield begin + comma.start(), begin + comma.end(), "comma", -0.2 - 0.05 * number
+    if dash := re.compile(r"\s*;\s+|\s+[–—|]\s+").search(text, begin + 8, last):
+        yield dash.start(), dash.end(), "dash", 0.0
+    yield len(text.rstrip(" .")), len(text), "end", -0.5
+
+
+def _closing(text: str, begin: int) -> int:
+    """Return where a quotation that begins at a place ends; 0 if none does."""
+    if begin >= len(text) or text[begin] not in _QUOTES:
+        return 0
+    opened, closes, depth = text[begin], _QUOTES[text[begin]], 0
+    for place in range(begin + 1, min(len(text), begin + 500)):
+        char = text[place]
+        if char == opened and opened not in closes:
+            depth += 1
+        elif char in closes and not (char in "’'" and text[place + 1 : place + 2].isalpha()):
+            if not depth:
+                return place + 1 if place > begin + 3 else 0
+            depth -= 1
+    return 0

@@ -1,0 +1,137 @@
+"""Define the text of a reference with the look of each character, and take identifiers and links out of it."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from cvrender.formats.lines import OldLine, merged
+from cvrender.formats.values import identifiers, markdown
+from cvrender.model.text import Span
+from cvrender.model.value import replace
+
+_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?\b(10\.\d{4,9}/[^\s,;\]>]+[^\s,;.\])>])", re.IGNORECASE)
+_ARXIV = re.compile(
+    r"(?:https?://arxiv\.org/(?:abs|pdf)/|arXiv(?: (?:e-?print|preprint|paper))?[:\s]+(?:arXiv:)?)"
+    r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?(?:\s*\[[\w.-]+\])?",
+    re.IGNORECASE,
+)
+_URL = re.compile(r"https?://[^\s,;>)\]]*[^\s,;>)\].]|\bwww\.[\w-]+\.[^\s,;>)\]]*[^\s,;>)\].]")
+_PMID = re.compile(r"\bPMID:? ?(\d{1,8})\b")
+_IDENTIFIERS = (
+    ("arxiv", _ARXIV, identifiers.arxiv),
+    ("doi", _DOI, identifiers.doi),
+    ("pmid", _PMID, str),
+    ("url", _URL, identifiers.url),
+)
+_LABELS = re.compile(
+    r"[\s(\[,;.]*\b(?:doi|url|available (?:at|from|online)(?: at)?|retrieved from|disponível em|disponible en"
+    r"|verfügbar unter|acesso em|at|link|see)\s*:?\s*(?=<?\s*\x00)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\s*(?:[\[(]\s*(?!(?:19|20)\d\d\b)[A-Z]{0,3}[.-]?\d{0,4}\s*[\])]|[A-Z]?\d{1,3}[.)]|[•·–—-])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceText:
+    """A reference: its spans, in which a line break is a newline."""
+
+    spans: tuple[Span, ...]
+    text: str = field(default="")
+    starts: tuple[int, ...] = ()
+
+    def span_at(self, place: int) -> Span:
+        """Return the span of a character."""
+        return self.spans[max(0, bisect_right(self.starts, place) - 1)]
+
+    def cut(self, begin: int, end: int) -> "ReferenceText":
+        """Return a part of it."""
+        made = []
+        for start, span in zip(self.starts, self.spans, strict=True):
+            low, high = max(begin, start), min(end, start + len(span.text))
+            if low < high:
+                made.append(replace(span, text=span.text[low - start : high - start]))
+        return item_of(made)
+
+    def runs(self, look: str) -> list[tuple[int, int]]:
+        """Return where the text is `bold`, `italic` or has an `href`; blanks within do not end a run."""
+        found: list[tuple[int, int]] = []
+        for start, span in zip(self.starts, self.spans, strict=True):
+            if getattr(span, look) or span.math and found and found[-1][1] == start:
+                end = start + len(span.text)
+                if found and not self.text[found[-1][1] : start].strip():
+                    found[-1] = found[-1][0], end
+                else:
+                    found.append((start, end))
+        return found
+
+    @property
+    def markdown(self) -> str:
+        """Return it as Markdown without links, and without a look that all of it has."""
+        spans = [replace(span, href="", text=span.text.replace("\n", " ")) for span in self.spans]
+        for look in ("bold", "italic"):
+            if all(getattr(span, look) or span.math or not span.text.strip() for span in spans):
+                spans = [replace(span, **{look: False}) for span in spans]
+        return markdown.write(merged(spans)).strip()
+
+
+def item_of(spans: Iterable[Span]) -> ReferenceText:
+    """Return an item of spans, with single blanks."""
+    made: list[Span] = []
+    for span in spans:
+        text = span.text if span.math else re.sub(r"[^\S\n]+", " ", span.text)
+        if made and made[-1].text.endswith((" ", "\n")) and not span.math:
+            text = text.lstrip(" ")
+        if text:
+            made.append(replace(span, text=text))
+    starts, place = [], 0
+    for span in made:
+        starts.append(place)
+        place += len(span.text)
+    return ReferenceText(tuple(made), "".join(span.text for span in made), tuple(starts))
+
+
+def item_of_lines(lines: Iterable[OldLine]) -> ReferenceText:
+    """Return the reference that lines say, without its number."""
+    spans: list[Span] = []
+    for line in lines:
+        for index, cell in enumerate(line.cells):
+            if spans:
+                spans.append(Span("  " if index else "\n"))
+            spans += cell.spans
+    item = item_of(spans)
+    number = _NUMBER.match(item.text)
+    return item.cut(number.end(), len(item.text)) if number else item
+
+
+def take_identifiers(item: ReferenceText) -> tuple[ReferenceText, dict[str, Any]]:
+    """Take DOI, arXiv number, PMID and address out of a reference; return what is left of it, and what was taken."""
+    found: dict[str, Any] = {}
+    for key, pattern, check in _IDENTIFIERS:
+        for match in pattern.finditer(item.text):
+            value = check(match[1] if match.re.groups else match[0])
+            if value and (key not in found or key == "url"):
+                found.setdefault(key, value)
+                item = _without(item, match.start(), match.end())
+                break
+    for span in item.spans:
+        if number := identifiers.doi(span.href):
+            found.setdefault("doi", number)
+        elif number := identifiers.arxiv_in(span.href):
+            found.setdefault("arxiv", number)
+        elif link := identifiers.url(span.href):
+            found.setdefault("url", link)
+    return item, found
+
+
+def _without(item: ReferenceText, begin: int, end: int) -> ReferenceText:
+    """Return an item without a part of its text, the label before it, and brackets around it."""
+    text = item.text
+    marked = f"{text[:begin]}\x00"
+    if label := next((m for m in _LABELS.finditer(marked) if m.end() >= begin - 1), None):
+        begin = label.start()
+    while begin and end < len(text) and text[begin - 1] + text[end] in ("<>", "()", "[]"):
+        begin, end = begin - 1, end + 1
+    before, after = item.cut(0, begin), item.cut(end, len(text))
+    return item_of((*before.spans, Span(" "), *after.spans))

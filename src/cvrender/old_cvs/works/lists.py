@@ -1,0 +1,97 @@
+"""Infer how the items of a list of publications are worded, and read each of them accordingly.
+
+What explains most items of the list decides what is doubtful in one. An item that can be read in two ways stays one text.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from cvrender.formats.authorship import settle, shown_author
+from cvrender.formats.lines import OldLine
+from cvrender.formats.table import ImportedEntry, SourceReading
+from cvrender.formats.values import markdown
+from cvrender.formats.works import complete, guessed_type
+from cvrender.load.reader import Source
+from cvrender.old_cvs.works.formats import ReferenceReading, readings
+from cvrender.old_cvs.works.item import item_of_lines, take_identifiers
+from cvrender.old_cvs.works.people import people
+
+_LONG = 3_000
+_LEAST, _MARGIN = 2.0, 0.35
+_SHARES = (1.2, 0.8, 0.5, 0.6, 0.6)
+"""How much it counts that all other items have the same order, form of names, separator, delimiter, and end of the title."""
+_STATUSES = {
+    "in press": "in-press",
+    "no prelo": "in-press",
+    "im druck": "in-press",
+    "en prensa": "in-press",
+    "to appear": "in-press",
+}
+
+
+def publications(items: Sequence[Sequence[OldLine]], owner: str = "") -> list[ImportedEntry | None]:
+    """Return what each item of a list says; None for an item whose authors, title and rest cannot be told apart for sure."""
+    own = frozenset(word.casefold() for word in re.findall(r"[^\W\d_]{2,}", owner)[-1:])
+    found = [_readings(lines, own) for lines in items]
+    shares = [Counter[str]() for _ in _SHARES]
+    for ways, _ in found:
+        for share, part in zip(shares, ways[0].way if ways else (), strict=False):
+            share[part] += 1
+    total = sum(bool(ways) for ways, _ in found) or 1
+    return [
+        _entry(lines[0], chosen, known) if (chosen := _chosen(ways, shares, total)) else None
+        for lines, (ways, known) in zip(items, found, strict=True)
+    ]
+
+
+def _readings(lines: Sequence[OldLine], own: frozenset[str]) -> tuple[list[ReferenceReading], dict[str, str]]:
+    if sum(len(line.plain) for line in lines) > _LONG * 3:
+        return [], {}
+    item, known = take_identifiers(item_of_lines(lines))
+    return (readings(item, own), known) if len(item.text) <= _LONG * 3 else ([], known)
+
+
+def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total: int) -> ReferenceReading | None:
+    """Return the reading that agrees best with the other items; None if another one is nearly as good."""
+    worths = {
+        id(way): way.worth + sum(much * share[part] / total for much, share, part in zip(_SHARES, shares, way.way, strict=True))
+        for way in ways
+    }
+    ranked = sorted(ways, key=lambda way: -worths[id(way)])
+    if not ranked or worths[id(ranked[0])] < _LEAST:
+        return None
+    best = ranked[0]
+    other = next((way for way in ranked if way.says != best.says), None)
+    return best if other is None or worths[id(best)] - worths[id(other)] > _MARGIN * (total < 4) else None
+
+
+def _entry(line: OldLine, reading: ReferenceReading, known: dict[str, str]) -> ImportedEntry | None:
+    """Return the entry of a reading."""
+    entry = ImportedEntry(dict(known), {(): (line.file, line.number, 1)})
+    fields = dict(reading.fields)
+    entry["title"] = reading.title
+    role = fields.pop("role", "authors")
+    entry[role] = [shown_author(name) for name in reading.names]
+    label, said = fields.pop("label", None), fields.pop("said status", "")
+    if said and said != "n.d.":
+        fields["status"] = _STATUSES.get(said, said.replace(" ", "-").replace("in-prep.", "in-preparation"))
+    if "venue" in fields:
+        entry["venue"] = {"name": fields.pop("venue")}
+    if label:
+        entry["venue"] = {"short": label, **entry.get("venue", {})}
+    if "including" in fields:
+        fields["collaboration"] = entry.pop("authors")[0]["name"]
+        fields["including"] = people(fields["including"])[0]
+    if "container_editors" in fields:
+        said_editors = fields["container_editors"]
+        fields["container_editors"] = said_editors if isinstance(said_editors, list) else [said_editors]
+    for key, value in fields.items():
+        entry[key] = markdown.escape(value) if key == "note" else value
+    reading_of = SourceReading(Source(line.file, {}, {}, {}), "prose")
+    settle(entry, reading_of)
+    if not {"authors", "editors", "collaboration"} & set(entry):
+        return None
+    entry.setdefault("type", guessed_type(entry))
+    complete(entry, reading_of)
+    return entry

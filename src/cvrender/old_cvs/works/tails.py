@@ -1,0 +1,216 @@
+"""Read what follows the title of a work: where it appeared, volume, issue, pages, publisher, year, and how far it is."""
+
+import re
+from typing import Any
+
+from cvrender.formats.values import markdown
+from cvrender.old_cvs.works.item import ReferenceText
+
+YEAR = r"(?:1[89]|20)\d\d"
+_PAGE = r"(?P<page>(?:[A-Za-z]{0,2}\d[\w.]*)(?:\s*[-–—‐]+\s*[A-Za-z]{0,2}\d[\w.]*)?)"
+_MONTH = (
+    r"(?P<month>(?i:jan|feb|mar|apr|may|mai|jun|jul|aug|ago|sep|set|oct|okt|out|nov|dec|dez|dic|ene|fev|abr|mär|avr|aoû|jui|déc|fév)"
+    r"[^\W\d_]*\.?)"
+)
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "jan ene", "feb fev fév", "mar mär", "apr abr avr", "may mai", "jun jui", "jul juil", "aug ago aoû", "sep set",
+            "oct okt out", "nov", "dec dez dic déc",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_WORDS = {
+    "volume": r"(?:[Vv]ol(?:ume|\.)?|[Bb]d\.?|[Bb]and|[Tt]om[eo]?\.?|[Tt]\.|[Vv]\.)",
+    "issue": r"(?i:no\.|no\b|n[º°]\.?|nr\.?|n\.|iss(?:ue|\.)|nu(?:mber|m\.|méro)|núm\.|h(?:eft|\.)|fasc\.|№)",
+    "page": r"(?i:pp?\.?|pages?|s\.|págs?\.?|ss\.|с\.|стр\.|seiten?|art(?:icle|\.)(?: (?:no\.?|ID))?)",
+}
+_ROWS = (
+    rf"(?:(?P<days>\d{{1,2}}(?:[-–]\d{{1,2}})?)\.? )?{_MONTH}"
+    rf"(?: (?P<days2>\d{{1,2}}(?:[-–]\d{{1,2}})?),?)? (?P<year>{YEAR})(?!\d)",
+    rf"(?P<year>{YEAR})(?: (?P<month>[A-Z][a-z]{{2,8}}\.?)(?: (?P<days>\d{{1,2}}))?)?\s*[;,]\s*"
+    rf"(?P<volume>\d+)\s*(?:\((?P<issue>[^)]{{1,20}})\))?\s*[:：,]\s*{_PAGE}",
+    rf"{_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)\s*\((?P<issue>[^)\s]{{1,12}})\)",
+    rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*[(（](?P<issue>(?!{YEAR})[\w/–-]{{1,12}})[)）]"
+    rf"(?:\s*[:：,]\s*(?:{_WORDS['page']}\s*)?{_PAGE}(?!\w))?",
+    rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*\((?P<year>{YEAR})\)\s*[:,]?\s*{_PAGE}?(?!\w)",
+    rf"\b{_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)(?!\w)",
+    rf"(?<!\w){_WORDS['issue']}\s*(?P<issue>\d+(?:[-–/]\d+)?)(?!\w)",
+    rf"(?<!\w){_WORDS['page']}\s*{_PAGE}(?!\w)",
+    rf"(?<![\w.])(?P<volume>\d{{1,4}})\.(?P<issue>\d{{1,3}})\s*\((?P<year>{YEAR})\)",
+    rf"(?<![\w./-])(?P<volume>\d{{1,4}})\s*[,:]\s*{_PAGE}(?![\w/])",
+    r"(?<=[,\s])(?P<page>[A-Za-z]?\d{1,6}\s*[-–—‐]+\s*[A-Za-z]?\d{1,6})(?!\w)",
+)
+_STATUSES = (
+    ("under-review", r"(?:currently )?(?:under|in) (?:peer[- ])?review|em avaliação|en revisión|in Begutachtung"),
+    ("revise-and-resubmit", r"R ?& ?R|revis(?:e|ion)s? (?:and|&) resubmi\w+|under revision|major revision|minor revision"),
+    ("submitted", r"submitted(?: for publication)?|eingereicht|soumis|submetido|enviado"),
+    (
+        "in-press",
+        r"in press|to appear|im Druck|im Erscheinen|à paraître|no prelo|en prensa|in corso di stampa|forthcoming",
+    ),
+    ("accepted", r"accepted(?: for publication)?|angenommen|accepté|aceito|aceptado"),
+    (
+        "in-preparation",
+        r"(?:manuscript )?in prep(?:aration|\.)?|in Vorbereitung|en préparation|em preparação|en preparación",
+    ),
+)
+_IN = re.compile(
+    r"^[\s.,;:–—-]*(?:(?P<status>To appear (?:in|at)|Accepted (?:at|to|by|for publication in|in)|Submitted to"
+    r"|Under review (?:at|for|in)|Forthcoming in)[: ]"
+    r"|\*?(?:[Ii]n(?:\s*:|(?=\s))|Dans\s?:?|En:|Em:|I:|W:|В кн\.:|Published in|Presented at|//))\s*",
+)
+_BRACKET = re.compile(r"[\s.,]*\[([^\[\]]*[^\W\d_]{3}[^\[\]]*)\]")
+_EDITION = re.compile(r"[\s.,]*\(([^();]*\b(?:ed|edn|edition|Aufl|Auflage|edição|edición|édition)\b\.?)\)")
+_EDITORS = re.compile(
+    r"^(?P<editors>[^()]{4,200}?),? \(?(?i:eds?\.|hrsg\.|hg\.|editors?|orgs?\.|coords?\.|dirs?\.|a cura di)\)?[,:.]?\s+"
+)
+_VENUE_WORDS = re.compile(
+    r"\b(?:Proc(?:eedings|\.)|Journal|J\.|Int(?:ernational|\.|'l)|Conf(?:erence|\.)|Symposium|Workshop|Congress\w*|IEEE|ACM|Trans(?:actions|\.)|Annals|Ann\."
+    r"|Rev(?:iew|ista|ue|\.)|Letters|Lett\.|arXiv|Nature|Science|Zeitschrift|Archiv\w*|Bulletin|Advances|Notes|PLoS|PLOS|Press|University|Springer|Elsevier"
+    r"|Wiley|Verlag|Universi\w+|Magazine|Studies|Research|Advances|Communications|Physical|bioRxiv|medRxiv|Preprint|SSRN|Quarterly|Anais|Handbook|Encyclop\w+)"
+)
+_AFTER_VENUE = re.compile(r"\.\s+(?=[A-Z(“\"])|\s*[;|]\s*|\n|\s+[—–]\s+|,\s+(?=acceptance rate)")
+
+
+def read_tail(item: ReferenceText, found: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of what follows a title, and what is left as a `note`; `found` are the fields that are known."""
+    made: dict[str, Any] = {}
+    if bracket := _BRACKET.match(item.text):
+        made["genre"] = markdown.escape(bracket[1])
+        item = item.cut(bracket.end(), len(item.text))
+    if edition := _EDITION.match(item.text):
+        made["edition"] = edition[1].strip()
+        item = item.cut(edition.end(), len(item.text))
+    text, looks = item.text, item
+    if start := _IN.match(text):
+        if start["status"]:
+            made["status"] = next(name for name, words in _STATUSES if re.match(words, start["status"], re.IGNORECASE))
+        looks = item.cut(start.end(), len(text))
+    first, _, behind = looks.text.strip().partition("\n")
+    venue, rest = _venue_by_look(looks)
+    body = f"{rest}" if venue else first
+    if not venue:
+        rest = first
+        if match := _EDITORS.match(rest.lstrip(" .,;:")):
+            made["container_editors"] = match["editors"]
+            rest = rest.lstrip(" .,;:")[match.end() :]
+    body = rest
+    for name, words in _STATUSES:
+        if "status" not in made and (match := re.search(rf"(?<!\w)(?:{words})(?!\w)", body, re.IGNORECASE)):
+            made["status"] = name
+            body = f"{body[: match.start()]} , {body[match.end() :]}"
+    body = _numbers(body, made, found)
+    body = _tidy(body)
+    if not venue:
+        venue, body = _first_part(body)
+    if venue:
+        made["venue"] = venue
+    notes = [part for part in (_tidy(body), _tidy(behind.replace("\n", "; "))) if re.search(r"\w", part)]
+    if notes:
+        made["note"] = "; ".join(notes)
+    return made
+
+
+def _venue_by_look(item: ReferenceText) -> tuple[str, str]:
+    """Return the venue that is set apart by its look, and what is around it."""
+    for look in ("italic", "bold"):
+        for begin, end in item.runs(look)[:3]:
+            name = item.text[begin:end].strip(" .,;:()[]")
+            before = item.text[:begin].strip(" .,;:(")
+            if (
+                re.fullmatch(r"(?i)in|et al\.?|and|vol\.?|no\.?", name)
+                or len(re.findall(r"[^\W\d_]", name)) < 2
+                or "\n" in item.text[:begin]
+            ):
+                continue
+            if len(before) > 60 or look == "bold" and begin > 3:
+                break
+            if match := re.match(r"(.*\w{3}[^\d]*?),? (\d{1,4})$", name):
+                name, end = match[1], begin + item.text[begin:end].index(match[2], len(match[1]))
+            first = item.text.find("\n", end)
+            return markdown.escape(name.rstrip(",")), f"{item.text[:begin]} {item.text[end : first if first > 0 else None]}"
+    return "", item.text
+
+
+def _numbers(body: str, made: dict[str, Any], found: dict[str, Any]) -> str:
+    """Take volume, issue, pages, date and number out of a text."""
+    for row in _ROWS:
+        match = re.search(row, body)
+        if not match:
+            continue
+        values = {key: value for key, value in match.groupdict().items() if value}
+        if set(values) & set(made) or "year" in values and "date" in found and values["year"] != found["date"][:4]:
+            continue
+        if "month" in values and not (
+            month := MONTHS.get(values["month"].casefold()[:4].rstrip(".")) or MONTHS.get(values["month"].casefold()[:3])
+        ):
+            continue
+        if (
+            re.fullmatch(YEAR, values.get("page", "").rstrip("."))
+            and "date" not in found
+            and not re.search(YEAR, body[: match.start("page")])
+        ):
+            values["year"] = values.pop("page")
+        if "year" in values:
+            days = values.get("days") or values.get("days2") or ""
+            date = values["year"]
+            if "month" in values:
+                date += f"-{month:02}" + (f"-{int(days):02}" if days.isdecimal() else "")
+            made["date"] = date
+        made.update(
+            {key: re.sub(r"\s*[-–—‐]+\s*", "–", values[key]).rstrip(".") for key in ("volume", "issue", "page") if key in values}
+        )
+        body = f"{body[: match.start()]} , {body[match.end() :]}"
+    if "date" not in made and "date" not in found:
+        years = list(re.finditer(rf"(?<![\w/.-])(?:\()?({YEAR})(?:\))?[a-z]?(?![\w/-])", body))
+        years += [match for match in re.finditer(r"[’']\s?(\d\d)(?!\w)", body) if not years]
+        if years:
+            year = years[-1]
+            made["date"] = year[1] if len(year[1]) == 4 else f"20{year[1]}"
+            if not re.search(r"[A-Z]{2,}[\w@&-]*\s*$", body[: year.start()]) or year[0].startswith("("):
+                body = f"{body[: year.start()]} , {body[year.end() :]}"
+    return body
+
+
+def _tidy(text: str) -> str:
+    text = re.sub(r"\(\s*[,;.]?\s*\)|\[\s*[,;.]?\s*\]|<\s*>", " ", text)
+    text = re.sub(r"\s*(?:[,;:]\s*)+(?=[,;.)])|(?:\s*,)+(?=\s*,)", "", re.sub(r"\s+", " ", text))
+    text = re.sub(r"\s+([,.;])", r"\1", text)
+    text = re.sub(r"(?i)[\s,.;]*\b(?:doi|url|in)\s*:?\s*$", "", text)
+    return text.strip(" ,.;:–—-")
+
+
+def _first_part(body: str) -> tuple[str, str]:
+    """Return the venue that a text begins with, and what follows."""
+    body = body.strip(" ,.;:")
+    cut = None
+    for match in _AFTER_VENUE.finditer(body):
+        before = body[: match.start()]
+        if match[0].startswith(".") and (
+            re.search(r"\b(?:[A-Z]|\w{1,5})$", before) and not re.search(r"[a-z]{4}$", before) or len(before) < 3
+        ):
+            continue  # an abbreviation
+        cut = match
+        break
+    venue, rest = (body[: cut.start()], body[cut.end() :]) if cut else (body, "")
+    venue = _tidy(venue.strip("()[] "))
+    return (markdown.escape(venue), rest) if re.search(r"\w{2}", venue) else ("", body)
+
+
+def venue_worth(tail: dict[str, Any]) -> float:
+    """Return how much what follows the title looks like a place of publication."""
+    venue = str(tail.get("venue", ""))
+    worth = 0.3 * len({"volume", "issue", "page"} & set(tail))
+    if not venue:
+        return worth - 0.5
+    worth += 0.7 + bool(_VENUE_WORDS.search(venue))
+    worth -= (
+        1.0 * (len(venue.split()) > 18)
+        + 1.0 * (venue[:1].islower() and not venue.startswith("arXiv"))
+        + 0.5 * (len(str(tail.get("note", ""))) > 90)
+    )
+    return worth

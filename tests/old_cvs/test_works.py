@@ -1,0 +1,75 @@
+"""Lists of publications: the format of a list is inferred from all of its items, and what is doubtful stays a text."""
+
+from typing import Any
+
+import pytest
+
+from cvrender.formats.lines import LineCell, OldLine
+from cvrender.old_cvs.works.lists import publications
+from cvrender.old_cvs.works.people import names_at, people
+
+WORKS = (
+    (("Ada", "Example"), ("Bob", "Sample"), "Notes on a General Machine", "Journal of Examples", "12", "2019"),
+    (("Cyd", "Proof"), ("Ada", "Example"), "Machines, Waiting and Other Delays", "Annals of Waiting", "3", "2020"),
+    (("Ada", "Example"), ("Eve", "Trial"), "How Slow Is Too Slow?", "Proceedings of the Conference on Delay", "7", "2021"),
+)
+FORMATS = {
+    "authors, “title”, venue": "{0[0]} {0[1]}, {1[0]} {1[1]}. “{2}.” *{3}* {4} ({5}).",
+    "family first, year in parentheses": "{0[1]}, {0[0]}, & {1[1]}, {1[0]} ({5}). {2}. *{3}*, {4}.",
+    "commas alone": "{0[0]} {0[1]} and {1[0]} {1[1]}, {2}, {3}, vol. {4}, {5}",
+    "semicolons": "{0[1]}, {0[0]}; {1[1]}, {1[0]}. {2}. {3}, v. {4}, {5}.",
+    "title first": "**{2}**. {0[0]} {0[1]}, {1[0]} {1[1]}. {3} {4}, {5}.",
+    "title in quotes first": "“{2}”, with {0[0]} {0[1]} and {1[0]} {1[1]}, *{3}*, {5}",
+    "year first": "{5}. {0[0]} {0[1]}, {1[0]} {1[1]}. {2}. *{3}* {4}.",
+    "a colon": "{0[1]}, {0[0]}; {1[1]}, {1[0]}: {2}. In: {3}, Bd. {4}, {5}.",
+    "italic title": "{0[0]} {0[1]}, {1[0]} {1[1]}, *{2}*, {3} {4} ({5})",
+    "a label": "[{5}] {0[0]} {0[1]}, {1[0]} {1[1]}. {2}. In {3}, vol. {4}.",
+}
+
+
+def line(text: str) -> list[OldLine]:
+    return [OldLine((LineCell(text),))]
+
+
+def said(entry: Any) -> tuple[list[str], str, str]:
+    return entry["authors"], entry["title"].rstrip("?"), entry["date"]
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+def test_the_format_of_a_list_is_inferred(format: str) -> None:
+    for work, entry in zip(WORKS, publications([line(format.format(*work)) for work in WORKS], "Ada Example"), strict=True):
+        first, second, title, venue, _, year = work
+        assert entry, format.format(*work)
+        assert said(entry) == ([" ".join(first), " ".join(second)], title.rstrip("?"), year)
+        assert entry["venue"] == venue
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Talks about machines at various places, 2019",
+        "Machines. Delay. Waiting.",
+        "More than forty articles in newspapers since 2011.",
+        "Annals of Waiting, Journal of Examples, Machine Letters",
+    ],
+)
+def test_a_text_that_is_no_reference_stays_a_text(text: str) -> None:
+    assert publications([line(text)], "Ada Example") == [None]
+
+
+def test_names_are_read_in_each_form() -> None:
+    for text in ("Ada B. Sample, Cyd de Proof and Eve Trial-Test", "Sample, Ada B., Cyd de Proof, and Eve Trial-Test"):
+        assert people(text) == (["Ada B. Sample", "Cyd de Proof", "Eve Trial-Test"], "")
+    assert people("SAMPLE A B, PROOF C, et al. Notes")[0] == ["A B Sample", "C Proof", "~others"]
+
+
+def test_et_al_is_said() -> None:
+    (entry,) = publications([line("Example A, Proof C, et al. On delays. Annals of Waiting. 2019;3(2):1-9.")], "Ada Example")
+    assert entry
+    assert entry["et_al"] is True
+    assert entry["authors"] == ["A Example", "C Proof"]
+
+
+def test_where_a_list_of_names_ends_is_open_without_a_last_sign() -> None:
+    ends = {names.people for names in names_at("Ada Sample, Bob Proof, Quiet Waiting, Nature", 0) if names.form == "given-first"}
+    assert ("Ada Sample", "Bob Proof") in ends
