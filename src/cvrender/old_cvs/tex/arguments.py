@@ -5,6 +5,7 @@ import re
 from cvrender.formats.lines import LineCell, LineKind, OldLine
 from cvrender.old_cvs.tex.macros import Macro
 from cvrender.old_cvs.tex.state import WalkState
+from cvrender.old_cvs.when import dates_in
 
 _LEVELS = {"heading": 1, "heading2": 2, "heading3": 3}
 
@@ -12,11 +13,11 @@ _LEVELS = {"heading": 1, "heading2": 2, "heading3": 3}
 def apply(walker: WalkState, macro: Macro, name: str) -> None:
     """Take the arguments of a macro, and add the lines that they make."""
     number = walker.line
-    if macro.kind == "heading" or "parts" in macro.arguments:
+    if macro.kind == "heading" or "parts" in macro.arguments():
         end_parts(walker, number)
-    if macro.kind == "bullet" or macro.kind == "line":
+    if macro.kind in ("bullet", "line", "block"):
         walker.flush()
-    arguments = _taken(walker, macro)
+    arguments = taken(walker, macro)
     if macro.kind == "environment":
         if heading := next((value for role, value in arguments if role == "heading"), None):
             _line(walker, "heading", [("heading", heading)], number)
@@ -31,14 +32,18 @@ def apply(walker: WalkState, macro: Macro, name: str) -> None:
         if aside := dict(arguments).get("sidebar"):  # a file of the column at the side, which begins here
             walker.include(aside)
         _line(walker, "heading", [(role, value)], number, _LEVELS[role])
+        _bodies(walker, arguments, number)
     elif macro.kind == "bullet":
         _bullets(walker, arguments, number)
     elif macro.kind in ("entry", "row"):
         walker.flush()
-        bodies = [value for role, value in arguments if role == "body"]
         _line(walker, "entry" if macro.kind == "entry" else "row", [pair for pair in arguments if pair[0] != "body"], number)
-        for body in bodies:
-            _body(walker, body, number)
+        _bodies(walker, arguments, number)
+    elif macro.kind == "block":
+        cells = [cell for role, value in arguments if role != "body" for cell in _cells(walker, role, value)]
+        start = len(walker.lines)
+        _bodies(walker, arguments, number)
+        walker.lines[start:] = _as_entry(cells, walker.lines[start:])
     else:
         for _, value in arguments:
             walker.walk(value, number, fixed=True)
@@ -80,28 +85,42 @@ def _bullets(walker: WalkState, arguments: list[tuple[str, str]], number: int) -
     walker.flush()
 
 
-def _body(walker: WalkState, body: str, number: int) -> None:
-    """Walk through what an entry says below its head."""
-    walker.nesting.append("\0body")
-    walker.walk(body, number)
-    walker.flush()
-    walker.nesting.pop()
+def _as_entry(before: list[LineCell], lines: list[OldLine]) -> list[OldLine]:
+    """Make an entry of the lines of one: its head goes until the line with the date, or one further if that comes first."""
+    lines = [line for line in lines if line.kind != "break"]
+    dated = next((index for index, line in enumerate(lines[:4]) if line.kind == "text" and any(dates_in(line.plain))), None)
+    end = 1 if before and lines else 0 if dated is None else dated + 1
+    if end == 1 < len(lines) and lines[1].kind == "text" and len(lines[1].plain) < 80 and not lines[1].plain.endswith("."):
+        end = 2
+    cells = (*before, *(cell for line in lines[:end] for cell in line.cells))
+    head = [OldLine(cells, lines[0].number, "entry", 1, lines[0].file)] if cells and lines else []
+    return [*head, *lines[end:]]
 
 
-def _taken(walker: WalkState, macro: Macro) -> list[tuple[str, str]]:
-    taken = []
-    for form in macro.arguments:
-        if form.startswith("["):
+def _bodies(walker: WalkState, arguments: list[tuple[str, str]], number: int) -> None:
+    """Walk through what is said below a head."""
+    for body in (value for role, value in arguments if role == "body"):
+        walker.nesting.append("\0body")
+        walker.walk(body, number)
+        walker.flush()
+        walker.nesting.pop()
+
+
+def taken(walker: WalkState, macro: Macro) -> list[tuple[str, str]]:
+    """Take the arguments of a macro, with their roles."""
+    found = []
+    for form in macro.arguments(walker.count_groups() if len(macro.choices) > 1 else 0):
+        if form.startswith("="):
+            found.append(("heading", form[1:]))
+        elif form.startswith("["):
             value = walker.argument("[]")
             if value is not None and len(form) > 2:
-                taken.append((form[1:-1], value))
-            continue
-        if not walker.has_group():
+                found.append((form[1:-1], value))
+        elif not walker.has_group():
             break
-        value = walker.argument("{}")
-        if form != "-" and value:
-            taken.append((form, value))
-    return taken
+        elif (value := walker.argument("{}")) and form != "-":
+            found.append((form, value))
+    return found
 
 
 def _cells(walker: WalkState, role: str, value: str) -> list[LineCell]:
@@ -132,4 +151,6 @@ def _person(walker: WalkState, arguments: list[tuple[str, str]], number: int) ->
             walker.walk(value, number)
         elif role != "skip-title":
             walker.flush()
+            if role == "surname-first":
+                role, value = "name", " ".join(reversed(value.split(",", 1)))
             _line(walker, "person", [(role, value)], number)

@@ -3,10 +3,12 @@
 import re
 
 from cvrender.old_cvs.tex.arguments import apply
+from cvrender.old_cvs.tex.macros import Macro
 from cvrender.old_cvs.tex.state import WalkState
 
 _PLAIN = ("document", "center", "flushleft", "flushright")
 """Environments whose argument, if a group follows, is none."""
+_HEADING = Macro("heading", (("heading",),))
 
 
 def step(walker: WalkState, word: str) -> None:
@@ -23,7 +25,7 @@ def step(walker: WalkState, word: str) -> None:
     walker.flush()
     walker.nesting.append(environment)
     tables = walker.tables
-    if (macro := tables.environments.get(environment)) and macro.arguments == ("!",):
+    if (macro := tables.environments.get(environment)) and macro.arguments() == ("!",):
         end = walker.source.find(f"\\end{{{environment}}}", walker.place)
         walker.place = end if end >= 0 else len(walker.source)
     elif macro or environment in tables.macros and not _is_own(walker, environment):
@@ -32,10 +34,27 @@ def step(walker: WalkState, word: str) -> None:
         begun = walker.filled(walker.defined[environment])
         walker.walk(re.sub(r"\\begin\{(itemize|enumerate|list)\}", "", begun), walker.line, fixed=True)
     else:
-        while walker.argument("[]") is not None:
-            pass
-        if environment not in tables.lists and environment not in _PLAIN and walker.has_group():
-            walker.read_unknown(environment)
+        _begin_unknown(walker, environment)
+
+
+def _begin_unknown(walker: WalkState, environment: str) -> None:
+    """Read the arguments of an environment that nothing explains: the only one is a heading, or the title that it shows."""
+    options = ""
+    while (option := walker.argument("[]")) is not None:
+        options = option
+    if environment in walker.tables.lists or environment in _PLAIN:
+        return
+    if match := re.search(r"(?:^|,)\s*title\s*=\s*(?:\{([^{}]*)\}|([^,{}]*))", options):
+        walker.walk(match[1] or match[2], walker.line, fixed=True)
+        walker.flush()
+    if walker.count_groups() == 1:
+        place = walker.place
+        value = walker.argument("{}") or ""
+        if re.search(r"[^\W\d_]{3}", re.sub(r"\\\w+", "", value)):  # not a number or a length
+            walker.place = place
+            apply(walker, _HEADING, environment)
+    elif walker.has_group():
+        walker.read_unknown(environment)
 
 
 def _is_own(walker: WalkState, environment: str) -> bool:
@@ -59,7 +78,7 @@ def _only_cell(walker: WalkState, environment: str) -> str | None:
     if not body or "\\begin{" in body or re.search(r"(?<!\\)&|\\\\", body):
         return None
     place = walker.place
-    for form in macro.arguments if macro else ():
+    for form in macro.arguments() if macro else ():
         walker.argument("[]" if form.startswith("[") else "{}")
     cell = walker.source[walker.place : end]
     walker.place = end + len(f"\\end{{{environment}}}")

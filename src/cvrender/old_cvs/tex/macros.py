@@ -10,31 +10,42 @@ from cvrender.formats.values import latex
 from cvrender.load.reader import load
 
 CLASSES = Path(__file__).parent / "classes"
-_KINDS = ("heading", "entry", "row", "bullet", "line", "person", "part")
-_CLASS = re.compile(r"\\(?:documentclass|LoadClass)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
+_KINDS = ("heading", "entry", "row", "bullet", "line", "person", "part", "item", "block")
+_CLASS = re.compile(r"\\(?:documentclass|LoadClass|usepackage|RequirePackage)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """A macro: what it makes, and the role of each argument. `[role]` may be absent, `-` says nothing of the person."""
+    """A macro: what it makes, and the role of each argument.
+
+    `[role]` may be absent, `-` says nothing of the person, `=Skills` is a heading that the class prints. Of several `choices`
+    the one with as many arguments as are given counts.
+    """
 
     kind: str
-    arguments: tuple[str, ...]
+    choices: tuple[tuple[str, ...], ...]
+
+    def arguments(self, given: int = 0) -> tuple[str, ...]:
+        """Return the roles of the arguments, where so many groups follow."""
+        return next((roles for roles in self.choices if len(roles) == given), self.choices[0])
 
 
 @dataclass
 class MacroTables:
-    """The tables for one document: its class's, and LaTeX's own."""
+    """The tables for one document: its class's, and LaTeX's own. `foreign` are macros of other classes, which may mean more."""
 
     macros: dict[str, Macro] = field(default_factory=dict)
     environments: dict[str, Macro] = field(default_factory=dict)
+    items: dict[str, Macro] = field(default_factory=dict)  # the arguments of an \item, by its environment
     ignored: dict[str, int] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)  # what macros of a class print: `#1-#2`
     lists: frozenset[str] = frozenset()
     tables: frozenset[str] = frozenset()
     cells: frozenset[str] = frozenset()
     breaks: frozenset[str] = frozenset()
-    is_of_class: bool = False
+    files: frozenset[str] = frozenset()
+    lengths: frozenset[str] = frozenset()
+    foreign: frozenset[str] = frozenset()
 
 
 @cache
@@ -45,33 +56,47 @@ def _files() -> dict[str, dict[str, Any]]:
 def tables_for(source: str) -> MacroTables:
     """Return the tables for a document: those of its class if it has some, else those of all classes, besides LaTeX's own."""
     files = _files()
-    named = " ".join(match.rpartition("/")[2] for match in _CLASS.findall(source))
-    fitting = [data for data in files.values() if "class" in data and re.search(rf"\b(?:{data['class']})\b", named)]
+    names = [name.strip().rpartition("/")[2] for match in _CLASS.findall(source) for name in match.split(",")]
+    fitting = [
+        data
+        for data in files.values()
+        if "class" in data and any(re.fullmatch(rf"(?:{data['class']})(?:[-_\d].*)?", name) for name in names)
+    ]
     others = [
-        {key: value for key, value in data.items() if key != "part"}
+        {key: value for key, value in data.items() if key not in ("part", "items")}
         for data in files.values()
         if "class" in data and data not in fitting and not data.get("alone")
     ]
-    made = MacroTables(is_of_class=bool(fitting))
-    for data in (*fitting, files["generic"], *(() if fitting else others)):
+    made = MacroTables()
+    for data in (*fitting, files["generic"]):
         _add(made, data)
+    if not fitting:
+        known = frozenset(made.macros)
+        for data in others:
+            _add(made, data)
+        made.foreign = frozenset(made.macros) - known
     return made
 
 
 def _add(made: MacroTables, data: dict[str, Any]) -> None:
     for kind in _KINDS:
         for name, said in data.get(kind, {}).items():
-            made.macros.setdefault(name, Macro(kind, tuple(said.split())))
+            made.macros.setdefault(name, _macro(kind, said))
     for name, said in data.get("environments", {}).items():
-        made.environments.setdefault(name, Macro("environment", tuple(said.split())))
+        made.environments.setdefault(name, _macro("environment", said))
+    for name, said in data.get("items", {}).items():
+        made.items.setdefault(name, _macro("entry" if "date" in said else "row", said))
     for name, text in data.get("texts", {}).items():
         made.texts.setdefault(name, text)
     for name, count in data.get("ignored", {}).items():
         if name not in made.macros:
             made.ignored.setdefault(name, int(count))
-    for key in ("lists", "tables", "cells", "breaks"):
-        if key in data:
-            setattr(made, key, frozenset(data[key]))
+    for key in ("lists", "tables", "cells", "breaks", "files", "lengths"):
+        setattr(made, key, getattr(made, key) | frozenset(data.get(key, ())))
+
+
+def _macro(kind: str, said: str) -> Macro:
+    return Macro(kind, tuple(tuple(choice.split()) for choice in said.split("|")))
 
 
 @lru_cache(maxsize=4096)

@@ -47,7 +47,7 @@ class Project:
         for ending in ("", *endings):
             raw = self._bytes(f"{wanted}{ending}")
             if raw is not None:
-                return raw.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
+                return _text(raw)
         return None
 
     def _bytes(self, name: str) -> bytes | None:
@@ -79,6 +79,15 @@ class Project:
                 if score > best:
                     best, found = score, name
         return found
+
+
+def _text(raw: bytes) -> str:
+    """Return the characters of a file, which is UTF-8 or, if it is older, in the encoding of Windows."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = raw.decode("cp1252", "replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def without_comments(source: str) -> str:

@@ -10,6 +10,7 @@ from cvrender.old_cvs.tex.arguments import end_parts
 from cvrender.old_cvs.tex.definitions import Definition, definitions
 from cvrender.old_cvs.tex.macros import MacroTables, tables_for
 from cvrender.old_cvs.tex.project import Project, without_comments
+from cvrender.old_cvs.tex.uses import macros_by_use
 from cvrender.old_cvs.tex.walk import Walker
 
 
@@ -22,16 +23,16 @@ def read_tex(content: Content) -> OldDocument:
     if not begin:
         preamble, body = "", source
     body = body.partition("\\end{document}")[0]
-    definitions_of_styles = _packages(project, preamble, has_table=tables.is_of_class)
-    styles, environments, _ = definitions(definitions_of_styles)
     macros, more, rest = definitions(preamble)
     in_body, inner, body = definitions("\n" * preamble.count("\n") + body)
-    known = {name: made for name, made in {**styles, **macros, **in_body}.items() if name not in tables.macros}
+    known = {**_texts_of_packages(project, preamble), **macros, **in_body}
+    tables.macros |= macros_by_use(body, tables, known)
+    known = {name: made for name, made in known.items() if name not in tables.macros}
     known |= {name: Definition(text.count("#"), None, text) for name, text in tables.texts.items() if name not in known}
     document = OldDocument("latex", project.file, language=language_of_preamble(preamble))
-    defined = {**environments, **more, **inner}
+    defined = {**more, **inner}
     walker = Walker(tables, known, defined, project.file, lambda name: _included(project, name, tables, known, defined))
-    preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person"}
+    preamble_macros = {name for name, macro in tables.macros.items() if macro.kind == "person" or "body" in macro.arguments()}
     walker.walk(_person_only(rest, preamble_macros), 1)
     walker.flush()
     walker.walk(body, 1)
@@ -53,24 +54,27 @@ def _included(
     if text is None:
         return None
     macros, environments, rest = definitions(without_comments(text))
+    tables.macros |= {word: made for word, made in macros_by_use(rest, tables, known | macros).items() if word not in known}
     known |= {word: made for word, made in macros.items() if word not in tables.macros}
     defined |= environments
     return rest
 
 
-def _packages(project: Project, preamble: str, has_table: bool) -> str:
-    """Return the text of the class, packages and files of the project that the preamble reads, for their definitions.
+def _texts_of_packages(project: Project, preamble: str) -> dict[str, Definition]:
+    """Return what the files of the project that a preamble reads define: macros of its own files, and of classes only texts."""
+    found: dict[str, Definition] = {}
+    for word, ending in (("documentclass", ".cls"), ("usepackage", ".sty"), ("input", ".tex"), ("include", ".tex")):
+        for said in re.findall(rf"\\{word}\s*(?:\[[^\]]*\])?\s*\{{([^{{}}]*)\}}", preamble)[:40]:
+            for name in said.split(","):
+                macros = definitions(without_comments(project.read(name.strip(), ending) or ""))[0]
+                is_own = ending == ".tex"
+                found |= {word: made for word, made in macros.items() if is_own or _is_text(made)}
+    return found
 
-    A class with a table is not read: the table says what its macros mean.
-    """
-    names = [
-        (part.strip(), ending)
-        for word, ending in (("documentclass", ".cls"), ("usepackage", ".sty"), ("input", ".tex"), ("include", ".tex"))
-        if not (has_table and ending == ".cls")
-        for said in re.findall(rf"\\{word}\s*(?:\[[^\]]*\])?\s*\{{([^{{}}]*)\}}", preamble)
-        for part in said.split(",")
-    ]
-    return "\n".join(without_comments(project.read(name, ending) or "") for name, ending in names[:40])
+
+def _is_text(definition: Definition) -> bool:
+    """Return whether a macro stands for words, such as the name of an employer."""
+    return not definition.arguments and bool(re.fullmatch(r"[^\\@#{}$&]*\w\w[^\\@#{}$&]*", definition.body))
 
 
 def _person_only(preamble: str, names: set[str]) -> str:

@@ -24,6 +24,7 @@ class WalkState(ABC):
     ) -> None:
         self.tables, self.macros, self.defined, self.file, self.read = tables, macros, environments, file, read
         self.lines: list[OldLine] = []
+        self.included: list[str] = []
         self.unknown: dict[str, int] = {}
         self.bibliographies: list[str] = []
         self.nocite: set[str] = set()
@@ -94,6 +95,15 @@ class WalkState(ABC):
         match = re.compile(r"\s*\{").match(self.source, self.place)
         return bool(match) and "\n\n" not in self.source[self.place : match.end() if match else 0]
 
+    def count_groups(self) -> int:
+        """Return how many groups follow."""
+        place, count = self.place, 0
+        while self.has_group():
+            self.argument("{}")
+            count += 1
+        self.place = place
+        return count
+
     def filled(self, definition: Definition) -> str:
         """Take the arguments of a definition, and return its body with them."""
         values = []
@@ -117,12 +127,14 @@ class WalkState(ABC):
         return f"{before} {made}".strip() if before else made
 
     def read_unknown(self, name: str) -> None:
-        """Keep the arguments of a macro that nothing explains: each of several is a cell."""
+        """Keep the arguments of a macro that nothing explains: each of several is a cell; one that names a file is followed."""
         while self.argument("[]") is not None:
             pass
         arguments: list[str] = []
         while self.has_group() and len(arguments) < 9:
             arguments.append(self.argument("{}") or "")
+        if len(arguments) == 1 and re.fullmatch(r"[\w./ -]{1,100}", arguments[0]) and self.include(arguments[0]):
+            return
         if arguments and any(re.search(r"\w", argument) for argument in arguments):
             self.unknown.setdefault(name, self.line)
         is_entry = len(arguments) > 2 and not self.in_table() and self.kind == "text"

@@ -20,7 +20,8 @@ _TOKEN = re.compile(
 _ICON = re.compile(r"(?:fa|ai)[A-Z]\w*|fa|ai|faIcon")
 _SEPARATOR = re.compile(r"\$\s*\\(?:cdot|bullet|diamond|circ|star|ast|mid|vert)\s*\$")
 """A formula that is only a sign between parts."""
-_FAMILIES = frozenset("input include subfile subimport import loadSection".split())
+_LENGTH = re.compile(r"\s*[-+]?[\d.,]*\s*(?:[a-z]{2}\b|\\[a-z]+)(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
+"""A length of TeX, such as `2pt plus 1fil` or `.5\\hoffset`."""
 MAX_EXPANSIONS = 20_000
 MAX_DEPTH = 60
 MAX_WITHIN = 3  # how often a macro may be within its own expansion; more is a loop of TeX, which is not run
@@ -79,13 +80,13 @@ class Walker(WalkState):
         tables = self.tables
         if name in ("begin", "end"):
             step(self, name)
-        elif name == "item":
+        elif name == "item" or name in tables.macros and tables.macros[name].kind == "item":
             self._item()
         elif name in tables.macros:
             apply(self, tables.macros[name], name)
         elif name in self.macros and name not in ("href", "url"):
             self._expand(name)
-        elif name in _FAMILIES:
+        elif name in tables.files:
             self._input(name)
         elif name in ("bibliography", "addbibresource", "nocite"):
             self._read_names(name)
@@ -125,6 +126,8 @@ class Walker(WalkState):
             self.buffer.append(f"\\{name}{{{target}}}")
             if name == "href" and (shown := self.argument("{}")) is not None:
                 self.buffer.append(f"{{{self.simple(shown)}}}")
+        elif name in self.tables.lengths:
+            self.place = found.end() if (found := _LENGTH.match(self.source, self.place)) else self.place
         elif name in self.tables.ignored:
             self.argument("[]")
             for _ in range(self.tables.ignored[name]):
@@ -151,15 +154,22 @@ class Walker(WalkState):
         self.active.pop()
 
     def _input(self, name: str) -> None:
-        parts = [self.argument("{}") or ""] + ([self.argument("{}") or ""] if "import" in name else [])
-        wanted = "".join(parts).strip()
+        if bare := re.compile(r"[\w./-]+").match(self.source, self.place):  # \input file
+            self.place = bare.end()
+        parts = [bare[0] if bare else self.argument("{}") or ""] + ([self.argument("{}") or ""] if "import" in name else [])
+        wanted = "".join(re.sub(r"\\([A-Za-z@]+)[ {}]*", lambda found: self._text_of(found[1]), part).strip() for part in parts)
         if not self.include(wanted):
             self.unknown.setdefault(f"{name}{{{wanted}}}", self.line)
 
+    def _text_of(self, name: str) -> str:
+        """Return what a macro without arguments stands for."""
+        return self.macros[name].body if name in self.macros and not self.macros[name].arguments else ""
+
     def include(self, wanted: str) -> bool:
         """Walk through another file of the project; return whether it is there."""
-        if (text := self.read(wanted)) is None:
+        if self.included.count(wanted) >= MAX_WITHIN or (text := self.read(wanted)) is None:
             return False
+        self.included.append(wanted)
         file, self.file = self.file, wanted if wanted.endswith(".tex") else f"{wanted}.tex"
         self.walk(text, 1)
         self.flush()
@@ -168,6 +178,10 @@ class Walker(WalkState):
 
     def _item(self) -> None:
         self.flush()
+        environment = next((each for each in reversed(self.nesting) if each in self.tables.items), "")
+        if environment and (self.has_group() or re.compile(r"\s*\[").match(self.source, self.place)):
+            apply(self, self.tables.items[environment], environment)
+            return
         label = self.argument("[]")
         self.kind = "bullet"
         if label is not None and re.search(r"\w", label):

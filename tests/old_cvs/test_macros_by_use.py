@@ -1,0 +1,90 @@
+"""Check what is inferred of LaTeX macros that no table explains, and that the files they name are read."""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from cvrender.formats.base import Imported
+from cvrender.formats.content import Content
+from cvrender.old_cvs.readers import LATEX
+
+
+def _read(**files: str) -> Imported:
+    archive = BytesIO()
+    with ZipFile(archive, "w") as opened:
+        for name, text in files.items():
+            opened.writestr(name.replace("_", "."), text)
+    return LATEX.read(Content(archive.getvalue(), "cv.zip"))
+
+
+def _document(body: str, preamble: str = "", kind: str = "strange") -> str:
+    return f"\\documentclass{{{kind}}}\n{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+
+
+_JOBS = (
+    "\\mysection{Experience}\n\\job{2019--2021}{Software Engineer}{Acme}{Wrote the compiler of the company, and more.}\n"
+    "\\job{2015--2019}{Head of Nothing}{Nowhere GmbH}{Led a group of four people for some years.}\n"
+    "\\mysection{Education}\n\\job{2010--2014}{B.Sc. in Physics}{University of Nowhere}{}\n"
+)
+
+
+def test_what_a_macro_of_a_class_is_given_tells_what_it_is() -> None:
+    read = _read(cv_tex=_document(_JOBS), strange_cls="\\newcommand{\\job}[4]{\\garbage#1 of the class}")
+    assert [(job["title"], job["organization"], job["start"]) for job in read.data["positions"]] == [
+        ("Software Engineer", "Acme", "2019"),
+        ("Head of Nothing", "Nowhere GmbH", "2015"),
+    ]
+    assert read.data["positions"][0]["summary"] == "Wrote the compiler of the company, and more."
+    assert read.data["education"][0]["institution"] == "University of Nowhere"
+    assert "garbage" not in str(read.data) and "of the class" not in str(read.data)
+
+
+def test_an_argument_that_names_a_file_is_read() -> None:
+    part = "\\section{Experience}\n\\textbf{Engineer} \\hfill 2019 -- 2021\\\\\nAcme\n"
+    own = "\\newcommand*{\\folder}{}"
+    for body in ("\\makepart{part}", "\\import{\\folder}{part.tex}", "\\input part"):
+        (job,) = _read(cv_tex=_document(body, own), part_tex=part).data["positions"]
+        assert (job["title"], job["organization"]) == ("Engineer", "Acme")
+
+
+def test_a_file_of_a_project_may_be_older_than_utf_8() -> None:
+    archive = BytesIO()
+    with ZipFile(archive, "w") as opened:
+        opened.writestr("cv.tex", _document("\\input{part}"))
+        opened.writestr("part.tex", "\\section{Ausbildung}\nUniversität Köln, Physik, 2010".encode("cp1252"))
+    assert "Universität Köln" in str(LATEX.read(Content(archive.getvalue(), "cv.zip")).data)
+
+
+def test_the_argument_of_an_unknown_environment_is_a_heading() -> None:
+    body = "\\begin{part}{Experience}\n\\textbf{Engineer} \\hfill 2019 -- 2021\\\\\nAcme\n\\end{part}"
+    (job,) = _read(cv_tex=_document(body)).data["positions"]
+    assert job["organization"] == "Acme"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("friggeri-cv", "\\section{Experience}\\begin{entrylist}\\entry{2019--2021}{Engineer}{Acme}{Wrote.}\\end{entrylist}"),
+        ("twentysecondcv", "\\section{Experience}\\begin{twenty}\\twentyitem{2019--2021}{Engineer}{Acme}{Wrote.}\\end{twenty}"),
+        ("tccv", "\\section{Experience}\\begin{eventlist}\\item{2019--2021}{Acme}{Engineer}\nWrote.\\end{eventlist}"),
+        ("limecv", "\\begin{cvExperience}\\cvItem{\\textbf{Engineer}\\\\Acme, 2019 -- 2021\\\\Wrote.}\\end{cvExperience}"),
+        (
+            "cv-roald",
+            "\\section{Work}\\begin{tabularcv}2019-2021 & \\worktitle{Engineer}{Acme}\\newline Wrote.\\\\\\end{tabularcv}",
+        ),
+        ("europasscv", "\\ecvsection{Experience}\\ecvworkexperience{2019--2021}{Engineer}{Acme}{}{Wrote.}"),
+    ],
+)
+def test_classes_for_cvs(kind: str, body: str) -> None:
+    (job,) = _read(cv_tex=_document(body, kind=kind)).data["positions"]
+    assert (job["title"], job["organization"], job["start"], job["end"]) == ("Engineer", "Acme", "2019", "2021")
+    assert "Wrote." in str(job)
+
+
+def test_what_classes_print_of_the_person() -> None:
+    assert _read(cv_tex=_document("\\header{Ada}{Example}{Engineer}", kind="friggeri-cv")).person["name"] == "Ada Example"
+    europass = _read(cv_tex=_document("", "\\ecvname{Example, Ada}", kind="europasscv"))
+    assert europass.person["name"] == "Ada Example"
+    lines = "\\moveleft.5\\hoffset\\centerline{\\large\\bf Ada Example}\n\\moveleft.5\\hoffset\\centerline{ada@example.org}"
+    assert _read(cv_tex=_document(lines, kind="res")).person["name"] == "Ada Example"
