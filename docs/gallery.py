@@ -25,6 +25,7 @@ STYLES = {
     "form": ("ada-example", "dfg"),
     "dossier": ("ada-example", "us-dossier"),
     "accent": ("minjia-zhang", "resume"),
+    "timeline": ("bing-xie", "full"),
 }
 """Each style with a profile and its view."""
 _WIDTH = 744  # pixels of each picture
