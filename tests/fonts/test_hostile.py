@@ -80,3 +80,15 @@ def test_a_harmless_font_is_used(tmp_path: Path, make_font: MakeFont) -> None:
     (tmp_path / "a.yaml").write_text(PROFILE)
     names = [artifact.name for artifact in render_untrusted(tmp_path / "a.yaml", targets=["tex"], sandbox=False)]
     assert "fonts/a-full-classic-main.ttf" in names
+
+
+def test_a_font_without_basic_letters_is_an_error_of_the_input(tmp_path: Path, make_font: MakeFont) -> None:
+    (tmp_path / "fonts").mkdir()
+    path = make_font(tmp_path / "fonts" / "mine.ttf", "Hostile")
+    with TTFont(path) as font:
+        for table in font["cmap"].tables:
+            table.cmap.pop(ord("A"), None)
+        font.save(path)
+    (tmp_path / "a.yaml").write_text(PROFILE)
+    with pytest.raises(InputError, match='the main font lacks the character "A" .*choose another font'):
+        render_untrusted(tmp_path / "a.yaml", targets=["tex"], sandbox=False)

@@ -138,6 +138,13 @@ def test_dependent_styles(tmp_path: Path) -> None:
     assert find_citation_style("apa", tmp_path, Library((tmp_path,))).title == "Short"
 
 
+def test_a_style_that_pandoc_cannot_read_is_an_error_of_the_input(tmp_path: Path) -> None:
+    (tmp_path / "short.csl").write_text(INDEPENDENT.replace('<text variable="title" font', "<text font"), "utf-8")
+    (tmp_path / "ada.yaml").write_text(PROFILE + "citations: short.csl\n", "utf-8")
+    with pytest.raises(InputError, match='the citation style "short" cannot be read: .*lacks needed attribute'):
+        render(load_profile(tmp_path / "ada.yaml"), targets=["txt"])
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [

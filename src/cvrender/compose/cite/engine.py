@@ -9,7 +9,7 @@ from typing import Any
 
 from cvrender.compose.cite.inlines import to_inlines, to_text
 from cvrender.compose.cite.stripped import stripped
-from cvrender.errors import Problem, ToolError
+from cvrender.errors import InputError, Problem, ToolError
 from cvrender.load.library.citation_styles import CitationStyle
 from cvrender.model.text import Span, Text
 from cvrender.system import cache
@@ -26,6 +26,8 @@ _ARGUMENTS = ("--from=json", "--to=json", "--citeproc", "--csl=style.csl", "--sa
 _LARGER_HEAP = ("+RTS", "-A128m", "-RTS")
 """Where pandoc allocates: with this size instead of 8 MB, many items take a fifth less time."""
 _MANY = 100
+_DAMAGED = "CiteprocParseError"
+"""What pandoc calls a style that it cannot read."""
 _ALL = {
     "citationId": "*",
     "citationPrefix": [],
@@ -57,7 +59,7 @@ class CitationEngine:
         self.table: dict[str, list[Any]] = kept[0] if kept else {}
 
     def word(self, items: Sequence[Data]) -> list[Text]:
-        """Return the text of each item, empty where the style prints nothing. Raises ToolError if pandoc fails."""
+        """Return the text of each item, empty where the style prints nothing. Raises what `run_citeproc` does."""
         keys = [_key(item) for item in items]
         missing = {key: item for key, item in zip(keys, items, strict=True) if key not in self.table}
         if missing:
@@ -79,7 +81,10 @@ class CitationEngine:
 
 
 def run_citeproc(document: str, xml: str, name: str, sandbox: Sandbox | None, *, large: bool = False) -> list[Any]:
-    """Return the blocks of a document to which pandoc has applied a style. Raises ToolError if it fails."""
+    """Return the blocks of a document to which pandoc has applied a style.
+
+    Raises InputError if pandoc cannot read the style, and ToolError if it fails in another way.
+    """
     try:
         with private_folder() as folder:
             (folder / "style.csl").write_text(xml, "utf-8")
@@ -92,6 +97,11 @@ def run_citeproc(document: str, xml: str, name: str, sandbox: Sandbox | None, *,
         ) from None
     if finished.code or not content:
         message = " ".join(finished.output.split()) or f"no output, exit code {finished.code}"
+        if _DAMAGED in message:
+            hint = "download it again, or choose another style"
+            raise InputError(
+                [Problem(f'the citation style "{name}" cannot be read: {message}', hint=hint, code="bad-citation-style")]
+            )
         raise ToolError([Problem(f'pandoc failed to apply the citation style "{name}": {message}', code="tool-failed")])
     blocks: list[Any] = json.loads(content)["blocks"]
     return blocks

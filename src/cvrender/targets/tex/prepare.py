@@ -47,10 +47,11 @@ def _problems(characters: Mapping[str, str]) -> list[Problem]:
 
     def problem(script: str, found: list[str]) -> Problem:
         shown = " ".join(f'"{char}" (U+{ord(char):04X}, {unicodedata.name(char, "unnamed").lower()})' for char in found[:1])
-        message = f"no font has the character {shown}"
+        message = f"{'the main font lacks' if found[0].isascii() else 'no font has'} the character {shown}"
         if len(found) > 1:
             message += f" and {len(found) - 1} other{'s' * (len(found) > 2)} of {script}"
         known = next((f"{shaped.installing}, " for shaped in SHAPED_SCRIPTS if shaped.name == script), "")
+        known = known or "choose another font, " * found[0].isascii()
         hint = f"{known}remove it, or render only md, docx, html and txt"
         return Problem(message, path=characters[found[0]], hint=hint, code="no-glyph")
 

@@ -160,8 +160,9 @@ def _glyph_fonts(
         return (), {}
     from cvrender.fonts import glyph_fonts
 
-    fonts, missing_glyphs = glyph_fonts(wanted, document.properties.language, style.family.sans, style.family.source)
-    return fonts, {char: missing[char] for char in missing_glyphs}
+    basic = sorted(filter(str.isascii, wanted))  # for these TeX uses no other font
+    fonts, missing_glyphs = glyph_fonts(wanted - {*basic}, document.properties.language, style.family.sans, style.family.source)
+    return fonts, {char: missing[char] for char in (*basic, *missing_glyphs)}
 
 
 def _text_font(missing: dict[str, str], document: Document, style: Style) -> TextFont | None:
