@@ -140,40 +140,40 @@ def _numbers(body: str, made: dict[str, Any], found: dict[str, Any]) -> str:
     """Take volume, issue, pages, date and number out of a text."""
     for row in _ROWS:
         match = re.search(row, body)
-        if not match:
+        values = _values(match, {**found, **made}) if match else {}
+        if not match or not values or set(values) & set(made):
             continue
-        values = {key: value for key, value in match.groupdict().items() if value}
-        if set(values) & set(made) or "year" in values and "date" in found and values["year"] != found["date"][:4]:
-            continue
-        if "month" in values and not (
-            month := MONTHS.get(values["month"].casefold()[:4].rstrip(".")) or MONTHS.get(values["month"].casefold()[:3])
-        ):
-            continue
-        if (
-            re.fullmatch(YEAR, values.get("page", "").rstrip("."))
-            and "date" not in found
-            and not re.search(YEAR, body[: match.start("page")])
-        ):
-            values["year"] = values.pop("page")
-        if "year" in values:
-            days = values.get("days") or values.get("days2") or ""
-            date = values["year"]
-            if "month" in values:
-                date += f"-{month:02}" + (f"-{int(days):02}" if days.isdecimal() else "")
-            made["date"] = date
-        made.update(
-            {key: re.sub(r"\s*[-–—‐]+\s*", "–", values[key]).rstrip(".") for key in ("volume", "issue", "page") if key in values}
-        )
+        made.update(values)
         body = f"{body[: match.start()]} , {body[match.end() :]}"
-    if "date" not in made and "date" not in found:
-        years = list(re.finditer(rf"(?<![\w/.-])(?:\()?({YEAR})(?:\))?[a-z]?(?![\w/-])", body))
-        years += [match for match in re.finditer(r"[’']\s?(\d\d)(?!\w)", body) if not years]
-        if years:
-            year = years[-1]
-            made["date"] = year[1] if len(year[1]) == 4 else f"20{year[1]}"
-            if not re.search(r"[A-Z]{2,}[\w@&-]*\s*$", body[: year.start()]) or year[0].startswith("("):
-                body = f"{body[: year.start()]} , {body[year.end() :]}"
+    if {"date"} & {*made, *found}:
+        return body
+    years = list(re.finditer(rf"(?<![\w/.-])\(?({YEAR})\)?[a-z]?(?![\w/-])", body)) or list(
+        re.finditer(r"[’']\s?(\d\d)(?!\w)", body)
+    )
+    if years:
+        year = years[-1]
+        made["date"] = year[1] if len(year[1]) == 4 else f"20{year[1]}"
+        if not re.search(r"[A-Z]{2,}[\w@&-]*\s*$", body[: year.start()]) or year[0].startswith("("):
+            body = f"{body[: year.start()]} , {body[year.end() :]}"
     return body
+
+
+def _values(match: re.Match[str], known: dict[str, Any]) -> dict[str, str]:
+    """Return the fields that a match says; nothing if they contradict what is known."""
+    said = {key: value for key, value in match.groupdict().items() if value}
+    year, month = said.get("year", ""), said.get("month", "").casefold()
+    if re.fullmatch(YEAR, said.get("page", "").rstrip(".")) and not year:
+        year = said.pop("page").rstrip(".")
+    if year and year != known.get("date", year)[:4]:
+        return {}
+    values = {key: re.sub(r"\s*[-–—‐]+\s*", "–", said[key]).rstrip(".") for key in ("volume", "issue", "page") if key in said}
+    if month:
+        number = MONTHS.get(month[:4].rstrip(".")) or MONTHS.get(month[:3])
+        if number is None:
+            return {}
+        days = said.get("days") or said.get("days2") or ""
+        year += f"-{number:02}" + (f"-{int(days):02}" if days.isdecimal() else "")
+    return {**values, "date": year} if year and len(year) > len(known.get("date", "")) else values
 
 
 def _tidy(text: str) -> str:
