@@ -15,6 +15,7 @@ from cvrender.merge.new_profile import new_profile
 from cvrender.merge.readers import read_file
 from cvrender.old_cvs.proof import lost_lines
 from cvrender.old_cvs.works.lists import publications
+from cvrender.old_cvs.works.section import PublicationItem
 
 TABLE = Path(__file__).parent / "references.txt"
 
@@ -28,7 +29,7 @@ def table() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def said(text: str) -> tuple[str, ...]:
     """What is read of a reference, as a row of the table."""
-    entry: Any = publications([[OldLine((LineCell(text),))]])[0] or {}
+    entry: Any = publications([PublicationItem([OldLine((LineCell(text),))], "")])[0] or {}
     people = entry.get("authors") or entry.get("editors") or []
     names = "; ".join(one if isinstance(one, str) else one["name"] for one in people)
     venue = entry.get("venue") or entry.get("publisher") or ""
@@ -67,7 +68,7 @@ def test_references_of_a_word_file_lose_nothing(tmp_path: Path) -> None:
 
 def test_the_parts_of_a_reference_are_fields() -> None:
     text = "Sample A, Test B. Samples in wards. In: Exemplar C, editor. Handbook of samples. 3rd ed. Here: Press; 2016. p. 1-9."
-    assert publications([[OldLine((LineCell(text),))]]) == [
+    assert publications([PublicationItem([OldLine((LineCell(text),))], "")]) == [
         {
             "type": "chapter",
             "title": "Samples in wards",

@@ -7,6 +7,7 @@ import pytest
 from cvrender.formats.lines import LineCell, OldLine
 from cvrender.old_cvs.works.lists import publications
 from cvrender.old_cvs.works.people import names_at, people
+from cvrender.old_cvs.works.section import PublicationItem, items_of, kind_of, status_of
 
 WORKS = (
     (("Ada", "Example"), ("Bob", "Sample"), "Notes on a General Machine", "Journal of Examples", "12", "2019"),
@@ -27,8 +28,8 @@ FORMATS = {
 }
 
 
-def line(text: str) -> list[OldLine]:
-    return [OldLine((LineCell(text),))]
+def line(text: str) -> PublicationItem:
+    return PublicationItem([OldLine((LineCell(text),))], "")
 
 
 def said(entry: Any) -> tuple[list[str], str, str]:
@@ -73,3 +74,17 @@ def test_et_al_is_said() -> None:
 def test_where_a_list_of_names_ends_is_open_without_a_last_sign() -> None:
     ends = {names.people for names in names_at("Ada Sample, Bob Proof, Quiet Waiting, Nature", 0) if names.form == "given-first"}
     assert ("Ada Sample", "Bob Proof") in ends
+
+
+def test_headings_within_a_section_say_the_type() -> None:
+    lines = [
+        OldLine((LineCell(text),), kind=kind)
+        for kind, text in (("heading", "Buchkapitel"), ("bullet", "One"), ("text", "**In press**"))
+    ]
+    lines.append(OldLine((LineCell("Two"),), kind="bullet"))
+    items = list(items_of(lines))
+    assert [(item.lines[0].plain, kind_of(item.heading), status_of(item.heading)) for item in items] == [
+        ("One", "chapter", ""),
+        ("Two", "", "in-press"),
+    ]
+    assert kind_of("Peer-reviewed journal articles") == "article-journal"

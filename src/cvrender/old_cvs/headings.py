@@ -157,6 +157,11 @@ def _terms() -> tuple[tuple[str, dict[str, Any]], ...]:
     return tuple((path.stem, load(path).data) for folder in folders for path in sorted(folder.glob("*/terms/*.yaml")))
 
 
+def group_titles() -> list[tuple[str, str]]:
+    """Return the types of works with their titles as headings, in every language."""
+    return [(kind, str(title)) for _, terms in _terms() for kind, title in terms.get("groups", {}).items()]
+
+
 def plain(heading: str) -> str:
     """Return a heading for comparison: in lower case, without a colon, with `and` for `&`."""
     return " ".join(heading.strip(" :.|").casefold().replace("&", " and ").split())

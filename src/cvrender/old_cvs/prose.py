@@ -18,6 +18,7 @@ from cvrender.old_cvs.own_sections import add_own_section, custom_section, keep_
 from cvrender.old_cvs.personal import is_personal
 from cvrender.old_cvs.simple import READERS, languages, skills
 from cvrender.old_cvs.works.lists import publications
+from cvrender.old_cvs.works.section import PublicationItem, items_of
 
 _MAX_LINES = 60_000
 _PARTICLE = re.compile(r"(?<=\w )(?:De|Da|Do|Dos|Das|Del|Della|Di|Du|Des|Van|Von|Der|Den|Ten|Ter|Zu|Zur|Y|E)(?= \w)")
@@ -195,37 +196,19 @@ def _add(made: Imported, name: str, entry: ImportedEntry, title: str) -> None:
 
 def _publications(made: Imported, title: str, lines: list[OldLine], header: PersonHeader) -> None:
     """Read a list of publications; those whose parts are not told apart are kept whole under the heading."""
-    sub = title
-    items: list[list[OldLine]] = []
-    has_bullets = any(line.kind in ("bullet", "entry", "row") for line in lines)
-    has_breaks = sum(line.kind == "break" for line in lines) * 2 >= sum(line.kind == "text" for line in lines) > 0
-    starts = True
-    for line in lines:
-        if line.kind == "break":
-            starts = True
-            continue
-        is_new = line.kind in ("bullet", "entry", "row") and line.level == 1 or line.kind == "heading"
-        is_new = is_new or not items or (not has_bullets and (starts or not has_breaks))
-        if is_new:
-            items.append([])
-        items[-1].append(line)
-        starts = False
     owner = str(made.person.get("name", "") or header.person.get("name", ""))
-    read = iter(publications([item for item in items if item[0].kind != "heading"], owner))
-    for item in items:
-        if item[0].kind == "heading":
-            sub = f"{title}: {item[0].plain}"
-            continue
-        entry = next(read)
+    items = [item if item.heading else PublicationItem(item.lines, title) for item in items_of(lines)]
+    for (item, heading), entry in zip(items, publications(items, owner), strict=True):
         if entry is not None:
             made.add("publications", entry)
             continue
         _count_unplaced(made, item)
+        name = title if heading == title else f"{title}: {heading}"
         section = custom_section(
-            sub, [OldLine(line.cells, line.number, "bullet", min(2, 1 + index), line.file) for index, line in enumerate(item)]
+            name, [OldLine(line.cells, line.number, "bullet", min(2, 1 + index), line.file) for index, line in enumerate(item)]
         )
         if "entries" in section:
-            section = ImportedEntry({"title": sub, "highlights": [" ".join(line.text for line in item)]}, section.places)
+            section = ImportedEntry({"title": name, "highlights": [" ".join(line.text for line in item)]}, section.places)
         add_own_section(made, section)
 
 

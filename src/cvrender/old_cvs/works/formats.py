@@ -5,7 +5,7 @@ the title. Which of them a list uses is inferred from all of its items.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,7 +49,11 @@ _GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
 _MARK = re.compile(r"\s*[\[［](?:[A-Z]|EB|DB)(?:/OL)?[\]］]\s*[.,．，]?")
 _INSIDE = re.compile(r"[.,?!;] +(?:\*?[Ii]n:? |In: ?|Em: ?|Dans:? |En: |// ?)(?=[^a-z]|in |the |proc)|\s+// ?")
 _SENTENCE = re.compile(r"[.?!。．][”\")]* +(?=\S)|[．。]")
-_TITLE_IN_NAMES = re.compile(r"(?<![\w.])[A-Z]\. ?[A-Z][a-z]+,|[A-Z][a-z]+, [A-Z]\.,|\band [A-Z]\. [A-Z][a-z]+")
+_TITLE_IN_NAMES = re.compile(
+    r"^[^\W\d_][\w'’-]+[,.]? (?:[A-Z]\.?-?)+(?:[,;.]|$)|(?<![\w.])[A-Z]\. ?[A-Z][a-z]+,"
+    r"|[A-Z][a-z]+, [A-Z]\.,|\band [A-Z]\. [A-Z][a-z]+"
+    r"|[A-Z][\w'’-]+ [A-Z]{1,3}\.?[,;] [A-Z][\w'’-]+ [A-Z]{1,3}\b"
+)
 _BOOKISH = re.compile(
     r"\b(?:Proceedings of|Proc\.|Journal of|Transactions on|[Vv]ol\.|pp\.|doi)\b|\bConference on\b", re.IGNORECASE
 )
@@ -81,6 +85,11 @@ def readings(item: ReferenceText, own: frozenset[str]) -> list[ReferenceReading]
             reading.worth += 0.6 * bool(label)
             found.append(reading)
     found += _in_known_styles(item, own)
+    found += _without_authors(item)
+    if own:
+        for reading in found:
+            beside = own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", f"{reading.title} {reading.rest.text[:80]}")}
+            reading.worth -= 2.5 * bool(beside and not _owns(reading.names, own))
     found.sort(key=lambda reading: -reading.worth)
     for reading in found[:24]:
         if reading.way[0] == "style":
@@ -114,6 +123,13 @@ def _in_known_styles(item: ReferenceText, own: frozenset[str]) -> Iterator[Refer
     yield ReferenceReading(
         names, shown.markdown, ("style",) * 5, item.cut(0, 0), {**role, **found, **({"note": notes} if notes else {})}, worth
     )
+
+
+def _without_authors(item: ReferenceText) -> Iterator[ReferenceReading]:
+    """Yield the reading of a reference that names nobody: a title that is set apart, and where it appeared."""
+    for title, kind, after, much in _titles(item, 0, before_look=False):
+        if kind in ("quotes", "look") and re.search(YEAR, after.text) and len(title.text.split()) > 1:
+            yield ReferenceReading((), title.markdown, ("title alone", "", "", "", kind), after, {}, much - 0.5)
 
 
 def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -166,7 +182,7 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
         assert between  # it matches nothing, too
         for names in names_at(after.text, between.end()):
             worth = _worth_of_names(names, after, between.end(), own)
-            if worth < -0.5 or kind in ("stop", "comma") and len(names.people) < 2 and not _owns(names, own):
+            if worth < -0.5 or kind in ("stop", "comma") and len(names.people) < 2 and not _owns(names.people, own):
                 continue
             fields = {"date": between["date"]} if between["date"] else {}
             way = ("title first", names.form, names.separator, "", kind)
@@ -179,9 +195,9 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
 def _worth_of_names(names: NameList, item: ReferenceText, begin: int, own: frozenset[str]) -> float:
     said = [name for name in names.people if name != OTHERS]
     worth = 0.3 * min(len(said), 5) + 0.05 * min(len(said), 30) + 1.0 * names.closed
-    worth += 2.5 * _owns(names, own)
+    worth += 2.5 * _owns(names.people, own)
     worth += 1.0 * any(begin <= low and high <= names.end + 2 for low, high in item.runs("bold") if high - low < 60)
-    worth -= 1.0 * (len(said) == 1 and not _owns(names, own) and not names.closed)
+    worth -= 1.0 * (len(said) == 1 and not _owns(names.people, own) and not names.closed)
     if names.form.startswith("family-given"):
         double = sum(len(_family(name, given=1)) > 1 for name in said[:1] if " " in name)
         worth -= 0.2 * double
@@ -190,8 +206,8 @@ def _worth_of_names(names: NameList, item: ReferenceText, begin: int, own: froze
     return worth
 
 
-def _owns(names: NameList, own: frozenset[str]) -> bool:
-    return any(own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", name)} for name in names.people)
+def _owns(names: Iterable[str], own: frozenset[str]) -> bool:
+    return any(own & {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", name)} for name in names)
 
 
 def _family(name: str, given: int) -> list[str]:
@@ -220,7 +236,11 @@ def _titles(
 
 
 def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
-    worth = {1: -1.2, 2: -0.3}.get(len(words), 0.5) if not re.search(r"[㐀-鿿가-힯]", title) else 0.5
+    worth = (
+        {1: -1.2 if kind in ("look", "quotes") else -3.0, 2: -0.3}.get(len(words), 0.5)
+        if not re.search(r"[㐀-鿿가-힯]", title)
+        else 0.5
+    )
     worth -= 2.0 * (len(words) > 40)
     worth -= 1.2 * (title[:1].islower() and not re.match(r"[a-z]+[A-Z]|[a-z]\w*:", title))
     if kind not in ("quotes", "look", "newline"):

@@ -16,6 +16,7 @@ from cvrender.load.reader import Source
 from cvrender.old_cvs.works.formats import ReferenceReading, readings
 from cvrender.old_cvs.works.item import item_of_lines, take_identifiers
 from cvrender.old_cvs.works.people import people
+from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of
 
 _LONG = 3_000
 _LEAST, _MARGIN = 2.0, 0.35
@@ -30,18 +31,18 @@ _STATUSES = {
 }
 
 
-def publications(items: Sequence[Sequence[OldLine]], owner: str = "") -> list[ImportedEntry | None]:
+def publications(items: Sequence[PublicationItem], owner: str = "") -> list[ImportedEntry | None]:
     """Return what each item of a list says; None for an item whose authors, title and rest cannot be told apart for sure."""
     own = frozenset(word.casefold() for word in re.findall(r"[^\W\d_]{2,}", owner)[-1:])
-    found = [_readings(lines, own) for lines in items]
+    found = [_readings(item.lines, own) for item in items]
     shares = [Counter[str]() for _ in _SHARES]
     for ways, _ in found:
         for share, part in zip(shares, ways[0].way if ways else (), strict=False):
             share[part] += 1
     total = sum(bool(ways) for ways, _ in found) or 1
     return [
-        _entry(lines[0], chosen, known) if (chosen := _chosen(ways, shares, total)) else None
-        for lines, (ways, known) in zip(items, found, strict=True)
+        _entry(item, chosen, known) if (chosen := _chosen(ways, shares, total)) else None
+        for item, (ways, known) in zip(items, found, strict=True)
     ]
 
 
@@ -61,18 +62,22 @@ def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total:
     ranked = sorted(ways, key=lambda way: -worths[id(way)])
     if not ranked or worths[id(ranked[0])] < _LEAST:
         return None
+    if not ranked[0].names and 2 * shares[0][ranked[0].way[0]] <= total + 1:
+        return None
     best = ranked[0]
     other = next((way for way in ranked if way.says != best.says), None)
     return best if other is None or worths[id(best)] - worths[id(other)] > _MARGIN * (total < 4) else None
 
 
-def _entry(line: OldLine, reading: ReferenceReading, known: dict[str, str]) -> ImportedEntry | None:
+def _entry(item: PublicationItem, reading: ReferenceReading, known: dict[str, str]) -> ImportedEntry | None:
     """Return the entry of a reading."""
+    line = item.lines[0]
     entry = ImportedEntry(dict(known), {(): (line.file, line.number, 1)})
     fields = dict(reading.fields)
     entry["title"] = reading.title
     role = fields.pop("role", "authors")
-    entry[role] = [shown_author(name) for name in reading.names]
+    if reading.names:
+        entry[role] = [shown_author(name) for name in reading.names]
     label, said = fields.pop("label", None), fields.pop("said status", "")
     if said and said != "n.d.":
         fields["status"] = _STATUSES.get(said, said.replace(" ", "-").replace("in-prep.", "in-preparation"))
@@ -90,8 +95,11 @@ def _entry(line: OldLine, reading: ReferenceReading, known: dict[str, str]) -> I
         entry[key] = markdown.escape(value) if key == "note" else value
     reading_of = SourceReading(Source(line.file, {}, {}, {}), "prose")
     settle(entry, reading_of)
-    if not {"authors", "editors", "collaboration"} & set(entry):
-        return None
-    entry.setdefault("type", guessed_type(entry))
+    kind, status = kind_of(item.heading), status_of(item.heading)
+    if status and not {"status", "date"} & set(entry):
+        entry["status"] = status
+    if kind == "workshop":
+        entry.setdefault("genre", kind)
+    entry.setdefault("type", "paper-conference" if kind == "workshop" else kind or guessed_type(entry))
     complete(entry, reading_of)
     return entry

@@ -21,7 +21,7 @@ _GAP = r"(?: |(?<=\.))"
 _FAMILY = rf"{_PARTICLE}{_WORD}(?: {_PARTICLE}{_WORD}){{0,2}}"
 _JUNIOR = r"(?:,? (?:[JS]r\.?|I{2,3}|Neto|Filho)(?!\w))?"
 _GROUP = rf"(?:[Tt]he )?{_U}[\w&'’-]*(?: [\w&'’-]+){{0,5}} (?:Collaborations?|Consortium|Team|Working Group|Investigators)"
-_BARE = rf"(?:{_U}(?:[ -]{_U}){{1,3}}(?!\w)|{_U}{{1,4}})(?![\w'’-])"
+_BARE = rf"(?:{_U}(?:[ -]{_U}){{1,3}}(?!\w)|{_U}{{1,4}})(?!\.?[\w'’-])"
 _SHORT = rf"(?:{_DOTTED}(?: {_U}(?=[;,]))?(?![\w'’-])|{_BARE})"
 _GIVEN = (
     rf"(?:{_WORD}(?: {_WORD}){{0,2}}(?: (?:{_DOTTED}|{_U}(?![\w.]))){{0,3}}"
@@ -52,7 +52,7 @@ SEPARATORS = {
 }
 """What stands between names."""
 _NOT_NAMES = re.compile(
-    r"\b(?:The|An|On|In|For|With|Using|Towards?|From|How|Why|What|When|Is|Are|Do|Proc|Proceedings|Journal|University|Learning|Of|Review"
+    r"\b(?:The|An|On|In|For|With|Using|Towards?|From|How|Why|What|When|Are|Proc|Proceedings|Journal|University|Learning|Of|Review"
     r"|Conference|Workshop|Symposium|Analysis|Study|Data|Systems?|Models?|Networks?|Theory|Preprint|Press|Press,|Vol|Best|Award|Paper)\b"
 )
 

@@ -36,9 +36,9 @@ _ROWS = (
     rf"{_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)\s*\((?P<issue>[^)\s]{{1,12}})\)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*[(（](?P<issue>(?!{YEAR})[\w/–-]{{1,12}})[)）]"
     rf"(?:\s*[:：,]\s*(?:{_WORDS['page']}\s*)?{_PAGE}(?!\w))?",
-    rf"(?<![\w.])(?P<volume>\d{{1,4}})\s*\((?P<year>{YEAR})\)\s*[:,]?\s*{_PAGE}?(?!\w)",
     rf"\b{_WORDS['volume']}\s*(?P<volume>[A-Z]?\d+\w?)(?!\w)",
     rf"(?<!\w){_WORDS['issue']}\s*(?P<issue>\d+(?:[-–/]\d+)?)(?!\w)",
+    rf"(?<![\w.])(?P<volume>\d{{1,4}})[\s,]*\((?P<year>{YEAR})\)\s*[:,]?\s*{_PAGE}?(?!\w)",
     rf"(?<!\w){_WORDS['page']}\s*{_PAGE}(?!\w)",
     rf"(?<![\w.])(?P<volume>\d{{1,4}})\.(?P<issue>\d{{1,3}})\s*\((?P<year>{YEAR})\)",
     rf"(?<![\w./-])(?P<volume>\d{{1,4}})\s*[,:]\s*{_PAGE}(?![\w/])",
@@ -73,6 +73,7 @@ _VENUE_WORDS = re.compile(
     r"|Rev(?:iew|ista|ue|\.)|Letters|Lett\.|arXiv|Nature|Science|Zeitschrift|Archiv\w*|Bulletin|Advances|Notes|PLoS|PLOS|Press|University|Springer|Elsevier"
     r"|Wiley|Verlag|Universi\w+|Magazine|Studies|Research|Advances|Communications|Physical|bioRxiv|medRxiv|Preprint|SSRN|Quarterly|Anais|Handbook|Encyclop\w+)"
 )
+_NAMES_IN_VENUE = re.compile(r"^[A-Z]\.[,;:]? |, [A-Z]\.(?:-?[A-Z]\.)*,|; [^\W\d_]+, [A-Z]\.")
 _AFTER_VENUE = re.compile(r"\.\s+(?=[A-Z(“\"])|\s*[;|]\s*|\n|\s+[—–]\s+|,\s+(?=acceptance rate)")
 
 
@@ -140,8 +141,10 @@ def _numbers(body: str, made: dict[str, Any], found: dict[str, Any]) -> str:
     """Take volume, issue, pages, date and number out of a text."""
     for row in _ROWS:
         match = re.search(row, body)
-        values = _values(match, {**found, **made}) if match else {}
-        if not match or not values or set(values) & set(made):
+        if not match:
+            continue
+        values = _values(match, {**found, **made})
+        if not values or set(values) & set(made):
             continue
         made.update(values)
         body = f"{body[: match.start()]} , {body[match.end() :]}"
@@ -164,9 +167,11 @@ def _values(match: re.Match[str], known: dict[str, Any]) -> dict[str, str]:
     year, month = said.get("year", ""), said.get("month", "").casefold()
     if re.fullmatch(YEAR, said.get("page", "").rstrip(".")) and not year:
         year = said.pop("page").rstrip(".")
-    if year and year != known.get("date", year)[:4]:
+    if year and year != str(known.get("date", year))[:4]:
         return {}
-    values = {key: re.sub(r"\s*[-–—‐]+\s*", "–", said[key]).rstrip(".") for key in ("volume", "issue", "page") if key in said}
+    values: dict[str, str] = {
+        key: re.sub(r"\s*[-–—‐]+\s*", "–", said[key]).rstrip(".") for key in ("volume", "issue", "page") if key in said
+    }
     if month:
         number = MONTHS.get(month[:4].rstrip(".")) or MONTHS.get(month[:3])
         if number is None:
@@ -208,6 +213,7 @@ def venue_worth(tail: dict[str, Any]) -> float:
     if not venue:
         return worth - 0.5
     worth += 0.7 + bool(_VENUE_WORDS.search(venue))
+    worth -= 2.0 * bool(_NAMES_IN_VENUE.search(venue)) + 1.0 * bool(re.match(r"(?:[A-Z]\.-?)+(?: |$)", str(tail.get("note", ""))))
     worth -= (
         1.0 * (len(venue.split()) > 18)
         + 1.0 * (venue[:1].islower() and not venue.startswith("arXiv"))
