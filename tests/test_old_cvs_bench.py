@@ -1,0 +1,91 @@
+"""Test that the bench of old CVs counts what is right, extra, wrong, not sure and lost."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+CV = """# Ada Example
+
+ada@cvrender.example
+
+## Experience
+
+### Engineer, Acme Ltd
+
+2019 – 2021
+
+- Built seven engines of brass and paper
+
+## Education
+
+### PhD, Physics, University of Nowhere
+
+2010 – 2014
+"""
+TRUTH = {
+    "draw": "sealed 1",
+    "files": [{"kind": "markdown", "path": "cv.md"}],
+    "person": {"name": "Ada Example", "email": "ada@cvrender.example"},
+    "positions": [{"title": "Engineer", "organization": "Acme Ltd", "start": "2019", "end": "2021"}],
+    "education": [{"degree": "PhD, Physics", "institution": "University of Nowhere", "start": "2010", "end": "2014"}],
+}
+
+
+@pytest.fixture
+def scores(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "bench"))
+    return __import__("old_cv_scores")
+
+
+def test_a_cv_is_imported_and_compared(tmp_path: Path) -> None:
+    (tmp_path / "truth").mkdir()
+    (tmp_path / "cv.md").write_text(CV, "utf-8")
+    (tmp_path / "truth" / "ada.yaml").write_text(yaml.safe_dump(TRUTH), "utf-8")
+    command = [sys.executable, ROOT / "bench" / "old_cvs.py", tmp_path, "--show"]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout
+    assert "cv.md (markdown): 8/8, exit code 0" in printed
+    (row,) = [line.split(" | ") for line in printed.splitlines() if "sealed 1, markdown" in line]
+    assert [cell.strip() for cell in row[2:7]] == ["8/8", "100 %", "0/2 (0 %)", "1/1", "1/1"]
+    assert subprocess.run([*command, "--draw", "seen"], capture_output=True, text=True, timeout=120).returncode == 1
+
+
+def test_entries_are_extra_unless_they_are_optional_or_told_by_more_than_a_date(scores: ModuleType) -> None:
+    made = scores.Score("cv.md", "markdown", "seen")
+    wanted = [{"title": "Engineer", "organization": "Acme Ltd", "start": "2019"}]
+    got = [
+        {"title": "Engineer", "organization": "Acme Ltd, Paris", "start": "2018"},
+        {"title": "Seven engines", "start": "2012"},
+        {"title": "Lecturer", "organization": "University of Nowhere", "low": "low"},
+        {"title": "Singer", "low": "low"},
+    ]
+    scores.compare_entries(wanted, got, scores.POSITION, [{"title": "Lecturer"}], made)
+    assert (made.right, made.fields, made.extra, made.imported) == (1, 3, 2, 4)
+    assert (made.sure, made.sure_right) == (2, 0)
+    made = scores.Score("cv.md", "markdown", "seen")
+    scores.compare_entries(wanted, [{"title": "Singer", "start": "2019"}], scores.POSITION, [], made)
+    assert (made.right, made.extra) == (1, 1)
+
+
+def test_works_are_found_wrong_or_not_judged(scores: ModuleType) -> None:
+    made = scores.Score("cv.md", "markdown", "seen")
+    truth = {"number": "9", "works": [{"title": "Engines of Brass", "year": "2020"}, {"title": "Paper and Ink", "year": "2019"}]}
+    got = [
+        {"title": "Engines of brass.", "date": "2020-05"},
+        {"title": "B. Other, Paper and Ink, Journal of Paper", "date": "2019"},
+        {"title": "A work that the truth does not list"},
+    ]
+    scores.compare_works(truth, got, made)
+    assert (made.works_found, made.works, made.works_wrong, made.works_judged) == (1, 2, 1, 2)
+    assert (made.works_imported, made.works_of) == (3, 9)
+
+
+def test_a_line_is_lost_if_most_of_its_words_are_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "bench"))
+    lines = __import__("old_cv_lines")
+    said = ["Built seven engines of brass", "Führte mehrere Projekte zusammen", "Nobody repeats these words"]
+    assert lines.lost(said, "name: seven brass engines, built", "fuhrte mehrere projekte zusammen") == [said[2]]
