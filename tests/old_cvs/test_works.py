@@ -88,3 +88,9 @@ def test_headings_within_a_section_say_the_type() -> None:
         ("Two", "", "in-press"),
     ]
     assert kind_of("Peer-reviewed journal articles") == "article-journal"
+
+
+def test_a_name_ends_where_italics_begin() -> None:
+    (entry,) = publications([line("Ada Example, Bob Sample *Quiet Machines at Work, Journal of Examples*, 2019")], "Ada Example")
+    assert entry
+    assert said(entry) == (["Ada Example", "Bob Sample"], "Quiet Machines at Work", "2019")

@@ -24,10 +24,13 @@ _LIGATURES = {
     "ﬅ": "st",
     "ﬆ": "st",
     "\u00a0": " ",
+    "\x02": "-",  # a hyphen at the end of a line
     "\u00ad": "-",
     "\u2010": "-",
     "\u2011": "-",
 }
+_ACCENTS = dict(zip("´¨ˆ˜ˇ˚¸˘˝˙¯`", "\u0301\u0308\u0302\u0303\u030c\u030a\u0327\u0306\u030b\u0307\u0304\u0300", strict=True))
+_ACCENT = re.compile(r"([´¨ˆ˜ˇ˚¸˘˝˙¯]|(?<=\w)`)([^\W\d_])")
 _BOLD = re.compile(r"bold|demi|heavy|black|medi(?!um)|CMBX|SFBX|SFCC|LMRoman\w*-Bold|-Bd|semibold|[-_]B\b", re.IGNORECASE)
 _ITALIC = re.compile(r"ital|obli|slant|CMTI|CMSL|SFTI|SFSL|-It\b|[-_]I\b", re.IGNORECASE)
 _ICON_FONTS = re.compile(r"awesome|academicons|marvosym|icon|fontello|FiraMono-Sym", re.IGNORECASE)
@@ -173,10 +176,18 @@ def _words(page: Any) -> Iterator[PageWord]:
 
 
 def _composed(word: PageWord) -> PageWord:
-    """Join a stroke with the sign that it negates: TeX prints it before, Unicode has it behind."""
+    """Join accents with their letters, and strokes with the signs that they negate: TeX prints them before, Unicode behind."""
+    if _ACCENT.search(word.text):
+        word.text = _ACCENT.sub(_with_accent, word.text)
     if "\u0338" in word.text:
         word.text = unicodedata.normalize("NFC", re.sub("(\u0338)([^\\w\\s])", r"\2\1", word.text))
     return word
+
+
+def _with_accent(match: re.Match[str]) -> str:
+    letter = {"ı": "i", "ȷ": "j"}.get(match[2], match[2])
+    made = unicodedata.normalize("NFC", letter + _ACCENTS[match[1]])
+    return made if len(made) == 1 else match[0]
 
 
 def _continues(word: PageWord, left: float, bottom: float, top: float, size: float) -> bool:

@@ -239,9 +239,12 @@ def _joined(line: OldLine, cells: tuple[LineCell, ...]) -> OldLine:
     if not line.cells or not cells:
         return line
     last, first = line.cells[-1], cells[0]
-    is_divided = last.text.endswith("-") and first.text[:1].islower()
-    text = last.text[:-1] + first.text if is_divided else f"{last.text} {first.text}"
-    text = re.sub(r"(?<=\w)\*\* \*\*(?=\w)|(?<=\w)(?<!\*)\* \*(?!\*)(?=\w)", " ", text)
+    end, begin = re.search(r"(?<=\w)-(\*{0,3})$", last.text), re.match(r"(\*{0,3})(.)", first.text)
+    if end and begin and end[1] == begin[1] and begin[2].isalpha():
+        text = last.text[: end.start() + begin[2].isupper()] + first.text[begin.end(1) :]
+    else:
+        text = f"{last.text} {first.text}"
+    text = re.sub(r"(?<=[^\s*])\*\* \*\*(?=[^\s*])|(?<=[^\s*])\* \*(?=[^\s*])", " ", text)
     return OldLine((*line.cells[:-1], LineCell(text), *cells[1:]), line.number, line.kind, line.level, line.file)
 
 

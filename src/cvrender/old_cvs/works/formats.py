@@ -30,12 +30,13 @@ _DELIMITERS = (
     ),
     ("year", rf"[.,]? ?(?P<date>{YEAR})[a-z]? ?(?:[.,:;]\s+|\s(?=[“\"]))"),
     ("colon", r" ?: +"),
-    ("stop", r" ?[.．。] *(?=\S)|(?<=[.*†‡§¶#✉]) +"),
+    ("stop", r" ?[.．。] *(?=\S)|(?<=[.*†‡§¶#✉]) +|(?<=\.)(?=[^\W\d_][^\W\d_])"),
     ("comma", r" ?[,，] *"),
     ("dash", r" ?; +| +[–—|·-] +"),
     ("none", r" *(?=[“„«\"‘'])"),
 )
 _PATTERNS = tuple((name, re.compile(pattern)) for name, pattern in _DELIMITERS)
+_BLANK = re.compile(" ")
 _BETWEEN = re.compile(
     rf"[”\"]?[\s.,;:–—|-]*(?:\(?(?P<date>{YEAR})\)?[\s.,;:–—|-]*)?"
     r"(?:(?i:by|with|con|mit|avec|authors?:|joint work with):? )?"
@@ -47,13 +48,14 @@ _LABEL = re.compile(
 _QUOTES = {"“": "”", "„": "“”", "«": "»", '"': '"', "‘": "’", "'": "'", "»": "«", "「": "」", "《": "》"}
 _GENRE = re.compile(r"(?<=[^\W_]) ?\[[^\[\]]{3,60}\]$")
 _MARK = re.compile(r"\s*[\[［](?:[A-Z]|EB|DB)(?:/OL)?[\]］]\s*[.,．，]?")
-_INSIDE = re.compile(r"[.,?!;] +(?:\*?[Ii]n:? |In: ?|Em: ?|Dans:? |En: |// ?)(?=[^a-z]|in |the |proc)|\s+// ?")
+_INSIDE = re.compile(r"[.,?!;] +(?:\*?[Ii]n:? |In: ?|Em: ?|Dans:? |En: |// ?)(?=[^a-z]|in |the |proc)|\s+// ?| In: ")
 _SENTENCE = re.compile(r"[.?!。．][”\")]* +(?=\S)|[．。]")
 _TITLE_IN_NAMES = re.compile(
     r"^[^\W\d_][\w'’-]+[,.]? (?:[A-Z]\.?-?)+(?:[,;.]|$)|(?<![\w.])[A-Z]\. ?[A-Z][a-z]+,"
     r"|[A-Z][a-z]+, [A-Z]\.,|\band [A-Z]\. [A-Z][a-z]+"
     r"|[A-Z][\w'’-]+ [A-Z]{1,3}\.?[,;] [A-Z][\w'’-]+ [A-Z]{1,3}\b"
 )
+_NO_TITLE = re.compile(r"(?:Hg\.|Hrsg\.|[Ee]d(?:ited|s?\.) by|Rezens|Rez\.)")
 _BOOKISH = re.compile(
     r"\b(?:Proceedings of|Proc\.|Journal of|Transactions on|[Vv]ol\.|pp\.|doi)\b|\bConference on\b", re.IGNORECASE
 )
@@ -152,7 +154,7 @@ def _labels(item: ReferenceText) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _authors_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterator[ReferenceReading]:
-    for names in names_at(item.text, begin):
+    for names in names_at(item.for_names, begin):
         worth = _worth_of_names(names, item, begin, own)
         if worth < -1.5:
             continue
@@ -161,8 +163,8 @@ def _authors_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iter
             place, fields["including"] = inside.end(), inside[1]
         if role := _ROLE.match(item.text, place):
             place, fields["role"] = role.end(), "editors"
-        for kind, pattern in _PATTERNS:
-            if not (match := pattern.match(item.text, place)):
+        for kind, pattern in (*_PATTERNS, ("look", _BLANK)):
+            if not (match := pattern.match(item.text, place)) or kind == "look" and not item.changes(place):
                 continue
             values = match.groupdict()
             made = {**fields, **({"date": values["date"]} if values.get("date") else {})}
@@ -180,7 +182,7 @@ def _title_first(item: ReferenceText, begin: int, own: frozenset[str]) -> Iterat
     for title, kind, after, much in _titles(item, begin, before_look=False):
         between = _BETWEEN.match(after.text)
         assert between  # it matches nothing, too
-        for names in names_at(after.text, between.end()):
+        for names in names_at(after.for_names, between.end()):
             worth = _worth_of_names(names, after, between.end(), own)
             if worth < -0.5 or kind in ("stop", "comma") and len(names.people) < 2 and not _owns(names.people, own):
                 continue
@@ -232,7 +234,17 @@ def _titles(
         whole = title.cut(begin_of, begin_of + len(bare)) if begin_of >= 0 else title.cut(offset, len(title.text))
         if title.text.strip().endswith("?") and not bare.endswith("?"):
             whole = title
+        if kind not in ("look", "quotes") and _begins_with_name(whole):
+            much -= 2.0
         yield whole, kind, item.cut(resume, len(text)), much + _worth_of_title(bare, kind, words)
+
+
+def _begins_with_name(title: ReferenceText) -> bool:
+    """Return whether all but the first words of a title are set apart: these are a name, then."""
+    runs = [run for look in ("italic", "bold", "href") for run in title.runs(look)]
+    return any(
+        low > 3 and high >= len(title.text.rstrip()) - 1 and len(title.text[:low].split()) < 4 < high - low for low, high in runs
+    )
 
 
 def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
@@ -246,7 +258,7 @@ def _worth_of_title(title: str, kind: str, words: list[str]) -> float:
     if kind not in ("quotes", "look", "newline"):
         worth -= 1.0 * len(re.findall(r"[^\W\d_]{3}[.?!]\s+[A-Z(“]", title)[:3])
         worth -= 0.3 * len(re.findall(r"\n|; ", title)[:2])
-    worth -= 2.0 * bool(_TITLE_IN_NAMES.search(title))
+    worth -= 2.0 * bool(_TITLE_IN_NAMES.search(title) or _NO_TITLE.match(title))
     worth -= 1.2 * bool(_BOOKISH.search(title)) + 1.5 * (
         title.count("(") != title.count(")") or title.count("[") != title.count("]")
     )

@@ -45,6 +45,11 @@ class ReferenceText:
         """Return the span of a character."""
         return self.spans[max(0, bisect_right(self.starts, place) - 1)]
 
+    def changes(self, place: int) -> bool:
+        """Return whether the text has another look behind a blank."""
+        before, after = (self.span_at(max(0, at)) for at in (place - 1, place + 1))
+        return (before.bold, before.italic, before.href) != (after.bold, after.italic, after.href)
+
     def cut(self, begin: int, end: int) -> "ReferenceText":
         """Return a part of it."""
         made = []
@@ -53,6 +58,16 @@ class ReferenceText:
             if low < high:
                 made.append(replace(span, text=span.text[low - start : high - start]))
         return item_of(made)
+
+    @property
+    def for_names(self) -> str:
+        """Return the text with other blanks where italics begin or end: no name goes on behind them."""
+        text = list(self.text)
+        for begin, end in self.runs("italic"):
+            for place in (begin - 1, end):
+                if 0 <= place < len(text) and text[place] == " ":
+                    text[place] = "\u2003"
+        return "".join(text)
 
     def runs(self, look: str) -> list[tuple[int, int]]:
         """Return where the text is `bold`, `italic` or has an `href`; blanks within do not end a run."""

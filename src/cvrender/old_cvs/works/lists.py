@@ -19,7 +19,7 @@ from cvrender.old_cvs.works.people import people
 from cvrender.old_cvs.works.section import PublicationItem, kind_of, status_of
 
 _LONG = 3_000
-_LEAST, _MARGIN = 2.0, 0.35
+_LEAST, _GOOD, _MARGIN = 2.0, 3.5, 0.35
 _SHARES = (1.2, 0.8, 0.5, 0.6, 0.6)
 """How much it counts that all other items have the same order, form of names, separator, delimiter, and end of the title."""
 _STATUSES = {
@@ -40,8 +40,10 @@ def publications(items: Sequence[PublicationItem], owner: str = "") -> list[Impo
         for share, part in zip(shares, ways[0].way if ways else (), strict=False):
             share[part] += 1
     total = sum(bool(ways) for ways, _ in found) or 1
+    good = sum(bool(ways) and ways[0].worth > _GOOD for ways, _ in found)
+    least = _LEAST if 2 * good >= len(items) else _GOOD
     return [
-        _entry(item, chosen, known) if (chosen := _chosen(ways, shares, total)) else None
+        _entry(item, chosen, known) if (chosen := _chosen(ways, shares, total, least)) else None
         for item, (ways, known) in zip(items, found, strict=True)
     ]
 
@@ -53,14 +55,14 @@ def _readings(lines: Sequence[OldLine], own: frozenset[str]) -> tuple[list[Refer
     return (readings(item, own), known) if len(item.text) <= _LONG * 3 else ([], known)
 
 
-def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total: int) -> ReferenceReading | None:
+def _chosen(ways: list[ReferenceReading], shares: Sequence[Counter[str]], total: int, least: float) -> ReferenceReading | None:
     """Return the reading that agrees best with the other items; None if another one is nearly as good."""
     worths = {
         id(way): way.worth + sum(much * share[part] / total for much, share, part in zip(_SHARES, shares, way.way, strict=True))
         for way in ways
     }
     ranked = sorted(ways, key=lambda way: -worths[id(way)])
-    if not ranked or worths[id(ranked[0])] < _LEAST:
+    if not ranked or worths[id(ranked[0])] < least:
         return None
     if not ranked[0].names and 2 * shares[0][ranked[0].way[0]] <= total + 1:
         return None

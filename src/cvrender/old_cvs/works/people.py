@@ -21,18 +21,19 @@ _GAP = r"(?: |(?<=\.))"
 _FAMILY = rf"{_PARTICLE}{_WORD}(?: {_PARTICLE}{_WORD}){{0,2}}"
 _JUNIOR = r"(?:,? (?:[JS]r\.?|I{2,3}|Neto|Filho)(?!\w))?"
 _GROUP = rf"(?:[Tt]he )?{_U}[\w&'’-]*(?: [\w&'’-]+){{0,5}} (?:Collaborations?|Consortium|Team|Working Group|Investigators)"
-_BARE = rf"(?:{_U}(?:[ -]{_U}){{1,3}}(?!\w)|{_U}{{1,4}})(?!\.?[\w'’-])"
-_SHORT = rf"(?:{_DOTTED}(?: {_U}(?=[;,]))?(?![\w'’-])|{_BARE})"
+_BARE = rf"(?:{_U}(?:[ -]{_U}){{1,3}}(?!\w)|{_U}{{1,4}})(?!\.? ?{_U}\.|\.?[\w'’-])"
+_SHORT = rf"(?:{_DOTTED}(?: {_U}(?=[;,]))?(?!['’-]|{_L}(?!{_L}))|{_BARE})"
 _GIVEN = (
     rf"(?:{_WORD}(?: {_WORD}){{0,2}}(?: (?:{_DOTTED}|{_U}(?![\w.]))){{0,3}}"
     rf"|(?:{_INITIAL}|{_U}) {_WORD}(?=\s*[,;:*†]| and | &)|{_DOTTED}(?!\w))"
 )
 FORMS = {
     "given-first": rf"(?:{_GROUP}|{_TOKEN}{_GAP}(?:{_PARTICLE}{_TOKEN}{_GAP}){{0,3}}{_PARTICLE}{_WORD}{_JUNIOR})",
-    "initials-first": rf"(?:{_GROUP}|(?:{_DOTTED}|{_U}{{1,3}}(?: {_U}(?= )){{0,3}}) ?{_FAMILY}{_JUNIOR})",
+    "initials-first": rf"(?:{_GROUP}|(?:{_DOTTED} ?|{_U}{{1,3}}(?: {_U}(?= )){{0,3}} ){_FAMILY}{_JUNIOR})",
     "family-given": rf"(?:{_GROUP}|{_FAMILY}{_JUNIOR}, {_GIVEN}(?: (?:{'|'.join(PARTICLES)})(?!\w)){{0,2}}"
     rf"{_JUNIOR})",
-    "family-initials": rf"(?:{_GROUP}|{_FAMILY}(?:, ?{_SHORT}| (?:{_BARE}|{_DOTTED}(?=\s*(?:[,;&]|and |et )))){_JUNIOR})",
+    "family-initials": rf"(?:{_GROUP}|{_FAMILY}(?:, ?{_SHORT}"
+    rf"| (?:{_DOTTED}(?=\s*(?:[,;&]|and |et )|(?<=\.{_U}\.) )|{_BARE})){_JUNIOR})",
     "ideographs": r"[㐀-鿿]{2,4}(?![㐀-鿿])",
 }
 """How names are written, as patterns."""

@@ -46,13 +46,16 @@ _ROWS = (
 )
 _STATUSES = (
     ("under-review", r"(?:currently )?(?:under|in) (?:peer[- ])?review|em avaliação|en revisión|in Begutachtung"),
-    ("revise-and-resubmit", r"R ?& ?R|revis(?:e|ion)s? (?:and|&) resubmi\w+|under revision|major revision|minor revision"),
-    ("submitted", r"submitted(?: for publication)?|eingereicht|soumis|submetido|enviado"),
+    (
+        "revise-and-resubmit",
+        r"R ?& ?R(?: (?:at|in))?|revis(?:e|ion)s? (?:and|&) resubmi\w+|under revision|major revision|minor revision",
+    ),
+    ("submitted", r"submitted(?: (?:for publication|to))?|eingereicht|soumis|submetido|enviado"),
     (
         "in-press",
         r"in press|to appear|im Druck|im Erscheinen|à paraître|no prelo|en prensa|in corso di stampa|forthcoming",
     ),
-    ("accepted", r"accepted(?: for publication)?|angenommen|accepté|aceito|aceptado"),
+    ("accepted", r"accepted(?: (?:for publication|to|at|by|in)\b)*|angenommen|accepté|aceito|aceptado"),
     (
         "in-preparation",
         r"(?:manuscript )?in prep(?:aration|\.)?|in Vorbereitung|en préparation|em preparação|en preparación",
@@ -202,7 +205,9 @@ def _first_part(body: str) -> tuple[str, str]:
         cut = match
         break
     venue, rest = (body[: cut.start()], body[cut.end() :]) if cut else (body, "")
-    venue = _tidy(venue.strip("()[] "))
+    venue = _tidy(venue)
+    if venue.count("(") != venue.count(")") or re.fullmatch(r"\([^()]*\)", venue):
+        venue = venue.strip("()")
     return (markdown.escape(venue), rest) if re.search(r"\w{2}", venue) else ("", body)
 
 
