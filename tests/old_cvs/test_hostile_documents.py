@@ -42,7 +42,7 @@ def test_a_file_that_grows_when_it_is_unpacked_is_refused() -> None:
     bomb = word_file(paragraph("x" * 60_000_000))
     assert len(bomb.raw) < 100_000
     with pytest.raises(InputError, match="when it is unpacked"):
-        prepared(bomb)
+        prepared(bomb, [])
 
 
 def test_an_entity_of_a_file_is_not_read(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from cvrender.old_cvs import FORMATS as DOCUMENTS
 
 _FIRST = ("attached", "linkedin")
 """Formats of data that are documents, too, and are tried before them."""
-_LAST = ("pdf", "markdown")
+_LAST = ("pdf", "org", "markdown")
 """Formats of documents that any PDF and any text are in."""
 
 

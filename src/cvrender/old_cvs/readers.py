@@ -65,9 +65,18 @@ def _is_markdown(content: Content) -> bool:
     return is_named or bool(re.search(r"^#{1,3} \S", content.text[:200_000], re.MULTILINE))
 
 
+def _is_org(content: Content) -> bool:
+    if content.begins != "text" or content.file.casefold().endswith((".md", ".markdown", ".tex", ".bib")):
+        return False
+    return bool(
+        re.search(r"^#\+(?:title|author|options|startup):|^\*+ \S.*\n\s*:PROPERTIES:", content.text[:50_000], re.MULTILINE | re.I)
+    )
+
+
 LATEX = Format("latex", "LaTeX", _is_tex, _read_tex)
 DOCX = Format("docx", "Word", _is_word, _read_office("docx"))
 ODT = Format("odt", "OpenDocument", _is_opendocument, _read_office("odt"))
 HTML = Format("html", "HTML", _is_html, _read_office("html"))
+ORG = Format("org", "Org mode", _is_org, _read_office("org"))
 PDF = Format("pdf", "PDF", lambda content: content.begins == "pdf", _read_pdf)
 MARKDOWN = Format("markdown", "Markdown", _is_markdown, _read_office("markdown"))

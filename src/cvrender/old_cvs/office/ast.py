@@ -14,6 +14,8 @@ from cvrender.model.text import Span
 from cvrender.model.value import replace
 from cvrender.old_cvs.headings import is_usual
 from cvrender.old_cvs.office.named_columns import column_roles, named_row
+from cvrender.old_cvs.office.properties import entry_cells, person_cell
+from cvrender.old_cvs.tex.read import lines_of
 
 TAB = TABS.char(0)
 """What stands for a tab in the text that pandoc reads, which would make a space of it."""
@@ -39,6 +41,12 @@ class AstReader:
             content = block.get("c")
             getattr(self, f"_{block['t'].casefold()}", self._other)(content)
 
+    def person(self, said: Iterable[tuple[str, str]]) -> None:
+        """Add what keys say of the person."""
+        for cell in (person_cell(key, value) for key, value in said):
+            if cell:
+                self._emit([cell], "person")
+
     def _emit(self, cells: Iterable[LineCell], kind: LineKind = "text", level: int = 1) -> None:
         made = tuple(cell for cell in cells if re.search(r"\w", cell.plain))
         self.number += 1
@@ -63,9 +71,10 @@ class AstReader:
     _plain = _para
 
     def _header(self, content: list[Any]) -> None:
-        level, _, inlines = content
+        level, (_, _, properties), inlines = content
         for line in _lines(inlines):
-            self._emit(line, "heading", int(level))
+            cells = entry_cells(line, dict(properties))
+            self._emit(cells or line, "entry" if cells else "heading", int(level) if not cells else 1)
 
     def _lineblock(self, lines: list[Any]) -> None:
         for inlines in lines:
@@ -106,8 +115,10 @@ class AstReader:
     def _horizontalrule(self, _: Any) -> None:
         self._break()
 
-    def _rawblock(self, _: Any) -> None:
-        return
+    def _rawblock(self, content: list[str]) -> None:
+        format, text = content
+        if format in ("latex", "tex"):
+            self.lines += [replace(line, number=self.number) for line in lines_of(text, self.file)]
 
     def _other(self, _: Any) -> None:
         return

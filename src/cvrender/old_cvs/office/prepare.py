@@ -1,6 +1,7 @@
 """Prepare a Word or OpenDocument file for pandoc, which drops tabs, headers, footers and text boxes."""
 
 import re
+from html import unescape
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
 
@@ -13,7 +14,7 @@ _PARTS = re.compile(
     r"word/(?:document|styles|numbering|comments|footnotes|endnotes|_rels/\w+\.xml|_rels/document\.xml)[\w.]*|\[Content_Types\]\.xml|_rels/\.rels|content\.xml|styles\.xml|meta\.xml|mimetype|META-INF/manifest\.xml"
 )
 _WORD_TAB = re.compile(r"<w:tab\s*/>|<w:ptab\b[^>]*/>")
-_HIDDEN = re.compile(r"<mc:Fallback\b.*?</mc:Fallback>", re.DOTALL)
+_FALLBACK = re.compile(r"<mc:Fallback\b.*?</mc:Fallback>", re.DOTALL)
 _BOX = re.compile(r"<w:txbxContent\b[^>]*>(.*?)</w:txbxContent>", re.DOTALL)
 _PARAGRAPH = re.compile(r"<w:(?:p|tbl)\b.*</w:(?:p|tbl)>", re.DOTALL)
 _TARGET = re.compile(r"</?w:hyperlink\b[^>]*>|<w:drawing\b.*?</w:drawing>|<w:pict\b.*?</w:pict>", re.DOTALL)
@@ -23,8 +24,11 @@ _ELEMENT = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^<>]*>", re.DOTALL | re.I
 EDGE = EDGES.char(0)
 
 
-def prepared(content: Content) -> bytes:
-    """Return the file with marks for tabs, and with headers, footers and text boxes in its text. Raises InputError."""
+def prepared(content: Content, hidden: list[str]) -> bytes:
+    """Return the file with marks for tabs, and with headers, footers and text boxes in its text. Raises InputError.
+
+    Its hidden texts are left out, and added to `hidden`.
+    """
     parts: dict[str, bytes] = {}
     size = 0
     try:
@@ -44,7 +48,7 @@ def prepared(content: Content) -> bytes:
         raise content.problem("is a zip file without a document")
     text = parts[main].decode("utf-8", "replace")
     styles = parts.get("styles.xml", b"").decode("utf-8", "replace")
-    parts[main] = (_word(text, parts) if main.startswith("word/") else _open_document(text, styles)).encode()
+    parts[main] = (_word(text, parts, hidden) if main.startswith("word/") else _open_document(text, styles)).encode()
     kept = {name: part for name, part in parts.items() if not re.match(r"word/(?:header|footer)", name)}
     made = BytesIO()
     with ZipFile(made, "w") as archive:
@@ -53,14 +57,14 @@ def prepared(content: Content) -> bytes:
     return made.getvalue()
 
 
-def _word(text: str, parts: dict[str, bytes]) -> str:
-    text = _HIDDEN.sub("", text)
+def _word(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
+    text = _without_hidden(_FALLBACK.sub("", text), parts, hidden)
     boxes = "".join(_BOX.findall(text))
     text = _BOX.sub("", text)
     edges = {"header": "", "footer": ""}
     for name, part in sorted(parts.items()):
         if match := re.match(r"word/(header|footer)", name):
-            inner = _PARAGRAPH.search(_HIDDEN.sub("", part.decode("utf-8", "replace")))
+            inner = _PARAGRAPH.search(_FALLBACK.sub("", part.decode("utf-8", "replace")))
             if inner and inner[0] not in edges[match[1]]:
                 boxed = "".join(_BOX.findall(inner[0]))
                 edges[match[1]] += _TARGET.sub("", f"{boxed}{_BOX.sub('', inner[0])}")
@@ -70,6 +74,50 @@ def _word(text: str, parts: dict[str, bytes]) -> str:
     end = end if end > text.rfind("</w:p>") else text.rfind("</w:body>")
     text = f"{text[:end]}{boxes}{footer}{text[end:]}"
     return _WORD_TAB.sub(f'<w:t xml:space="preserve">{TAB}</w:t>', text)
+
+
+_RUN = re.compile(
+    r"<w:r(?:\s[^>]*)?>\s*<w:rPr>(?P<look>(?:(?!</w:rPr>).)*)</w:rPr>(?P<text>(?:(?!</?w:r[ >]).)*)</w:r>", re.DOTALL
+)
+_VANISHED = re.compile(r"<w:vanish\s*(?:w:val=\"(?:1|true|on)\"\s*)?/>")
+_TINY = re.compile(r'<w:sz w:val="[0-3]"\s*/>')
+_WHITE = re.compile(r'<w:color\b[^>]*w:val="(?:[Ff]{6}|white)"')
+_FILL = re.compile(
+    r'<w:(?:shd|highlight|background)\b[^>]*w:(?:fill|val|color)="(?!auto"|clear"|nil"|none"|[Ff]{6}")[0-9A-Za-z]+"'
+)
+_GROUNDS = ("w:tbl", "w:txbxContent", "mc:AlternateContent")
+"""What may have a colour behind its text."""
+_STYLE = re.compile(r'<w:style\b[^>]*w:styleId="([^"]+)"[^>]*>(.*?)</w:style>', re.DOTALL)
+
+
+def _without_hidden(text: str, parts: dict[str, bytes], hidden: list[str]) -> str:
+    """Leave out text that is hidden, smaller than 2 pt, or white on white: in no table or box, and on no coloured ground."""
+    styles = parts.get("word/styles.xml", b"").decode("utf-8", "replace")
+    vanished = {name for name, said in _STYLE.findall(styles) if _VANISHED.search(said)}
+
+    def kept(run: re.Match[str]) -> str:
+        look = run["look"]
+        style = re.search(r'<w:rStyle w:val="([^"]+)"', look)
+        is_hidden = _VANISHED.search(look) or _TINY.search(look) or style and style[1] in vanished
+        if not is_hidden and not (_WHITE.search(look) and _is_on_white(text, run.start(), run.end())):
+            return run[0]
+        hidden.append(" ".join(unescape(re.sub(r"<[^>]*>", "", run["text"])).split()))
+        return ""
+
+    made = _RUN.sub(kept, text)
+    hidden[:] = [part for part in hidden if re.search(r"\w", part)]
+    return made
+
+
+def _is_on_white(text: str, start: int, end: int) -> bool:
+    """Return whether the run at a place is on the white of the page."""
+    if any(
+        text.count(f"<{name}>", 0, start) + text.count(f"<{name} ", 0, start) > text.count(f"</{name}>", 0, start)
+        for name in _GROUNDS
+    ):
+        return False
+    paragraph = max(text.rfind("<w:p>", 0, start), text.rfind("<w:p ", 0, start), 0)
+    return not _FILL.search(text, paragraph, end) and "<w:background" not in text
 
 
 def _between(inner: str, name: str, paragraph: str, before: str = "", after: str = "") -> str:

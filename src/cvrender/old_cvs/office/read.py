@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import zip_longest
 from typing import Any
 
 from cvrender.errors import InputError, Problem, ToolError
@@ -13,6 +14,8 @@ from cvrender.old_cvs.headings import is_of_contacts, is_usual, section_of
 from cvrender.old_cvs.kinds_of_words import kinds
 from cvrender.old_cvs.office.ast import AstReader
 from cvrender.old_cvs.office.prepare import EDGE, marked_footer, prepared
+from cvrender.old_cvs.office.properties import keywords, prepared_org
+from cvrender.old_cvs.office.visible import visible
 from cvrender.old_cvs.page_edges import with_edges
 from cvrender.old_cvs.when import dates_in
 from cvrender.system.pandoc import executable
@@ -22,7 +25,13 @@ from cvrender.system.sandbox import find_sandbox
 
 LIMITS = Limits(seconds=25, processor=20, memory=1_500)
 """What pandoc may use for one document."""
-FORMATS = {"docx": "docx", "odt": "odt", "html": "html-native_divs-native_spans", "markdown": "gfm-raw_html+smart"}
+FORMATS = {
+    "docx": "docx",
+    "odt": "odt",
+    "html": "html-native_divs-native_spans",
+    "org": "org",
+    "markdown": "gfm-raw_html+smart+yaml_metadata_block",
+}
 """pandoc's name for each format."""
 _ARGUMENTS = ("--to", "json", "--sandbox", "--output", "ast.json")
 _WORD_ERRORS = "open it in Word or LibreOffice and save it again"
@@ -31,7 +40,8 @@ _WORD_ERRORS = "open it in Word or LibreOffice and save it again"
 def read_document(content: Content, format: str) -> OldDocument:
     """Read a document in a format of `FORMATS`. Raises InputError if pandoc cannot, ToolError without a sandbox."""
     sandbox = find_sandbox() if content.sandboxed else None
-    raw = prepared(content) if format in ("docx", "odt") else _text(content, format).encode()
+    hidden: list[str] = []
+    raw = prepared(content, hidden) if format in ("docx", "odt") else _text(content, format, hidden).encode()
     try:
         with private_folder() as folder:
             command = [executable(), "--from", FORMATS[format], *_ARGUMENTS]
@@ -53,16 +63,38 @@ def read_document(content: Content, format: str) -> OldDocument:
         raise InputError([Problem(f"cannot be read: {said}", content.file, hint=_WORD_ERRORS, code="cannot-read")])
     tree = json.loads(made)
     reader = AstReader(content.file)
-    reader.blocks([*_meta(tree.get("meta", {})), *tree["blocks"]])
+    meta = tree.get("meta", {})
+    reader.person(keywords(raw.decode()) if format == "org" else _said(meta))
+    titles = _titles(meta, *(("author",) if format != "org" else ()))
+    if format not in ("html", "org") or not _is_repeated(titles, reader.lines, tree["blocks"]):
+        reader.blocks(titles)
+    reader.blocks(tree["blocks"])
     document = OldDocument(format, content.file, language=declared_language(content, format))
     body, edges = _divided(reader.lines)
-    document.lines, left = with_edges(_with_headings(body), edges["header"], edges["footer"])
+    document.lines, left = with_edges(_with_entries(_with_headings(body)), edges["header"], edges["footer"])
     document.left_out += [*reader.left_out, *left]
+    _report_hidden(document, hidden)
     return document
 
 
-def _text(content: Content, format: str) -> str:
-    return marked_footer(content.text) if format == "html" else content.text
+def _text(content: Content, format: str, hidden: list[str]) -> str:
+    """Return what pandoc reads of a text, and add to `hidden` what a web page hides."""
+    if format == "org":
+        return prepared_org(content)
+    if format != "html":
+        return content.text
+    text, found = visible(content.text)
+    hidden += found
+    return marked_footer(text)
+
+
+def _report_hidden(document: OldDocument, hidden: list[str]) -> None:
+    """List texts that a document hides: they are not imported, since no reader of it sees them."""
+    for text in dict.fromkeys(hidden):
+        shown = text if len(text) < 80 else f"{text[:79]}…"
+        message = f"hidden text is not imported: “{shown}”"
+        hint = "if it is a part of the CV, make it visible"
+        document.problems.append(Problem(message, document.file, hint=hint, severity="warning", code="not-imported"))
 
 
 def _divided(lines: list[OldLine]) -> tuple[list[OldLine], dict[str, list[OldLine]]]:
@@ -81,11 +113,36 @@ _PLAIN = (False, False)
 """How a line looks that is neither bold nor in capitals."""
 
 
-def _meta(meta: dict[str, Any]) -> list[Any]:
+def _titles(meta: dict[str, Any], *more: str) -> list[Any]:
     """Return the title of a document as blocks."""
-    found = [meta[key] for key in ("title", "subtitle", "author") if key in meta]
-    inner = [part for value in found for part in (value["c"] if value["t"] == "MetaList" else [value])]
-    return [{"t": "Para", "c": part["c"]} for part in inner if part["t"] == "MetaInlines"]
+    return [{"t": "Para", "c": part} for key in ("title", "subtitle", *more) for part in _inlines(meta.get(key))]
+
+
+def _is_repeated(titles: list[Any], person: list[OldLine], blocks: list[Any]) -> bool:
+    """Return whether a title says what the keys of the person or the first lines do, such as the name."""
+    first, shown = AstReader(""), AstReader("")
+    first.blocks(blocks[:4])
+    shown.blocks(titles)
+    title = " ".join(line.plain for line in shown.lines).casefold()
+    return any(line.plain.casefold() in title for line in (*person, *first.lines) if line.plain)
+
+
+def _said(meta: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the keys of front matter with their texts, besides titles."""
+    rest = {key: value for key, value in meta.items() if key not in ("title", "subtitle", "author")}
+    return [(key, "".join(map(_plain, part))) for key, value in rest.items() for part in _inlines(value)]
+
+
+def _plain(node: dict[str, Any]) -> str:
+    """Return the characters of an inline node."""
+    content = node.get("c", " ")
+    return content if isinstance(content, str) else "".join(map(_plain, content[-1] if node["t"] != "Link" else content[1]))
+
+
+def _inlines(value: Any) -> list[list[Any]]:
+    """Return the texts of a value of front matter."""
+    parts = value["c"] if value and value["t"] == "MetaList" else [value] if value else []
+    return [part["c"] for part in parts if part["t"] == "MetaInlines"]
 
 
 def _is_known(heading: str) -> bool:
@@ -93,12 +150,27 @@ def _is_known(heading: str) -> bool:
     return bool(section_of(heading)) or is_of_contacts(heading)
 
 
+def _with_entries(lines: list[OldLine]) -> list[OldLine]:
+    """Make headings within sections heads of entries where they have a date, or the line below them has it."""
+    made = []
+    for line, after in zip_longest(lines, lines[1:]):
+        if line.kind == "heading" and line.level > 1 and not is_usual(line.plain) and len(line.plain) < 120:
+            is_below = after and after.kind == "text" and len(after.plain) < 60 and any(dates_in(after.plain))
+            if is_below and not any(dates_in(line.plain)):
+                line = OldLine(
+                    tuple(LineCell(f"**{cell.text}**", cell.role) for cell in line.cells), line.number, "text", 1, line.file
+                )
+        made.append(line)
+    return made
+
+
 def _with_headings(lines: list[OldLine]) -> list[OldLine]:
     """Find the headings of a document that has none, or few: short lines that are usual headings, in bold or capitals."""
     real = [line for line in lines if line.kind == "heading"]
     top = min((line.level for line in real), default=1)
     if sum(_is_known(line.plain) for line in real) >= 2:
-        levels = [line.level for line in real if _is_known(line.plain)]
+        usual = [line for line in real if is_usual(line.plain)]
+        levels = [line.level for line in (usual if len(usual) > 1 else real) if _is_known(line.plain)]
         main = max(set(levels), key=lambda level: (levels.count(level), -level))
         return [_bold_heading(_leveled(line, main)) for line in lines]
     known = [line for line in lines if _may_head(line) and _is_known(line.plain)]
@@ -131,7 +203,8 @@ def _leveled(line: OldLine, main: int) -> OldLine:
 
 
 def _may_head(line: OldLine) -> bool:
-    return line.kind in ("text", "heading") and len(line.cells) == 1 and len(line.plain) < 60 and not any(dates_in(line.plain))
+    is_short = len(line.cells) == 1 and len(line.plain) < 60 and not line.plain.endswith(".")
+    return line.kind in ("text", "heading") and is_short and not any(dates_in(line.plain))
 
 
 def _look(line: OldLine) -> tuple[bool, bool]:

@@ -5,6 +5,7 @@ import re
 from cvrender.errors import InputError, Problem
 from cvrender.formats.base import Imported, OldDocument
 from cvrender.formats.content import Content
+from cvrender.formats.lines import OldLine
 from cvrender.old_cvs.document_language import language_of_preamble
 from cvrender.old_cvs.tex.arguments import end_parts
 from cvrender.old_cvs.tex.definitions import Definition, definitions
@@ -44,6 +45,11 @@ def read_tex(content: Content) -> OldDocument:
         said = f"\\{name} is not known: " + ("the file is not in the project" if "{" in name else "its text is read in order")
         document.problems.append(Problem(said, project.file, line, 1, severity="warning", code="doubtful"))
     return document
+
+
+def lines_of(source: str, file: str) -> list[OldLine]:
+    """Return the lines of LaTeX within another document."""
+    return read_tex(Content(source.encode(), file)).lines
 
 
 def _included(

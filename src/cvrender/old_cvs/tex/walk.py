@@ -129,9 +129,11 @@ class Walker(WalkState):
         elif name in self.tables.lengths:
             self.place = found.end() if (found := _LENGTH.match(self.source, self.place)) else self.place
         elif name in self.tables.ignored:
-            self.argument("[]")
-            for _ in range(self.tables.ignored[name]):
-                self.argument("{}")
+            for _ in range(self.tables.ignored[name] or 1):
+                while self.argument("[]") is not None:
+                    pass
+                if self.tables.ignored[name]:
+                    self.argument("{}")
             self.buffer.append(" " if name == "hspace" else "")
         elif _ICON.fullmatch(name):
             self.argument("[]")

@@ -1,0 +1,118 @@
+"""Take what a reader of a web page does not see out of it: menus, forms and scripts, and texts that its styles hide.
+
+Styles may hide what a script shows later. Therefore a rule of a style sheet counts only if it hides less than half of the text.
+"""
+
+import re
+from html.parser import HTMLParser
+
+_SKIPPED = frozenset("script style noscript template svg nav button select textarea iframe object dialog".split())
+"""Elements that are no text of the page."""
+_EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_BLOCKS = frozenset("p li dt dd tr td th option".split())
+"""Elements whose end tag may be left out: the next of them ends them."""
+_HIDES = re.compile(r"(?i)display\s*:\s*none|visibility\s*:\s*hidden")
+_HIDES_INLINE = re.compile(
+    rf"{_HIDES.pattern}|opacity\s*:\s*0(?:\.0*)?\s*(?:;|!|$)|font-size\s*:\s*(?:0(?:\.\d+)?|1(?:\.\d+)?)(?:px|pt)?\s*(?:;|!|$)"
+)
+_MENUS = frozenset("nav navbar navigation menu main-menu nav-menu breadcrumb breadcrumbs skip-link cookie-banner".split())
+_MENU_ROLES = frozenset("navigation menu menubar search dialog".split())
+_SHEET = re.compile(r"(?is)<style\b([^>]*)>(.*?)</style\s*>")
+_MEDIA = re.compile(r"(?s)@[\w-]+[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|/\*.*?\*/")
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SIMPLE = re.compile(r"[a-z]*[.#][\w-]+")
+
+
+class _Page(HTMLParser):
+    """Copies a page without what is skipped. `hidden` are the texts that styles hide."""
+
+    def __init__(self, selectors: frozenset[str]) -> None:
+        super().__init__(convert_charrefs=False)
+        self.selectors = selectors
+        self.kept: list[str] = []
+        self.hidden: list[str] = []
+        self.seen = 0
+        self.element, self.depth, self.is_hidden = "", 0, False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.element and tag in _BLOCKS and tag == self.element:
+            self.element = ""
+        if self.element:
+            self.depth += tag == self.element
+            return
+        values = {name: value or "" for name, value in attrs}
+        is_hidden = self._hides(tag, values)
+        if (is_hidden or tag in _SKIPPED or _is_menu(values)) and tag not in _EMPTY and tag not in ("html", "body", "main"):
+            self.element, self.depth, self.is_hidden = tag, 1, is_hidden and tag not in _SKIPPED
+            self.hidden += [""] if self.is_hidden else []
+            return
+        self.kept.append(self.get_starttag_text() or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self.element:
+            self.kept.append(self.get_starttag_text() or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.element:
+            self.kept.append(f"</{tag}>")
+        elif tag == self.element:
+            self.depth -= 1
+            self.element = self.element if self.depth else ""
+
+    def handle_data(self, data: str) -> None:
+        if not self.element:
+            self.kept.append(data)
+            self.seen += len(data.strip())
+        elif self.is_hidden:
+            self.hidden[-1] += data
+
+    def handle_entityref(self, name: str) -> None:
+        self.handle_data(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self.handle_data(f"&#{name};")
+
+    def handle_decl(self, decl: str) -> None:
+        self.kept.append(f"<!{decl}>")
+
+    def _hides(self, tag: str, values: dict[str, str]) -> bool:
+        if "hidden" in values or _HIDES_INLINE.search(values.get("style", "")):
+            return True
+        named = [f"#{values['id']}"] if values.get("id") else []
+        named += [f".{name}" for name in values.get("class", "").split()]
+        return any(name in self.selectors or f"{tag}{name}" in self.selectors for name in named)
+
+
+def visible(page: str) -> tuple[str, list[str]]:
+    """Return a page without what is not seen of it, and the texts that its styles hide."""
+    selectors = _hiding(page)
+    read = _parsed(page, selectors)
+    if selectors and sum(map(len, read.hidden)) > read.seen:
+        read = _parsed(page, frozenset())
+    return "".join(read.kept), [text for part in read.hidden if (text := " ".join(part.split()))]
+
+
+def _parsed(page: str, selectors: frozenset[str]) -> _Page:
+    read = _Page(selectors)
+    read.feed(page)
+    read.close()
+    return read
+
+
+def _hiding(page: str) -> frozenset[str]:
+    """Return the classes and ids that style sheets for the screen hide."""
+    found = _SHEET.findall(page[:2_000_000])
+    sheets = [sheet for attributes, sheet in found if not re.search(r"media\s*=\s*[\"']?print", attributes)]
+    rules = (rule for sheet in sheets for rule in _RULE.findall(_MEDIA.sub("", sheet[:200_000])))
+    return frozenset(
+        name.strip()
+        for names, said in rules
+        if _HIDES.search(said)
+        for name in names.split(",")
+        if _SIMPLE.fullmatch(name.strip())
+    )
+
+
+def _is_menu(values: dict[str, str]) -> bool:
+    named = {values.get("id", "").casefold(), *values.get("class", "").casefold().split()}
+    return values.get("role") in _MENU_ROLES or bool(named & _MENUS)

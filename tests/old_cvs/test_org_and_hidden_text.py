@@ -1,0 +1,132 @@
+"""Check how Org mode is read, and that text which a document hides is listed and not imported."""
+
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from cvrender.formats.base import Imported
+from cvrender.formats.content import Content
+from cvrender.merge.readers import find_format, read_content, read_file
+from cvrender.old_cvs.office.visible import visible
+
+_ORG = """#+TITLE: Curriculum Vitae
+#+AUTHOR: Ada Example
+#+EMAIL: ada@example.org
+#+MOBILE: +1 555 0100
+* Employment
+** Software engineer
+:PROPERTIES:
+:CV_ENV: cventry
+:FROM: <2014-09-01>
+:TO: <2017-12-07>
+:LOCATION: Nowhere, Example
+:EMPLOYER: Acme
+:END:
+Wrote software.
+"""
+
+
+def test_org_mode_as_its_exporters_for_cvs_use_it() -> None:
+    content = Content(_ORG.encode(), "cv.org")
+    assert find_format(content).name == "org"
+    read = read_content(content)
+    assert read.person["name"] == "Ada Example" and "headline" not in read.person
+    assert read.person["emails"] == ["ada@example.org"] and read.person["phones"] == ["+1 555 0100"]
+    (first,) = read.data["positions"]
+    assert (first["title"], first["organization"], first["location"]) == ("Software engineer", "Acme", "Nowhere, Example")
+    assert (first["start"], first["end"]) == ("2014-09", "2017-12") and "Wrote software" in str(first)
+
+
+def test_headlines_above_dates_are_heads_of_entries() -> None:
+    first = "** Software Developer at Acme\n*** Jan 2015 - Present\nWrote the compiler of the company, and its library.\n"
+    second = "** Senior Engineer at Beta Ltd\n*** Jan 2012 - Aug 2014\nRead what other people of the group had written.\n"
+    text = f"#+AUTHOR: Ada Example\n* Experience\n{first}{second}* Education\nPhysics, University of Nowhere, 2010\n"
+    one, two = read_content(Content(text.encode(), "cv.org")).data["positions"]
+    assert (one["title"], one["organization"], one["end"]) == ("Software Developer", "Acme", "present")
+    assert (two["title"], two["organization"], two["start"]) == ("Senior Engineer", "Beta Ltd", "2012-01")
+
+
+def test_org_mode_with_latex_and_files_that_it_includes(tmp_path: Path) -> None:
+    (tmp_path / "me.org").write_text("#+AUTHOR: Ada Example\n")
+    entry = "\\section{Experience}\n\\textbf{Engineer} \\hfill 2019 -- 2021\\\\\nAcme\n"
+    (tmp_path / "cv.org").write_text(
+        f'#+INCLUDE: "me.org"\n#+OPTIONS: toc:nil\n{{{{{{HEAD}}}}}}\n#+BEGIN_EXPORT latex\n{entry}#+END_EXPORT\n'
+    )
+    read = read_file(tmp_path / "cv.org")
+    assert read.person == {"name": "Ada Example"}
+    assert [job["organization"] for job in read.data["positions"]] == ["Acme"]
+
+
+def test_front_matter_says_who_it_is() -> None:
+    text = "---\ntitle: CV\nname: Ada Example\nemail: ada@example.org\n---\n\n# Experience\n\n**Engineer**, Acme, 2019-2021\n"
+    read = read_content(Content(text.encode(), "cv.md"))
+    assert read.person["name"] == "Ada Example" and read.person["emails"] == ["ada@example.org"]
+
+
+_PAGE = """<!doctype html><html><head><title>Ada Example</title><style>.gone, p.off {{display: none}} .x {{color: red}}
+@media print {{ .x {{display: none}} }}</style></head><body><nav><a href="/">Home</a></nav><h1>Ada Example</h1>
+<h2>Experience</h2><p class="x"><b>Engineer</b>, Acme, 2019-2021</p>{}</body></html>"""
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        '<p style="display:none">secret words</p>',
+        '<div class="gone"><div>secret</div> words</div>',
+        '<p class="off x">secret words</p>',
+        "<ul><li hidden>secret words<li>Shown</ul>",
+        '<span style="visibility: hidden">secret words</span>',
+        '<span style="opacity:0">secret words</span>',
+        '<p style="font-size: 1px;">secret words</p>',
+    ],
+)
+def test_what_a_page_hides_is_listed(hidden: str) -> None:
+    read = read_content(Content(_PAGE.format(hidden).encode(), "cv.html"))
+    assert [job["organization"] for job in read.data["positions"]] == ["Acme"]
+    assert "secret" not in str(read.data) and "Home" not in str(read.data)
+    (problem,) = [problem for problem in read.problems if problem.code == "not-imported"]
+    assert "“secret words”" in problem.message
+
+
+def test_rules_that_hide_most_of_a_page_are_for_a_script() -> None:
+    page = "<style>.tab {display: none}</style><h1>Ada</h1><div class=tab>The long text of a page that a script shows</div>"
+    assert "a script shows" in visible(page)[0] and not visible(page)[1]
+
+
+def _word(run: str, before: str = "", after: str = "") -> Imported:
+    shown = "<w:p><w:r><w:t>Ada Example</w:t></w:r></w:p><w:p><w:r><w:t>Experience</w:t></w:r></w:p>"
+    last = f"<w:r><w:t>Engineer, Acme, 2019-2021</w:t></w:r><w:r><w:rPr>{run}</w:rPr><w:t>secret</w:t></w:r>"
+    body = f"{shown}{before}<w:p>{last}</w:p>{after}"
+    made = BytesIO()
+    with ZipFile(made, "w") as archive:
+        space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+        archive.writestr("word/document.xml", f"<w:document {space}><w:body>{body}</w:body></w:document>")
+        kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+        types = "http://schemas.openxmlformats.org/package/2006/content-types"
+        archive.writestr(
+            "[Content_Types].xml",
+            f'<Types xmlns="{types}"><Override PartName="/word/document.xml" ContentType="{kind}"/></Types>',
+        )
+        relations = "http://schemas.openxmlformats.org/package/2006/relationships"
+        office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
+        target = f'<Relationship Id="r1" Type="{office}" Target="word/document.xml"/>'
+        archive.writestr(
+            "_rels/.rels",
+            f'<Relationships xmlns="{relations}">{target}</Relationships>',
+        )
+    return read_content(Content(made.getvalue(), "cv.docx"))
+
+
+@pytest.mark.parametrize("run", ["<w:vanish/>", '<w:color w:val="FFFFFF"/>', '<w:sz w:val="2"/>'])
+def test_what_word_hides_is_listed(run: str) -> None:
+    read = _word(run)
+    assert "secret" not in str(read.data)
+    assert any("“secret”" in problem.message for problem in read.problems)
+
+
+@pytest.mark.parametrize(("before", "after"), [("<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>")])
+def test_white_text_on_a_ground_is_seen(before: str, after: str) -> None:
+    assert "secret" in str(_word('<w:color w:val="FFFFFF"/>', before, after).data)
+    assert "secret" in str(_word('<w:shd w:val="clear" w:fill="1F4E79"/><w:color w:val="FFFFFF"/>').data)
