@@ -26,6 +26,7 @@ STYLES = {
     "dossier": ("ada-example", "us-dossier"),
     "accent": ("minjia-zhang", "resume"),
     "timeline": ("bing-xie", "full"),
+    "margin": ("minjia-zhang", "resume"),
 }
 """Each style with a profile and its view."""
 _WIDTH = 744  # pixels of each picture

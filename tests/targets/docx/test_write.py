@@ -31,6 +31,7 @@ from cvrender.model.style import Style
 from cvrender.model.text import Span, Text, plain_text
 from cvrender.model.value import replace
 from cvrender.system.zip_file import zipped
+from cvrender.targets.docx.build import _body
 from cvrender.targets.docx.layout import PLAIN_LAYOUT, Layout, layout_of
 from cvrender.targets.docx.reference import PARTS, reference
 from cvrender.targets.docx.write import render
@@ -410,3 +411,14 @@ def test_a_bar_has_the_same_length_for_each_level_and_is_nothing_to_readers() ->
     assert sum(lengths[0]) == sum(lengths[1]) and lengths[0][0] == round(0.6 * lengths[1][0])
     assert sorted(re.findall(r'docPr id=\\"(\d+)', json.dumps(made))) == ["9001", "9002", "9003"]
     assert [text.strip() for _, text in paragraphs(made)] == ["C: 3/5", "D: 5/5"]
+
+
+@pytest.mark.parametrize(("language", "at_right"), [("en", False), ("ar", True)])
+def test_headings_may_stand_in_a_column_before_the_text(language: str, at_right: bool) -> None:
+    """The column is the page's gutter, at the right in a text from right to left; headings begin in it."""
+    style = find_style("margin")
+    layout, made = layout_of(style), reference(style)
+    assert layout.page.gutter == 2440 and layout.page.text_width == 11906 - 1020 - 1247 - 2440 and not layout.column
+    assert re.search(r'w:styleId="Heading1">.*?<w:ind w:left="-2440"/>', made["word/styles.xml"], re.DOTALL)
+    body = _body(made["word/document.xml"], language)
+    assert 'w:gutter="2440"' in body and ("<w:rtlGutter" in body) is at_right

@@ -135,6 +135,8 @@ def _body(xml: str, language: str) -> str:
     xml = _NEW_PAGE.sub(r"\1<w:pageBreakBefore />\2", xml)
     right_to_left = is_right_to_left(language)
     far_side = "left" if right_to_left else "right"
+    if right_to_left and 'w:gutter="0"' not in xml:
+        xml = re.sub(r"<w:titlePg ?/>", r"\g<0><w:rtlGutter />", xml)
     xml = set_paragraphs(anchor_photo(xml, far_side), far_side)
     return set_directions(set_functions(languages.set_runs(xml)), right_to_left)
 

@@ -63,7 +63,10 @@ _WIDTHS = {
 
 @dataclass(frozen=True, slots=True)
 class PageLayout:
-    """The page in Word's unit, the twentieth of a point; `size` is that of the text, `spacing` the factor of spaces."""
+    """The page in Word's unit, the twentieth of a point; `size` is that of the text, `spacing` the factor of spaces.
+
+    `gutter` is the width of a column for headings, before the text.
+    """
 
     width: int
     height: int
@@ -73,11 +76,12 @@ class PageLayout:
     left: int
     size: float = 200.0
     spacing: float = 1.0
+    gutter: int = 0
 
     @property
     def text_width(self) -> int:
-        """The distance between the margins."""
-        return self.width - self.left - self.right
+        """The distance between the margins, or between the column for headings and a margin."""
+        return self.width - self.left - self.right - self.gutter
 
     def em(self, count: float) -> int:
         """Return a multiple of the text size."""
@@ -172,7 +176,7 @@ class Layout:
 
     def head_frame(self, end: int) -> str:
         """Return the mark of the paragraphs of a head in a frame that ends there, so that no line has room below them."""
-        return head_frame(self.page.top, self.page.left, self.page.text_width, end - self.page.top)
+        return head_frame(self.page.top, self.page.left + self.page.gutter, self.page.text_width, end - self.page.top)
 
     def width(self, text: Text) -> float:
         """Estimate the width of a text in em."""
@@ -192,10 +196,13 @@ PLAIN_LAYOUT = Layout()
 def layout_of(style: Style) -> Layout:
     """Return the layout of a style. Raises InputError for an invalid option."""
     breadth, widest = style.family.word_width, style.family.word_widest
+    page, (column, kind) = page_of(style), _column(style)
     return Layout(
-        page_of(style),
+        replace(page, gutter=page.em(column)) if kind == "headings" else page,
         style.look,
-        *_column(style),
+        0.0 if kind == "headings" else column,
+        kind == "end",
+        kind != "last",
         breadth=breadth,
         widest=widest,
         photo_side=str(style.values["photo_side"]),
@@ -217,18 +224,19 @@ def page_of(style: Style) -> PageLayout:
     return PageLayout(width, height, top, right, bottom, left, style.text_size * _TWIPS["pt"], float(str(options["spacing"])))
 
 
-def _column(style: Style) -> tuple[float, bool, bool]:
-    """Return what the template `docx/date-column.txt` says. Raises InputError if that is not a width in em."""
+def _column(style: Style) -> tuple[float, str]:
+    """Return width and word in the template `docx/date-column.txt`. Raises InputError if that is not a width in em."""
     templates = template_environment(style.templates, write)
     with template_problems():
         made = templates.get_template("docx/date-column.txt").render({"options": style.values}).strip()
-    match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)( end| last)?", made, re.ASCII)
+    match = re.fullmatch(r"(\d{1,2}(?:\.\d{1,4})?)(?: (end|last|headings))?", made, re.ASCII)
     if not match or float(match[1]) > _MOST_COLUMN:
-        hint = f'write a width in em, at most {_MOST_COLUMN:g}, such as 10.2 or "10.2 end"; 0 or "0 last" for no column'
+        most = f"write a width in em, at most {_MOST_COLUMN:g}, such as"
+        hint = f'{most} 10.2, "10.2 end" or "10.2 headings"; 0 or "0 last" for no column'
         raise InputError(
             [Problem(f'docx/date-column.txt of the style "{style.name}" gives "{made}"', hint=hint, code="bad-style")]
         )
-    return float(match[1]), match[2] == " end", match[2] != " last"
+    return float(match[1]), match[2] or ""
 
 
 def _twips(length: str) -> float:
