@@ -27,6 +27,7 @@ STYLES = {
     "accent": ("minjia-zhang", "resume"),
     "timeline": ("bing-xie", "full"),
     "margin": ("minjia-zhang", "resume"),
+    "mosaic": ("examples/omar-prototype", "one-page"),
 }
 """Each style with a profile and its view."""
 _WIDTH = 744  # pixels of each picture

@@ -43,7 +43,7 @@ VALUES = {
     "list_mark": ("bullet", "dash", "square", "ring"),
     "underline": ("true",),
     "tags": ("true",),
-    "levels": ("bars",),
+    "levels": ("bars", "dots"),
     "photo_side": ("start",),
     "date_side": ("start", "end"),
 }
@@ -72,6 +72,8 @@ def unchanged(document_of: DocumentOf, name: str) -> list[tuple[str, str, str]]:
         "heading_mark": look.rule,
         "heading_case": "capitals" if look.caps else "small-capitals" if look.small_caps else "typed",
         "heading_lead": str(find_style(name).values["heading_lead"]),
+        "levels": str(find_style(name).values["levels"]),
+        "tags": str(find_style(name).values["tags"]).lower(),
         "name_split": str(find_style(name).values["name_split"]).lower(),
         "list_mark": str(find_style(name).values["list_mark"]),
         "date_side": str(find_style(name).values["date_side"]),

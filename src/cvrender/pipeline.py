@@ -62,7 +62,7 @@ def compose_request(
     with typesetter_for(prepared, sandbox, waiting) as typesetter:
         selection = cited(prepared, selected(prepared, warn), warn, sandbox)
         found, failure = fitted(prepared, typesetter, selection, warn, change)
-        document = with_bibtex_for(request.targets, change(composed(prepared, found.selection, found.style)))
+        document = with_bibtex_for(request.targets, change(composed(prepared, found.selection, prepared.style)))
         attached = attachments_of(found.selection, document, loaded.profile, prepared.stem) if is_cv and prepared.attaches else ()
         warnings += prepared.useless_options(is_cv)
         checks = ArtifactChecks(document, loaded.source, view.view, request.thorough, attached, attached_to)

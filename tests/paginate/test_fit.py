@@ -27,12 +27,14 @@ from cvrender.model.value import replace
 from cvrender.model.view import Selection
 from cvrender.paginate import fit as fitting
 from cvrender.paginate.fit import Fitted, fit, saving, settings
+from cvrender.pipeline import compose_request, load_and_prepare
 from cvrender.targets import TARGETS
 from cvrender.targets.pdf.engine.program import find_engine
 from cvrender.targets.pdf.read import lines_by_page
 from cvrender.targets.pdf.typesetter import typeset_source
 from cvrender.targets.tex.source import tex_source
 from cvrender.verify.making import Composed
+from tests.conftest import ROOT
 
 
 def steps(style: Style) -> list[tuple[float, float, float]]:
@@ -332,3 +334,12 @@ def test_no_pages_no_search(composed: Callable[..., Composed], monkeypatch: pyte
     monkeypatch.setattr("cvrender.paginate.stages.fit", None)
     made = composed(many(3, "{sections: [awards]}"), "v", "plain")
     assert made.inputs.style == made.prepared.style and made.inputs.pages is None
+
+
+@pytest.mark.parametrize("name", ["sidebar", "duo", "portfolio", "mosaic"])
+def test_the_narrow_column_has_the_same_sections_in_every_setting(name: str) -> None:
+    request = RenderRequest(
+        profile=str(ROOT / "profiles" / "examples" / "omar-prototype.yaml"), view="one-page", style=name, targets=("pdf",)
+    )
+    inputs = compose_request(load_and_prepare(request)).inputs
+    assert inputs.pages and inputs.pages.document.sections == inputs.document.sections

@@ -132,7 +132,7 @@ def row(selected: SelectedEntry, kind: str, patterns: Mapping[str, EntryPattern]
     label = fill_in(pattern.title)
     text = join(map(fill_in, (*pattern.lines[:1], fill_in.rest)), signs.comma)
     bullets = _bullets(selected, pattern)
-    share = share_of(str(getattr(selected.entry, "level", None) or "")) if wording.options.get("levels") == "bars" else 0
+    share = share_of(str(getattr(selected.entry, "level", None) or "")) if wording.options.get("levels", "text") != "text" else 0
     return (
         LabelRow(label, text, selected.source, bullets, signs.colon, share)
         if text or bullets

@@ -66,12 +66,12 @@ def fit(
     for setting in (ladder[step] for step in sorted({len(ladder) // 2, len(ladder) - 1})):
 
         def shortened(step: int, setting: Style = setting) -> Pages:
-            return typeset(compose(_without_last(selection, drops[: step + 1])[0], setting), setting)
+            return typeset(compose(_without_last(selection, drops[: step + 1])[0], style), setting)
 
         if found := _first_fit(len(drops), pages, shortened, lambda result: _lines_over(result, pages)[0] // _LINES):
             left, dropped = _without_last(selection, drops[: found[0] + 1])
             return Fitted(left, *(loosest(left) or (setting, found[1])), dropped)
-    last = compose(_without_last(selection, drops)[0], tightest)
+    last = compose(_without_last(selection, drops)[0], style)
     result = typeset(last, tightest)
     problem = make_problem(*_too_long(result, last, pages, {section.source for section in selection.sections if section.entries}))
     raise ArtifactError([problem], failed=[result.file, (f"{result.file[0]}.txt", f"{problem}\n".encode())])

@@ -100,7 +100,7 @@ class Layout:
     at its end, `frames` whether a date at the right is on the first line of a long headline; `breadth` how much wider the
     letters of the font are than those of Calibri, `widest` the same of fonts that may take its place, `photo_side` the photo's
     side (`end`, `start`), `icon_color` the color of the contacts' icons, empty if they have none, `bar_colors` those of the two
-    parts of a level's bar.
+    parts of a level's bar, `dots` whether that is a row of dots.
     """
 
     page: PageLayout = PageLayout(11906, 16838, 1134, 1134, 1134, 1134)
@@ -113,6 +113,7 @@ class Layout:
     photo_side: str = "end"
     icon_color: str = ""
     bar_colors: tuple[str, str] = ("000000", "CCCCCC")
+    dots: bool = False
 
     @property
     def sign(self) -> str:
@@ -208,6 +209,7 @@ def layout_of(style: Style) -> Layout:
         photo_side=str(style.values["photo_side"]),
         icon_color=color_of(style.look.contacts.color, style.colors) if style.values["icons"] else "",
         bar_colors=(color_of(Color("accent"), style.colors), color_of(Color("accent", _REST), style.colors)),
+        dots=style.values["levels"] == "dots",
     )
 
 

@@ -34,6 +34,13 @@ _RUN = (
 _DRAWING = (
     '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>{}</a:pathLst></a:custGeom>'
 )
+_DOT, _DOTS, _DOT_STEP = 0.6, 5, 95  # em: the width of a dot; how many there are; hundredths of an em from one to the next
+_CIRCLE = (
+    '<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>'
+    f'<a:path w="{_DOT_STEP}" h="60">'
+    '<a:moveTo><a:pt x="0" y="30"/></a:moveTo><a:arcTo wR="30" hR="30" stAng="10800000" swAng="21600000"/><a:close/></a:path>'
+    "</a:pathLst></a:custGeom>"
+)
 _RECTANGLE = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
 _COMMANDS = {"M": "moveTo", "L": "lnTo", "C": "cubicBezTo", "Z": "close"}
 
@@ -51,8 +58,18 @@ class Shapes:
         shape = _DRAWING.format("".join(map(_path, drawing(name))))
         return self._node(shape, (_ICON * points, _ICON * points), color, line, _lifted(-_LIFT * points))
 
-    def bar(self, share: int, points: float, colors: tuple[str, str]) -> Iterator[dict[str, Any]]:
-        """Yield the two parts of a bar for a level in per cent, of which one may be empty; `colors` are those of the parts."""
+    def level(self, share: int, points: float, colors: tuple[str, str], dots: bool) -> Iterator[dict[str, Any]]:
+        """Yield the shapes of a level in per cent: a bar, or five dots; `colors` are those of what is full and what is not."""
+        if not dots:
+            yield from self._bar(share, points, colors)
+            return
+        for place in range(_DOTS):
+            color = colors[share < 100 / _DOTS * (place + 0.5)]
+            size = (_DOT_STEP / 100 * points, _DOT * points)
+            yield self._node(_CIRCLE, size, color, "<a:ln><a:noFill/></a:ln>", _lifted(0))
+
+    def _bar(self, share: int, points: float, colors: tuple[str, str]) -> Iterator[dict[str, Any]]:
+        """Yield the two parts of a bar, of which one may be empty."""
         for part, color in zip((share, 100 - share), colors, strict=True):
             if part:
                 size = (_BAR * points * part / 100, _BAR_HEIGHT * points)

@@ -193,7 +193,9 @@ class _Writer:
         first = [TAB] if adjacent and self.layout.at_end else []
         label = [*first, styled_span("Row Label", [*self.inlines(row.label), string(colon)]), after] if row.label else []
         style = "Row" if adjacent or not self.layout.column else f"Row{FLUSH}"
-        bar = [string("\u00a0 "), *self.shapes.bar(row.share, self.layout.text_size, self.layout.bar_colors)] if row.share else []
+        layout = self.layout
+        level = self.shapes.level(row.share, layout.text_size, layout.bar_colors, layout.dots) if row.share else ()
+        bar = [string("\u00a0 "), *level] if row.share else []
         return [styled(style, [*label, *self.inlines(row.text), *bar]), *self.bullets(row.bullets, 2)]
 
     def table(self, block: Table) -> Node:

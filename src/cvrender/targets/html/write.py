@@ -164,6 +164,7 @@ def render(document: Document, style: Style, attachments: Sequence[Attachment] =
         template = template_environment(style.templates, write).get_template("html/document.html")
         html = template.render(
             document=document,
+            options=style.values,
             direction="rtl" if write.right_to_left else "ltr",
             stylesheet=Html(stylesheet(style, document.head, document.foot)),
             linked_data=Html(linked_data(document, attachments)),
