@@ -32,7 +32,7 @@ HEAD: list[Line] = [
     (MAIN, 726, 26, "Ada Example"),
     (MAIN, 705, 12, "Principal Engineer at Acme"),
     (MAIN, 689, 12, "Springfield Bay Area"),
-    (MAIN, 465, 15.75, "Erfaring"),
+    (MAIN, 465, 15.75, "Reynsla"),
     (MAIN, 438, 12, "Acme"),
     (MAIN, 421, 10.5, "4 years 3 months"),
     (MAIN, 400, 11.5, "Head of Nothing"),
@@ -46,7 +46,7 @@ HEAD: list[Line] = [
 NEXT: list[Line] = [
     (MAIN, 738, 11.5, "Institute Liaison"),
     (MAIN, 722, 10.5, "March 2018 - October 2019 (1 year 8 months)"),
-    (MAIN, 680, 15.75, "Uddannelse"),
+    (MAIN, 680, 15.75, "Menntun"),
     (MAIN, 655, 12, "University of Nowhere"),
     (MAIN, 638, 10.5, "Doctor of Philosophy - PhD, Logic \u00b7 (2014 - 2018)"),
 ]

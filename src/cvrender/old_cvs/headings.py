@@ -1,6 +1,7 @@
 """Know the usual headings of CVs: those of our terms in every language, and the words of other formats."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from cvrender.load.reader import load
 from cvrender.model.kinds import SECTIONS
 
 _WORD = re.compile(r"[^\W\d_]+")
+_MARKS = re.compile("[\u0300-\u036f]")
 
 
 @cache
@@ -68,7 +70,7 @@ _OWN = re.compile(
 )
 
 
-_CONTACTS = re.compile(r"contact.*|personal (?:data|information|details)|coordonnées|kontakt(?:daten)?|persönliche daten|links")
+_CONTACTS = re.compile(r"contact.*|personal (?:data|information|details)|kontakt(?:daten)?|links")
 _KEPT_WHOLE = frozenset({"systems", "talks", "service", "grants"})
 """Sections that are kept as a section of the person's own: lines do not tell their fields apart."""
 
@@ -98,24 +100,54 @@ def _section_of(heading: str) -> str:
         return parts[0]
     if _OWN.search(title) or len(title) > 60:
         return "custom" if parts else ""
-    told = [name for name in _TOLD if any(known.get(word) == name for word in _WORD.findall(title))]
+    told = [name for name in _TOLD if any(known.get(word) == name for word in _WORD.findall(title))] or _by_stems(title)
     return told[0] if len(told) == 1 else "custom" if parts else ""
+
+
+@cache
+def _stems() -> dict[str, re.Pattern[str]]:
+    """Return what finds the words of each section in headings."""
+    return {
+        section: re.compile("|".join(_stem(str(stem)) for stem in stems), re.IGNORECASE)
+        for section, stems in words()["stems"].items()
+    }
+
+
+def _stem(stem: str) -> str:
+    core = re.escape(plain(stem.strip("*")))
+    if ord(core.replace("\\", "")[0]) > 0x3000:
+        return core  # words are not divided
+    return ("" if stem.startswith("*") else r"(?<!\w)") + core + ("" if stem.endswith("*") else r"(?!\w)")
+
+
+def _by_stems(title: str) -> list[str]:
+    """Return the sections whose words a short title has; none if it has words of other sections."""
+    if len(title.split()) > 6:
+        return []
+    found = [section for section, pattern in _stems().items() if pattern.search(title)]
+    return [] if "own" in found else found
 
 
 def is_of_contacts(heading: str) -> bool:
     """Return whether a heading stands before contacts."""
-    return bool(_CONTACTS.fullmatch(plain(heading))) or plain(heading) in words()["contacts"]
+    return bool(_CONTACTS.fullmatch(plain(heading))) or plain(heading) in _contacts()
+
+
+@cache
+def _contacts() -> frozenset[str]:
+    return frozenset(plain(str(name)) for name in words()["contacts"])
 
 
 def is_of_both(heading: str) -> bool:
     """Return whether a heading names positions and education: `Positions and Education`."""
     words = re.split(r"\band\b|\bund\b|\bet\b|\by\b|\be\b|[,/]", plain(heading))
-    return {"positions", "education"} == {_section_of(word.strip()) for word in words if word.strip()}
+    sections = {_section_of(word.strip()) for word in words if word.strip()}
+    return sections == {"positions", "education"} or set(_by_stems(plain(heading))) == {"positions", "education"}
 
 
 def is_usual(heading: str) -> bool:
     """Return whether a text is a heading that many CVs have."""
-    return plain(heading) in known_headings()
+    return plain(heading) in known_headings() or len(heading.split()) < 4 and len(_by_stems(plain(heading))) == 1
 
 
 @lru_cache(maxsize=1)
@@ -163,5 +195,8 @@ def group_titles() -> list[tuple[str, str]]:
 
 
 def plain(heading: str) -> str:
-    """Return a heading for comparison: in lower case, without a colon, with `and` for `&`."""
-    return " ".join(heading.strip(" :.|").casefold().replace("&", " and ").split())
+    """Return a heading for comparison: in lower case, without accents and a colon, with `and` for `&`."""
+    said = " ".join(heading.strip(" :.|").casefold().replace("&", " and ").split())
+    if re.fullmatch(r"(?:\w ){3,}\w", said):
+        said = said.replace(" ", "")  # letters that are set apart
+    return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", said)))

@@ -1,0 +1,42 @@
+"""Check that headings are recognized by their words in many languages, and that other texts are not."""
+
+import pytest
+
+from cvrender.old_cvs.headings import is_of_both, is_of_contacts, is_usual, section_of
+
+
+@pytest.mark.parametrize(
+    ("section", "headings"),
+    [
+        (
+            "positions",
+            "BERUFLICHE PRAXIS|Arbeitserfahrung|Praxiserfahrung|Esperienze professionali|EXPERIENCIA LABORAL|"
+            "Experiência:|"
+            "Werkervaring|Pracovní zkušenosti|Doświadczenie zawodowe|Опыт работы|Досвід роботи|İş Deneyimi|"
+            "Επαγγελματική εμπειρία|"
+            "Arbetslivserfarenhet|Työkokemus|Szakmai tapasztalat|Experiență profesională|Kinh nghiệm làm việc|"
+            "Pengalaman kerja|職務経歴|경력사항|工作经历",
+        ),
+        (
+            "education",
+            "Akademische Ausbildung|BILDUNG UND QUALIFIKATIONEN|Formación académica|FORMACION|Formação|Formazione|"
+            "Estudios cursados|Cursus|Opleidingen|"
+            "Vzdělání|Wykształcenie|Образование|Освіта|Eğitim Bilgileri|Εκπαίδευση|Utbildning|Uddannelse|"
+            "Koulutus|Tanulmányok|Pendidikan|학력|教育背景|"
+            "E D U C A T I O N",
+        ),
+        ("skills", "Technische Kenntnisse|Competenze informatiche|Habilidades técnicas|Umiejętności|Навыки|Yetkinlikler"),
+        ("languages", "Sprachkenntnisse|Języki|Idiomas|Языки|Yabancı Diller"),
+        ("", "Projets académiques|Attività extracurriculari|Python developer|Projektleiter|Volunteer work|Parcours"),
+    ],
+)
+def test_words_of_headings(section: str, headings: str) -> None:
+    assert [(heading, section_of(heading)) for heading in headings.split("|")] == [
+        (heading, section) for heading in headings.split("|")
+    ]
+
+
+def test_headings_of_two_sections_and_of_contacts() -> None:
+    assert is_of_both("EDUCAÇÃO E EXPERIÊNCIA ACADÊMICA") and not is_of_both("Berufserfahrung")
+    assert all(map(is_of_contacts, ("Persönliche Daten:", "Coordonnées", "Контакты", "INFORMAÇÃO PESSOAL")))
+    assert is_usual("Formazione") and not is_usual("Experience with the analysis of large data")
