@@ -15,7 +15,7 @@ from zipfile import BadZipFile, ZipFile
 
 from cvrender.errors import InputError, Problem, said_by
 from cvrender.formats.syntax.clean import LIMITS, clean_values
-from cvrender.formats.syntax.encodings import encoding_hint
+from cvrender.formats.syntax.encodings import encoding_hint, known_encoding
 from cvrender.formats.syntax.json_syntax import read_json
 from cvrender.formats.syntax.xml_syntax import XmlElement, read_xml
 from cvrender.load.reader import Source, parse
@@ -41,6 +41,7 @@ class Content:
         self.raw = raw
         self.file = file
         self.sandboxed = sandboxed
+        self.encoding = ""
 
     def problem(self, message: str, hint: str = "", *, code: str = "cannot-read") -> InputError:
         """Make an error about the whole file."""
@@ -48,14 +49,24 @@ class Content:
 
     @cached_property
     def text(self) -> str:
-        """Decode the characters, from UTF-8, or from UTF-16 with a byte order mark. Raises InputError for other encodings."""
+        """Decode the characters, and make every end of a line that of Unix where the file has only those of old Macs.
+
+        The encoding is UTF-8, UTF-16 with a byte order mark, or else the declared or likely one. Raises InputError for others.
+        """
+        text = self._decoded()
+        return text.replace("\r", "\n") if "\n" not in text[:20_000] and "\r" in text else text
+
+    def _decoded(self) -> str:
         if self.raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return self.raw.decode("utf-16", "replace").removeprefix("\ufeff")
         try:
             return self.raw.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            if b"\\documentclass" in self.raw[:20_000]:  # LaTeX declared its encoding, which was latin1 as a rule, before 2018
-                return self.raw.decode("cp1252", "replace")
+            is_binary = any(re.match(begins, self.raw, re.DOTALL) for begins, _, _ in _BINARY)
+            is_tex = b"\\documentclass" in self.raw[:20_000]  # whose encoding was latin1 as a rule, before 2018
+            if encoding := "" if is_binary else known_encoding(self.raw) or ("cp1252" if is_tex else ""):
+                self.encoding = encoding
+                return self.raw.decode(encoding, "replace")
             for begins, what, advice in _BINARY:
                 if re.match(begins, self.raw, re.DOTALL):
                     raise self.problem(what, advice) from None
@@ -125,9 +136,14 @@ class Content:
         return [str(key) for key in data] if isinstance(data, dict) and (named or len(data) > 1) else []
 
     @property
-    def cut_texts(self) -> tuple[Problem, ...]:
-        """Warnings about texts that YAML cuts or changes, if the file was read as YAML."""
-        return self.yaml.cut_texts if "yaml" in vars(self) else ()
+    def doubts(self) -> tuple[Problem, ...]:
+        """Warnings about texts that YAML cuts or changes, if the file was read as YAML, and about a guessed encoding."""
+        found = self.yaml.cut_texts if "yaml" in vars(self) else ()
+        if not self.encoding:
+            return found
+        message = f"is not UTF-8 text, and is read as {self.encoding}"
+        hint = "look at letters with accents; if they are wrong, save it as UTF-8"
+        return (*found, Problem(message, self.file, hint=hint, severity="warning", code="not-utf-8"))
 
     # archives
 

@@ -65,7 +65,7 @@ class Readers:
                 f"cannot be read, since cvrender's reader of {chosen.title} files has a fault: {type(error).__name__}: {error}"
             )
             raise content.problem(message, "report this message, with a file that shows it") from error
-        imported.problems += content.cut_texts
+        imported.problems += content.doubts
         _report(imported, content, chosen)
         return imported
 
