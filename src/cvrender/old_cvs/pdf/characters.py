@@ -1,4 +1,4 @@
-"""Read the characters of a PDF with their boxes and typefaces, and join them to words that stand together on a line.
+"""Read the characters of a page with their boxes and typefaces, and join them to words that stand together on a line.
 
 All lengths are in points; y grows upwards.
 """
@@ -7,13 +7,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from ctypes import byref, c_double, c_int, create_string_buffer
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from cvrender.errors import InputError, Problem
-
-MAX_PAGES = 300
 MAX_CHARACTERS = 2_000_000
 _LIGATURES = {
     "ﬀ": "ff",
@@ -55,51 +52,12 @@ class PageWord:
 
 @dataclass(slots=True)
 class PageWords:
-    """A page: its words in the order of the file, and its size."""
+    """A page: its words in the order of the file, its size, and the words that cannot be seen."""
 
     words: list[PageWord]
     width: float
     height: float
-
-
-def read_pages(raw: bytes, file: str) -> tuple[list[PageWords], dict[str, str]]:
-    """Return the pages of a PDF, and its properties. Raises InputError for one that cannot be read, or has no text."""
-    import pypdfium2
-
-    try:
-        document = pypdfium2.PdfDocument(raw)
-    except pypdfium2.PdfiumError as error:
-        locked = "password" in str(error).casefold()
-        hint = "save it without a password" if locked else "open it in a viewer and print it to a new PDF"
-        raise InputError(
-            [
-                Problem(
-                    "is a PDF that needs a password" if locked else "is a PDF that cannot be read",
-                    file,
-                    hint=hint,
-                    code="cannot-read",
-                )
-            ]
-        ) from None
-    try:
-        if len(document) > MAX_PAGES:
-            raise InputError([Problem(f"has more than {MAX_PAGES} pages", file, code="too-large")])
-        properties = {key.casefold(): value for key, value in document.get_metadata_dict().items() if value}
-        pages, total = [], 0
-        for page in document:
-            words = list(_words(page))
-            total += sum(len(word.text) for word in words)
-            if total > MAX_CHARACTERS:
-                raise InputError([Problem(f"has more than {MAX_CHARACTERS:,} characters", file, code="too-large")])
-            pages.append(PageWords(words, *page.get_size()))
-    except pypdfium2.PdfiumError:
-        raise InputError([Problem("is a PDF with a page that cannot be read", file, code="cannot-read")]) from None
-    finally:
-        document.close()
-    if total < 20:
-        hint = "recognize its text first, for example: ocrmypdf OLD.pdf NEW.pdf"
-        raise InputError([Problem("contains no text, so it is probably scanned", file, hint=hint, code="cannot-read")])
-    return pages, properties
+    hidden: list[PageWord] = field(default_factory=list)
 
 
 @lru_cache(maxsize=512)
@@ -149,7 +107,7 @@ def _characters(handle: Any) -> Iterator[_Character | None]:
         yield _Character(char, left.value, right.value, bottom.value, top.value, size, face)
 
 
-def _words(page: Any) -> Iterator[PageWord]:
+def words_of(page: Any) -> Iterator[PageWord]:
     """Yield the words of a page; a change of the typeface ends one, too."""
     links = _links(page)
     current: PageWord | None = None

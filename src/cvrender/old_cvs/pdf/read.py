@@ -3,7 +3,9 @@
 import re
 import statistics
 from collections import Counter
+from dataclasses import replace
 
+from cvrender.errors import Problem
 from cvrender.formats.base import OldDocument
 from cvrender.formats.content import Content
 from cvrender.formats.lines import LineCell, OldLine, merged
@@ -12,9 +14,10 @@ from cvrender.model.text import Span
 from cvrender.old_cvs.header import left_out
 from cvrender.old_cvs.headings import is_usual, section_of
 from cvrender.old_cvs.page_edges import with_edges
-from cvrender.old_cvs.pdf.characters import PageWord, read_pages
+from cvrender.old_cvs.pdf.characters import PageWord, PageWords
 from cvrender.old_cvs.pdf.layout import PageRow, rows_of
 from cvrender.old_cvs.pdf.linkedin import LinkedInReader, is_linkedin
+from cvrender.old_cvs.pdf.pages import read_pages
 from cvrender.old_cvs.pdf.segments import LineSegment
 from cvrender.old_cvs.when import dates_in
 
@@ -28,6 +31,7 @@ def read_pdf(content: Content) -> OldDocument:
     pages, properties = read_pages(content.raw, content.file)
     document = OldDocument("pdf", content.file)
     rows = rows_of(pages)
+    _note_hidden(document, pages)
     rows, repeated = _without_repeated(rows, len(pages), [page.height for page in pages])
     edges = [OldLine((LineCell(markdown.escape(row.text)),), row.page, file=content.file) for row in repeated]
     if is_linkedin(rows, properties):
@@ -40,6 +44,20 @@ def read_pdf(content: Content) -> OldDocument:
     document.lines, left = with_edges(_lines(rows, headings, name, content.file), [], edges)
     document.left_out += left
     return document
+
+
+def _note_hidden(document: OldDocument, pages: list[PageWords]) -> None:
+    """Note text that nobody sees on the pages: it is listed, not read."""
+    for number, page in enumerate(pages, 1):
+        rows = rows_of([replace(page, words=page.hidden)]) if page.hidden else []
+        for row in rows:
+            document.left_out.append(OldLine((LineCell(markdown.escape(row.text)),), number, file=document.file))
+        if rows:
+            text = " ".join(row.text for row in rows)
+            message = (
+                f"page {number} has text that cannot be seen, which is not imported: “{text[:200]}{'…' * (len(text) > 200)}”"
+            )
+            document.problems.append(Problem(message, document.file, severity="warning", code="doubtful"))
 
 
 def _without_repeated(rows: list[PageRow], pages: int, heights: list[float]) -> tuple[list[PageRow], list[PageRow]]:

@@ -1,0 +1,55 @@
+"""Open a PDF and read its pages; refuse one that is locked, damaged, scanned, longer than a CV, or whose text is no text."""
+
+from typing import Any
+
+from cvrender.errors import InputError, Problem
+from cvrender.old_cvs.pdf.characters import MAX_CHARACTERS, PageWords, words_of
+from cvrender.old_cvs.pdf.visible import divided_by_sight, is_text
+
+MAX_PAGES = 30
+
+
+def read_pages(raw: bytes, file: str) -> tuple[list[PageWords], dict[str, str]]:
+    """Return the pages of a PDF, and its properties. Raises InputError for one that cannot be read, or has no text."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(raw)
+    except pypdfium2.PdfiumError as error:
+        if "password" in str(error).casefold():
+            raise _refused(file, "is a PDF that needs a password", "save it without a password") from None
+        raise _refused(file, "is a PDF that cannot be read", "open it in a viewer and print it to a new PDF") from None
+    try:
+        properties = {key.casefold(): value for key, value in document.get_metadata_dict().items() if value}
+        return _pages(document, file), properties
+    except pypdfium2.PdfiumError:
+        raise _refused(file, "is a PDF with a page that cannot be read", "") from None
+    finally:
+        document.close()
+
+
+def _refused(file: str, message: str, hint: str, code: str = "cannot-read") -> InputError:
+    return InputError([Problem(message, file, hint=hint, code=code)])
+
+
+def _pages(document: Any, file: str) -> list[PageWords]:
+    """Return the pages of an open PDF."""
+    if len(document) > MAX_PAGES:
+        hint = "a CV is shorter: give a PDF of the pages of the CV alone"
+        raise _refused(file, f"has {len(document)} pages, more than {MAX_PAGES}", hint, "too-large")
+    pages: list[PageWords] = []
+    total = 0
+    for page in document:
+        words, hidden = divided_by_sight(page, list(words_of(page)))
+        total += sum(len(word.text) for word in (*words, *hidden))
+        if total > MAX_CHARACTERS:
+            raise _refused(file, f"has more than {MAX_CHARACTERS:,} characters", "", "too-large")
+        width, height = page.get_size()
+        pages.append(PageWords(words, width, height, hidden))
+    if total < 20:
+        hint = "recognize its text first, for example: ocrmypdf OLD.pdf NEW.pdf"
+        raise _refused(file, "contains no text, so it is probably scanned", hint)
+    if not is_text(" ".join(word.text for page in pages for word in page.words)):
+        hint = "recognize its text first, for example: ocrmypdf --force-ocr OLD.pdf NEW.pdf"
+        raise _refused(file, "contains signs whose characters its fonts do not tell", hint)
+    return pages
