@@ -58,6 +58,7 @@ GROUPS = {
         "rules": "List lint rules.",
         "new-style": "Create a style.",
         "schema": "Print the JSON Schema of profiles.",
+        "skill": "Install instructions for agents.",
         "completion": "Print a script that completes commands.",
         "man": "Print the manual page.",
     },

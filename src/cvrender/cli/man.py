@@ -7,13 +7,14 @@ import click
 
 from cvrender.system.version import __version__
 
-_EXIT = {
+EXIT_STATUS = {
     0: "Everything was done.",
     1: "The input has errors.",
     2: "Wrong usage.",
     3: "A tool (TeX, pandoc) failed.",
     4: "An artifact failed its checks.",
 }
+"""What each exit code means."""
 
 
 @click.command("man")
@@ -35,7 +36,7 @@ def _page(main: click.Command) -> Iterator[str]:
         assert found is not None
         yield from _command(found, click.Context(found, info_name=f"cvrender {name}", parent=None))
     yield ".SH EXIT STATUS"
-    for code, meaning in _EXIT.items():
+    for code, meaning in EXIT_STATUS.items():
         yield from (".TP", str(code), _escape(meaning))
     yield from (".SH FILES", ".TP", "profiles/NAME.yaml", "The profile of a person.")
     yield from (".TP", "cvrender.yaml", r"What \fBcvrender build\fR makes.", ".TP", "out/", "The output folder.")

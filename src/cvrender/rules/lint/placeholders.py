@@ -12,16 +12,19 @@ _STARTERS = re.compile(r"ada@example\.org|https://example\.org/(~ada|code/ada|fl
 _STARTER_OWNER = re.compile(r"\bAda\b")
 """Whose name the contacts of the starting profiles suit."""
 
+_QUESTION = re.compile(r"\[ask:[^\]\n]{0,300}\]", re.IGNORECASE)
+"""What stands in the place of a fact that the person has to be asked for."""
 _UNWRITTEN = re.compile(r"…|\.\.\.|(TODO|TBD|FIXME|XXX+|Lorem ipsum)\b.*", re.IGNORECASE | re.DOTALL)
 
 
 def left_in(context: LintContext) -> Iterator[LintFinding]:
-    """A placeholder: the e-mail address, link or DOI of a starting profile with another person's name, `…` or `TODO`."""
+    """A placeholder: a contact or DOI of a starting profile with another person's name, `…`, `TODO` or `[ask: …]`."""
     is_starter_owner = bool(_STARTER_OWNER.search(context.profile.person.name))
     for path, value in leaves(context.profile):
         texts = value.texts if isinstance(value, Localized) else ((None, value),) if isinstance(value, str) else ()
         for language, text in texts:
-            is_left = _UNWRITTEN.fullmatch(text) or not is_starter_owner and _STARTERS.fullmatch(text)
-            if is_left:
+            question = _QUESTION.search(text)
+            if question or _UNWRITTEN.fullmatch(text) or not is_starter_owner and _STARTERS.fullmatch(text):
                 where = (*path, language) if language else path
-                yield LintFinding(where, f"{shorten(text)} is a placeholder", "write what is true, or remove it")
+                shown = shorten(question[0] if question else text)
+                yield LintFinding(where, f"{shown} is a placeholder", "write what is true, or remove it")
