@@ -77,10 +77,12 @@ class Content:
 
     @cached_property
     def begins(self) -> str:
-        """Return what the file begins with: `zip`, `pdf`, `html`, `xml`, `json` or `text`."""
+        """Return what the file begins with: `zip`, `office` (before 2007), `pdf`, `html`, `xml`, `json` or `text`."""
         head = self.raw[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
         if self.raw.startswith(b"PK\x03\x04"):
             return "zip"
+        if self.raw.startswith(b"\xd0\xcf\x11\xe0"):
+            return "office"
         if b"%PDF-" in self.raw[:1024]:
             return "pdf"
         if re.match(rb"<!doctype html|<html", head, re.IGNORECASE):

@@ -9,12 +9,17 @@ _NOT_READ = "is not in a format that can be recognized"
 _ARCHIVES = (
     ("workbook.xml", "is a spreadsheet", "save works as BibTeX or RIS, and write the rest into a profile: cvrender new NAME"),
     ("presentation.xml", "is a presentation", "save it as PDF, and import that"),
+    ("document.iwa", "is a document of Pages", "export it as Word (File > Export To > Word), and import that"),
     ("", "is a zip file, but neither one of LinkedIn nor a project in LaTeX", "unpack it, and import the files in it"),
 )
 """The file that such an archive has, what the archive is, and the next step."""
 _TEXTS = (
-    (r"\A\{\\rtf", "is a document in RTF", "save it as .docx, and import that"),
     (r"(?i)<!doctype html|<html", "contains a page of the web", "read it as one: --from html"),
+    (
+        r"\A\s*\{[^{}]*docs\.google\.com",
+        "is a link to a document of Google, not the document",
+        "open it, and download it as .docx (File > Download)",
+    ),
     (r"\A\s*[\[{]", "is JSON, but not of a program that is known", ""),
     (
         r"\A(?:[^,;\t\n]*[,;\t]){2,}[^\n]*\n",

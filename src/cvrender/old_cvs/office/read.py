@@ -28,6 +28,7 @@ LIMITS = Limits(seconds=25, processor=20, memory=1_500)
 FORMATS = {
     "docx": "docx",
     "odt": "odt",
+    "rtf": "rtf",
     "html": "html-native_divs-native_spans",
     "org": "org",
     "markdown": "gfm-raw_html+smart+yaml_metadata_block",
@@ -41,7 +42,7 @@ def read_document(content: Content, format: str) -> OldDocument:
     """Read a document in a format of `FORMATS`. Raises InputError if pandoc cannot, ToolError without a sandbox."""
     sandbox = find_sandbox() if content.sandboxed else None
     hidden: list[str] = []
-    raw = prepared(content, hidden) if format in ("docx", "odt") else _text(content, format, hidden).encode()
+    raw = prepared(content, hidden) if format in ("docx", "odt") else _source(content, format, hidden)
     try:
         with private_folder() as folder:
             command = [executable(), "--from", FORMATS[format], *_ARGUMENTS]
@@ -77,15 +78,17 @@ def read_document(content: Content, format: str) -> OldDocument:
     return document
 
 
-def _text(content: Content, format: str, hidden: list[str]) -> str:
+def _source(content: Content, format: str, hidden: list[str]) -> bytes:
     """Return what pandoc reads of a text, and add to `hidden` what a web page hides."""
+    if format == "rtf":
+        return content.raw
     if format == "org":
-        return prepared_org(content)
+        return prepared_org(content).encode()
     if format != "html":
-        return content.text
+        return content.text.encode()
     text, found = visible(content.text)
     hidden += found
-    return marked_footer(text)
+    return marked_footer(text).encode()
 
 
 def _report_hidden(document: OldDocument, hidden: list[str]) -> None:
