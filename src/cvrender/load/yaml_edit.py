@@ -91,8 +91,8 @@ class Edits:
         self.file = file
         self.text = text
         self.order = order
+        self.data = parse(text.encode(), file).data  # which says what is wrong with a text that cannot be read
         self.nodes = scan(text)
-        self.data = parse(text.encode(), file).data
         self.sets: dict[DataPath, Any] = {}
         self.appends: dict[DataPath, list[Any]] = {}
         self.removed: dict[DataPath, None] = {}
@@ -249,7 +249,8 @@ class Edits:
                 return Edit(node.key, following.key, "")
             start = self.nodes[(*path[:-1], parent.parts[index - 1])].end if index else node.key
             return Edit(start, node.end, "")
-        return Edit(begin, min(self._line_end(node.end) + 1, len(self.text)), "")
+        end = self.text.find("\n", node.end)
+        return Edit(begin, end + 1 or len(self.text), "")
 
 
 def _at(data: Any, path: DataPath) -> Any:

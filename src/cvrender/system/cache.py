@@ -21,7 +21,8 @@ import platformdirs
 
 _DAY = 86_400
 _OLDEST = 30 * _DAY
-_MAX_ENTRIES, _MAX_OF = 500, {"formats": 24}  # each format has nineteen megabytes
+_MAX_ENTRIES = 500
+_MAX_OF = {"formats": 24, "edit-states": 100}  # each format has nineteen megabytes
 _DATA = "data.json"
 """The file with the data of an entry, and the checksums of its other files. Its first line is the checksum of its second one."""
 
@@ -118,7 +119,7 @@ def write(category: str, key: str, files: Mapping[str, bytes]) -> None:
             (temporary / name).write_bytes(content)
         _remove(folder)
         temporary.rename(folder)
-        _evict(folder.parent, _MAX_OF.get(category, _MAX_ENTRIES))
+        _evict(folder.parent, _MAX_OF.get(category.partition("/")[0], _MAX_ENTRIES))
     except OSError:
         pass
     finally:

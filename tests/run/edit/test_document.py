@@ -1,0 +1,221 @@
+"""Apply random operations to random profiles: what is not addressed keeps its bytes, and undo of all gives the first file."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cvrender.errors import InputError
+from cvrender.load.reader import parse
+from cvrender.run.edit.document import Conflict, EditedProfile
+
+BLOCK = """\
+# Of Ada.
+person:
+  name: Ada Example  # as printed
+  emails: [ada@example.org, "b@example.org"]
+
+positions:
+  # the first one
+  - organization: 'University of Nowhere'
+    title: Professor
+    start: 2019
+
+  - organization: Example Works   # earlier
+    title: Engineer
+    x-mine: {a: 1}
+
+  # the last one
+  - title: Clerk
+    organization: Nowhere & Sons
+publications:
+- title: Notes on a Machine
+  authors:
+  - Ada Example
+  - name: Bob Sample
+    equal: true
+  note: >-
+    A text that is
+    folded.
+- title: A second work
+  tags: [one, two, three]
+# at the end
+"""
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CVRENDER_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
+def document(folder: Path, text: str, **others: str) -> EditedProfile:
+    path = folder / "ada.yaml"
+    path.write_bytes(text.encode())
+    for name, other in others.items():
+        (folder / f"{name}.yaml").write_bytes(other.encode())
+    return EditedProfile(path)
+
+
+def change(found: EditedProfile, op: str, *path: str | int, **more: Any) -> str:
+    found.change(found.hash(), {"op": op, "path": [*path], **more})
+    return found.profile.read_bytes().decode()
+
+
+def lines_changed(old: str, new: str) -> tuple[list[str], list[str]]:
+    """The lines that only one of two texts has, in order."""
+    import difflib
+
+    found = list(difflib.ndiff(old.splitlines(), new.splitlines()))
+    return [line[2:] for line in found if line[0] == "-"], [line[2:] for line in found if line[0] == "+"]
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_each_operation_changes_its_lines_and_no_other(line_end: str, tmp_path: Path) -> None:
+    text = BLOCK.replace("\n", line_end)
+    cases: list[tuple[tuple[Any, ...], dict[str, Any], tuple[list[str], list[str]]]] = [
+        (("set", "positions", 0, "title"), {"value": "Dean"}, (["    title: Professor"], ["    title: Dean"])),
+        (("delete", "positions", 0, "start"), {}, (["    start: 2019"], [])),
+        (
+            ("delete", "person", "emails", 0),
+            {},
+            (['  emails: [ada@example.org, "b@example.org"]'], ['  emails: ["b@example.org"]']),
+        ),
+        (("delete", "publications", 0, "authors", 0), {}, (["  - Ada Example"], [])),
+        (("insert", "positions", 3), {"value": {"organization": "New"}}, ([], ["", "  - organization: New"])),
+    ]
+    for arguments, more, wanted in cases:
+        assert lines_changed(text, change(document(tmp_path, text), *arguments, **more)) == wanted
+
+
+def test_a_moved_entry_takes_its_comment_along(tmp_path: Path) -> None:
+    moved = change(document(tmp_path, BLOCK), "move", "positions", 2, to=0)
+    first, last = moved.index("  # the last one\n  - title: Clerk"), moved.index("  # the first one\n  - organization")
+    assert first < last and sorted(moved.splitlines()) == sorted(BLOCK.splitlines())
+
+
+def test_the_last_item_takes_its_list_along_and_a_copy_has_no_id(tmp_path: Path) -> None:
+    text = "person:\n  name: Ada\n  links:\n    - https://example.org\nskills:\n  - id: a\n    name: Weaving\n"
+    assert "links" not in change(document(tmp_path, text), "delete", "person", "links", 0)
+    made = parse(change(document(tmp_path, text), "duplicate", "skills", 0).encode(), "x").data["skills"]
+    assert made == [{"id": "a", "name": "Weaving"}, {"name": "Weaving"}]
+
+
+def test_an_entry_of_an_included_file_is_changed_there(tmp_path: Path) -> None:
+    head = "person: {name: Ada}\ninclude: [more.yaml]\nskills: [{name: One}]\n"
+    found = document(tmp_path, head, more="# mine\nskills:\n  - {name: Two}\n")
+    assert change(found, "set", "skills", 1, "name", value="Three") == head
+    assert (tmp_path / "more.yaml").read_text() == "# mine\nskills:\n  - {name: Three}\n"
+    found.undo(found.hash())
+    assert (tmp_path / "more.yaml").read_text() == "# mine\nskills:\n  - {name: Two}\n"
+
+
+def test_what_another_program_saved_is_not_overwritten_and_can_be_undone(tmp_path: Path) -> None:
+    found = document(tmp_path, BLOCK)
+    seen = found.hash()
+    found.profile.write_text(BLOCK.replace("Clerk", "Head"), "utf-8")
+    with pytest.raises(Conflict):
+        found.change(seen, {"op": "set", "path": ["person", "name"], "value": "Eve"})
+    assert "Head" in found.profile.read_text("utf-8") and "Eve" not in found.profile.read_text("utf-8")
+    found.undo(found.hash())
+    assert found.profile.read_text("utf-8") == BLOCK
+
+
+def test_a_broken_file_is_mended_as_text_and_states_are_kept(tmp_path: Path) -> None:
+    found = document(tmp_path, "person: [\n")
+    with pytest.raises(InputError):
+        change(found, "set", "person", "name", value="x")
+    found.change(found.hash(), {"op": "text", "file": "ada.yaml", "text": BLOCK})
+    change(found, "set", "person", "name", value="Eve")
+    again = EditedProfile(found.profile)  # as after a crash
+    assert len(again.states()) == 3
+    again.restore(again.hash(), again.states()[1]["name"])
+    assert found.profile.read_text("utf-8") == BLOCK
+
+
+def test_only_files_of_the_profile_are_written(tmp_path: Path) -> None:
+    found = document(tmp_path, BLOCK, other="a: b\n")
+    for name in ("other.yaml", "../ada.yaml", "/etc/passwd", ""):
+        with pytest.raises(InputError):
+            found.change(found.hash(), {"op": "text", "file": name, "text": "x"})
+
+
+TEXTS = st.text(st.sampled_from("aé:#-'\"{}[],*&!%@` \n0<>|?~"), max_size=12)
+LEAVES = TEXTS | st.booleans()
+VALUES = LEAVES | st.lists(LEAVES, max_size=3) | st.dictionaries(st.sampled_from("pqrs"), LEAVES, max_size=3)
+
+
+def paths(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [found for key, part in items for found in ((*path, key), *paths(part, (*path, key)))]
+
+
+def wanted(data: Any, op: str, path: tuple[Any, ...], value: Any, to: int) -> Any:
+    """The data after an operation, worked out on its own."""
+    if op == "delete":
+        for end in range(len(path), 1, -1):
+            parent = at(data, path[: end - 1])
+            if len(parent) > 1 or isinstance(path[end - 2], int):
+                break
+        else:
+            end = 1
+        path = path[:end]
+    parent = at(data, path[:-1])
+    if op == "set":
+        parent[path[-1]] = value
+    elif op == "insert":
+        parent.insert(path[-1], value)
+    elif op == "delete":
+        del parent[path[-1]]
+    elif op == "duplicate":
+        copy = parse_again(parent[path[-1]])
+        if isinstance(copy, dict):
+            copy.pop("id", None)
+        parent.insert(path[-1] + 1, copy)
+    else:
+        parent.insert(to, parent.pop(path[-1]))
+    return data
+
+
+def parse_again(value: Any) -> Any:
+    import copy
+
+    return copy.deepcopy(value)
+
+
+def at(data: Any, path: tuple[Any, ...]) -> Any:
+    for part in path:
+        data = data[part]
+    return data
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_random_operations_do_what_they_say_and_are_undone_to_the_first_bytes(data: st.DataObject) -> None:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        text = data.draw(st.sampled_from([BLOCK, BLOCK.replace("\n", "\r\n"), BLOCK.rstrip("\n"), BLOCK.rpartition("#")[0]]))
+        found, refused, done = document(Path(folder), text), 0, 0
+        for _ in range(data.draw(st.integers(1, 6))):
+            now = parse(found.profile.read_bytes(), "x").data
+            path = data.draw(st.sampled_from(paths(now)))
+            ops = ["set", "delete", *(["insert", "duplicate", "move"] if isinstance(path[-1], int) else [])]
+            op, value = data.draw(st.sampled_from(ops)), data.draw(VALUES)
+            to = data.draw(st.integers(0, max(0, len(at(now, path[:-1])) - 1)))
+            if op == "delete" and len(now) == 1:
+                continue
+            before = found.profile.read_bytes()
+            try:
+                change(found, op, *path, value=value, to=to)
+            except InputError:
+                refused += 1
+                assert found.profile.read_bytes() == before
+                continue
+            done += 1
+            assert parse(found.profile.read_bytes(), "x").data == wanted(now, op, path, value, to)
+        while found.done:
+            found.undo(found.hash())
+        assert found.profile.read_bytes().decode() == text
+        assert refused == 0, f"{refused} operations were refused"
