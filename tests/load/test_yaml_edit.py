@@ -1,5 +1,6 @@
 """Edits of YAML texts: the change and nothing else."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -105,3 +106,46 @@ def test_any_change_is_made_and_nothing_else(data: dict[str, Any], new: Any, cho
         assert "by hand" in str(error)
         return
     assert parse(made.encode(), "x.yaml").data == edits.wanted()
+
+
+LISTS = """\
+a:
+# first
+- x: 1
+  y: 2
+
+# second
+- x: 3
+- x: 5 # five
+b: [p, q, r]
+c:
+  - one
+  - two
+"""
+
+
+MOVED = "# second\n- x: 3\n- x: 5 # five\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda edits: edits.remove(("a", 1)), LISTS.replace("# second\n- x: 3\n", "")),
+        (lambda edits: edits.remove(("b", 0)), LISTS.replace("p, ", "")),
+        (lambda edits: edits.remove(("b", 2)), LISTS.replace(", r", "")),
+        (lambda edits: [edits.remove(("c", 0)), edits.remove(("c", 1))], LISTS.replace("c:\n  - one\n  - two\n", "")),
+        (lambda edits: edits.insert(("c",), 1, "mid"), LISTS.replace("  - two", "  - mid\n  - two")),
+        (lambda edits: edits.insert(("c",), 2, "end"), f"{LISTS}  - end\n"),
+        (lambda edits: edits.insert(("b",), 1, "z"), LISTS.replace("p, ", "p, z, ")),
+        (lambda edits: edits.reorder(("b",), (2, 0, 1)), LISTS.replace("p, q, r", "r, p, q")),
+        (lambda edits: edits.reorder(("c",), (1, 0)), LISTS.replace("  - one\n  - two\n", "  - two\n  - one\n")),
+        (
+            lambda edits: edits.reorder(("a",), (0, 2, 1)),
+            LISTS.replace(MOVED, "- x: 5 # five\n# second\n- x: 3\n"),
+        ),
+    ],
+)
+def test_items_are_removed_inserted_and_moved(change: Callable[[Edits], object], expected: str) -> None:
+    edits = Edits("f.yaml", LISTS)
+    change(edits)
+    assert edits.apply() == expected

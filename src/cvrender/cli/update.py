@@ -17,7 +17,7 @@ from cvrender.errors import InputError, Problem
 if TYPE_CHECKING:
     from cvrender.merge.apply import ProposalDiff
     from cvrender.merge.choices import Choices
-    from cvrender.merge.proposals import Proposal
+    from cvrender.merge.proposals import Proposal, Proposed
     from cvrender.merge.sources.ask import Questions
 
 
@@ -29,6 +29,8 @@ class UpdateOptions:
     choices: Path | None
     addresses: tuple[str, ...]
     offline: bool
+    returned: Path | None
+    author: str
     as_json: bool
 
 
@@ -38,6 +40,8 @@ class UpdateOptions:
 @click.option("--choices", type=PATH, metavar="FILE", help="Keep which changes are refused.")
 @click.option("--source-url", "addresses", metavar="SERVICE=URL", multiple=True, help="Another address of a service.")
 @click.option("--offline", is_flag=True, help="Fetch nothing: read answers from the cache.")
+@click.option("--from", "returned", type=PATH, metavar="DOCX", help="Read an edited Word file, made with --returnable.")
+@click.option("--author", default="", metavar="NAME", help="With --from: take only the tracked changes of this person.")
 @click.option("--strict", is_flag=True, help="Take warnings for errors: exit with code 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print the changes as JSON.")
 @bundled(UpdateOptions)
@@ -45,7 +49,8 @@ def command(options: UpdateOptions, names: tuple[str, ...], strict: bool) -> Non
     """Propose what is new or now published, as a diff: new works, and the published versions of preprints.
 
     The identifiers in the profile are asked of public services: orcid and dblp of the person, links to OpenAlex and Semantic
-    Scholar, the arXiv numbers and DOIs of preprints. Nothing is changed without --apply.
+    Scholar, the arXiv numbers and DOIs of preprints. With --from, an edited Word file is compared with what was sent, and
+    nothing is fetched; PROFILE may be a letter or statement then. Nothing is changed without --apply.
     """
     from cvrender.merge.choices import Choices, load_choices
     from cvrender.merge.sources.ask import Questions
@@ -56,7 +61,8 @@ def command(options: UpdateOptions, names: tuple[str, ...], strict: bool) -> Non
     results, problems, proposed = [], [], []
     for name in names:
         path = profile_path(name)
-        result, found, wrong = _update(path, known, Questions(services, options.offline), options)
+        questions = Questions(services, options.offline)
+        result, found, wrong = _update(path, known, questions, options)
         results.append({**result, "problems": [problem.as_data() for problem in wrong]})
         proposed += found
         problems += wrong
@@ -73,10 +79,8 @@ def _update(
 ) -> "tuple[dict[str, Any], list[Proposal], list[Problem]]":
     """Ask for a profile, print its diff, and with `apply` change it; return this as data, all proposals, and problems."""
     from cvrender.merge.apply import applied, differences
-    from cvrender.merge.profile import load_profile
-    from cvrender.merge.sources.update import find_updates
 
-    found = find_updates(load_profile(path).source, questions)
+    found = _found(path, questions, options)
     proposals = [change for change in found.proposals if known.accepts(change)]
     refused = len(found.proposals) - len(proposals)
     text = path.read_bytes().decode("utf-8-sig")
@@ -86,7 +90,8 @@ def _update(
         click.echo(f"{path}:{change.line}: {change.title}", err=True)
     if not options.as_json:
         click.echo(_unified(path, text, changed), nl=False)
-    click.echo(f"{path}: {_summary(len(proposals), refused, questions)}", err=True)
+    summary = _counted(len(proposals), refused) if options.returned else _summary(len(proposals), refused, questions)
+    click.echo(f"{path}: {summary}", err=True)
     if options.apply and proposals:
         replace_file(path, changed, is_profile=True)
         click.echo(f"{path}: changed", err=True)
@@ -104,6 +109,26 @@ def _update(
     return data, found.proposals, [*found.problems, *_unknown(path, questions)]
 
 
+def _found(path: Path, questions: "Questions", options: UpdateOptions) -> "Proposed":
+    """Return the proposals of services, or of the Word file that came back."""
+    from cvrender.merge.proposals import Proposed
+
+    if options.returned:
+        from cvrender.cli.arguments import library_of
+        from cvrender.documents.returned import returned_changes
+
+        returned = returned_changes(path, options.returned, options.author, library_of(()), profile_path)
+        return Proposed(returned.proposals, returned.problems)
+    from cvrender.merge.profile import load_profile
+    from cvrender.merge.sources.update import find_updates
+
+    return find_updates(load_profile(path).source, questions)
+
+
+def _counted(proposals: int, refused: int) -> str:
+    return f"{changes_counted(proposals)}{f', {refused} refused' if refused else ''}"
+
+
 def _summary(proposals: int, refused: int, questions: "Questions") -> str:
     """Return in words what is proposed, and what was asked for; nothing is known of what was not asked or not answered."""
     asked, missing = questions.asked, questions.unanswered
@@ -112,8 +137,7 @@ def _summary(proposals: int, refused: int, questions: "Questions") -> str:
     if not proposals and len(missing) == len(asked):
         return f"no service answered; asked for {', '.join(asked)}"
     unanswered = f"; no answer for {', '.join(missing)}" if missing else ""
-    counted = f"{changes_counted(proposals)}{f', {refused} refused' if refused else ''}"
-    return f"{counted}; asked for {', '.join(asked)}{unanswered}"
+    return f"{_counted(proposals, refused)}; asked for {', '.join(asked)}{unanswered}"
 
 
 def _unknown(path: Path, questions: "Questions") -> list[Problem]:

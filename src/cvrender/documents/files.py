@@ -40,7 +40,11 @@ class LoadedDocument(Value, frozen=True):
 
 def load_document(path: Path) -> LoadedDocument:
     """Read a letter or a statement; its `kind` says which it is. Raises InputError."""
-    source = load(path)
+    return document_of_source(load(path))
+
+
+def document_of_source(source: Source) -> LoadedDocument:
+    """Return the letter or statement of data. Raises InputError."""
     kind = source.data.get("kind", "letter")
     if kind == "letter":
         return LoadedDocument(source, as_model(source, Letter))

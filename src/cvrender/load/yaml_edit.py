@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import yaml
@@ -96,11 +97,13 @@ class Edits:
         self.sets: dict[DataPath, Any] = {}
         self.appends: dict[DataPath, list[Any]] = {}
         self.removed: dict[DataPath, None] = {}
+        self.inserts: dict[DataPath, list[tuple[int, Any]]] = {}
+        self.orders: dict[DataPath, Sequence[int]] = {}
 
     def without_changes(self) -> "Edits":
         """Return edits of the same text, with no changes yet."""
         made = copy(self)
-        made.sets, made.appends, made.removed = {}, {}, {}
+        made.sets, made.appends, made.removed, made.inserts, made.orders = {}, {}, {}, {}, {}
         return made
 
     def set(self, path: DataPath, value: Any) -> None:
@@ -119,8 +122,25 @@ class Edits:
             self.set(path, [*(self.sets.get(path) or self._alone(path)), value])
 
     def remove(self, path: DataPath) -> None:
-        """Remove the key at a path."""
+        """Remove the key or the item at a path; a list without items goes as a whole."""
         self.removed[path] = None
+        items = self.nodes[path[:-1]].parts
+        if isinstance(path[-1], int) and all((*path[:-1], part) in self.removed for part in items):
+            for part in items:
+                del self.removed[*path[:-1], part]
+            self.remove(path[:-1])
+
+    def insert(self, path: DataPath, index: int, value: Any) -> None:
+        """Insert an item into the list at a path, before that of an index."""
+        node = self.nodes.get(path)
+        if node and node.kind == "list" and index < len(node.parts):
+            self.inserts.setdefault(path, []).append((index, value))
+        else:
+            self.append(path, value)
+
+    def reorder(self, path: DataPath, order: Sequence[int]) -> None:
+        """Give the items of the list at a path another order, that of these indices."""
+        self.orders[path] = order
 
     def _alone(self, path: DataPath) -> list[Any]:
         """Return the value at a path as a list: a text becomes a list of one."""
@@ -139,6 +159,8 @@ class Edits:
         ]
         made += [self._appended(path, value) for path, values in self.appends.items() for value in values]
         made += [self._taken(path) for path in self.removed]
+        made += [self._inserted(path, index, value) for path, items in self.inserts.items() for index, value in items]
+        made += [self._reordered(path, order) for path, order in self.orders.items()]
         return sorted(made, key=lambda edit: edit.start)
 
     def apply(self) -> str:
@@ -151,7 +173,8 @@ class Edits:
         made += self.text[place:]
         read = parse(made.encode(), self.file).data
         if read != self.wanted():
-            paths = ", ".join(format_path(path) for path in (*self.sets, *self.appends, *self.removed))
+            changed = (*self.sets, *self.appends, *self.removed, *self.inserts, *self.orders)
+            paths = ", ".join(format_path(path) for path in changed)
             message = f"the changes of {paths} cannot be made in this file without changing more"
             raise InputError([Problem(message, self.file, hint="make them by hand, or refuse some of them", code="cannot-edit")])
         return made
@@ -163,9 +186,24 @@ class Edits:
             _at(data, path[:-1])[path[-1]] = value
         for path, values in self.appends.items():
             _at(data, path).extend(values)
-        for path in self.removed:
-            _at(data, path[:-1]).pop(path[-1], None)
+        for path in sorted({path[:-1] for path in self.removed} | self.inserts.keys(), key=len, reverse=True):
+            self._change_parts(_at(data, path), path)
+        for path, order in self.orders.items():
+            items = _at(data, path)
+            items[:] = [items[index] for index in order]
         return data
+
+    def _change_parts(self, parts: Any, path: DataPath) -> None:
+        """Remove and insert what is to be removed from and inserted into a mapping or list."""
+        if isinstance(parts, dict):
+            for key in [key for key in parts if (*path, key) in self.removed]:
+                del parts[key]
+            return
+        made = []
+        for index, item in enumerate(parts):
+            made += [value for place, value in self.inserts.get(path, ()) if place == index]
+            made += [] if (*path, index) in self.removed else [item]
+        parts[:] = made
 
     # where an edit begins and ends
 
@@ -241,16 +279,45 @@ class Edits:
 
     def _taken(self, path: DataPath) -> Edit:
         node, parent = self.nodes[path], self.nodes[path[:-1]]
+        if parent.kind == "list" and not parent.flow:
+            return Edit(*self._lines_of(path), "")
         index = parent.parts.index(path[-1])
         following = self.nodes[(*path[:-1], parent.parts[index + 1])] if index + 1 < len(parent.parts) else None
         begin = self._line_start(node.key)
         if self.text[begin : node.key].strip() or parent.flow:
+            first = node.start if parent.kind == "list" else node.key
             if following:
-                return Edit(node.key, following.key, "")
-            start = self.nodes[(*path[:-1], parent.parts[index - 1])].end if index else node.key
+                return Edit(first, following.start if parent.kind == "list" else following.key, "")
+            start = self.nodes[(*path[:-1], parent.parts[index - 1])].end if index else first
             return Edit(start, node.end, "")
         end = self.text.find("\n", node.end)
         return Edit(begin, end + 1 or len(self.text), "")
+
+    def _lines_of(self, path: DataPath) -> tuple[int, int]:
+        """Return where the lines of an item of a list begin and end; comments directly above it belong to it."""
+        node = self.nodes[path]
+        begin = self._line_start(self.text.rfind("-", 0, node.start + 1) if node.end > node.start else node.start)
+        while (above := self._line_start(begin - 1)) < begin and self.text[above:begin].lstrip(" ").startswith("#"):
+            begin = above
+        return begin, min(self._line_end(node.end) + 1, len(self.text))
+
+    def _inserted(self, path: DataPath, index: int, value: Any) -> Edit:
+        node, before = self.nodes[path], self.nodes[*path, index]
+        if node.flow or self._in_flow(path):
+            return Edit(before.start, before.start, f"{flow(value)}, ")
+        begin, _ = self._lines_of((*path, index))
+        return Edit(begin, begin, "\n".join(block([value], node.column)) + "\n")
+
+    def _reordered(self, path: DataPath, order: Sequence[int]) -> Edit:
+        node = self.nodes[path]
+        is_flow = node.flow or self._in_flow(path)
+        places = [self.nodes[*path, part] for part in node.parts]
+        spans = [(part.start, part.end) for part in places] if is_flow else [self._lines_of((*path, part)) for part in node.parts]
+        texts = [self.text[start:end] for start, end in spans]
+        texts = texts if is_flow else [text if text.endswith("\n") else f"{text}\n" for text in texts]
+        between = [self.text[end:start] for (_, end), (start, _) in pairwise(spans)]
+        new = "".join(texts[index] + sign for index, sign in zip(order, [*between, ""], strict=True))
+        return Edit(spans[0][0], spans[-1][1], new)
 
 
 def _at(data: Any, path: DataPath) -> Any:

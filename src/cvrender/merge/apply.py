@@ -123,7 +123,11 @@ def usual_order(path: DataPath) -> list[str]:
 
 def add_to(edits: Edits, change: Proposal) -> None:
     """Add a proposal to the edits of a file."""
-    if change.kind in ("entry", "item"):
+    if change.at is not None:
+        edits.insert(change.path, change.at, change.new)
+    elif change.kind == "order":
+        edits.reorder(change.path, change.new)
+    elif change.kind in ("entry", "item"):
         edits.append(change.path, change.new)
     elif change.new is None:
         edits.remove(change.path)

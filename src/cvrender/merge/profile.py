@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cvrender.errors import InputError, Problem
 from cvrender.load.merge import load_overlay, with_includes, with_overlay
-from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, Source, load
+from cvrender.load.reader import TRUSTED_LIMITS, UNTRUSTED_LIMITS, InputLimits, Source, load, parse
 from cvrender.load.request import LoadedProfile
 from cvrender.load.validate import validate
 
@@ -32,8 +32,18 @@ def load_profile(path: str | Path, *, overlays: Iterable[str | Path] = (), untru
         raise
 
 
+def profile_of_text(text: str, path: Path) -> LoadedProfile:
+    """Return the profile that a file with this text would be. Raises InputError."""
+    source = _complete(parse(text.encode(), str(path)), path, (), TRUSTED_LIMITS)
+    return LoadedProfile(source, validate(source))
+
+
 def _load(path: Path, overlays: Iterable[str | Path], limits: InputLimits) -> Source:
-    source = with_includes(load(path, limits), path.parent, limits)
+    return _complete(load(path, limits), path, overlays, limits)
+
+
+def _complete(source: Source, path: Path, overlays: Iterable[str | Path], limits: InputLimits) -> Source:
+    source = with_includes(source, path.parent, limits)
     if isinstance(source.data.get("publications"), dict):
         from cvrender.merge.live import with_bibliography
 

@@ -27,14 +27,16 @@ _FOLLOWS = {"title", "type", "venue", "date", "doi", "volume", "issue", "page", 
 _UNTIL_PUBLISHED = UNPUBLISHED | {"preprint"}
 """The statuses and the genre that a publication loses when it appears."""
 
-Kind = Literal["entry", "field", "value", "item"]
+Kind = Literal["entry", "field", "value", "item", "order"]
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A change: a new entry of a list, a new field, another value of a field, or a new item of a field's list.
+    """A change: a new entry of a list, a new field, another value of a field, a new item of a field's list, or another order.
 
     `path` is that of the list or field in the profile; `about` names the entry for readers; `origin` is where the file says it.
+    An item is inserted before the one with the index `at`, or added at the end. The `new` order is that of these indices. The new
+    value of what is removed is None.
     """
 
     kind: Kind
@@ -44,6 +46,7 @@ class Proposal:
     about: str = ""
     reason: str = ""
     origin: Location = ("", 0, 0)
+    at: int | None = None
 
     @property
     def field(self) -> str:

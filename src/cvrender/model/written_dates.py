@@ -45,7 +45,7 @@ def date_hint(text: str) -> str:
     """Return a hint for a text that is not a date in our form: the form that is probably meant, or else the usual ones."""
     said = " ".join(text.split()) if len(text) <= _LIMIT else ""
     date, _, rest = said.partition(" (")
-    if ours := _ours(said) or _range(said) or _list(said):
+    if ours := typed_date(said):
         return f"write {ours}"
     if rest and (ours := _ours(date)):
         return f'write {ours}, and the words in "note"'
@@ -55,6 +55,11 @@ def date_hint(text: str) -> str:
     if last := _last_day(said):
         return f"write the day that is meant; that month ends on {last}"
     return _USUAL
+
+
+def typed_date(said: str) -> str | None:
+    """Return how a date, a range or a list of dates that people write is typed in a profile: `2019-05`, `2019/2021`."""
+    return _ours(said) or _range(said) or _list(said)
 
 
 def _last_day(said: str) -> str | None:

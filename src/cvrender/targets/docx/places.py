@@ -4,11 +4,14 @@ Each text has a hidden bookmark with its number, such as `_cv12`. A part of cust
 characters between its text and the next one. Word and LibreOffice keep both.
 """
 
+import io
 import json
 import re
+import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
+from xml.etree import ElementTree
 
 from cvrender.model.attachment import Attachment
 from cvrender.model.document import Document
@@ -25,6 +28,7 @@ RECORD = "application/x-cvrender-places"
 """The media type of the list of fields."""
 END_OF_PARAGRAPH = "¶"
 _BOOKMARK = re.compile(rf'<w:bookmarkStart w:id="(\d+)" w:name="{PLACE}(\d+)"')
+_LARGEST = 5_000_000  # bytes of the list
 _OTHERS = 100_000  # where the identifiers of other bookmarks begin
 _SIGNS = {"\t": "⇥", "\n": "↵"}
 
@@ -149,3 +153,17 @@ def read_record(text: str) -> tuple[dict[str, Any], list[Sent]]:
         after, before = (*(part.translate(signs) for part in around), "", "")[:2] if around else (END_OF_PARAGRAPH, "")
         made.append(Sent(field, before, after, after != "-"))
     return origin, made
+
+
+def record_of(content: bytes) -> str:
+    """Return the list of fields that a Word document has, or "" if it was not made to return. Raises ValueError."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for name in archive.namelist():
+                if name.startswith("customXml/item") and archive.getinfo(name).file_size < _LARGEST:
+                    for element in ElementTree.fromstring(archive.read(name)).iter():
+                        if element.get("type") == RECORD:
+                            return element.text or ""
+    except (zipfile.BadZipFile, ElementTree.ParseError, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise ValueError(f"not a readable Word document: {error}") from None
+    return ""

@@ -13,12 +13,14 @@ _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _BODY, _NOTES, _COMMENTS = "word/document.xml", "word/footnotes.xml", "word/comments.xml"
 _LARGEST = 50_000_000  # bytes of one part, unpacked
-_PLACE = re.compile(r"_cv(\d+)")
+_PLACE = re.compile(r"_cv(\d+)(?:_Copy_\d+)?")
 OBJECT = "\ufffc"
 """Stands for a formula or for the sign of a note."""
 _CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "footnoteReference": OBJECT}
 _CHANGES = {"ins": "inserted", "moveTo": "inserted", "del": "deleted", "moveFrom": "deleted"}
-_FORMATS = {"b": "bold", "i": "italics", "u": "underlined", "strike": "struck through"}
+_MARKS = ("u", "strike", "dstrike", "highlight")
+_FONTS = ("color", "sz", "rFonts", "shd")
+"""Properties of a run that this program never sets; within tables LibreOffice sets fonts itself."""
 
 Element = ElementTree.Element
 
@@ -164,17 +166,30 @@ class _Reader:
                 self.add(OBJECT, changes)
             elif name == "txbxContent":
                 self.blocks(node)
-            elif name == "rPrChange":
-                self.file.formats.append((node.get(f"{_W}author", ""), _plain(element)))
+            elif name == "r":
+                self.formats(node)
+                self.inlines(node, changes)
             elif name not in ("pPr", "Fallback") and not name.endswith("}Fallback"):
                 self.inlines(node, changes)
+
+    def formats(self, run: Element) -> None:
+        """Note who changed the formatting of a run, if somebody did."""
+        properties = run.find(f"{_W}rPr")
+        if properties is None or not (text := _plain(run).strip()):
+            return
+        change = properties.find(f"{_W}rPrChange")
+        is_own = properties.find(f"{_W}rStyle") is not None
+        names = _MARKS if self.row else _MARKS + _FONTS
+        if change is not None or not is_own and any(properties.find(f"{_W}{name}") is not None for name in names):
+            author = change.get(f"{_W}author", "") if change is not None else ""
+            self.file.formats.append((author, text))
 
     def bookmark(self, node: Element, name: str) -> None:
         number = node.get(f"{_W}id", "")
         if name == "bookmarkEnd":
             self.open.pop(number, None)
         elif match := _PLACE.fullmatch(node.get(f"{_W}name", "")):
-            self.open[number] = int(match[1])
+            self.open = {number: int(match[1])}  # texts are not within each other, and some programs lose ends
             self.paragraph.pieces.append(ReturnedPiece("", int(match[1])))
 
     def add(self, text: str, changes: tuple[TrackedChange, ...]) -> None:

@@ -1,0 +1,177 @@
+"""Read the Word file of a profile, a letter or a statement that people edited, and propose changes of the YAML file."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from cvrender.compose.prepare import prepare
+from cvrender.compose.stages import document_of
+from cvrender.documents.files import LoadedDocument, document_of_source, profile_of
+from cvrender.documents.render import compose_document
+from cvrender.errors import InputError, Problem
+from cvrender.load.library import BUILT_IN, Library
+from cvrender.load.reader import load, parse
+from cvrender.load.request import RenderRequest
+from cvrender.load.revisions import revision_of, text_at
+from cvrender.merge.profile import load_profile, profile_of_text
+from cvrender.merge.returned.compare import edited_texts, with_objects
+from cvrender.merge.returned.propose import Proposer, ReturnedChanges, SentDocument
+from cvrender.merge.returned.rebase import rebased
+from cvrender.merge.returned.structure import propose
+from cvrender.model.prose_blocks import BASE
+from cvrender.system.limited import read_within
+from cvrender.targets.docx.places import Sent, read_record, record_of, texts_by_field
+from cvrender.targets.docx.returned import OBJECT, ReturnedFile, TrackedChange, read_returned, resolved, segments
+
+_Compose = Callable[[str], Mapping[str, str]]
+
+
+class _Returned:
+    """A file that came back for a YAML file; `author` is the one whose tracked changes are meant, or "" for all."""
+
+    def __init__(self, path: Path, file: Path, author: str, library: Library, find_profile: Callable[[str], Path]) -> None:
+        self.path, self.file, self.author, self.library, self.find_profile = path, file, author, library, find_profile
+        try:
+            self.content, record = read_within(str(file), _read, file.read_bytes())
+        except OSError as error:
+            raise InputError([Problem(f"cannot be read: {error.strerror or error}", str(file), code="cannot-read")]) from None
+        self.origin, self.sent = record
+        self.problems: list[Problem] = []
+
+    def accepts(self, change: TrackedChange) -> bool:
+        """Return whether a tracked change is meant."""
+        return self.author in ("", change.author)
+
+    def changes(self) -> ReturnedChanges:
+        """Return the proposals for the file as it is, and what is listed."""
+        now = self.path.read_bytes().decode("utf-8-sig")
+        text, is_known = self.sent_text(now)
+        compose, root = self.composer()
+        document = SentDocument(str(self.path), text, compose, self.sent, root)
+        base = compose(text)
+        numbers = {number: base[sent.field] for number, sent in enumerate(self.sent, 1) if sent.field in base}
+        edited = edited_texts(resolved(self.content.paragraphs, self.accepts), self.sent, numbers)
+        before = edited_texts(resolved(self.content.paragraphs, lambda change: False), self.sent, numbers)
+        self.restore_formulas(edited.texts, numbers)
+        self.restore_formulas(before.texts, numbers, tell=False)
+        numbers = {**before.texts, **numbers}
+        if not is_known:
+            self.leave_doubtful(edited.texts, before.texts, numbers)
+        found = propose(Proposer(document, edited, self.authors(), str(self.file)))
+        found.problems[:0] = [*self.problems, *self.others()]
+        return rebased(found, parse(text.encode(), str(self.path)).data, parse(now.encode(), str(self.path)).data)
+
+    def sent_text(self, now: str) -> tuple[str, bool]:
+        """Return the text of the file when it was sent, and whether that is known; else it is the text as it is."""
+        revision = str(self.origin.get("revision", ""))
+        if revision == revision_of(self.path):
+            return now, True
+        if (content := text_at(self.path, revision)) is not None:
+            return content.decode("utf-8-sig"), True
+        message = f"{self.path.name} has changed since this file was made, and git does not know what it was then"
+        hint = "texts that are not those of the profile are listed, unless their changes are tracked"
+        self.problems.append(Problem(message, str(self.file), hint=hint, severity="warning", code="doubtful"))
+        return now, False
+
+    def restore_formulas(self, texts: dict[int, str], base: Mapping[int, str], *, tell: bool = True) -> None:
+        """Put formulas back into the texts of a file without any: the program that saved it does not keep them."""
+        lacking = [number for number, text in texts.items() if OBJECT in base.get(number, "")]
+        if not lacking or any(OBJECT in text for text in texts.values()):
+            return
+        for number in lacking:
+            texts[number] = with_objects(base[number], texts[number])
+        if tell:
+            message = f"the program that saved this file lost its formulas ({len(lacking)}); those of the profile stay"
+            self.problems.append(Problem(message, str(self.file), severity="warning", code="not-imported"))
+
+    def leave_doubtful(self, texts: dict[int, str], before: Mapping[int, str], base: Mapping[int, str]) -> None:
+        """List the texts of which it is not known who changed them, and leave them as the profile says."""
+        for number, text in texts.items():
+            said, now = before.get(number, ""), base.get(number, "")
+            if said.split() != now.split() and text.split() != now.split():
+                message = f'was sent as "{said}", is "{text}" in the file that came back, and is "{now}" in the profile'
+                path = self.sent[number - 1].field.partition(" ")[0]
+                hint = "change the profile by hand, if the editor is right"
+                self.problems.append(Problem(message, str(self.file), path=path, hint=hint, severity="warning", code="doubtful"))
+                texts[number] = now
+
+    def composer(self) -> tuple[_Compose, tuple[str, ...]]:
+        """Return what composes the texts of the file, and where its data is in the Document."""
+        options = tuple((str(name), str(value)) for name, value in dict(self.origin.get("options", {})).items())
+        request = RenderRequest(
+            profile=str(self.path),
+            view=str(self.origin.get("view", "full")),
+            style=str(self.origin.get("style", "")),
+            language=str(self.origin.get("language", "")),
+            targets=(),
+            options=options,
+            library=self.library,
+        )
+        if "person" in load(self.path).data:
+            return lambda text: texts_by_field(document_of(prepare(request, profile_of_text(text, self.path)))[1]), ()
+        return self.letter_composer(request), (BASE,)
+
+    def letter_composer(self, request: RenderRequest) -> _Compose:
+        """Return what composes the texts of a letter or statement."""
+
+        def texts(text: str) -> Mapping[str, str]:
+            document: LoadedDocument = document_of_source(parse(text.encode(), str(self.path)))
+            profile = self.find_profile(profile_of(document.source, document.content.profile, None))
+            asked = RenderRequest(
+                profile=str(profile),
+                style=request.style,
+                language=request.language,
+                targets=(),
+                options=request.options,
+                library=self.library,
+            )
+            return texts_by_field(compose_document(asked, document, load_profile(profile)).inputs.document)
+
+        return texts
+
+    def authors(self) -> dict[int, list[str]]:
+        """Return the authors of the tracked changes of each text, in their order."""
+        found: dict[int, list[str]] = {}
+        for paragraph in self.content.paragraphs:
+            last = next((number for number, _ in segments(paragraph) if number), 0)
+            for piece in paragraph.pieces:
+                last = piece.place or last
+                for change in piece.changes:
+                    if self.accepts(change) and change.author not in found.setdefault(last, []):
+                        found[last].append(change.author)
+        return found
+
+    def others(self) -> list[Problem]:
+        """Return the comments, and the changes of formatting, which no profile has."""
+        made = []
+        for comment in self.content.comments.values():
+            about = f' on "{comment.about}"' if comment.about else ""
+            path = self.sent[comment.place - 1].field.partition(" ")[0] if 0 < comment.place <= len(self.sent) else ""
+            made.append((f'comment of {comment.author or "nobody"}{about}: "{comment.text}"', path))
+        made += [
+            (f'{author or "nobody"} changed the formatting of "{text}", which the style sets', "")
+            for author, text in self.content.formats
+        ]
+        return [Problem(message, str(self.file), path=path, severity="warning", code="not-imported") for message, path in made]
+
+
+def _read(content: bytes) -> tuple[ReturnedFile, tuple[dict[str, Any], list[Sent]]]:
+    """Read a file and what was sent. Raises InputError."""
+    try:
+        if not (record := record_of(content)):
+            hint = "send a file that was made with --returnable, and keep the format .docx"
+            raise InputError([Problem("does not say which fields its texts come from", "", hint=hint, code="unknown-format")])
+        return read_returned(content), read_record(record)
+    except ValueError as error:
+        raise InputError([Problem(str(error), "", code="unknown-format")]) from None
+
+
+def returned_changes(
+    path: Path, file: Path, author: str = "", library: Library = BUILT_IN, find_profile: Callable[[str], Path] = Path
+) -> ReturnedChanges:
+    """Return the changes of a profile, letter or statement that an edited Word file proposes. Raises InputError.
+
+    With an `author`, only the tracked changes of that person count, and those that are not tracked. `find_profile` returns the
+    path of the profile that a letter names.
+    """
+    return _Returned(path, file, author, library, find_profile).changes()
